@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+
+/**
+ * A route is declared once: the server serves it, the web calls it, OpenAPI is made from it.
+ * Access is a permission pair of conformance/api/permissions.json, or one of the words below;
+ * which object may be touched is the handler's `can`.
+ */
+export type Access =
+  | readonly [permission: string, view: string]
+  /** Anybody, signed in or not. */
+  | 'public'
+  /** Anybody who is signed in. */
+  | 'user'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** How a body travels. `bytes` results are passed on as they are: nothing validates or re-serialises them. */
+export type Format = 'json' | 'form' | 'multipart' | 'bytes' | 'stream' | 'events'
+
+export type RouteOptions = {
+  method: Method
+  /** Fastify form, `/api/v1/chart/:pk`; a trailing slash does not matter. */
+  path: string
+  access: Access
+  summary: string
+  /** The resource's wire name; also the OpenAPI tag. */
+  tag: string
+  params?: z.ZodType
+  query?: z.ZodType
+  /** Shape of the Rison (or JSON) argument `q`; absent = the route takes none. */
+  q?: z.ZodType
+  body?: z.ZodType
+  /** How the body arrives; `json` unless told. */
+  accepts?: Format
+  result?: z.ZodType
+  /** How the result leaves; `json` unless told. */
+  answers?: Format
+  /** Writes that a cookie session may send without X-CSRFToken (conformance/api/README.md, surprise 1). */
+  csrfExempt?: true
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+
+export type Route<O extends RouteOptions = RouteOptions> = O
+
+/** Keeps the literal types of a declaration, so that handlers and `call` infer from it. */
+export const route = <const O extends RouteOptions>(options: O): Route<O> => options
+
+export type RouteInput<R extends RouteOptions> = {
+  params: Output<R['params']>
+  query: Output<R['query']>
+  q: Output<R['q']>
+  body: Output<R['body']>
+}
+
+export type RouteResult<R extends RouteOptions> = R['result'] extends z.ZodType ? z.output<R['result']> : unknown
