@@ -20,7 +20,7 @@ const pairs: [unknown, string][] = [
   [{ filters: [{ col: 'slice_name', opr: 'ct', value: 'a' }], page: 0 }, '(filters:!((col:slice_name,opr:ct,value:a)),page:0)'],
 ]
 
-test.each(pairs)('%j is written %s and read back', (value, text) => {
+test.each(pairs.map(([value, text]) => [text, value] as const))('%s is written and read back', (text, value) => {
   expect(encodeRison(value)).toBe(text)
   expect(decodeRison(text)).toEqual(value)
 })

@@ -37,8 +37,23 @@ export const queryMetric = z.union([z.string(), adhocMetric])
 export type QueryMetric = z.infer<typeof queryMetric>
 
 export const filterOperators = [
-  '==', '!=', '>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE', 'NOT ILIKE', 'IS NULL', 'IS NOT NULL', 'IN', 'NOT IN',
-  'IS TRUE', 'IS FALSE', 'TEMPORAL_RANGE',
+  '==',
+  '!=',
+  '>',
+  '<',
+  '>=',
+  '<=',
+  'LIKE',
+  'NOT LIKE',
+  'ILIKE',
+  'NOT ILIKE',
+  'IS NULL',
+  'IS NOT NULL',
+  'IN',
+  'NOT IN',
+  'IS TRUE',
+  'IS FALSE',
+  'TEMPORAL_RANGE',
 ] as const
 export type FilterOperator = (typeof filterOperators)[number]
 
@@ -67,7 +82,12 @@ export type QueryExtras = z.infer<typeof queryExtras>
 export const postProcessingOperation = z.looseObject({ operation: z.string(), options: z.record(z.string(), z.unknown()).nullish() })
 export type PostProcessingOperation = z.infer<typeof postProcessingOperation>
 
-export const annotationLayer = z.looseObject({ name: z.string(), annotationType: z.string(), sourceType: z.string().nullish(), value: z.unknown() })
+export const annotationLayer = z.looseObject({
+  name: z.string(),
+  annotationType: z.string(),
+  sourceType: z.string().nullish(),
+  value: z.unknown(),
+})
 export type AnnotationLayer = z.infer<typeof annotationLayer>
 
 export const datasourceRef = z.looseObject({ id: z.union([z.number(), z.string()]), type: z.string().nullish() })

@@ -1,0 +1,159 @@
+import type { EChartsOption } from 'echarts'
+import type { ThemeName } from '#core/theme/tokens.ts'
+import type { FormData, QueryObject } from '#core/query/query-object.ts'
+import type { Translate } from '#core/i18n/t.ts'
+import type { Table } from '#core/table.ts'
+
+/** What kind of input a control is: one file each in `web/controls/`. */
+export type ControlType =
+  | 'metric'
+  | 'metrics'
+  | 'column'
+  | 'columns'
+  | 'filters'
+  | 'time-range'
+  | 'time-grain'
+  | 'select'
+  | 'select-many'
+  | 'checkbox'
+  | 'text'
+  | 'text-area'
+  | 'number'
+  | 'slider'
+  | 'bounds'
+  | 'color'
+  | 'color-scheme'
+  | 'sequential-scheme'
+  | 'sort-by'
+  | 'column-config'
+  | 'conditional-formatting'
+  | 'annotation-layers'
+  | 'currency'
+  | 'hidden'
+
+export type Choice = { value: string | number | boolean | null; label: string }
+
+/** What a control may look at when it decides about itself. */
+export type ControlState = { form: FormData; dataset: DatasetFacts | null }
+
+export type DatasetFacts = {
+  id: number
+  columns: {
+    column_name: string
+    verbose_name?: string | null
+    type?: string | null
+    type_generic?: number | null
+    is_dttm: boolean
+    groupby?: boolean
+    filterable?: boolean
+    expression?: string | null
+    description?: string | null
+  }[]
+  metrics: {
+    metric_name: string
+    verbose_name?: string | null
+    expression: string
+    d3format?: string | null
+    currency?: unknown
+    description?: string | null
+    warning_text?: string | null
+  }[]
+  main_dttm_col: string | null
+  time_grain_sqla?: [string | null, string][]
+}
+
+/** One control, declared; the wire key is its `name` (reference/viz-types.md). */
+export type Control = {
+  name: string
+  type: ControlType
+  label: string
+  description?: string
+  default?: unknown
+  choices?: Choice[] | ((state: ControlState) => Choice[])
+  /** Accepts values typed by the person. */
+  freeForm?: boolean
+  clearable?: boolean
+  /** Only columns with this property are offered. */
+  columns?: 'temporal' | 'numeric' | 'any'
+  min?: number
+  max?: number
+  step?: number
+  placeholder?: string
+  /** Changing it redraws without a query. */
+  renderOnly?: boolean
+  required?: boolean
+  /** A text when the value is refused, null when it is fine. */
+  validate?: (value: unknown, state: ControlState, t: Translate) => string | null
+  visible?: (state: ControlState) => boolean
+  initial?: (state: ControlState) => unknown
+}
+
+export type Section = {
+  label: string
+  tab: 'data' | 'customize'
+  /** Open at first; remembered per person. */
+  open?: boolean
+  /** A row may hold several controls side by side. */
+  rows: Control[][]
+  visible?: (state: ControlState) => boolean
+}
+
+export type Behavior = 'INTERACTIVE_CHART' | 'DRILL_TO_DETAIL' | 'DRILL_BY'
+
+/** What a picture is drawn with. Width and height in CSS px; colours come from the theme alone. */
+export type DrawContext = {
+  theme: ThemeName
+  width: number
+  height: number
+  t: Translate
+  /** A small picture without axes for lists. */
+  thumbnail?: boolean
+  /** First drawing animates, a refresh does not. */
+  animate?: boolean
+  /** Column and metric verbose names. */
+  verboseNames?: Record<string, string>
+  /** Saved formats of metrics and columns: label → d3 format. */
+  formats?: Record<string, string>
+  /** Series label → colour that a dashboard fixed. */
+  labelColors?: Record<string, string>
+  annotationData?: Record<string, unknown>
+  /** Measures text in px; the server brings one from font metrics, the browser from canvas. */
+  measure: (text: string, size: number, weight?: number) => number
+}
+
+/** A value or series that a person pointed at: what a cross-filter or a drill is made of. */
+export type Selection = {
+  filters: { col: string; op: '==' | 'IN' | 'TEMPORAL_RANGE'; val: unknown; formattedVal?: string; grain?: string }[]
+  label: string
+}
+
+/**
+ * A chart as one plain object. `buildQuery`, `option` and `svg` are pure: the browser and the server draw the same picture,
+ * and the server can run any saved chart from its form data alone.
+ */
+export type Chart = {
+  viz_type: string
+  name: string
+  description: string
+  category: 'Evolution' | 'Part of a Whole' | 'Ranking' | 'KPI' | 'Table' | 'Correlation' | 'Distribution' | 'Flow' | 'Map' | 'Other'
+  tags: string[]
+  behaviors: Behavior[]
+  /** Quick tile in explore: its place, from the left. */
+  tile?: number
+  controls: Section[]
+  buildQuery(form: FormData): QueryObject[]
+  /** An ECharts option; a chart has this or `svg`. */
+  option?(tables: Table[], form: FormData, context: DrawContext): EChartsOption
+  /** A complete `<svg>` element as text. */
+  svg?(tables: Table[], form: FormData, context: DrawContext): string
+  /** One sentence about what is drawn: "Average price per month, by symbol". */
+  sentence(form: FormData, context: Pick<DrawContext, 't' | 'verboseNames'>): string
+  /** What clicking an item of the option (`params` of an ECharts event) selects. */
+  selection?(
+    params: { name?: string; seriesName?: string; value?: unknown; data?: unknown; dataIndex?: number },
+    tables: Table[],
+    form: FormData,
+  ): Selection | null
+  /** Chart types whose form data carries over when switching keep shared keys; these are renamed: own key → other chart's key. */
+  renames?: Record<string, string>
+}

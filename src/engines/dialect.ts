@@ -1,0 +1,64 @@
+import type { ErrorType } from '#core/errors.ts'
+import type { ColumnType } from '#core/table.ts'
+
+/** A value whose type is known, ready to be written as the engine's literal. Times are naive ISO text (`2020-01-31T00:00:00`), instants carry a zone. */
+export type Literal =
+  | { type: 'null' }
+  | { type: 'string'; value: string }
+  | { type: 'boolean'; value: boolean }
+  /** Digits as text, so that 64-bit integers and decimals stay exact. */
+  | { type: 'number'; value: string }
+  | { type: 'date' | 'timestamp' | 'instant'; value: string }
+
+/** What an engine cannot do, or does its own way: data for the compiler, never branches in it. */
+export type Capabilities = {
+  ilike: boolean
+  /** Accepts NULLS FIRST and NULLS LAST. */
+  nullsOrder: boolean
+  /** Where nulls come when ascending and nothing is said. */
+  nullsSortFirst: boolean
+  subqueriesInJoin: boolean
+  /** GROUP BY and ORDER BY may name a select alias. */
+  groupByAlias: boolean
+  orderByAlias: boolean
+  /** A select alias hides a source column of the same name in ORDER BY or HAVING. */
+  aliasShadowsColumn: boolean
+  catalogs: boolean
+  schemas: boolean
+  /** Needs an alias after a derived table. */
+  derivedTableAlias: boolean
+  offsetNeedsOrder: boolean
+}
+
+export type ErrorPattern = {
+  pattern: RegExp
+  type: ErrorType
+  /** `$1`-style references into the match. */ message: string
+  extra?: string[]
+}
+
+/** One SQL dialect as a plain object; adding an engine is writing one of these and a `connect`. */
+export type Dialect = {
+  id: string
+  /** Name of the dialect in the SQL parser. */
+  parser: string
+  capabilities: Capabilities
+  /** Longest identifier in bytes; longer labels are mutated and mapped back. */
+  maxIdentifier: number
+  quote(identifier: string): string
+  literal(value: Literal): string
+  /** Time grain key (ISO 8601, `P1D`) → expression truncating `column`; a missing key means the engine has no such grain. */
+  grains: Record<string, (column: string) => string>
+  /** `epoch_s` and `epoch_ms` columns and python date formats → a time expression. */
+  epochToTime(column: string, unit: 's' | 'ms'): string
+  castToText(expression: string): string
+  /** Case-insensitive LIKE where `ilike` is false. */
+  ilike?(left: string, right: string): string
+  limit(limit: number | null, offset: number): string
+  /** The engine's name of a column type → ours. */
+  columnType(native: string): ColumnType
+  /** Name of the type for display, as `DATE`, `BIGINT`; from the engine's own text. */
+  errors: ErrorPattern[]
+  /** Functions that read files, reach the network, sleep or change state: refused in user SQL. */
+  deniedFunctions: ReadonlySet<string>
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { Column, Table } from '#core/table.ts'
+import type { Dialect } from './dialect.ts'
+
+export type RelationKind = 'table' | 'view'
+export type Relation = { name: string; kind: RelationKind }
+/** `type` is the engine's own text, `BIGINT`, `timestamp without time zone`. */
+export type RelationColumn = { name: string; type: string; nullable: boolean; comment?: string }
+export type RelationRef = { catalog?: string | null; schema?: string | null; table: string }
+
+export type StatementOptions = {
+  signal: AbortSignal
+  /** Rows read at most; one more is fetched to tell that there were more. */
+  rowLimit?: number
+  /** Runs in a read-only transaction or the engine's nearest thing; true unless told. */
+  readOnly?: boolean
+  catalog?: string | null
+  schema?: string | null
+}
+
+export type Result = {
+  table: Table
+  /** There were more rows than `rowLimit`. */
+  truncated: boolean
+  /** The engine's own type text per column. */
+  nativeTypes: string[]
+  /** Rows scanned, when the engine tells. */
+  rowsScanned?: number
+}
+
+/** An open connection inside the query host. Errors are thrown as the driver gives them; the host cleans and types them. */
+export type Connection = {
+  query(sql: string, options: StatementOptions): Promise<Result>
+  /** Columns in blocks, for downloads of any length. */
+  stream(sql: string, options: StatementOptions): AsyncIterable<Column[]>
+  /**
+   * Row objects as JSON text made by the engine itself, or null when it cannot: then the column encoder is used.
+   * Big integers and decimals with all digits, NaN and infinities null, times as epoch milliseconds.
+   */
+  jsonRows?(
+    sql: string,
+    options: StatementOptions,
+  ): Promise<{ bytes: Uint8Array; rowCount: number; columns: Omit<Column, 'values'>[] } | null>
+  /** CSV text blocks made by the engine, for full downloads; absent = encoded from `stream`. */
+  csv?(sql: string, options: StatementOptions): AsyncIterable<Uint8Array>
+  catalogs(): Promise<string[]>
+  defaultCatalog(): Promise<string | null>
+  schemas(catalog?: string | null): Promise<string[]>
+  defaultSchema(): Promise<string | null>
+  tables(schema?: string | null, catalog?: string | null): Promise<Relation[]>
+  columns(relation: RelationRef): Promise<RelationColumn[]>
+  /** Columns that a SELECT would give, without running it. */
+  describe(sql: string, options: StatementOptions): Promise<RelationColumn[]>
+  ping(signal: AbortSignal): Promise<void>
+  /** Stops what runs on this connection at the engine, not only here. */
+  cancel(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a form or URI of a connection says, in the words of the wire (`parameters` of /api/v1/database/). */
+export type ConnectionParameters = {
+  username?: string
+  password?: string
+  host?: string
+  port?: number
+  database?: string
+  query?: Record<string, string>
+  encryption?: boolean
+}
+
+export type ConnectOptions = {
+  signal: AbortSignal
+  /** Server setting for the session's zone, `UTC`. */
+  timezone: string
+  /** Files that an embedded engine may attach: alias → generations. Only DuckDB's house database uses it. */
+  attachments?: Attachment[]
+  /** Limits that the engine itself understands. */
+  memoryLimitMb?: number
+  threads?: number
+  tempDirectory?: string
+}
+
+/** One immutable generation of an uploaded table: a DuckDB file that holds a table `data`, shown as `schema.table`. */
+export type Attachment = { path: string; schema: string; table: string }
+
+export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
+  /** The wire's `backend` word: `postgresql`, `duckdb`. */
+  id: string
+  name: string
+  /** URI schemes that select this engine, the first one is written: `postgresql`, `postgres`, `postgresql+psycopg2`. */
+  schemes: readonly string[]
+  defaultDriver: string
+  /** Placeholder of `/api/v1/database/available/`. */
+  uriPlaceholder: string
+  parameters: z.ZodType<P>
+  dialect: Dialect
+  /** The driver is imported here, dynamically: the web process never loads one. */
+  connect(parameters: P, options: ConnectOptions): Promise<Connection>
+}

@@ -1,0 +1,6 @@
+import type { Engine } from './engine.ts'
+
+/** Every engine; adding one is a folder and a line here. */
+export const engines: readonly Engine[] = []
+
+export const findEngine = (id: string): Engine | undefined => engines.find((engine) => engine.id === id)
