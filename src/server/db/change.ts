@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { MessageError } from '#core/errors.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import type { Context } from '../context.ts'
+import type { Tables } from './tables.ts'
+
+/** Objects that people own: versioned, softly deleted, with history. */
+export const tableOf = { chart: 'charts', dashboard: 'dashboards', dataset: 'datasets', database: 'databases' } as const
+export type Kind = keyof typeof tableOf
+export type Action = 'create' | 'update' | 'delete' | 'restore'
+export type How = 'ui' | 'api' | 'import' | 'restore' | 'job'
+
+export type ChangeEvent = { kind: Kind; id: number; action: Action; version: number; userId: number | null }
+
+export type Door = {
+  trx: Transaction<Tables>
+  /** ISO time of this change. */
+  now: string
+  userId: number | null
+  /** Columns that every new owned row carries. */
+  stamp(): { uuid: string; created_on: string; changed_on: string; created_by_fk: number | null; changed_by_fk: number | null }
+  /** Notes one object's change: bumps its version, keeps its whole state, writes the action log, and publishes after the commit. */
+  record(change: { kind: Kind; id: number; action: Action; state: unknown }): Promise<number>
+  /** Refuses with 412 when the object is no longer at the version of `If-Match`. */
+  expect(kind: Kind, id: number): Promise<void>
+}
+
+export type Writer = { principal: Principal; how: How; /** `If-Match` of the request. */ ifMatch?: string | undefined }
+
+export const etag = (kind: Kind, id: number, version: number): string => `"${kind}-${id}-${version}"`
+
+/**
+ * The one door for writes: every create, update, delete, import, copy and restore of an owned object runs in here, in one transaction.
+ * The store that calls it asks `can` first, inside the transaction, with the row as it is.
+ */
+export const change = async <T>(
+  ctx: Pick<Context, 'db' | 'events' | 'now'>,
+  writer: Writer,
+  work: (door: Door) => Promise<T>,
+): Promise<T> => {
+  const events: ChangeEvent[] = []
+  const now = ctx.now().toISOString()
+  const userId = userOf(writer.principal)?.id ?? null
+  const result = await ctx.db.transaction().execute((trx) => {
+    const row = (kind: Kind, id: number) =>
+      trx.selectFrom(tableOf[kind]).select(['version', 'changed_on', 'changed_by_fk']).where('id', '=', id)
+    return work({
+      trx,
+      now,
+      userId,
+      stamp: () => ({ uuid: randomUUID(), created_on: now, changed_on: now, created_by_fk: userId, changed_by_fk: userId }),
+      record: async ({ kind, id, action, state }) => {
+        const version = action === 'create' ? 1 : ((await row(kind, id).executeTakeFirst())?.version ?? 0) + 1
+        if (action !== 'create') {
+          await trx.updateTable(tableOf[kind]).set({ version, changed_on: now, changed_by_fk: userId }).where('id', '=', id).execute()
+        }
+        const entry = { kind, object_id: id, version, action, how: writer.how, user_id: userId, created_on: now }
+        await trx
+          .insertInto('versions')
+          .values({ ...entry, state: JSON.stringify(state) })
+          .execute()
+        await trx
+          .insertInto('action_log')
+          .values({
+            action: `${kind}.${action}`,
+            user_id: userId,
+            dttm: now,
+            json: JSON.stringify({ id, version, how: writer.how }),
+            ...subjectIds(kind, id),
+          })
+          .execute()
+        events.push({ kind, id, action, version, userId })
+        return version
+      },
+      expect: async (kind, id) => {
+        if (!writer.ifMatch || writer.ifMatch === '*') return
+        const current = await row(kind, id).executeTakeFirst()
+        if (!current || etag(kind, id, current.version) === writer.ifMatch) return
+        const by = current.changed_by_fk
+          ? await trx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', current.changed_by_fk).executeTakeFirst()
+          : undefined
+        const name = by ? `${by.first_name} ${by.last_name}`.trim() : 'somebody'
+        throw new MessageError(412, `This ${kind} was changed by ${name} at ${current.changed_on}`)
+      },
+    })
+  })
+  for (const event of events) ctx.events.publish(event)
+  return result
+}
+
+const subjectIds = (kind: Kind, id: number) => ({
+  dashboard_id: kind === 'dashboard' ? id : null,
+  slice_id: kind === 'chart' ? id : null,
+})

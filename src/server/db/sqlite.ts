@@ -1,0 +1,41 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { SqliteDialect } from 'kysely'
+
+/** Kysely's SQLite dialect over node:sqlite: one writer, WAL, waiting up to 5 s for a lock. */
+export const sqliteDialect = (path: string): SqliteDialect => {
+  const database = new DatabaseSync(path, { timeout: 5000 })
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  const statements = new Map<string, StatementSync>()
+  const prepare = (sql: string) => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = database.prepare(sql)
+    if (statements.size < 500) statements.set(sql, statement)
+    return statement
+  }
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare: (sql) => {
+        const statement = prepare(sql)
+        const reader = statement.columns().length > 0
+        return {
+          reader,
+          all: (values) => statement.all(...bindable(values)),
+          run: (values) => statement.run(...bindable(values)),
+          iterate: (values) => statement.iterate(...bindable(values)) as IterableIterator<unknown>,
+        }
+      },
+    },
+  })
+}
+
+/** An object as first argument would be read as named parameters, so only plain values pass. */
+const bindable = (values: readonly unknown[]) =>
+  values.map((value) => {
+    if (value === undefined) return null
+    if (value === null || ['string', 'number', 'bigint'].includes(typeof value) || value instanceof Uint8Array) {
+      return value as string | number | bigint | null | Uint8Array
+    }
+    throw new TypeError(`Cannot store a ${typeof value} in the metadata database`)
+  })

@@ -1,0 +1,244 @@
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+
+/**
+ * The metadata store. Times are ISO 8601 text in UTC, truth values 0 or 1, documents JSON text: one form for SQLite and Postgres.
+ * Objects that people own carry id, uuid, version, soft delete and who-and-when.
+ */
+type Id = Generated<number>
+type Flag = ColumnType<number, number | undefined, number>
+type Timestamps = { created_on: string; changed_on: string; created_by_fk: number | null; changed_by_fk: number | null }
+type Owned = Timestamps & { id: Id; uuid: string; version: ColumnType<number, number | undefined, number>; deleted_at: string | null }
+
+export type Tables = {
+  users: {
+    id: Id
+    username: string
+    first_name: string
+    last_name: string
+    email: string | null
+    /** argon2id PHC text, or null while nobody set one. */
+    password: string | null
+    active: Flag
+    login_count: ColumnType<number, number | undefined, number>
+    fail_login_count: ColumnType<number, number | undefined, number>
+    last_login: string | null
+    created_on: string
+    changed_on: string
+    created_by_fk: number | null
+    changed_by_fk: number | null
+    /** Settings of the person: theme, locale, remembered panes. */
+    preferences: string | null
+  }
+  roles: { id: Id; name: string }
+  groups: { id: Id; name: string; label: string | null; description: string | null }
+  permissions: { id: Id; name: string }
+  view_menus: { id: Id; name: string }
+  permission_views: { id: Id; permission_id: number; view_menu_id: number }
+  role_permissions: { role_id: number; permission_view_id: number }
+  user_roles: { user_id: number; role_id: number }
+  user_groups: { user_id: number; group_id: number }
+  group_roles: { group_id: number; role_id: number }
+  databases: Owned & {
+    database_name: string
+    /** Without the password. */
+    sqlalchemy_uri: string
+    /** Sealed JSON: password and secret parts of `extra`. */
+    secrets: string | null
+    engine: string
+    configuration_method: string
+    expose_in_sqllab: Flag
+    allow_run_async: Flag
+    allow_ctas: Flag
+    allow_cvas: Flag
+    allow_dml: Flag
+    allow_file_upload: Flag
+    impersonate_user: Flag
+    force_ctas_schema: string | null
+    cache_timeout: number | null
+    extra: string | null
+    server_cert: string | null
+    is_managed_externally: Flag
+    external_url: string | null
+    /** The house database of uploads: one, made at the first start. */
+    is_house: Flag
+  }
+  datasets: Owned & {
+    database_id: number
+    catalog: string | null
+    schema: string | null
+    table_name: string
+    sql: string | null
+    description: string | null
+    main_dttm_col: string | null
+    always_filter_main_dttm: Flag
+    normalize_columns: Flag
+    offset: ColumnType<number, number | undefined, number>
+    default_endpoint: string | null
+    cache_timeout: number | null
+    fetch_values_predicate: string | null
+    filter_select_enabled: Flag
+    is_sqllab_view: Flag
+    template_params: string | null
+    params: string | null
+    extra: string | null
+    timezone: string | null
+    folders: string | null
+    currency_code_column: string | null
+    is_managed_externally: Flag
+    external_url: string | null
+  }
+  dataset_columns: {
+    id: Id
+    uuid: string
+    dataset_id: number
+    position: number
+    column_name: string
+    verbose_name: string | null
+    type: string | null
+    advanced_data_type: string | null
+    is_active: Flag
+    is_dttm: Flag
+    groupby: Flag
+    filterable: Flag
+    expression: string | null
+    description: string | null
+    python_date_format: string | null
+    extra: string | null
+    created_on: string
+    changed_on: string
+  }
+  dataset_metrics: {
+    id: Id
+    uuid: string
+    dataset_id: number
+    position: number
+    metric_name: string
+    verbose_name: string | null
+    metric_type: string | null
+    expression: string
+    description: string | null
+    d3format: string | null
+    currency: string | null
+    warning_text: string | null
+    extra: string | null
+    created_on: string
+    changed_on: string
+  }
+  charts: Owned & {
+    slice_name: string
+    description: string | null
+    viz_type: string
+    datasource_id: number
+    datasource_type: string
+    params: string
+    query_context: string | null
+    cache_timeout: number | null
+    certified_by: string | null
+    certification_details: string | null
+    is_managed_externally: Flag
+    external_url: string | null
+    last_saved_at: string | null
+    last_saved_by_fk: number | null
+  }
+  dashboards: Owned & {
+    dashboard_title: string
+    slug: string | null
+    description: string | null
+    css: string | null
+    position_json: string | null
+    json_metadata: string | null
+    certified_by: string | null
+    certification_details: string | null
+    published: Flag
+    theme_id: number | null
+    is_managed_externally: Flag
+    external_url: string | null
+  }
+  dashboard_charts: { dashboard_id: number; chart_id: number }
+  dashboard_roles: { dashboard_id: number; role_id: number }
+  /** Owners of any kind of object: `chart`, `dashboard`, `dataset`, `database`. */
+  owners: { kind: string; object_id: number; user_id: number }
+  favorites: { kind: string; object_id: number; user_id: number; created_on: string }
+  /** Append only: the whole state after each change. */
+  versions: {
+    id: Id
+    kind: string
+    object_id: number
+    version: number
+    action: string
+    /** `ui`, `api`, `import`, `restore`, `job`. */
+    how: string
+    state: string
+    user_id: number | null
+    created_on: string
+  }
+  action_log: {
+    id: Id
+    action: string
+    user_id: number | null
+    dashboard_id: number | null
+    slice_id: number | null
+    json: string | null
+    dttm: string
+    duration_ms: number | null
+    referrer: string | null
+  }
+  /** Form data, permalinks, filter state: values that a link carries by key. */
+  key_values: {
+    key: string
+    kind: string
+    value: string
+    owner_id: number | null
+    expires_on: string | null
+    created_on: string
+    changed_on: string
+  }
+  sessions: {
+    id_hash: string
+    user_id: number
+    created_on: string
+    seen_on: string
+    expires_on: string
+    csrf: string
+    address: string | null
+    agent: string | null
+  }
+  jobs: {
+    id: string
+    kind: string
+    user_id: number | null
+    /** `pending`, `running`, `done`, `failed`, `cancelled`. */
+    state: string
+    payload: string
+    result: string | null
+    error: string | null
+    /** 0 to 1, or null when it cannot be told. */
+    progress: number | null
+    message: string | null
+    cancel_requested: Flag
+    lease_owner: string | null
+    lease_until: string | null
+    attempts: ColumnType<number, number | undefined, number>
+    created_on: string
+    changed_on: string
+  }
+  /** Generations of uploaded tables; the newest that is not retired is the table. */
+  table_files: {
+    id: Id
+    database_id: number
+    schema: string
+    table_name: string
+    /** Relative to the data directory. */
+    path: string
+    rows: number
+    bytes: number
+    created_on: string
+    retired_on: string | null
+  }
+  /** Small facts of the installation: `first_login_link`, `examples`, … */
+  settings: { name: string; value: string }
+}
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
+export type Patch<T extends keyof Tables> = Updateable<Tables[T]>

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { MessageError, type FieldTexts } from '#core/errors.ts'
+import { decodeRison } from '#core/rison.ts'
+import type { Principal } from '#core/access/principal.ts'
+import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
+import type { Context } from '../context.ts'
+import { authorize } from './authorize.ts'
+
+export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
+  principal: Principal
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+}
+
+export type Handler<R extends RouteOptions> = (input: HandlerInput<R>) => Promise<RouteResult<R> | FastifyReply>
+
+export type App = {
+  server: FastifyInstance
+  ctx: Context
+  /** Every route served, for OpenAPI and the access matrix. */ routes: RouteOptions[]
+}
+
+/** Serves one declared route: names the caller, checks the permission pair, validates, calls the handler. */
+export const serve = <const R extends RouteOptions>(app: App, route: R, handler: Handler<R>): void => {
+  app.routes.push(route)
+  app.server.route({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      const principal = await authorize(app.ctx, route, request, reply)
+      const input = {
+        params: parse(route.params, request.params, 404),
+        query: parse(route.query, request.query, 400),
+        q: parseQ(route, request),
+        body: parse(route.body, request.body, 400),
+      } as RouteInput<R>
+      const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
+      return result ?? reply
+    },
+  })
+}
+
+const parse = (schema: z.ZodType | undefined, value: unknown, status: number): unknown => {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw status === 404 ? new MessageError(404, 'Not found') : new MessageError(status, fieldTexts(result.error))
+}
+
+/** `{field: [texts]}`, nested as the fields are. */
+export const fieldTexts = (error: z.ZodError): FieldTexts => {
+  const texts: FieldTexts = {}
+  for (const issue of error.issues) {
+    const path = issue.path.length ? issue.path.map(String) : ['_schema']
+    const leaf = path.at(-1) ?? '_schema'
+    let node = texts
+    for (const step of path.slice(0, -1)) {
+      const next = node[step]
+      node = node[step] = next && !Array.isArray(next) ? next : {}
+    }
+    const known = node[leaf]
+    node[leaf] = [...(Array.isArray(known) ? known : []), issue.message]
+  }
+  return texts
+}
+
+const parseQ = (route: RouteOptions, request: FastifyRequest): unknown => {
+  if (!route.q) return undefined
+  const text = (request.query as { q?: string }).q
+  if (text === undefined) return route.q.parse(undefined)
+  const result = route.q.safeParse(readQ(text))
+  if (result.success) return result.data
+  throw new MessageError(400, 'Not a valid rison schema')
+}
+
+/** Rison, or JSON in its place. */
+const readQ = (text: string): unknown => {
+  try {
+    return decodeRison(text)
+  } catch {
+    try {
+      return JSON.parse(text)
+    } catch (cause) {
+      throw new MessageError(400, 'Not a valid rison/json argument', { cause })
+    }
+  }
+}
+
+const signalOf = (request: FastifyRequest, reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client went away'))
+  })
+  request.raw.once('error', () => controller.abort())
+  return controller.signal
+}
