@@ -18,7 +18,7 @@ export type Capabilities = {
   /** Where nulls come when ascending and nothing is said. */
   nullsSortFirst: boolean
   subqueriesInJoin: boolean
-  /** GROUP BY and ORDER BY may name a select alias. */
+  /** GROUP BY and ORDER BY may name a select alias, and mean it also where a source column has that name. */
   groupByAlias: boolean
   orderByAlias: boolean
   /** A select alias hides a source column of the same name in ORDER BY or HAVING. */
@@ -51,14 +51,21 @@ export type Dialect = {
   grains: Record<string, (column: string) => string>
   /** `epoch_s` and `epoch_ms` columns and python date formats → a time expression. */
   epochToTime(column: string, unit: 's' | 'ms'): string
+  /** A text column in a python date format (`%Y-%m-%d`) → a time expression; absent where the engine cannot. */
+  textToTime?(column: string, format: string): string
   castToText(expression: string): string
+  /** To the engine's time without zone. */
+  castToTime(expression: string): string
   /** Case-insensitive LIKE where `ilike` is false. */
   ilike?(left: string, right: string): string
   limit(limit: number | null, offset: number): string
   /** The engine's name of a column type → ours. */
   columnType(native: string): ColumnType
-  /** Name of the type for display, as `DATE`, `BIGINT`; from the engine's own text. */
   errors: ErrorPattern[]
   /** Functions that read files, reach the network, sleep or change state: refused in user SQL. */
   deniedFunctions: ReadonlySet<string>
+  /** Table functions that may stand in FROM; where given, any other is refused. Lower case, like `deniedFunctions`. */
+  allowedTableFunctions?: ReadonlySet<string>
+  /** System relations that disclose paths, settings, accounts or other people's queries: refused in user SQL, with or without a schema. */
+  deniedRelations?: ReadonlySet<string>
 }

@@ -1,0 +1,110 @@
+import type { ColumnType } from '#core/table.ts'
+import type { Dialect, Literal } from '../dialect.ts'
+import { dateText, doubleQuoted, instantText, numberText, standardString, timestampText } from '../shared/sql-text.ts'
+import { dateTruncGrains } from '../shared/date-trunc.ts'
+import { allowedTableFunctions, deniedFunctions, deniedRelations } from './functions.ts'
+
+const literal = (value: Literal): string => {
+  switch (value.type) {
+    case 'null':
+      return 'NULL'
+    case 'string':
+      return standardString(value.value)
+    case 'boolean':
+      return value.value ? 'TRUE' : 'FALSE'
+    case 'number':
+      return numberText(value.value)
+    case 'date':
+      return `DATE '${dateText(value.value)}'`
+    case 'timestamp':
+      return `TIMESTAMP '${timestampText(value.value)}'`
+    case 'instant':
+      return `TIMESTAMPTZ '${instantText(value.value)}'`
+  }
+}
+
+const columnTypes: [RegExp, ColumnType][] = [
+  [/\]$|^(STRUCT|MAP|UNION|LIST|ARRAY|JSON|VARIANT)\b/, 'json'],
+  [/^(TINYINT|SMALLINT|INTEGER|INT\d*|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|SIGNED|LONG|SHORT|BIGNUM)\b/, 'integer'],
+  [/^(DECIMAL|NUMERIC)\b/, 'decimal'],
+  [/^(FLOAT|DOUBLE|REAL)/, 'float'],
+  [/^BOOL/, 'boolean'],
+  [/^DATE\b(?!TIME)/, 'date'],
+  [/^(TIMESTAMP WITH TIME ZONE|TIMESTAMPTZ|TIMESTAMP_TZ)/, 'instant'],
+  [/^(TIMESTAMP|DATETIME)/, 'timestamp'],
+]
+
+export const duckdbDialect: Dialect = {
+  id: 'duckdb',
+  parser: 'duckdb',
+  capabilities: {
+    ilike: true,
+    nullsOrder: true,
+    nullsSortFirst: false,
+    subqueriesInJoin: true,
+    groupByAlias: false,
+    orderByAlias: true,
+    aliasShadowsColumn: false,
+    catalogs: false,
+    schemas: true,
+    derivedTableAlias: false,
+    offsetNeedsOrder: false,
+  },
+  maxIdentifier: 1024,
+  quote: doubleQuoted,
+  literal,
+  grains: dateTruncGrains,
+  epochToTime: (column, unit) => `MAKE_TIMESTAMP(CAST(${column} * ${unit === 's' ? '1000000' : '1000'} AS BIGINT))`,
+  textToTime: (column, format) => `STRPTIME(${column}, ${standardString(format)})`,
+  castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
+  castToTime: (expression) => `CAST(${expression} AS TIMESTAMP)`,
+  limit: (limit, offset) => [limit === null ? '' : `LIMIT ${limit}`, offset ? `OFFSET ${offset}` : ''].filter(Boolean).join(' '),
+  columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toUpperCase()))?.[1] ?? 'string',
+  errors: [
+    {
+      pattern: /Referenced column "(.+?)" (?:was )?not found[\s\S]*?LINE (\d+)/,
+      type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      message: `We can't seem to resolve the column "$1" at line $2.`,
+    },
+    {
+      pattern: /Table with name (.+?) does not exist/,
+      type: 'TABLE_DOES_NOT_EXIST_ERROR',
+      message: 'The table "$1" does not exist. A valid table must be used to run this query.',
+    },
+    {
+      pattern: /(?:Catalog|Schema) with name (.+?) does not exist/,
+      type: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+      message: 'The schema "$1" does not exist. A valid schema must be used to run this query.',
+    },
+    {
+      pattern: /syntax error at or near "(.+?)"/,
+      type: 'SYNTAX_ERROR',
+      message: 'Please check your query for syntax errors at or near "$1". Then, try running your query again.',
+    },
+    {
+      pattern: /Parser Error: syntax error at end of input/,
+      type: 'SYNTAX_ERROR',
+      message: 'Please check your query for syntax errors at its end. Then, try running your query again.',
+    },
+    {
+      pattern: /Out of Memory Error/,
+      type: 'RESULT_TOO_LARGE_ERROR',
+      message: 'The query needs more memory than it may use. Ask for fewer rows or groups.',
+    },
+    {
+      pattern: /Cannot open file|No such file|database does not exist|Could not set lock on file/i,
+      type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+      message: 'Unable to connect to the database file.',
+      extra: ['database'],
+    },
+    {
+      pattern: /not a valid DuckDB database file|Could not read enough bytes|version number/i,
+      type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+      message: 'The file is not a database that DuckDB can read.',
+      extra: ['database'],
+    },
+  ],
+  deniedFunctions,
+  allowedTableFunctions,
+  deniedRelations,
+}

@@ -1,0 +1,143 @@
+import type { ColumnType } from '#core/table.ts'
+import type { Dialect, Literal } from '../dialect.ts'
+import { dateText, doubleQuoted, escapedString, instantText, numberText, standardString, timestampText } from '../shared/sql-text.ts'
+import { dateTruncGrains } from '../shared/date-trunc.ts'
+import { networkErrors } from '../shared/network-errors.ts'
+import { deniedFunctions, deniedRelations } from './functions.ts'
+
+/** `E'…'` where a backslash occurs: right whatever `standard_conforming_strings` says. */
+const text = (value: string): string => (value.includes('\\') ? `E${escapedString(value)}` : standardString(value))
+
+const literal = (value: Literal): string => {
+  switch (value.type) {
+    case 'null':
+      return 'NULL'
+    case 'string':
+      return text(value.value)
+    case 'boolean':
+      return value.value ? 'TRUE' : 'FALSE'
+    case 'number':
+      return numberText(value.value)
+    case 'date':
+      return `DATE '${dateText(value.value)}'`
+    case 'timestamp':
+      return `TIMESTAMP '${timestampText(value.value)}'`
+    case 'instant':
+      return `TIMESTAMPTZ '${instantText(value.value)}'`
+  }
+}
+
+/** Letters of python's strftime → those of TO_TIMESTAMP; other text stands in double quotes. */
+const formatLetters: Record<string, string> = {
+  Y: 'YYYY',
+  y: 'YY',
+  m: 'MM',
+  d: 'DD',
+  H: 'HH24',
+  I: 'HH12',
+  M: 'MI',
+  S: 'SS',
+  f: 'US',
+  p: 'AM',
+  b: 'Mon',
+  B: 'FMMonth',
+  j: 'DDD',
+}
+const toTimestampFormat = (format: string): string =>
+  format.replaceAll(/%(.)|([^%]+)/g, (_, letter?: string, plain?: string) =>
+    plain === undefined
+      ? (formatLetters[letter ?? ''] ?? letter ?? '')
+      : /^[-/:., ]+$/.test(plain)
+        ? plain
+        : `"${plain.replaceAll('"', '')}"`,
+  )
+
+const columnTypes: [RegExp, ColumnType][] = [
+  [/\[\]$|^(jsonb?|array|hstore)\b/, 'json'],
+  [/^(smallint|integer|int\d*|bigint|serial|smallserial|bigserial|oid)\b/, 'integer'],
+  [/^(numeric|decimal)\b/, 'decimal'],
+  [/^(real|double|float)/, 'float'],
+  [/^bool/, 'boolean'],
+  [/^date\b/, 'date'],
+  [/^(timestamptz|timestamp(\(\d\))? with time zone)/, 'instant'],
+  [/^timestamp/, 'timestamp'],
+]
+
+export const postgresDialect: Dialect = {
+  id: 'postgresql',
+  parser: 'postgresql',
+  capabilities: {
+    ilike: true,
+    nullsOrder: true,
+    nullsSortFirst: false,
+    subqueriesInJoin: true,
+    groupByAlias: false,
+    orderByAlias: true,
+    aliasShadowsColumn: false,
+    catalogs: true,
+    schemas: true,
+    derivedTableAlias: true,
+    offsetNeedsOrder: false,
+  },
+  maxIdentifier: 63,
+  quote: doubleQuoted,
+  literal,
+  grains: dateTruncGrains,
+  epochToTime: (column, unit) => `(TIMESTAMP 'epoch' + ${column} * INTERVAL '1 ${unit === 's' ? 'second' : 'millisecond'}')`,
+  textToTime: (column, format) => `CAST(TO_TIMESTAMP(${column}, ${text(toTimestampFormat(format))}) AS TIMESTAMP)`,
+  castToText: (expression) => `CAST(${expression} AS TEXT)`,
+  castToTime: (expression) => `CAST(${expression} AS TIMESTAMP)`,
+  limit: (limit, offset) => [limit === null ? '' : `LIMIT ${limit}`, offset ? `OFFSET ${offset}` : ''].filter(Boolean).join(' '),
+  columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toLowerCase()))?.[1] ?? 'string',
+  errors: [
+    {
+      pattern: /column "?(.+?)"? does not exist\s+LINE (\d+)/,
+      type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      message: `We can't seem to resolve the column "$1" at line $2.`,
+    },
+    {
+      pattern: /syntax error at or near "(.+?)"/,
+      type: 'SYNTAX_ERROR',
+      message: 'Please check your query for syntax errors at or near "$1". Then, try running your query again.',
+    },
+    {
+      pattern: /role "(.*?)" does not exist/,
+      type: 'CONNECTION_INVALID_USERNAME_ERROR',
+      message: 'The username "$1" does not exist.',
+      extra: ['username'],
+    },
+    {
+      pattern: /password authentication failed for user "(.*?)"/,
+      type: 'CONNECTION_INVALID_PASSWORD_ERROR',
+      message: 'The password provided for username "$1" is incorrect.',
+      extra: ['username', 'password'],
+    },
+    {
+      pattern: /client password must be a string|no password supplied|password must be a non-empty string/,
+      type: 'CONNECTION_INVALID_PASSWORD_ERROR',
+      message: 'Please re-enter the password.',
+      extra: ['password'],
+    },
+    {
+      pattern: /no pg_hba\.conf entry|pg_hba\.conf rejects/,
+      type: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message: 'The server does not let this user connect from here.',
+      extra: ['username', 'host'],
+    },
+    {
+      pattern: /database "(.*?)" does not exist/,
+      type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+      message: 'Unable to connect to database "$1".',
+      extra: ['database'],
+    },
+    {
+      pattern: /permission denied for database "(.*?)"/,
+      type: 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
+      message: 'The user may not connect to database "$1".',
+      extra: ['database'],
+    },
+    ...networkErrors,
+  ],
+  deniedFunctions,
+  deniedRelations,
+}

@@ -1,0 +1,35 @@
+/** Functions that read files, run text as SQL, reach the network, sleep, signal, lock or change state. */
+export const deniedFunctions: ReadonlySet<string> = new Set(
+  `binary_upgrade_set_next_pg_type_oid brin_desummarize_range brin_summarize_new_values brin_summarize_range currval
+  current_setting cursor_to_xml cursor_to_xmlschema database_to_xml database_to_xml_and_xmlschema database_to_xmlschema dblink dblink_build_sql_delete
+  dblink_build_sql_insert dblink_build_sql_update dblink_cancel_query dblink_close dblink_connect dblink_connect_u
+  dblink_disconnect dblink_error_message dblink_exec dblink_fdw_validator dblink_fetch dblink_get_connections
+  dblink_get_notify dblink_get_pkey dblink_get_result dblink_is_busy dblink_open dblink_send_query gin_clean_pending_list
+  inet_client_addr inet_client_port inet_server_addr inet_server_port lastval lo_close lo_creat lo_create lo_export
+  lo_from_bytea lo_get lo_import lo_lseek lo_lseek64 lo_open lo_put lo_tell lo_tell64 lo_truncate lo_truncate64 lo_unlink
+  loread lowrite nextval pg_advisory_lock pg_advisory_lock_shared pg_advisory_unlock pg_advisory_unlock_all
+  pg_advisory_unlock_shared pg_advisory_xact_lock pg_advisory_xact_lock_shared pg_backup_start pg_backup_stop
+  pg_cancel_backend pg_config pg_copy_logical_replication_slot pg_copy_physical_replication_slot
+  pg_create_logical_replication_slot pg_create_physical_replication_slot pg_create_restore_point pg_current_logfile
+  pg_drop_replication_slot pg_export_snapshot pg_extension_config_dump pg_file_rename pg_file_sync pg_file_unlink
+  pg_file_write pg_hba_file_rules pg_ident_file_mappings pg_import_system_collations pg_log_backend_memory_contexts pg_logdir_ls
+  pg_logical_emit_message pg_logical_slot_get_binary_changes pg_logical_slot_get_changes
+  pg_logical_slot_peek_binary_changes pg_logical_slot_peek_changes pg_ls_archive_statusdir pg_ls_dir
+  pg_ls_logdir pg_ls_logicalmapdir pg_ls_logicalsnapdir pg_ls_replslotdir pg_ls_tmpdir pg_ls_waldir pg_notify
+  pg_prewarm pg_promote pg_read_binary_file pg_read_file pg_read_file_old pg_read_server_files pg_relation_filepath
+  pg_reload_conf pg_replication_origin_advance pg_replication_origin_create pg_replication_origin_drop
+  pg_replication_slot_advance pg_rotate_logfile pg_safe_snapshot_blocking_pids pg_show_all_file_settings
+  pg_show_all_settings pg_sleep pg_sleep_for pg_sleep_until pg_start_backup pg_stat_file pg_stat_get_activity pg_stat_reset
+  pg_stat_reset_shared pg_stat_reset_single_table_counters pg_stat_reset_slru pg_stop_backup pg_switch_wal
+  pg_tablespace_location pg_terminate_backend pg_try_advisory_lock pg_try_advisory_lock_shared pg_try_advisory_xact_lock
+  pg_try_advisory_xact_lock_shared pg_wal_replay_pause pg_wal_replay_resume query_to_xml query_to_xml_and_xmlschema
+  query_to_xmlschema schema_to_xml schema_to_xml_and_xmlschema schema_to_xmlschema set_config setseed setval table_to_xml
+  table_to_xml_and_xmlschema table_to_xmlschema ts_stat txid_current version xpath_table`.split(/\s+/),
+)
+
+export const deniedRelations: ReadonlySet<string> = new Set(
+  `pg_authid pg_auth_members pg_backend_memory_contexts pg_config pg_cursors pg_db_role_setting pg_file_settings pg_group
+  pg_hba_file_rules pg_ident_file_mappings pg_largeobject pg_prepared_statements pg_replication_slots pg_roles pg_settings
+  pg_shadow pg_stat_activity pg_stat_replication pg_stat_ssl pg_stat_statements pg_stat_wal_receiver pg_statistic pg_stats
+  pg_subscription pg_user pg_user_mapping pg_user_mappings pg_foreign_server user_mapping_options foreign_server_options`.split(/\s+/),
+)
