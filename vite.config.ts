@@ -1,9 +1,40 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Writes .br and .gz beside every text asset, so that the server never compresses a file. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  writeBundle: ({ dir }) => {
+    const folder = join(dir ?? '', 'assets')
+    for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg|json)$/.test(file))) {
+      const bytes = readFileSync(join(folder, name))
+      if (bytes.length < 1024) continue
+      writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+      writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    }
+  },
+})
+
+const server = `http://127.0.0.1:${process.env['CHARTROOM_PORT'] ?? 8088}`
+
+/** Calls go to the server, pages stay with Vite. */
+const toServer = (path: string) =>
+  [
+    path,
+    {
+      target: server,
+      bypass: ({ headers }: { headers: { accept?: string } }) => (headers.accept?.includes('text/html') ? '/index.html' : undefined),
+    },
+  ] as const
 
 export default defineConfig({
   root: 'src/web',
   base: './',
-  plugins: [react()],
+  plugins: [react(), precompress()],
   build: { outDir: '../../dist/web', emptyOutDir: true, manifest: true, target: 'es2023', chunkSizeWarningLimit: 700 },
+  server: { port: 5173, proxy: Object.fromEntries(['/api', '/superset', '/datasource', '/health', '/login', '/logout'].map(toServer)) },
 })

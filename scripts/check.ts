@@ -1,0 +1,63 @@
+// `npm run check`: types, lint, format, floors, shape, texts, colours, unused code, lockfile, generated files.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cycles, wrongWay } from './check/imports.ts'
+import { lockfileFaults } from './check/lockfile.ts'
+import { colorLiterals, defaultExports, suppressions, tooLong, vagueNames } from './check/shape.ts'
+import { readSources, type Finding } from './check/sources.ts'
+import { textsOutsideT } from './check/texts.ts'
+
+const root = join(import.meta.dirname, '..')
+const sources = readSources(root, ['src', 'test', 'bench', 'scripts'])
+
+const ours: Record<string, () => Finding[]> = {
+  'imports go one way': () => wrongWay(sources),
+  'no import cycles': () => cycles(sources),
+  'files are short': () => tooLong(sources),
+  'exports are named': () => defaultExports(sources),
+  'names say something': () => vagueNames(sources),
+  'nothing is suppressed': () => suppressions(sources),
+  'colours are tokens': () => colorLiterals(sources),
+  'texts go through t()': () => textsOutsideT(sources),
+  'the lockfile is complete': () => lockfileFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))),
+}
+
+const tools: Record<string, [command: string, ...args: string[]]> = {
+  'types of core, api and charts': ['tsc', '-p', 'tsconfig.core.json'],
+  'types of the server': ['tsc', '-p', 'tsconfig.node.json'],
+  'types of the web': ['tsc', '-p', 'tsconfig.web.json'],
+  lint: ['oxlint', '--deny-warnings'],
+  format: ['oxfmt', '--check', '.'],
+  'no unused code': ['knip'],
+  'generated files are fresh': ['node', 'scripts/gen.ts', '--check'],
+}
+
+const bin = join(root, 'node_modules', '.bin')
+const environment = { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+
+const only = process.argv.slice(2)
+let failed = 0
+const report = (name: string, problem: string | null) => {
+  console.log(`${problem === null ? 'ok  ' : 'FAIL'} ${name}`)
+  if (problem === null) return
+  failed++
+  console.log(problem.trimEnd().replaceAll(/^/gm, '       '))
+}
+const wanted = (name: string) => only.length === 0 || only.some((word) => name.includes(word))
+
+for (const [name, find] of Object.entries(ours)) {
+  if (!wanted(name)) continue
+  const findings = find()
+  report(
+    name,
+    findings.length ? findings.map(({ path, line, message }) => `${path}${line ? `:${line}` : ''}  ${message}`).join('\n') : null,
+  )
+}
+for (const [name, [command, ...args]] of Object.entries(tools)) {
+  if (!wanted(name)) continue
+  const result = spawnSync(join(bin, command), args, { cwd: root, env: environment, encoding: 'utf8', maxBuffer: 1e8 })
+  report(name, result.status === 0 ? null : `${result.stdout}${result.stderr}`)
+}
+console.log(failed ? `${failed} of the checks failed` : 'all checks passed')
+process.exit(failed ? 1 : 0)

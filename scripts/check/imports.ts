@@ -1,0 +1,90 @@
+import { dirname, join } from 'node:path'
+import type { Finding, Sources } from './sources.ts'
+import { lineOf } from './sources.ts'
+
+export type Import = { from: string; to: string; line: number; typeOnly: boolean }
+
+const pattern = /^(?:import|export)\s(?:(type)\s)?(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+
+/** Imports of our own files, resolved to paths from the root. */
+export const ownImports = (path: string, text: string): Import[] =>
+  [...text.matchAll(pattern)].flatMap((match) => {
+    const target = match[2] ?? match[3] ?? ''
+    const to = target.startsWith('#') ? `src/${target.slice(1)}` : target.startsWith('.') ? join(dirname(path), target) : null
+    return to && /\.tsx?$/.test(to) ? [{ from: path, to, line: lineOf(text, match.index), typeOnly: match[1] === 'type' }] : []
+  })
+
+const floorOf = (path: string) => path.match(/^src\/(core|api|charts|engines|server|web)\//)?.[1]
+
+/** design.md §2: who may import whom. */
+const mayImport: Record<string, readonly string[]> = {
+  core: ['core'],
+  api: ['core', 'api'],
+  charts: ['core', 'charts'],
+  engines: ['core', 'engines'],
+  server: ['core', 'api', 'charts', 'engines', 'server'],
+  web: ['core', 'api', 'charts', 'web'],
+}
+
+const roomOf = (path: string, floor: string) => path.match(new RegExp(`^src/${floor}/([^/]+)/`))?.[1]
+const pageOf = (path: string) => path.match(/^src\/web\/pages\/([^/]+)/)?.[1]
+const resourceOf = (path: string) => path.match(/^src\/server\/resources\/([^/]+)\//)?.[1]
+
+const refusal = ({ from, to }: Import): string | null => {
+  const [floor, target] = [floorOf(from), floorOf(to)]
+  if (!floor) return null
+  if (!target) return `${floor} imports ${to}, which is on no floor`
+  if (!mayImport[floor]?.includes(target)) return `${floor} may not import ${target} (${to})`
+  if (from.endsWith('.ts') && to.endsWith('.tsx') && floor !== 'web') return `a .ts file may not import a .tsx file (${to})`
+  if (floor === 'server' && target === 'charts' && to.endsWith('.tsx')) return `server may import only .ts files of charts (${to})`
+  if (floor !== target && from.startsWith('src/') && !/\.test\.tsx?$/.test(from)) return null
+  if (floor === 'charts' && target === 'charts') {
+    const [own, other] = [roomOf(from, 'charts'), roomOf(to, 'charts')]
+    if (own && other && own !== other && other !== 'shared' && own !== 'shared') return `a chart may not import another chart (${to})`
+  }
+  if (floor === 'web' && roomOf(from, 'web') === 'ui' && roomOf(to, 'web') !== 'ui' && target === 'web') return `ui may not import ${to}`
+  if (floor === 'web' && pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to)) return `a page may not import another page (${to})`
+  const [own, other] = [resourceOf(from), resourceOf(to)]
+  if (own && other && own !== other && to.endsWith('/routes.ts')) return `a resource may not import another resource's routes (${to})`
+  return null
+}
+
+/** Across floors `#floor/…`, inside a floor relative. */
+const styleRefusal = (path: string, text: string): Finding[] =>
+  [...text.matchAll(pattern)].flatMap((match) => {
+    const target = match[2] ?? match[3] ?? ''
+    const floor = floorOf(path)
+    if (!floor || !target.startsWith('#')) return []
+    return target.startsWith(`#${floor}/`)
+      ? [{ path, line: lineOf(text, match.index), message: `inside a floor imports are relative (${target})` }]
+      : []
+  })
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+export const wrongWay = (sources: Sources): Finding[] =>
+  [...sources].flatMap(([path, text]) => [
+    ...ownImports(path, text).flatMap((one) => {
+      const message = isTest(path) ? null : refusal(one)
+      return message ? [{ path, line: one.line, message }] : []
+    }),
+    ...styleRefusal(path, text),
+  ])
+
+/** Import cycles, each told once; imports of types alone leave nothing at run time and do not count. */
+export const cycles = (sources: Sources): Finding[] => {
+  const edges = new Map([...sources].map(([path, text]) => [path, ownImports(path, text).filter((one) => !one.typeOnly)]))
+  const state = new Map<string, 'open' | 'done'>()
+  const found: Finding[] = []
+  const visit = (path: string, trail: string[]) => {
+    state.set(path, 'open')
+    for (const { to } of edges.get(path) ?? []) {
+      if (state.get(to) === 'open')
+        found.push({ path, message: `import cycle: ${[...trail.slice(trail.indexOf(to)), path, to].join(' → ')}` })
+      else if (!state.has(to) && edges.has(to)) visit(to, [...trail, path])
+    }
+    state.set(path, 'done')
+  }
+  for (const path of edges.keys()) if (!state.has(path)) visit(path, [])
+  return found
+}

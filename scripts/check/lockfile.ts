@@ -1,0 +1,17 @@
+import type { Finding } from './sources.ts'
+
+type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }> }
+
+/** Every optional dependency that a package names must be in the lock: npm drops those it cannot find without a word, and `npm ci` then fails elsewhere. */
+export const lockfileFaults = (lock: Lock): Finding[] => {
+  const names = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')))
+  const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !names.has(name))
+      .map((name) => ({ path: 'package-lock.json', message: `${path || 'the project'} names ${name}, which the lock does not hold` })),
+  )
+  const hosts = Object.entries(lock.packages)
+    .filter(([, entry]) => entry.resolved?.startsWith('http'))
+    .map(([path]) => ({ path: 'package-lock.json', message: `${path} carries a download address` }))
+  return [...missing, ...hosts]
+}

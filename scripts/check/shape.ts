@@ -1,0 +1,48 @@
+import type { Finding, Sources } from './sources.ts'
+import { lineOf } from './sources.ts'
+
+const maxLines = 500
+
+export const tooLong = (sources: Sources): Finding[] =>
+  [...sources].flatMap(([path, text]) => {
+    const lines = text.split('\n').length
+    return lines > maxLines ? [{ path, message: `${lines} lines; at most ${maxLines}` }] : []
+  })
+
+const mayExportDefault = (path: string) => path.endsWith('.config.ts') || /^src\/web\/pages\/.*\.tsx$/.test(path)
+
+export const defaultExports = (sources: Sources): Finding[] =>
+  [...sources].flatMap(([path, text]) => {
+    const index = text.search(/^export default\b/m)
+    return index < 0 || mayExportDefault(path) ? [] : [{ path, line: lineOf(text, index), message: 'default export; name it' }]
+  })
+
+const vagueName = /(^|\/)(utils?|helpers?|common|misc|types)(\.|\/|$)/
+
+export const vagueNames = (sources: Sources): Finding[] =>
+  [...sources.keys()].filter((path) => vagueName.test(path)).map((path) => ({ path, message: 'a name that says nothing' }))
+
+const tokenFiles = [/^src\/core\/theme\/tokens\.ts$/, /^src\/core\/color\/schemes/, /\.test\.tsx?$/, /\/fixtures?\b/]
+const colorLiteral = /(['"`:\s(,])(#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b|(?:rgba?|hsla?)\(\s*\d)/g
+
+/** Colours live in the tokens and in the colour schemes, nowhere else. */
+export const colorLiterals = (sources: Sources): Finding[] =>
+  [...sources]
+    .filter(([path]) => path.startsWith('src/') && !tokenFiles.some((allowed) => allowed.test(path)))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(colorLiteral)].map((match) => ({
+        path,
+        line: lineOf(text, match.index + 1),
+        message: `colour literal ${match[2] ?? ''}; use a token`,
+      })),
+    )
+
+const suppression = /(oxlint|eslint)-disable|@ts-(ignore|nocheck|expect-error)|\b(TODO|FIXME|XXX)\b(?!\(#\d+\))/g
+
+export const suppressions = (sources: Sources): Finding[] =>
+  [...sources]
+    .filter(([path]) => path.startsWith('src/') || path.startsWith('test/'))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(suppression)].map((match) => ({ path, line: lineOf(text, match.index), message: `${match[0]} is not allowed` })),
+    )
+    .filter(({ path }) => !path.startsWith('test/check/'))

@@ -1,0 +1,28 @@
+// `npm run gen`: writes every generated file; with --check it only tells which ones differ from their source.
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { configTable } from './gen/config-table.ts'
+
+const root = join(import.meta.dirname, '..')
+const checking = process.argv.includes('--check')
+
+/** Path → its text, made from the source that it names. */
+const generated: Record<string, (current: string) => string | Promise<string>> = {
+  'README.md': configTable,
+}
+
+const stale: string[] = []
+for (const [path, make] of Object.entries(generated)) {
+  const target = join(root, path)
+  const current = existsSync(target) ? readFileSync(target, 'utf8') : ''
+  const wanted = await make(current)
+  if (wanted === current) continue
+  stale.push(path)
+  if (!checking) writeFileSync(target, wanted)
+}
+
+const records = join(root, '../shared/conformance')
+if (!checking && existsSync(records)) cpSync(records, join(root, 'test/conformance'), { recursive: true })
+
+if (stale.length) console.log(checking ? `Stale, run npm run gen:\n${stale.join('\n')}` : `Written:\n${stale.join('\n')}`)
+process.exit(checking && stale.length ? 1 : 0)

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
+
+const stamp = join(root, 'node_modules', '.chartroom-lock')
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+/** Installs exactly what the lockfile says, unless that was done already. */
+export const install = async () => {
+  const wanted = lockHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing (locked)…')
+  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (result.status !== 0) {
+    console.error('The packages could not be installed; see the lines above.')
+    process.exit(1)
+  }
+  ownNode()
+  writeFileSync(stamp, wanted)
+}
+
+/** The runtime that the project brings, as a path. */
+export const ownNode = () => {
+  const path = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (existsSync(path)) return path
+  console.error('The project runtime is missing: install without --omit=optional (npm ci).')
+  process.exit(1)
+}
+
+/** The environment in which `node` is the project's own. */
+export const ownEnvironment = () => ({
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+})

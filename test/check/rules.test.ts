@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { cycles, wrongWay } from '../../scripts/check/imports.ts'
+import { lockfileFaults } from '../../scripts/check/lockfile.ts'
+import { colorLiterals, defaultExports, suppressions, tooLong, vagueNames } from '../../scripts/check/shape.ts'
+import type { Finding, Sources } from '../../scripts/check/sources.ts'
+import { textsOutsideT } from '../../scripts/check/texts.ts'
+
+const tree = (files: Record<string, string>): Sources => new Map(Object.entries(files))
+const messages = (findings: Finding[]) => findings.map(({ path, line, message }) => [path, line, message])
+
+describe('imports go one way', () => {
+  const refused: [string, string, RegExp][] = [
+    ['src/core/a.ts', "import { x } from '../server/app.ts'", /core may not import server/],
+    ['src/core/a.ts', "import { x } from '#api/route.ts'", /core may not import api/],
+    ['src/api/a.ts', "import type { X } from '#charts/chart.ts'", /api may not import charts/],
+    ['src/charts/pie/chart.ts', "import { x } from '#api/route.ts'", /charts may not import api/],
+    ['src/charts/pie/chart.ts', "import { x } from '../table/chart.ts'", /another chart/],
+    ['src/charts/pie/chart.ts', "import { x } from './Pie.tsx'", /\.ts file may not import a \.tsx/],
+    ['src/engines/duckdb/driver.ts', "import { x } from '#charts/index.ts'", /engines may not import charts/],
+    ['src/server/app.ts', "import { x } from '../web/app.tsx'", /server may not import web/],
+    ['src/server/app.ts', "const x = await import('../web/app.tsx')", /server may not import web/],
+    ['src/server/resources/chart/routes.ts', "import { x } from '../dataset/routes.ts'", /another resource's routes/],
+    ['src/web/app.tsx', "import { x } from '#engines/index.ts'", /web may not import engines/],
+    ['src/web/pages/explore/page.tsx', "import { x } from '../dashboard/grid.tsx'", /another page/],
+    ['src/web/ui/button.tsx', "import { x } from '../data/call.ts'", /ui may not import/],
+    ['src/core/a.ts', "import { x } from '#core/table.ts'", /inside a floor imports are relative/],
+    ['src/core/a.ts', "import { x } from '../../scripts/gen.ts'", /on no floor/],
+  ]
+  test.each(refused)('%s: %s', (path, text, message) => {
+    expect(wrongWay(tree({ [path]: text })).map((finding) => finding.message)).toEqual([expect.stringMatching(message)])
+  })
+
+  const fine: [string, string][] = [
+    ['src/charts/pie/chart.ts', "import { axis } from '../shared/axis.ts'"],
+    ['src/charts/index.ts', "import { pie } from './pie/chart.ts'"],
+    ['src/server/resources/chart/routes.ts', "import { run } from '../chart-data/run.ts'"],
+    ['src/web/pages/explore/page.tsx', "import { Frame } from '../../frame/chart-frame.tsx'"],
+    ['src/web/ui/button.tsx', "import { Icon } from './icon.tsx'"],
+    ['src/core/a.ts', "import { z } from 'zod'"],
+  ]
+  test.each(fine)('%s: %s is fine', (path, text) => {
+    expect(wrongWay(tree({ [path]: text }))).toEqual([])
+  })
+})
+
+test('a cycle is told with its way, imports of types do not count', () => {
+  const a = "import { b } from './b.ts'"
+  expect(messages(cycles(tree({ 'src/core/a.ts': a, 'src/core/b.ts': "import { a } from './a.ts'" })))).toEqual([
+    ['src/core/b.ts', undefined, 'import cycle: src/core/a.ts → src/core/b.ts → src/core/a.ts'],
+  ])
+  expect(cycles(tree({ 'src/core/a.ts': a, 'src/core/b.ts': "import type { A } from './a.ts'" }))).toEqual([])
+})
+
+test('a file of 501 lines is too long', () => {
+  expect(tooLong(tree({ 'src/core/a.ts': 'x\n'.repeat(499) }))).toEqual([])
+  expect(tooLong(tree({ 'src/core/a.ts': 'x\n'.repeat(500) }))).toHaveLength(1)
+})
+
+test('default exports are for lazy pages and configs', () => {
+  const text = 'const a = 1\nexport default a\n'
+  expect(messages(defaultExports(tree({ 'src/core/a.ts': text })))).toEqual([['src/core/a.ts', 2, 'default export; name it']])
+  expect(defaultExports(tree({ 'src/web/pages/home/home.tsx': text, 'vite.config.ts': text }))).toEqual([])
+})
+
+test.each(['src/core/utils.ts', 'src/web/helpers/x.ts', 'src/core/types.ts', 'src/server/common.ts'])('%s says nothing', (path) => {
+  expect(vagueNames(tree({ [path]: '' }))).toHaveLength(1)
+})
+
+test.each(["color: '#ff0000'", 'background: #fff;', "fill('rgba(0, 0, 0, 0.5)')", '`#1234abcd`'])('colour literal: %s', (text) => {
+  expect(colorLiterals(tree({ 'src/web/a.tsx': text }))).toHaveLength(1)
+  expect(colorLiterals(tree({ 'src/core/theme/tokens.ts': text }))).toEqual([])
+})
+
+test.each(["import { t } from '#core/i18n/t.ts'", "href = '#section'", "'#1'"])('no colour literal: %s', (text) => {
+  expect(colorLiterals(tree({ 'src/web/a.tsx': text }))).toEqual([])
+})
+
+describe('user texts go through t()', () => {
+  const refused = [
+    '<p>Saved charts</p>',
+    '<p>{busy ? "Loading" : null}</p>',
+    '<p>{empty && "Nothing here"}</p>',
+    '<p>{`Showing ${n} rows`}</p>',
+    '<button aria-label="Close" />',
+    '<Input placeholder={"Search"} />',
+  ]
+  test.each(refused)('%s', (jsx) => {
+    expect(textsOutsideT(tree({ 'src/web/a.tsx': `export const A = () => ${jsx}` }))).toHaveLength(1)
+  })
+  test.each(["<p>{t('Saved charts')}</p>", '<p className="wide">{n} · 3</p>', "<button aria-label={t('Close')}>×</button>", '<i>⌘K</i>'])(
+    '%s is fine',
+    (jsx) => {
+      expect(textsOutsideT(tree({ 'src/web/a.tsx': `export const A = () => ${jsx}` }))).toEqual([])
+    },
+  )
+})
+
+test.each(['// oxlint-disable-next-line', '// @ts-ignore', '// TODO later', '/* eslint-disable */'])('%s is refused', (text) => {
+  expect(suppressions(tree({ 'src/core/a.ts': text }))).toHaveLength(1)
+})
+
+test('a TODO that names its issue passes', () => {
+  expect(suppressions(tree({ 'src/core/a.ts': '// TODO(#12) later' }))).toEqual([])
+})
+
+test('a lockfile without an optional package, or with download addresses, is refused', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/a': { optionalDependencies: { '@a/linux': '1', '@a/mac': '1' } },
+      'node_modules/@a/linux': { resolved: 'https://x' },
+    },
+  }
+  expect(lockfileFaults(lock).map((finding) => finding.message)).toEqual([
+    'node_modules/a names @a/mac, which the lock does not hold',
+    'node_modules/@a/linux carries a download address',
+  ])
+})
