@@ -34,8 +34,10 @@ const literalsIn = (node: Node | null | undefined): Node[] => {
   if (node.type === 'ConditionalExpression') return [...literalsIn(node['consequent'] as Node), ...literalsIn(node['alternate'] as Node)]
   if (node.type === 'LogicalExpression') return literalsIn(node['right'] as Node)
   if (node.type === 'JSXExpressionContainer') return literalsIn(node['expression'] as Node)
-  if (node.type === 'TemplateLiteral')
-    return (node['quasis'] as Node[]).filter((quasi) => isText((quasi['value'] as { cooked: string }).cooked))
+  if (node.type === 'TemplateLiteral') {
+    const texts = (node['quasis'] as Node[]).map((quasi) => (quasi['value'] as { cooked: string }).cooked)
+    return texts.some(isText) ? [node] : []
+  }
   return []
 }
 
