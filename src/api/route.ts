@@ -37,6 +37,10 @@ export type RouteOptions = {
   answers?: Format
   /** Writes that a cookie session may send without X-CSRFToken (conformance/api/README.md, surprise 1). */
   csrfExempt?: true
+  /** A GET that writes all the same: taken from cookie sessions only when the page asking is our own. */
+  writes?: true
+  /** Refusals read `{"message": "Access is Denied", "severity": "danger"}`, as of the old views. */
+  refuses?: 'as old views'
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined

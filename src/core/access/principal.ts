@@ -48,3 +48,6 @@ export const hasPair = (principal: Principal, permission: string, view: string):
   (principal.kind === 'job' ? principal.actsFor : principal).pairs.has(pair(permission, view))
 
 export const isAdmin = (principal: Principal): boolean => userOf(principal)?.roles.some((role) => role.name === 'Admin') ?? false
+
+export const rolesOf = (principal: Principal): readonly { id: number; name: string }[] =>
+  (principal.kind === 'job' ? principal.actsFor : principal).roles

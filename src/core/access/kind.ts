@@ -1,0 +1,2 @@
+/** Objects that people own. */
+export type Kind = 'chart' | 'dashboard' | 'dataset' | 'database'

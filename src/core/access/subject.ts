@@ -1,0 +1,46 @@
+import type { Kind } from './kind.ts'
+
+/** What is asked about, with no more than the facts that decide. Stores load it inside the transaction that uses it. */
+export type DatabaseSubject = { kind: 'database'; id: number; name: string }
+
+/** One schema of a database; without one, the database's default. */
+export type SchemaSubject = { kind: 'schema'; database: DatabaseSubject; catalog: string | null; schema: string | null }
+
+export type DatasetSubject = {
+  kind: 'dataset'
+  id: number
+  name: string
+  owners: readonly number[]
+  database: DatabaseSubject
+  catalog: string | null
+  schema: string | null
+  /**
+   * The dashboard on which the data is asked for. Whoever sets it has checked that the asking chart or native filter
+   * stands on that dashboard with this dataset.
+   */
+  through?: DashboardSubject
+}
+
+export type ChartSubject = {
+  kind: 'chart'
+  id: number
+  owners: readonly number[]
+  /** Null when the dataset is gone. */
+  dataset: DatasetSubject | null
+}
+
+export type DashboardSubject = {
+  kind: 'dashboard'
+  id: number
+  uuid: string
+  owners: readonly number[]
+  published: boolean
+  /** Ids of the roles that it is shown to; when there are any, they replace the rule by datasets. */
+  roles: readonly number[]
+  /** The datasets of its charts. */
+  datasets: readonly DatasetSubject[]
+}
+
+export type Subject = DatabaseSubject | SchemaSubject | DatasetSubject | ChartSubject | DashboardSubject
+
+export type SubjectOf<K extends Kind> = Extract<Subject, { kind: K }>
