@@ -1,0 +1,133 @@
+import type { Answer } from './record.ts'
+
+/** The rules of conformance/api/README.md, "Comparison rules". */
+export type Received = { status: number; contentType: string; headers: Record<string, string | string[] | undefined>; body: unknown }
+
+export type Verdict = { status: boolean; shape: boolean; why: string[] }
+
+type Options = {
+  /** Texts, numbers and list lengths must be equal too; always so from status 400 up. */
+  values: boolean
+}
+
+const placeholders: Record<string, string> = {
+  int: '-?\\d+',
+  float: '-?[\\d.e+-]+',
+  str: '[\\s\\S]*',
+  bool: '(?:[Tt]rue|[Ff]alse)',
+  uuid: '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}',
+  datetime: '\\d{4}-\\d\\d-\\d\\d[T ][\\d:.+Z-]+',
+  humanized: '[\\s\\S]*',
+  token: '[\\s\\S]*',
+  base: '(?:https?://[^/\\s"]+)?',
+  key: '[^/\\s"?]+',
+  stamp: '\\w+',
+  n: '\\d+',
+  addr: '[^\\s"]+',
+}
+
+const placeholder = /<(int|float|str|bool|uuid|datetime|humanized|token|base|key|stamp|n|addr)>/g
+
+const patternOf = (text: string) =>
+  new RegExp(
+    `^${text
+      .split(placeholder)
+      .map((part, i) => (i % 2 ? placeholders[part] : part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)))
+      .join('')}$`,
+  )
+
+/** A placeholder that stands alone has the type of what it stands for. */
+const kindOf = (recorded: unknown): string => {
+  if (recorded === '<int>' || recorded === '<float>') return 'number'
+  if (recorded === '<bool>') return 'boolean'
+  if (recorded === null) return 'null'
+  return Array.isArray(recorded) ? 'list' : typeof recorded
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const bodyFaults = (recorded: unknown, actual: unknown, { values }: Options, at: string, inList: boolean): string[] => {
+  if (recorded === null || (inList && actual === null)) return []
+  const kind = kindOf(actual)
+  if (kindOf(recorded) !== kind) return [`${at}: ${kindOf(recorded)} expected, ${kind} received`]
+  if (isObject(recorded) && isObject(actual)) return objectFaults(recorded, actual, { values }, { at, inList })
+  if (Array.isArray(recorded) && Array.isArray(actual)) return listFaults(recorded, actual, { values }, at)
+  if (!values) return []
+  if (typeof recorded === 'string' && typeof actual === 'string')
+    return patternOf(recorded).test(actual) ? [] : [`${at}: "${recorded}" expected, "${actual}" received`]
+  if (recorded === '<int>' || recorded === '<float>' || recorded === '<bool>') return []
+  return recorded === actual ? [] : [`${at}: ${JSON.stringify(recorded)} expected, ${JSON.stringify(actual)} received`]
+}
+
+const objectFaults = (
+  recorded: Record<string, unknown>,
+  actual: Record<string, unknown>,
+  options: Options,
+  { at, inList }: { at: string; inList: boolean },
+) => {
+  const patterns = Object.keys(recorded).filter((key) => key.search(placeholder) >= 0)
+  const known = (key: string) => Object.hasOwn(recorded, key) || patterns.some((pattern) => patternOf(pattern).test(key))
+  const missing = Object.keys(recorded).filter((key) => !patterns.includes(key) && !Object.hasOwn(actual, key))
+  const extra = Object.keys(actual).filter((key) => !known(key))
+  return [
+    ...missing.map((key) => `${at}.${key}: missing`),
+    ...extra.map((key) => `${at}.${key}: extra`),
+    ...Object.keys(recorded)
+      .filter((key) => Object.hasOwn(actual, key))
+      .flatMap((key) => bodyFaults(recorded[key], actual[key], options, `${at}.${key}`, inList)),
+  ]
+}
+
+const listFaults = (recorded: unknown[], actual: unknown[], options: Options, at: string) => {
+  const open = recorded.at(-1) === '<more>'
+  const items = open ? recorded.slice(0, -1) : recorded
+  const lengths =
+    options.values && (open ? actual.length < items.length : actual.length !== items.length)
+      ? [`${at}: ${items.length} items expected, ${actual.length} received`]
+      : []
+  const shown = items.length ? actual.flatMap((item, i) => bodyFaults(items[i] ?? items.at(-1), item, options, `${at}[${i}]`, true)) : []
+  return [...lengths, ...shown]
+}
+
+/** `$html`, `$text`, `$zip`, `$binary`: what is compared of bodies that are no JSON. */
+const specialFaults = (recorded: Record<string, unknown>, actual: unknown, options: Options): string[] | null => {
+  if ('$binary' in recorded) return []
+  if ('$text' in recorded) return typeof actual === 'string' ? [] : ['body: text expected']
+  if ('$html' in recorded) return bodyFaults(recorded['$html'], htmlFacts(String(actual)), options, '$html', false)
+  if ('$zip' in recorded) {
+    const folders = (names: string[]) => [...new Set(names.map((name) => name.split('/').slice(1, -1).join('/')))].sort().join(', ')
+    const wanted = folders(Object.keys(recorded['$zip'] as object))
+    const given = Array.isArray(actual) ? folders(actual as string[]) : 'no zip'
+    return wanted === given ? [] : [`zip: folders ${wanted} expected, ${given} received`]
+  }
+  return null
+}
+
+const htmlFacts = (html: string): Record<string, unknown> => {
+  const title = /<title>([\s\S]*?)<\/title>/i.exec(html)?.[1]?.trim()
+  return title === undefined ? { text: html.slice(0, 600) } : { title }
+}
+
+const headerFaults = (recorded: NonNullable<Answer['headers']>, received: Received['headers']) =>
+  Object.entries(recorded).flatMap(([name, value]) => {
+    const given = received[name]
+    if (given === undefined) return [`header ${name}: missing`]
+    if (name !== 'location') return []
+    return patternOf(String(value)).test(String(given)) ? [] : [`header location: "${value}" expected, "${given}" received`]
+  })
+
+const plainType = (type: string | undefined) => (type ?? '').split(';')[0]?.trim()
+
+export const compare = (recorded: Answer, received: Received, options: Options = { values: false }): Verdict => {
+  const status = recorded.status === received.status
+  if (!status) return { status, shape: false, why: [`status ${recorded.status} expected, ${received.status} received`] }
+  const strict = { values: options.values || recorded.status >= 400 }
+  const type = plainType(recorded.content_type)
+  const why = [
+    ...(type && type !== plainType(received.contentType) ? [`content type ${type} expected, ${received.contentType} received`] : []),
+    ...headerFaults(recorded.headers ?? {}, received.headers),
+    ...((isObject(recorded.body) ? specialFaults(recorded.body, received.body, strict) : null) ??
+      (recorded.body === undefined ? [] : bodyFaults(recorded.body, received.body, strict, 'body', false))),
+  ]
+  return { status, shape: !why.length, why }
+}
