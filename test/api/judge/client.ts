@@ -11,7 +11,12 @@ export type Send = (request: Sent) => Promise<Raw>
 export const overNetwork =
   (base: string): Send =>
   async ({ method, path, headers, body }) => {
-    const answer = await fetch(new URL(path, base), { method, headers, body: body as BodyInit | undefined, redirect: 'manual' })
+    const answer = await fetch(new URL(path, base), {
+      method,
+      headers,
+      ...(body !== undefined && { body: typeof body === 'string' ? body : Buffer.from(body) }),
+      redirect: 'manual',
+    })
     return {
       status: answer.status,
       headers: { ...Object.fromEntries(answer.headers), 'set-cookie': cookieHeader(answer.headers) },
@@ -19,7 +24,7 @@ export const overNetwork =
     }
   }
 
-const cookieHeader = (headers: Headers) => {
+const cookieHeader = (headers: { getSetCookie(): string[] }) => {
   const cookies = headers.getSetCookie()
   return cookies.length ? cookies : undefined
 }
@@ -49,7 +54,7 @@ const readBody = (contentType: string, bytes: Uint8Array): unknown => {
 }
 
 type Account = { username: string; password: string }
-type Headers = Record<string, string>
+type Proof = Record<string, string>
 
 const json = { accept: 'application/json', 'content-type': 'application/json' }
 const cookiesOf = (raw: Raw): string =>
@@ -64,21 +69,21 @@ const fieldOf = (raw: Raw, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-const withToken = async (send: Send, headers: Headers, keepsCookie: boolean): Promise<Headers> => {
+const withToken = async (send: Send, headers: Proof, keepsCookie: boolean): Promise<Proof> => {
   const answer = await send({ method: 'GET', path: '/api/v1/security/csrf_token/', headers: { accept: 'application/json', ...headers } })
   const token = fieldOf(answer, 'result')
   const cookie = keepsCookie ? headers['cookie'] : cookiesOf(answer)
   return { ...headers, ...(cookie && { cookie }), ...(token && { 'x-csrftoken': token }) }
 }
 
-export const loginCookie = async (send: Send, { username, password }: Account): Promise<Headers> => {
+export const loginCookie = async (send: Send, { username, password }: Account): Promise<Proof> => {
   const form = new URLSearchParams({ username, password }).toString()
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await send({ method: 'POST', path: '/login/', headers, body: form })
   return withToken(send, { cookie: cookiesOf(answer) }, true)
 }
 
-export const loginBearer = async (send: Send, { username, password }: Account): Promise<Headers> => {
+export const loginBearer = async (send: Send, { username, password }: Account): Promise<Proof> => {
   const body = JSON.stringify({ username, password, provider: 'db', refresh: true })
   const answer = await send({ method: 'POST', path: '/api/v1/security/login', headers: json, body })
   return { authorization: `Bearer ${fieldOf(answer, 'access_token') ?? ''}` }
@@ -86,13 +91,13 @@ export const loginBearer = async (send: Send, { username, password }: Account): 
 
 /** Headers that prove who somebody is, made once per account and way. */
 export const sessions = (send: Send, accounts: Record<string, Account>) => {
-  const known = new Map<string, Promise<Headers>>()
-  const remember = (key: string, make: () => Promise<Headers>) => {
+  const known = new Map<string, Promise<Proof>>()
+  const remember = (key: string, make: () => Promise<Proof>) => {
     const kept = known.get(key) ?? make()
     known.set(key, kept)
     return kept
   }
-  return async (as: string, way: string | undefined): Promise<Headers> => {
+  return async (as: string, way: string | undefined): Promise<Proof> => {
     const account = accounts[as]
     if (!account) return {}
     if (way === 'new-session') return loginCookie(send, account)

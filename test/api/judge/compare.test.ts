@@ -31,7 +31,7 @@ const cases: [string, unknown, unknown, number, boolean][] = [
   ['numbers count from 400 up', { code: 1011 }, { code: 1012 }, 400, false],
 ]
 
-test.each(cases)('%s', (_name, recorded, actual, status, shape) => {
+test.each(cases)('%s', (...[, recorded, actual, status, shape]) => {
   expect(compare({ status, content_type: 'application/json', body: recorded }, received(actual, status)).shape).toBe(shape)
 })
 

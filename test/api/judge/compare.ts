@@ -46,12 +46,15 @@ const kindOf = (recorded: unknown): string => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const bodyFaults = (recorded: unknown, actual: unknown, { values }: Options, at: string, inList: boolean): string[] => {
+type Place = { at: string; inList: boolean; values: boolean }
+
+const bodyFaults = (recorded: unknown, actual: unknown, place: Place): string[] => {
+  const { at, inList, values } = place
   if (recorded === null || (inList && actual === null)) return []
   const kind = kindOf(actual)
   if (kindOf(recorded) !== kind) return [`${at}: ${kindOf(recorded)} expected, ${kind} received`]
-  if (isObject(recorded) && isObject(actual)) return objectFaults(recorded, actual, { values }, { at, inList })
-  if (Array.isArray(recorded) && Array.isArray(actual)) return listFaults(recorded, actual, { values }, at)
+  if (isObject(recorded) && isObject(actual)) return objectFaults(recorded, actual, place)
+  if (Array.isArray(recorded) && Array.isArray(actual)) return listFaults(recorded, actual, place)
   if (!values) return []
   if (typeof recorded === 'string' && typeof actual === 'string')
     return patternOf(recorded).test(actual) ? [] : [`${at}: "${recorded}" expected, "${actual}" received`]
@@ -59,12 +62,8 @@ const bodyFaults = (recorded: unknown, actual: unknown, { values }: Options, at:
   return recorded === actual ? [] : [`${at}: ${JSON.stringify(recorded)} expected, ${JSON.stringify(actual)} received`]
 }
 
-const objectFaults = (
-  recorded: Record<string, unknown>,
-  actual: Record<string, unknown>,
-  options: Options,
-  { at, inList }: { at: string; inList: boolean },
-) => {
+const objectFaults = (recorded: Record<string, unknown>, actual: Record<string, unknown>, place: Place) => {
+  const { at } = place
   const patterns = Object.keys(recorded).filter((key) => key.search(placeholder) >= 0)
   const known = (key: string) => Object.hasOwn(recorded, key) || patterns.some((pattern) => patternOf(pattern).test(key))
   const missing = Object.keys(recorded).filter((key) => !patterns.includes(key) && !Object.hasOwn(actual, key))
@@ -74,26 +73,28 @@ const objectFaults = (
     ...extra.map((key) => `${at}.${key}: extra`),
     ...Object.keys(recorded)
       .filter((key) => Object.hasOwn(actual, key))
-      .flatMap((key) => bodyFaults(recorded[key], actual[key], options, `${at}.${key}`, inList)),
+      .flatMap((key) => bodyFaults(recorded[key], actual[key], { ...place, at: `${at}.${key}` })),
   ]
 }
 
-const listFaults = (recorded: unknown[], actual: unknown[], options: Options, at: string) => {
+const listFaults = (recorded: unknown[], actual: unknown[], { at, values }: Place) => {
   const open = recorded.at(-1) === '<more>'
   const items = open ? recorded.slice(0, -1) : recorded
   const lengths =
-    options.values && (open ? actual.length < items.length : actual.length !== items.length)
+    values && (open ? actual.length < items.length : actual.length !== items.length)
       ? [`${at}: ${items.length} items expected, ${actual.length} received`]
       : []
-  const shown = items.length ? actual.flatMap((item, i) => bodyFaults(items[i] ?? items.at(-1), item, options, `${at}[${i}]`, true)) : []
+  const shown = items.length
+    ? actual.flatMap((item, i) => bodyFaults(items[i] ?? items.at(-1), item, { at: `${at}[${i}]`, inList: true, values }))
+    : []
   return [...lengths, ...shown]
 }
 
 /** `$html`, `$text`, `$zip`, `$binary`: what is compared of bodies that are no JSON. */
-const specialFaults = (recorded: Record<string, unknown>, actual: unknown, options: Options): string[] | null => {
+const specialFaults = (recorded: Record<string, unknown>, actual: unknown, values: boolean): string[] | null => {
   if ('$binary' in recorded) return []
   if ('$text' in recorded) return typeof actual === 'string' ? [] : ['body: text expected']
-  if ('$html' in recorded) return bodyFaults(recorded['$html'], htmlFacts(String(actual)), options, '$html', false)
+  if ('$html' in recorded) return bodyFaults(recorded['$html'], htmlFacts(String(actual)), { at: '$html', inList: false, values })
   if ('$zip' in recorded) {
     const folders = (names: string[]) => [...new Set(names.map((name) => name.split('/').slice(1, -1).join('/')))].sort().join(', ')
     const wanted = folders(Object.keys(recorded['$zip'] as object))
@@ -121,13 +122,13 @@ const plainType = (type: string | undefined) => (type ?? '').split(';')[0]?.trim
 export const compare = (recorded: Answer, received: Received, options: Options = { values: false }): Verdict => {
   const status = recorded.status === received.status
   if (!status) return { status, shape: false, why: [`status ${recorded.status} expected, ${received.status} received`] }
-  const strict = { values: options.values || recorded.status >= 400 }
+  const values = options.values || recorded.status >= 400
   const type = plainType(recorded.content_type)
   const why = [
     ...(type && type !== plainType(received.contentType) ? [`content type ${type} expected, ${received.contentType} received`] : []),
     ...headerFaults(recorded.headers ?? {}, received.headers),
-    ...((isObject(recorded.body) ? specialFaults(recorded.body, received.body, strict) : null) ??
-      (recorded.body === undefined ? [] : bodyFaults(recorded.body, received.body, strict, 'body', false))),
+    ...((isObject(recorded.body) ? specialFaults(recorded.body, received.body, values) : null) ??
+      (recorded.body === undefined ? [] : bodyFaults(recorded.body, received.body, { at: 'body', inList: false, values }))),
   ]
   return { status, shape: !why.length, why }
 }
