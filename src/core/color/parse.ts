@@ -1,0 +1,63 @@
+/** Small colour arithmetic on the wire's notations. */
+type Rgb = { r: number; g: number; b: number }
+
+const hexDigits = /^#?(?:[\da-f]{3}|[\da-f]{6})$/i
+const rgbText = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/i
+
+const fromHex = (hex: string): Rgb => {
+  const digits = hex.replace('#', '')
+  const six = digits.length === 3 ? digits.replaceAll(/./g, (digit) => digit + digit) : digits
+  const number = Number.parseInt(six, 16)
+  return { r: (number >> 16) & 255, g: (number >> 8) & 255, b: number & 255 }
+}
+
+/** `rgb(31, 168, 201)` of `#1FA8C9`; text without # is black, as the wire has it. */
+export const hexToRgb = (hex: string): string => {
+  const { r, g, b } = hex.startsWith('#') && hexDigits.test(hex) ? fromHex(hex) : { r: 0, g: 0, b: 0 }
+  return `rgb(${r}, ${g}, ${b})`
+}
+
+export const rgbToHex = (r: number, g: number, b: number): string => `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`
+
+/** A colour control's value `{r, g, b, a}` as CSS. */
+export const rgba = ({ r, g, b, a = 1 }: Rgb & { a?: number }): string => (a === 1 ? rgbToHex(r, g, b) : `rgba(${r}, ${g}, ${b}, ${a})`)
+
+const parse = (color: string): Rgb => {
+  const parts = rgbText.exec(color)
+  if (parts) return { r: Number(parts[1]), g: Number(parts[2]), b: Number(parts[3]) }
+  if (hexDigits.test(color)) return fromHex(color)
+  if (color.replace('#', '').length === 3) return { r: 0, g: 0, b: 0 }
+  throw new Error(`Invalid color: ${color}`)
+}
+
+/** Perceived brightness, 0 to 255 (ITU-R BT.601). */
+export const brightness = (color: string): number => {
+  const { r, g, b } = parse(color)
+  return r * 0.299 + g * 0.587 + b * 0.114
+}
+
+/** Black or white, whichever reads on `color`: black above the threshold of brightness. */
+export const contrastingInk = (color: string, threshold = 186): '#000' | '#FFF' => (brightness(color) > threshold ? '#000' : '#FFF')
+
+/** Appends an opacity to a hex colour: `#ff0000`, 0.5 → `#ff000080`. */
+export const withOpacity = (color: string, opacity: number): string => {
+  if (opacity < 0 || opacity > 1) throw new Error(`The opacity should between 0 and 1, but got: ${opacity}`)
+  return `${color}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0')
+    .toUpperCase()}`
+}
+
+const channel = (value: number) => (value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+
+/** WCAG 2 relative luminance, 0 to 1. */
+export const luminance = (color: string): number => {
+  const { r, g, b } = parse(color)
+  return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)
+}
+
+/** WCAG 2 contrast ratio, 1 to 21. */
+export const contrast = (a: string, b: string): number => {
+  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
