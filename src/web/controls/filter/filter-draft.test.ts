@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { t } from '#core/i18n/t.ts'
+import { isValidFilter } from '#core/query/adhoc-filter.ts'
+import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import type { ColumnFacts, DataKind } from '../field/kind.ts'
+import { mayRemove, metricFilter, newFilter, readValue, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
+import { filterNote } from './filter-words.ts'
+import { offeredOperators, operatorId } from './operators.ts'
+
+const column = (name: string, type: string, rest: Partial<ColumnFacts> = {}): ColumnFacts => ({
+  column_name: name,
+  type,
+  is_dttm: false,
+  ...rest,
+})
+const genre = column('genre', 'TEXT')
+const year = column('year', 'BIGINT')
+const day = column('day', 'TIMESTAMP', { is_dttm: true })
+const flag = column('flag', 'BOOLEAN')
+const ratio = column('ratio', 'DOUBLE')
+
+describe('operators that are offered', () => {
+  const offered = (facts: ColumnFacts) => offeredOperators({ column: facts }).map((operator) => operator.id)
+  test('booleans are true, false or blank', () => expect(offered(flag)).toEqual(['IS_NOT_NULL', 'IS_NULL', 'IS_TRUE', 'IS_FALSE']))
+  test('ranges of time only on times', () => {
+    expect(offered(day)).toContain('TEMPORAL_RANGE')
+    expect(offered(genre)).not.toContain('TEMPORAL_RANGE')
+  })
+  test.each<[ColumnFacts, boolean]>([
+    [year, true],
+    [ratio, false],
+    [genre, false],
+    [column('is_big', 'TEXT', { expression: 'size > 5' }), true],
+  ])('true and false on %j: %s', (facts, is) => expect(offered(facts).includes('IS_TRUE')).toBe(is))
+  test('the latest partition only on the partition column', () => {
+    expect(offered(genre)).not.toContain('LATEST_PARTITION')
+    expect(offeredOperators({ column: genre, isPartition: true }).map((operator) => operator.id)).toContain('LATEST_PARTITION')
+  })
+  test('after grouping only comparisons', () => expect(offeredOperators({ column: genre, clause: 'HAVING' })).toHaveLength(6))
+})
+
+test.each<[Partial<AdhocFilter>, string | null]>([
+  [{ operator: '==', operatorId: 'EQUALS' }, 'EQUALS'],
+  [{ operator: '==', comparator: true }, 'IS_TRUE'],
+  [{ operator: '==', comparator: false }, 'IS_FALSE'],
+  [{ operator: 'in' }, 'IN'],
+  [{ operator: 'IS FALSE' }, 'IS_FALSE'],
+  [{ operator: 'TEMPORAL_RANGE' }, 'TEMPORAL_RANGE'],
+  [{ operator: 'REGEX' }, null],
+])('the operator of %j is %s', (filter, id) => expect(operatorId(filter)).toBe(id))
+
+describe('a new filter', () => {
+  test.each<[ColumnFacts, string, unknown]>([
+    [genre, 'IN', []],
+    [year, 'IN', []],
+    [day, 'TEMPORAL_RANGE', 'No filter'],
+    [flag, '==', true],
+  ])('on %j', (facts, operator, comparator) =>
+    expect(newFilter(facts)).toMatchObject({ expressionType: 'SIMPLE', clause: 'WHERE', subject: facts.column_name, operator, comparator }),
+  )
+})
+
+describe('another operator', () => {
+  const list = { ...newFilter(genre), comparator: ['a', 'b'] }
+  test('one takes the first of several', () => expect(withOperatorId(list, 'EQUALS').comparator).toBe('a'))
+  test('several take the one', () => expect(withOperatorId(withOperatorId(list, 'LIKE'), 'NOT_IN').comparator).toEqual(['a']))
+  test('blank takes none', () => expect(withOperatorId(list, 'IS_NULL').comparator).toBeNull())
+  test('a range of time does not become a value', () => expect(withOperatorId(newFilter(day, 'Last week'), 'EQUALS').comparator).toBeNull())
+  test('is true', () =>
+    expect(withOperatorId(newFilter(year), 'IS_TRUE')).toMatchObject({ operator: '==', operatorId: 'IS_TRUE', comparator: true }))
+})
+
+describe('another column', () => {
+  const list = { ...newFilter(genre), comparator: ['a', 'b'] }
+  test('keeps an operator that still fits, not the value', () =>
+    expect(withSubject(list, year, genre)).toMatchObject({ subject: 'year', operator: 'IN', comparator: [] }))
+  test('a time takes a range', () =>
+    expect(withSubject(list, day, genre)).toMatchObject({ operator: 'TEMPORAL_RANGE', comparator: 'No filter' }))
+  test('a boolean starts anew', () => expect(withSubject(list, flag, genre)).toMatchObject({ operatorId: 'IS_TRUE', comparator: true }))
+  test('from a time to a text falls back to a list', () =>
+    expect(withSubject(newFilter(day), genre, day)).toMatchObject({ operator: 'IN', comparator: [] }))
+})
+
+describe('as SQL', () => {
+  test.each<[AdhocFilter, string]>([
+    [{ ...newFilter(genre), comparator: ["it's", 'b'] }, "genre IN ('it''s', 'b')"],
+    [withOperatorId({ ...newFilter(year), comparator: [2000] }, 'GREATER_THAN'), 'year > 2000'],
+    [withOperatorId(newFilter(year), 'IS_NOT_NULL'), 'year IS NOT NULL'],
+    [withOperatorId({ ...newFilter(genre), comparator: ['x'] }, 'NOT_EQUALS'), "genre <> 'x'"],
+    [newFilter(flag), 'flag = TRUE'],
+    [newFilter(day, 'Last week'), ''],
+  ])('%j', (filter, sql) => expect(toSqlFilter(filter)).toMatchObject({ expressionType: 'SQL', clause: 'WHERE', sqlExpression: sql }))
+  test('a metric filters after grouping', () =>
+    expect(metricFilter('SUM(a)')).toMatchObject({ clause: 'HAVING', sqlExpression: 'SUM(a) > 0' }))
+  test('what is not finished is not valid', () => expect(isValidFilter(toSqlFilter(newFilter(day)))).toBe(false))
+})
+
+test.each<[string, DataKind, unknown]>([
+  ['5', 'number', 5],
+  ['5.5', 'number', 5.5],
+  ['abc', 'number', 'abc'],
+  ['9007199254740993', 'number', '9007199254740993'],
+  ['5', 'text', '5'],
+  ['yes', 'boolean', true],
+])('%s typed for a %s', (text, kind, value) => expect(readValue(text, kind)).toBe(value))
+
+describe('what a pill says', () => {
+  test.each<[AdhocFilter, string]>([
+    [newFilter(day), 'No filter'],
+    [newFilter(day, '2004-08-01T00:00:00 : 2009-01-01T00:00:00'), 'Aug 2004 to Dec 2008'],
+    [{ ...newFilter(genre), comparator: ['a'] }, 'a'],
+    [{ ...newFilter(genre), comparator: ['a', 'b', null, ''] }, '4 of 7'],
+    [{ ...newFilter(genre), comparator: [] }, 'not finished'],
+    [{ ...withOperatorId(newFilter(genre), 'NOT_IN'), comparator: ['a', 'b'] }, 'not 2 values'],
+    [{ ...withOperatorId(newFilter(year), 'GREATER_THAN_OR_EQUAL'), comparator: 5 }, '≥ 5'],
+    [newFilter(flag), 'is true'],
+    [metricFilter('x'), 'after grouping'],
+  ])('%j', (filter, note) => expect(filterNote(filter, t, { values: 7 })).toBe(note))
+})
+
+test('the last time filter stays', () => {
+  const filters = [newFilter(day), newFilter(genre)]
+  expect([mayRemove(filters, 0), mayRemove(filters, 1), mayRemove([...filters, newFilter(day)], 0)]).toEqual([false, true, true])
+})

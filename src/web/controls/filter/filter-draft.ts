@@ -1,0 +1,123 @@
+import { asList } from '#core/query/read.ts'
+import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { columnLabel } from '#core/query/labels.ts'
+import { dataKind, optionName, sqlName } from '../field/kind.ts'
+import type { ColumnFacts, DataKind } from '../field/kind.ts'
+import { offeredOperators, operatorId, operatorOf } from './operators.ts'
+import type { OperatorId } from './operators.ts'
+
+const plain = (filter: AdhocFilter): AdhocFilter => ({
+  expressionType: 'SIMPLE',
+  clause: 'WHERE',
+  subject: null,
+  operator: null,
+  operatorId: null,
+  comparator: null,
+  sqlExpression: null,
+  isExtra: false,
+  isNew: false,
+  datasourceWarning: false,
+  filterOptionName: optionName('filter'),
+  ...filter,
+})
+
+/** Keeps the value when it still fits the operator: a list for several, its first for one, the truth for true and false. */
+export const withOperatorId = (filter: AdhocFilter, id: OperatorId): AdhocFilter => {
+  const { operator, takes } = operatorOf(id)
+  const before = operatorId(filter)
+  const kept = before === 'TEMPORAL_RANGE' || before === 'IS_TRUE' || before === 'IS_FALSE' ? undefined : filter.comparator
+  const values = asList(kept)
+  const comparator =
+    id === 'IS_TRUE' || id === 'IS_FALSE'
+      ? id === 'IS_TRUE'
+      : takes === 'none'
+        ? null
+        : takes === 'many'
+          ? values
+          : takes === 'range'
+            ? before === 'TEMPORAL_RANGE'
+              ? filter.comparator
+              : 'No filter'
+            : (values[0] ?? null)
+  return { ...filter, expressionType: 'SIMPLE', operator, operatorId: id, comparator }
+}
+
+/** The operator a column starts with: a range for times, true for booleans, else a list. */
+export const firstOperator = (column: ColumnFacts): OperatorId => {
+  const kind = dataKind(column)
+  return kind === 'time' ? 'TEMPORAL_RANGE' : kind === 'boolean' ? 'IS_TRUE' : 'IN'
+}
+
+/** A new filter on a column. */
+export const newFilter = (column: ColumnFacts, timeRange = 'No filter'): AdhocFilter => {
+  const id = firstOperator(column)
+  const filter = withOperatorId(plain({ subject: column.column_name }), id)
+  return id === 'TEMPORAL_RANGE' ? { ...filter, comparator: timeRange } : filter
+}
+
+/** Another column: the operator stays where it is still offered, else it starts anew; the value goes unless both are alike. */
+export const withSubject = (filter: AdhocFilter, column: ColumnFacts, before?: ColumnFacts): AdhocFilter => {
+  const kind = dataKind(column)
+  const id = operatorId(filter)
+  const offered = offeredOperators({ column })
+  const moved = plain({ ...filter, expressionType: 'SIMPLE', clause: 'WHERE', subject: column.column_name })
+  const keeps = id !== null && kind !== 'time' && offered.some((operator) => operator.id === id)
+  if (!keeps) return withOperatorId({ ...moved, comparator: null, operator: null, operatorId: null }, firstOperator(column))
+  const sameKind = before !== undefined && dataKind(before) === kind && before.column_name === column.column_name
+  return sameKind ? moved : withOperatorId({ ...moved, comparator: null }, id)
+}
+
+/** What was typed, as the column's type wants it. A text that is no number stays a text: the server says so. */
+export const readValue = (text: string, kind: DataKind): unknown => {
+  if (kind === 'boolean') return /^(true|t|yes|1)$/i.test(text) ? true : /^(false|f|no|0)$/i.test(text) ? false : text
+  if (kind !== 'number' || text.trim() === '') return text
+  const value = Number(text)
+  if (Number.isNaN(value)) return text
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? text.trim() : value
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? String(value).toUpperCase()
+    : `'${String(value).replaceAll("'", "''")}'`
+
+const comparison = (name: string, filter: AdhocFilter): string | null => {
+  const id = operatorId(filter)
+  if (id === null) return null
+  const { takes, operator } = operatorOf(id)
+  if (id === 'IS_TRUE' || id === 'IS_FALSE') return `${name} = ${id === 'IS_TRUE' ? 'TRUE' : 'FALSE'}`
+  if (takes === 'range' || id === 'LATEST_PARTITION') return null
+  if (takes === 'none') return `${name} ${operator}`
+  const values = asList(filter.comparator).filter((value) => value !== null)
+  if (values.length === 0) return null
+  if (takes === 'many') return `${name} ${operator} (${values.map(literal).join(', ')})`
+  return `${name} ${{ '==': '=', '!=': '<>' }[operator] ?? operator} ${literal(values[0])}`
+}
+
+/** The same condition written as SQL, for the person to go on from; a range of time cannot be said this way. */
+export const toSqlFilter = (filter: AdhocFilter, backend?: string | null): AdhocFilter => {
+  const subject = filter.subject ? columnLabel(filter.subject) : ''
+  const written = filter.sqlExpression || (subject ? comparison(sqlName(subject, backend), filter) : null)
+  return plain({
+    filterOptionName: filter.filterOptionName,
+    clause: filter.clause ?? 'WHERE',
+    expressionType: 'SQL',
+    sqlExpression: written ?? '',
+  })
+}
+
+/** A condition on a metric has its place after the grouping and is always SQL. */
+export const metricFilter = (expression: string): AdhocFilter =>
+  plain({ expressionType: 'SQL', clause: 'HAVING', sqlExpression: `${expression} > 0` })
+
+export const newSqlFilter = (): AdhocFilter => plain({ expressionType: 'SQL', sqlExpression: '' })
+
+export const isTimeFilter = (filter: AdhocFilter): boolean => operatorId(filter) === 'TEMPORAL_RANGE'
+
+/**
+ * Refused when it would take away the last time filter: dashboards apply their time range through it.
+ */
+export const mayRemove = (filters: AdhocFilter[], index: number): boolean => {
+  const filter = filters[index]
+  return !filter || !isTimeFilter(filter) || filters.filter(isTimeFilter).length > 1
+}
