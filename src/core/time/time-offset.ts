@@ -1,0 +1,51 @@
+import { addUnits, type CalendarUnit, inRange, startOf } from './civil.ts'
+import { daysBetween, moveByText, readTime } from './human-time.ts'
+import { ambiguousDelta } from './time-error.ts'
+
+/** Signed counts by plural unit, as `{weeks: -1}`. */
+export type TimeDelta = Partial<Record<`${CalendarUnit}s`, number>>
+
+/**
+ * `1 week ago` → `{weeks: -1}`, `2 years later` → `{years: 2}`. Quarters are months.
+ * @throws TimeError when the text is anything else
+ */
+export const normalizeTimeDelta = (text: string): TimeDelta => {
+  const found = offsetPattern.exec(text)
+  if (!found) throw ambiguousDelta(text)
+  const [, count, unit = '', direction] = found
+  return { [`${unit.toLowerCase()}s`]: Number(count) * (direction?.toLowerCase() === 'ago' ? -1 : 1) }
+}
+
+const offsetPattern = /^\s*([0-9]+)\s+(second|minute|hour|day|week|month|quarter|year)s?\s+(ago|later)*$/i
+
+/** Moves naive epoch ms by a delta, by the calendar and clipped at month ends. */
+export const moveByDelta = (wall: number, delta: TimeDelta): number => {
+  let moved = wall
+  for (const [unit, amount] of Object.entries(delta)) moved = addUnits(moved, amount, unit.slice(0, -1) as CalendarUnit)
+  return inRange(moved) ? moved : wall
+}
+
+/** Both in naive epoch ms. */
+export type ClosedRange = { since: number; until: number }
+
+const customDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether a query's `time_offsets` may hold this text. */
+export const isTimeOffset = (offset: string): boolean => offset === 'inherit' || customDate.test(offset) || offsetPattern.test(offset)
+
+/** `inherit` and a custom date as a number of days; any other offset stays as it is. */
+export const offsetInWords = (offset: string, { since, until }: ClosedRange): string => {
+  if (offset === 'inherit') return `${daysBetween(since, until)} days ago`
+  if (!customDate.test(offset)) return offset
+  const days = daysBetween(readTime(offset, since).wall, startOf(since, 'day'))
+  return days < 0 ? `${-days} days later` : `${days} days ago`
+}
+
+/**
+ * The range that a time offset compares with: both ends moved, `1 year ago` by the calendar, `inherit` by the range's whole days,
+ * a date (`2015-06-01`) so that the range starts on it. A text that is no offset moves nothing: check it with `isTimeOffset`.
+ */
+export const offsetRange = (offset: string, range: ClosedRange): ClosedRange & { offsetUsed: string } => {
+  const offsetUsed = offsetInWords(offset, range)
+  return { offsetUsed, since: moveByText(offsetUsed, range.since), until: moveByText(offsetUsed, range.until) }
+}
