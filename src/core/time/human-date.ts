@@ -215,7 +215,8 @@ const read = (text: string, start: Clock, { now, budget }: Pick<Reading, 'now' |
     .replaceAll(/(\s|^)['"](\w)/g, '$1 $2')
     .toLowerCase()
     .trim()
-  while (rest && budget.steps-- > 0) {
+  while (rest) {
+    if (budget.steps-- <= 0) break
     let step: Step | undefined
     for (const rule of rules) if ((step = rule(rest, clock, reading))) break
     if (!step) break
