@@ -20,7 +20,7 @@ export const buildApp = async (ctx: Context): Promise<FastifyInstance> => {
     forceCloseConnections: true,
   })
   const app: App = { server, ctx, routes: [] as RouteOptions[] }
-  server.setErrorHandler(answerError)
+  server.setErrorHandler(answerError(ctx))
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

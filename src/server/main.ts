@@ -1,3 +1,4 @@
+import { seedAccess } from './access/seed.ts'
 import { ConfigError, prepareDataDir, readConfig, usage } from './config.ts'
 import { openDb } from './db/open.ts'
 import { memoryEvents } from './events.ts'
@@ -16,6 +17,7 @@ const start = async () => {
     now: () => new Date(),
     closing: closing.signal,
   }
+  await seedAccess(ctx)
   const app = await buildApp(ctx)
   const address = await app.listen({ port: config.port, host: config.host })
   console.log(`${config.appName} is at ${address}`)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedAccess } from './access/seed.ts'
 import { prepareDataDir, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { openDb } from './db/open.ts'
@@ -12,12 +13,10 @@ export const testContext = async (flags: string[] = []): Promise<Context & { clo
   const config = prepareDataDir(readConfig(['--data', dataDir, '--no-examples', ...flags], {}), {})
   const closing = new AbortController()
   const db = await openDb(config)
+  const ctx: Context = { config, db, events: memoryEvents(), now: () => new Date(), closing: closing.signal }
+  await seedAccess(ctx)
   return {
-    config,
-    db,
-    events: memoryEvents(),
-    now: () => new Date(),
-    closing: closing.signal,
+    ...ctx,
     close: async () => {
       closing.abort()
       await db.destroy()

@@ -105,7 +105,7 @@ const cases: [string, Principal, Action, Subject, string][] = [
 ]
 
 describe('can', () => {
-  it.each(cases)('%s', (_name, principal, action, subject, expected) => {
+  it.each(cases)('%s', (...[, principal, action, subject, expected]) => {
     const decision = can(principal, action, subject)
     expect(decision.allowed ? yes : decision.reason).toBe(expected)
   })

@@ -199,7 +199,6 @@ export type Tables = {
     created_on: string
     seen_on: string
     expires_on: string
-    csrf: string
     address: string | null
     agent: string | null
   }

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
+import type { Context } from '../context.ts'
+import { CsrfError } from './csrf.ts'
+import { loginPath } from './login-path.ts'
 
 const issueCodes = (error: AppError) => ('issue_codes' in error.extra ? {} : genericIssue(error))
 
@@ -18,24 +21,56 @@ const bodyOf = (error: unknown): { status: number; body: unknown } | null => {
   return null
 }
 
-const isClientError = (error: unknown): error is { statusCode: number; message: string } =>
+const isClientError = (error: unknown): error is { statusCode: number; message: string; code?: string } =>
   typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
+
+/** What the framework refuses before a handler runs, in the words of the record. */
+const frameworkErrors: Record<string, Error> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: unreadable(),
+  FST_ERR_CTP_EMPTY_JSON_BODY: unreadable(),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new MessageError(400, 'Request is not JSON'),
+}
+
+function unreadable() {
+  return new MessageError(400, '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.')
+}
 
 /**
  * The one place where an error becomes an answer (conformance/api/errors.md). What nobody expected is logged whole and
  * answered with no more than its request id.
  */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const known = bodyOf(error)
-  if (known) return reply.code(known.status).send(known.body)
-  if (isClientError(error)) {
-    const shown = bodyOf(new AppError('GENERIC_BACKEND_ERROR', `${error.statusCode} ${error.message}`, { status: error.statusCode }))
-    return reply.code(error.statusCode).send(shown?.body)
+export const answerError =
+  (ctx: Pick<Context, 'config'>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof CsrfError && !isJson(request)) return redirectToLogin(ctx, request, reply)
+    const known = bodyOf(error)
+    if (known) return reply.code(known.status).type(json).send(known.body)
+    if (isClientError(error)) {
+      const refusal =
+        frameworkErrors[error.code ?? ''] ??
+        new AppError('GENERIC_BACKEND_ERROR', `${error.statusCode} ${error.message}`, { status: error.statusCode })
+      const shown = bodyOf(refusal)
+      return reply
+        .code(shown?.status ?? 400)
+        .type(json)
+        .send(shown?.body)
+    }
+    request.log.error({ err: error }, 'unexpected')
+    const unexpected = new AppError('GENERIC_BACKEND_ERROR', 'An unexpected error occurred', {
+      status: 500,
+      extra: { request_id: request.id },
+    })
+    return reply.code(500).type(json).send(bodyOf(unexpected)?.body)
   }
-  request.log.error({ err: error }, 'unexpected')
-  const unexpected = new AppError('GENERIC_BACKEND_ERROR', 'An unexpected error occurred', {
-    status: 500,
-    extra: { request_id: request.id },
-  })
-  return reply.code(500).send(bodyOf(unexpected)?.body)
-}
+
+const json = 'application/json; charset=utf-8'
+
+const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? '').includes('json')
+
+/** A form or link without its CSRF token goes to the login page; whoever speaks JSON gets the error (api/README.md, surprise 2). */
+const redirectToLogin = ({ config }: Pick<Context, 'config'>, request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .code(302)
+    .header('location', loginPath(config, request.url))
+    .type('text/html; charset=utf-8')
+    .send('<!doctype html><title>Redirecting...</title>')

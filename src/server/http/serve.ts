@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { MessageError, type FieldTexts } from '#core/errors.ts'
+import { MessageError } from '#core/errors.ts'
 import { decodeRison } from '#core/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
 import type { Context } from '../context.ts'
 import { authorize } from './authorize.ts'
+import { fieldTexts, shapeText } from './faults.ts'
 
 export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
   principal: Principal
@@ -35,7 +36,7 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
         params: parse(route.params, request.params, 404),
         query: parse(route.query, request.query, 400),
         q: parseQ(route, request),
-        body: parse(route.body, request.body, 400),
+        body: parseBody(route, request),
       } as RouteInput<R>
       const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
       return result ?? reply
@@ -50,30 +51,23 @@ const parse = (schema: z.ZodType | undefined, value: unknown, status: number): u
   throw status === 404 ? new MessageError(404, 'Not found') : new MessageError(status, fieldTexts(result.error))
 }
 
-/** `{field: [texts]}`, nested as the fields are. */
-export const fieldTexts = (error: z.ZodError): FieldTexts => {
-  const texts: FieldTexts = {}
-  for (const issue of error.issues) {
-    const path = issue.path.length ? issue.path.map(String) : ['_schema']
-    const leaf = path.at(-1) ?? '_schema'
-    let node = texts
-    for (const step of path.slice(0, -1)) {
-      const next = node[step]
-      node = node[step] = next && !Array.isArray(next) ? next : {}
-    }
-    const known = node[leaf]
-    node[leaf] = [...(Array.isArray(known) ? known : []), issue.message]
-  }
-  return texts
+/** A body of another type than the route takes is told apart from one with wrong fields. */
+const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
+  if (!route.body) return undefined
+  const isJson = (request.headers['content-type'] ?? '').includes('json')
+  const body = isJson ? request.body : (request.body ?? undefined)
+  const mayBeMissing = body === undefined && route.body.safeParse(undefined).success
+  if (!isJson && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw new MessageError(400, 'Request is not JSON')
+  return parse(route.body, body, 400)
 }
 
 const parseQ = (route: RouteOptions, request: FastifyRequest): unknown => {
   if (!route.q) return undefined
   const text = (request.query as { q?: string }).q
-  if (text === undefined) return route.q.parse(undefined)
-  const result = route.q.safeParse(readQ(text))
+  const given = text === undefined ? {} : readQ(text)
+  const result = route.q.safeParse(given)
   if (result.success) return result.data
-  throw new MessageError(400, 'Not a valid rison schema')
+  throw new MessageError(400, shapeText(result.error, given))
 }
 
 /** Rison, or JSON in its place. */

@@ -209,7 +209,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await maybeNumber(maybeText(text(create('key_values'), 'key', 'kind', 'value', 'created_on', 'changed_on'), 'expires_on'), 'owner_id')
     .addPrimaryKeyConstraint('key_values_key', ['kind', 'key'])
     .execute()
-  await maybeText(number(text(create('sessions'), 'id_hash', 'created_on', 'seen_on', 'expires_on', 'csrf'), 'user_id'), 'address', 'agent')
+  await maybeText(number(text(create('sessions'), 'id_hash', 'created_on', 'seen_on', 'expires_on'), 'user_id'), 'address', 'agent')
     .addPrimaryKeyConstraint('sessions_key', ['id_hash'])
     .execute()
   await index('sessions', ['user_id'])

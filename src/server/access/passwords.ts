@@ -1,0 +1,42 @@
+import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const argon2 = promisify(argon2Callback)
+
+/** OWASP's first choice for argon2id; `memory` in KiB. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const saltBytes = 16
+const tagBytes = 32
+
+type Cost = typeof cost
+
+const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, tagLength: number): Promise<Buffer> =>
+  argon2('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength })
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+/** PHC text: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(saltBytes)
+  const tag = await derive(password, salt, cost, tagBytes)
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/** Takes as long for an account without password, or none at all, as for one with. */
+export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
+  const parts = phc.exec(stored ?? (await decoy))
+  if (!parts) return false
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts
+  const expected = Buffer.from(tag, 'base64')
+  const found = await derive(
+    password,
+    Buffer.from(salt, 'base64'),
+    { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    expected.length,
+  )
+  return timingSafeEqual(found, expected) && stored !== null
+}
+
+const decoy = hashPassword(randomBytes(16).toString('hex'))

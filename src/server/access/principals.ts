@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { nobody, pair, type Pair, type PublicPrincipal, type UserPrincipal } from '#core/access/principal.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+
+type Known = { until: number; user: UserPrincipal; stamp: string } | { until: number; user: null }
+
+type Memory = { users: Map<number, Known>; public: { until: number; principal: PublicPrincipal } | null }
+
+/**
+ * Rights are read again after this time, so that a change made by another web process counts soon; changes of this process count at
+ * once (`forgetRights`).
+ */
+const memorySpan = 5000
+
+const memories = new WeakMap<Db, Memory>()
+
+const memoryOf = (ctx: Pick<Context, 'db'>): Memory => {
+  const found = memories.get(ctx.db) ?? { users: new Map(), public: null }
+  memories.set(ctx.db, found)
+  return found
+}
+
+/** After any change of users, roles, groups or grants, once it is committed. */
+export const forgetRights = (ctx: Pick<Context, 'db'>): void => {
+  memories.delete(ctx.db)
+}
+
+type Reader = Pick<Context, 'db' | 'now'>
+
+/** The active user with roles and pairs as they are now, or null. `stamp` changes with the password. */
+export const userRights = async (ctx: Reader, userId: number): Promise<{ user: UserPrincipal; stamp: string } | null> => {
+  const memory = memoryOf(ctx)
+  const now = ctx.now().getTime()
+  const known = memory.users.get(userId)
+  if (known && known.until > now) return known.user ? known : null
+  const read = await readUser(ctx.db, userId)
+  memory.users.set(userId, { until: now + memorySpan, ...(read ?? { user: null }) })
+  return read
+}
+
+export const userPrincipal = async (ctx: Reader, userId: number, via: UserPrincipal['via']): Promise<UserPrincipal | null> => {
+  const rights = await userRights(ctx, userId)
+  return rights && (rights.user.via === via ? rights.user : { ...rights.user, via })
+}
+
+/** Whoever is not signed in: the pairs of the role Public, which is empty unless an admin fills it. */
+export const publicPrincipal = async (ctx: Reader): Promise<PublicPrincipal> => {
+  const memory = memoryOf(ctx)
+  const now = ctx.now().getTime()
+  if (memory.public && memory.public.until > now) return memory.public.principal
+  const roles = await ctx.db.selectFrom('roles').select(['id', 'name']).where('name', '=', 'Public').execute()
+  const pairs = await pairsOf(
+    ctx.db,
+    roles.map((role) => role.id),
+  )
+  const principal = { ...nobody, roles, pairs }
+  memory.public = { until: now + memorySpan, principal }
+  return principal
+}
+
+const readUser = async (db: Db, userId: number) => {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', userId).where('active', '=', 1).executeTakeFirst()
+  if (!row) return null
+  const groups = await db
+    .selectFrom('user_groups')
+    .innerJoin('groups', 'groups.id', 'user_groups.group_id')
+    .select(['groups.id', 'groups.name'])
+    .where('user_id', '=', userId)
+    .orderBy('groups.id')
+    .execute()
+  const roles = await db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', eb.selectFrom('user_roles').select('role_id').where('user_id', '=', userId)),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('group_roles')
+            .innerJoin('user_groups', 'user_groups.group_id', 'group_roles.group_id')
+            .select('role_id')
+            .where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  const pairs = await pairsOf(
+    db,
+    roles.map((role) => role.id),
+  )
+  const user: UserPrincipal = {
+    kind: 'user',
+    id: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    groups,
+    roles,
+    pairs,
+    via: 'session',
+  }
+  return {
+    user,
+    stamp: createHash('sha256')
+      .update(row.password ?? '')
+      .digest('base64url')
+      .slice(0, 12),
+  }
+}
+
+const pairsOf = async (db: Db, roleIds: number[]): Promise<ReadonlySet<Pair>> => {
+  if (roleIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('role_permissions')
+    .innerJoin('permission_views', 'permission_views.id', 'role_permissions.permission_view_id')
+    .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+    .innerJoin('view_menus', 'view_menus.id', 'permission_views.view_menu_id')
+    .select(['permissions.name as permission', 'view_menus.name as view'])
+    .where('role_permissions.role_id', 'in', roleIds)
+    .execute()
+  return new Set(rows.map((row) => pair(row.permission, row.view)))
+}

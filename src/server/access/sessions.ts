@@ -1,0 +1,92 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { derivedKey } from '../secrets.ts'
+
+/** Sessions known to this process, so that a request costs no query; another process's revocation counts after this time. */
+const memorySpan = 5000
+const day = 86_400_000
+
+type Known = { userId: number; until: number }
+const memories = new WeakMap<Db, Map<string, Known>>()
+
+const memoryOf = (db: Db): Map<string, Known> => {
+  const found = memories.get(db) ?? new Map<string, Known>()
+  memories.set(db, found)
+  return found
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+type Visitor = { address: string | null; agent: string | null }
+
+/** @returns the cookie's value; only its hash is stored. */
+export const startSession = async (ctx: Context, userId: number, visitor: Visitor): Promise<string> => {
+  const token = newToken()
+  const now = ctx.now()
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      id_hash: hashOf(token),
+      user_id: userId,
+      created_on: now.toISOString(),
+      seen_on: now.toISOString(),
+      expires_on: new Date(now.getTime() + ctx.config.sessionDays * day).toISOString(),
+      address: visitor.address,
+      agent: visitor.agent?.slice(0, 300) ?? null,
+    })
+    .execute()
+  return token
+}
+
+export const sessionUser = async (ctx: Context, token: string): Promise<number | null> => {
+  const hash = hashOf(token)
+  const memory = memoryOf(ctx.db)
+  const now = ctx.now()
+  const known = memory.get(hash)
+  if (known && known.until > now.getTime()) return known.userId
+  memory.delete(hash)
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select(['user_id', 'seen_on', 'expires_on'])
+    .where('id_hash', '=', hash)
+    .where('expires_on', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!row) return null
+  if (now.getTime() - Date.parse(row.seen_on) > 60_000) {
+    await ctx.db.updateTable('sessions').set({ seen_on: now.toISOString() }).where('id_hash', '=', hash).execute()
+  }
+  if (memory.size >= 10_000) memory.clear()
+  memory.set(hash, { userId: row.user_id, until: Math.min(now.getTime() + memorySpan, Date.parse(row.expires_on)) })
+  return row.user_id
+}
+
+export const endSession = async (ctx: Pick<Context, 'db'>, token: string): Promise<void> => {
+  await ctx.db.deleteFrom('sessions').where('id_hash', '=', hashOf(token)).execute()
+  memories.delete(ctx.db)
+}
+
+/** All sessions of one person, but for the one that asks; after a change of password, or when the account is closed. */
+export const endSessionsOf = async (ctx: Pick<Context, 'db'>, userId: number, except?: string): Promise<void> => {
+  await ctx.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id_hash', '!=', except === undefined ? '' : hashOf(except))
+    .execute()
+  memories.delete(ctx.db)
+}
+
+export const dropExpiredSessions = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  await ctx.db.deleteFrom('sessions').where('expires_on', '<=', ctx.now().toISOString()).execute()
+}
+
+/** The token that a write with this cookie must carry; it follows from the cookie and is stored nowhere. */
+export const csrfToken = (ctx: Pick<Context, 'config'>, session: string): string =>
+  createHmac('sha256', derivedKey(ctx.config.secretKey, 'csrf')).update(session).digest('base64url')
+
+export const csrfMatches = (ctx: Pick<Context, 'config'>, session: string, given: string): boolean => {
+  const [expected, found] = [Buffer.from(csrfToken(ctx, session)), Buffer.from(given)]
+  return expected.length === found.length && timingSafeEqual(expected, found)
+}

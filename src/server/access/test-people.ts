@@ -1,0 +1,113 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { forgetRights } from './principals.ts'
+import { csrfToken, startSession } from './sessions.ts'
+import { issueToken } from './tokens.ts'
+import type { Context } from '../context.ts'
+
+type Way = 'session' | 'bearer'
+
+export type Caller = {
+  id: number
+  inject(options: InjectOptions, way?: Way): Promise<LightMyRequestResponse>
+  get(path: string): Promise<LightMyRequestResponse>
+  post(path: string, json?: object): Promise<LightMyRequestResponse>
+  put(path: string, json?: object): Promise<LightMyRequestResponse>
+  delete(path: string): Promise<LightMyRequestResponse>
+}
+
+/** The account that a first start makes. */
+export const adminOf = async (ctx: Context): Promise<number> =>
+  (await ctx.db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()).id
+
+/** An account with roles by name, made on the spot where missing; `pairs` go to a role of its own. */
+export const makePerson = async (
+  ctx: Context,
+  username: string,
+  roles: string[],
+  pairs: (readonly [permission: string, view: string])[] = [],
+): Promise<number> => {
+  const now = ctx.now().toISOString()
+  const named = username.charAt(0).toUpperCase() + username.slice(1)
+  const { id } = await ctx.db
+    .insertInto('users')
+    .values({
+      username,
+      first_name: named,
+      last_name: 'Check',
+      email: `${username}@example.org`,
+      password: null,
+      last_login: null,
+      preferences: null,
+      created_on: now,
+      changed_on: now,
+      created_by_fk: null,
+      changed_by_fk: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const own = pairs.length > 0 ? [`pairs of ${username}`] : []
+  for (const name of [...roles, ...own]) {
+    await ctx.db
+      .insertInto('roles')
+      .values({ name })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+    const role = await ctx.db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+    await ctx.db.insertInto('user_roles').values({ user_id: id, role_id: role.id }).execute()
+    if (own.includes(name)) for (const [permission, view] of pairs) await grant(ctx, role.id, permission, view)
+  }
+  forgetRights(ctx)
+  return id
+}
+
+const grant = async ({ db }: Context, roleId: number, permission: string, view: string) => {
+  await db
+    .insertInto('permissions')
+    .values({ name: permission })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  await db
+    .insertInto('view_menus')
+    .values({ name: view })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const { id: permissionId } = await db.selectFrom('permissions').select('id').where('name', '=', permission).executeTakeFirstOrThrow()
+  const { id: viewId } = await db.selectFrom('view_menus').select('id').where('name', '=', view).executeTakeFirstOrThrow()
+  const ids = { permission_id: permissionId, view_menu_id: viewId }
+  await db
+    .insertInto('permission_views')
+    .values(ids)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('permission_views')
+    .select('id')
+    .where('permission_id', '=', permissionId)
+    .where('view_menu_id', '=', viewId)
+    .executeTakeFirstOrThrow()
+  await db.insertInto('role_permissions').values({ role_id: roleId, permission_view_id: id }).execute()
+}
+
+/** Requests as one person: by cookie with its CSRF token, or by bearer token. */
+export const as = async (ctx: Context, app: FastifyInstance, userId: number): Promise<Caller> => {
+  const session = await startSession(ctx, userId, { address: null, agent: null })
+  const bearer = await issueToken(ctx, userId, 'access', true)
+  const proof: Record<Way, Record<string, string>> = {
+    session: { cookie: `session=${session}`, 'x-csrftoken': csrfToken(ctx, session) },
+    bearer: { authorization: `Bearer ${bearer}` },
+  }
+  const inject = (options: InjectOptions, way: Way = 'session') =>
+    app.inject({ ...options, headers: { accept: 'application/json', ...proof[way], ...options.headers } })
+  const send =
+    (method: 'POST' | 'PUT') =>
+    (path: string, json: object = {}) =>
+      inject({ method, url: path, payload: json })
+  return {
+    id: userId,
+    inject,
+    get: (path) => inject({ method: 'GET', url: path }),
+    post: send('POST'),
+    put: send('PUT'),
+    delete: (path) => inject({ method: 'DELETE', url: path }),
+  }
+}
