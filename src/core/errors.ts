@@ -57,7 +57,7 @@ export type ErrorType =
   | 'MARSHMALLOW_ERROR'
 
 /** Field texts of a refused body, as `{field: [texts]}`, possibly nested. */
-export type FieldTexts = { [field: string]: string[] | FieldTexts }
+export type FieldTexts = { [field: string]: (string | FieldTexts)[] | FieldTexts }
 
 type Details = {
   /** HTTP status; 400 unless told. */

@@ -33,7 +33,8 @@ const put = (texts: FieldTexts, path: string[], added: Leaf) => {
   node[leaf] = [...(Array.isArray(known) ? known : []), ...added]
 }
 
-const jsonTypes: Record<string, string> = { int: 'integer', record: 'object', tuple: 'array' }
+const jsonType = ({ expected, message }: { expected: string; message: string }) =>
+  message === 'integer' ? message : expected === 'record' ? 'object' : expected
 
 /** The text for a `q` of the wrong shape; of several faults the outermost, and there the last named, is told. */
 export const shapeText = (error: z.ZodError, given: unknown): string => {
@@ -52,7 +53,7 @@ const faultText = (issue: z.core.$ZodIssue, given: unknown): string => {
   const value = issue.path.reduce<unknown>((node, step) => (node as Record<PropertyKey, unknown> | undefined)?.[step], given)
   if (value === undefined) return `'${String(issue.path.at(-1))}' is a required property`
   if (issue.code === 'invalid_value') return `${pythonText(value)} is not one of ${pythonText(issue.values)}`
-  if (issue.code === 'invalid_type') return `${pythonText(value)} is not of type '${jsonTypes[issue.expected] ?? issue.expected}'`
+  if (issue.code === 'invalid_type') return `${pythonText(value)} is not of type '${jsonType(issue)}'`
   return `${pythonText(value)}: ${issue.message}`
 }
 

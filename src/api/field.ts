@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/**
+ * Fields of request bodies with the texts of the wire (conformance/api/errors.md, "Field messages").
+ * A field is required and not null unless `.optional()` or `.nullable()` follows.
+ */
+const complaint = (wrong: string) => (issue: { input?: unknown }) => {
+  if (issue.input === undefined) return 'Missing data for required field.'
+  return issue.input === null ? 'Field may not be null.' : wrong
+}
+
+type Length = { min?: number; max?: number }
+
+const lengthText = ({ min, max }: Length) => {
+  if (max === undefined) return `Shorter than minimum length ${min}.`
+  return min === undefined ? `Longer than maximum length ${max}.` : `Length must be between ${min} and ${max}.`
+}
+
+export const text = (length: Length = {}) => {
+  const { min = 0, max = Infinity } = length
+  const within = (value: string) => [...value].length >= min && [...value].length <= max
+  return z.string({ error: complaint('Not a valid string.') }).refine(within, { error: lengthText(length) })
+}
+
+/** Whole numbers, also as text. */
+export const integer = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : value),
+    z.int({ error: complaint('Not a valid integer.') }),
+  )
+
+const truths = new Map<unknown, boolean>([
+  ...['t', 'T', 'true', 'True', 'TRUE', 'on', 'On', 'ON', 'y', 'Y', 'yes', 'Yes', 'YES', '1', 1].map((value) => [value, true] as const),
+  ...['f', 'F', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF', 'n', 'N', 'no', 'No', 'NO', '0', 0].map((value) => [value, false] as const),
+])
+
+export const flag = () => z.preprocess((value) => truths.get(value) ?? value, z.boolean({ error: complaint('Not a valid boolean.') }))
+
+export const list = <T extends z.ZodType>(item: T) => z.array(item, { error: complaint('Not a valid list.') })
+
+export const mapping = () => z.record(z.string(), z.unknown(), { error: complaint('Not a valid mapping type.') })
+
+export const oneOf = <const T extends string>(...words: T[]) => z.enum(words, { error: complaint(`Must be one of: ${words.join(', ')}.`) })
+
+export const uuid = () => z.uuid({ error: complaint('Not a valid UUID.') })
+
+/** JSON as text, kept as it was sent. */
+export const jsonText = () => text().refine(isJson, { error: 'JSON not valid' })
+
+export const isJson = (value: string): boolean => {
+  try {
+    JSON.parse(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A body with known fields only. */
+export const body = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape, { error: bodyFault })
+
+/** A body whose unknown fields are dropped. */
+export const openBody = <T extends z.ZodRawShape>(shape: T) => z.object(shape, { error: bodyFault })
+
+const bodyFault = (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'Invalid input type.' : undefined)

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { text } from './field.ts'
+import { idsQ, infoQ, listQ, relatedQ } from './q.ts'
+import { route, type Access } from './route.ts'
+
+/** The routes that every resource has, made from its wire name and its permission view. */
+type Named<T extends string> = { tag: T; view: string }
+
+const read = (view: string): Access => ['can_read', view]
+const write = (view: string): Access => ['can_write', view]
+
+/** Ids in paths; text that is no number is nobody's id. */
+export const pk = z.object({ pk: z.coerce.number().int() })
+
+export const message = z.object({ message: z.string() })
+
+const option = z.object({ text: z.string(), value: z.union([z.string(), z.number()]), extra: z.record(z.string(), z.unknown()).optional() })
+const options = z.object({ count: z.number(), result: z.array(option) })
+
+export const listRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({ method: 'GET', path: `/api/v1/${tag}/`, access: read(view), summary: 'List, filtered by q', tag, q: listQ })
+
+export const infoRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({ method: 'GET', path: `/api/v1/${tag}/_info`, access: read(view), summary: 'Permissions, filters and columns', tag, q: infoQ })
+
+export const relatedRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/${tag}/related/:column`,
+    access: read(view),
+    summary: 'Options of a relation',
+    tag,
+    params: z.object({ column: z.string() }),
+    q: relatedQ,
+    result: options,
+  })
+
+export const distinctRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/${tag}/distinct/:column`,
+    access: read(view),
+    summary: 'Distinct values of a column',
+    tag,
+    params: z.object({ column: z.string() }),
+    q: relatedQ,
+    result: options,
+  })
+
+export const deleteRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({ method: 'DELETE', path: `/api/v1/${tag}/:pk`, access: write(view), summary: 'Delete', tag, params: pk, result: message })
+
+export const bulkDeleteRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({ method: 'DELETE', path: `/api/v1/${tag}/`, access: write(view), summary: 'Delete several', tag, q: idsQ, result: message })
+
+export const restoreRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({
+    method: 'POST',
+    path: `/api/v1/${tag}/:pk/restore`,
+    access: write(view),
+    summary: 'Undo a deletion, or go back to an earlier version',
+    tag,
+    params: pk,
+    body: z.object({ version: z.int().optional() }).optional(),
+    result: z.object({ id: z.number(), version: z.number() }),
+  })
+
+export const versionsRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/${tag}/:pk/versions`,
+    access: read(view),
+    summary: 'Who changed it, when and how',
+    tag,
+    params: pk,
+    result: z.object({ count: z.number(), result: z.array(versionEntry) }),
+  })
+
+export const versionEntry = z.object({
+  version: z.number(),
+  action: z.string(),
+  how: z.string(),
+  changed_on: z.string(),
+  changed_by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }).nullable(),
+})
+
+export const favoriteStatusRoute = <const T extends string>({ tag, view }: Named<T>) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/${tag}/favorite_status/`,
+    access: read(view),
+    summary: 'Favourite flags of ids',
+    tag,
+    q: idsQ,
+    result: z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) }),
+  })
+
+const favorites = <const T extends string, const M extends 'POST' | 'DELETE'>({ tag, view }: Named<T>, method: M, summary: string) =>
+  route({
+    method,
+    path: `/api/v1/${tag}/:pk/favorites/`,
+    access: read(view),
+    summary,
+    tag,
+    params: pk,
+    result: z.object({ result: z.string() }),
+  })
+
+export const addFavoriteRoute = <const T extends string>(named: Named<T>) => favorites(named, 'POST', 'Mark as favourite')
+export const removeFavoriteRoute = <const T extends string>(named: Named<T>) => favorites(named, 'DELETE', 'Unmark as favourite')
+
+/** `{id or uuid}`, `{id or slug}`: told apart by the handler. */
+export const idOrName = z.object({ idOrName: text() })
