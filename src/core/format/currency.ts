@@ -1,0 +1,50 @@
+import { numberFormatter, smartNumber } from './number.ts'
+import type { ValueFormatter } from './number.ts'
+
+export type Currency = { symbol?: string | null; symbolPosition?: string | null }
+
+/** `€` of EUR; a code without a sign of its own shows itself. Throws on what is no code. */
+export const currencySymbol = (code: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).formatToParts(1).find((part) => part.type === 'currency')?.value ??
+  code
+
+/** The number without $ and %, then symbol and number parted by a space; anything but `prefix` is a suffix. */
+export const currencyFormatter = (currency: Currency | null | undefined, format?: string | null): ValueFormatter => {
+  const show = numberFormatter((format || smartNumber).replaceAll(/[$%]/g, ''))
+  const code = currency?.symbol
+  if (!code) return show
+  return (value) => {
+    const symbol = currencySymbol(code)
+    return currency.symbolPosition === 'prefix' ? `${symbol} ${show(value)}` : `${show(value)} ${symbol}`
+  }
+}
+
+type SavedMetric = string | object
+
+export type MetricFormats = {
+  /** Saved metric → currency. */
+  currencies?: Record<string, Currency> | undefined
+  /** Saved metric → d3 format. */
+  formats?: Record<string, string> | undefined
+  /** What the chart itself says; it wins. */
+  format?: string | null | undefined
+  currency?: Currency | null | undefined
+}
+
+/**
+ * One formatter per metric everywhere: the chart's currency, else the saved metric's currency or format, else the chart's format.
+ * An ad-hoc metric inherits nothing from its column. Of several metrics `key` tells which.
+ */
+export const metricFormatter = (
+  metrics: SavedMetric | SavedMetric[],
+  { currencies = {}, formats = {}, format, currency }: MetricFormats,
+  key?: string | null,
+): ValueFormatter => {
+  if (currency?.symbol) return currencyFormatter(currency, format)
+  const list = Array.isArray(metrics) ? metrics : [metrics]
+  const saved = key ? list.find((metric) => metric === key) : list.length === 1 ? list[0] : undefined
+  if (typeof saved !== 'string') return numberFormatter(format)
+  const own = currencies[saved]
+  const text = format || formats[saved]
+  return own ? currencyFormatter(own, text) : numberFormatter(text)
+}

@@ -1,0 +1,97 @@
+import { timeFormat, utcFormat } from 'd3-time-format'
+import { grainEnd, grainFormat, grainStart } from './grain.ts'
+import type { ValueFormatter } from './number.ts'
+
+export const smartDate = 'smart_date'
+
+type Level = 'millisecond' | 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+
+/** The finest part of a time that is not zero, in UTC. */
+const finest = (date: Date): Level => {
+  if (date.getUTCMilliseconds() !== 0) return 'millisecond'
+  if (date.getUTCSeconds() !== 0) return 'second'
+  if (date.getUTCMinutes() !== 0) return 'minute'
+  if (date.getUTCHours() !== 0) return 'hour'
+  if (date.getUTCDate() !== 1) return date.getUTCDay() === 0 ? 'week' : 'day'
+  return date.getUTCMonth() === 0 ? 'year' : 'month'
+}
+
+const adaptive: Record<string, Record<Level, string>> = {
+  smart_date: {
+    millisecond: '.%Lms',
+    second: ':%Ss',
+    minute: '%I:%M',
+    hour: '%I %p',
+    day: '%a %d',
+    week: '%b %d',
+    month: '%B',
+    year: '%Y',
+  },
+  smart_date_verbose: {
+    millisecond: '.%L',
+    second: '%a %b %d, %I:%M:%S %p',
+    minute: '%a %b %d, %I:%M %p',
+    hour: '%a %b %d, %I %p',
+    day: '%a %b %-e',
+    week: '%a %b %-e',
+    month: '%b %Y',
+    year: '%Y',
+  },
+  smart_date_detailed: {
+    millisecond: '%Y-%m-%d %H:%M:%S.%L',
+    second: '%Y-%m-%d %H:%M:%S',
+    minute: '%Y-%m-%d %H:%M',
+    hour: '%Y-%m-%d %H:%M',
+    day: '%Y-%m-%d',
+    week: '%Y-%m-%d',
+    month: '%Y-%m-%d',
+    year: '%Y',
+  },
+}
+
+const local = 'local!'
+
+const showDate = (format: string): ((date: Date) => string) => {
+  const levels = adaptive[format]
+  if (levels) {
+    const shown = new Map(Object.values(levels).map((text) => [text, utcFormat(text)]))
+    return (date) => shown.get(levels[finest(date)])?.(date) ?? ''
+  }
+  return format.startsWith(local) ? timeFormat(format.slice(local.length)) : utcFormat(format)
+}
+
+const asDate = (value: unknown): Date => (value instanceof Date ? value : new Date(value as number | string))
+
+/** Without an explicit format, a grain tells the text: `Jan 2020`, `2020 Q1`, `2020-01-06 — 2020-01-12`. */
+const byGrain = (grain: string): ((date: Date) => string) => {
+  const show = showDate(grainFormat(grain))
+  return (date) => {
+    const [from, to] = [show(grainStart(date, grain)), show(grainEnd(date, grain))]
+    return from === to ? from : `${from} — ${to}`
+  }
+}
+
+/**
+ * A formatter for a d3 time format (UTC unless it starts with `local!`), `smart_date` (the default), `smart_date_verbose`
+ * or `smart_date_detailed`. Takes epoch milliseconds, a Date or an ISO text.
+ */
+export const timeFormatter = (format?: string | null, grain?: string | null): ValueFormatter => {
+  const show = grain && !format ? byGrain(grain) : showDate(format || smartDate)
+  return (value) => (value === null || value === undefined ? String(value) : show(asDate(value)))
+}
+
+/** The finest part that any of the times needs decides for all: `2020`, `2020-01-01`, `2020-01-01 05:00`, … */
+export const commonTimeFormatter = (values: readonly number[]): ValueFormatter => {
+  const order: Level[] = ['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'year']
+  const places = values.map((value) => order.indexOf(finest(new Date(value))))
+  const level = order[Math.min(order.length - 1, ...places)] as Level
+  return timeFormatter(adaptive['smart_date_detailed']?.[level])
+}
+
+const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(?:Z|[-+]\d{2}:?\d{2})?$/
+
+/** An engine's time text as ISO in UTC; its own zone is dropped. Other text stays. */
+export const normalizeTimestamp = (text: string): string => text.replace(isoTime, '$1T$2Z')
+
+/** The same without a zone. */
+export const denormalizeTimestamp = (text: string): string => text.replace(isoTime, '$1T$2')
