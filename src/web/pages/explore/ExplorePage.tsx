@@ -1,0 +1,3 @@
+const ExplorePage = () => null
+
+export default ExplorePage

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import type { Chart, Control } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { readAddress, writeAddress } from './address.ts'
+import { firstForm, firstMetric, grainFor, suggestions } from './first-form.ts'
+import { changedControls, completeForm, savedForm, settleHidden, validate } from './form.ts'
+import { push, redo, startHistory, undo } from './history.ts'
+import { emptyMemory, switchViz } from './switch-viz.ts'
+
+describe('history', () => {
+  const steps = [1, 2, 3].reduce((history, state) => push(history, state), startHistory(0))
+  test('goes back and forth', () => {
+    expect(undo(undo(steps)).present).toBe(1)
+    expect(redo(undo(steps)).present).toBe(3)
+    expect(undo(startHistory(0)).present).toBe(0)
+    expect(redo(steps)).toBe(steps)
+  })
+  test('a new step forgets the way forward', () => expect(push(undo(steps), 9).future).toEqual([]))
+  test('typing is one step, until a pause or another mark', () => {
+    const typed = push(push(push(startHistory(''), 'a', { mark: 'title', at: 1000 }), 'ab', { mark: 'title', at: 1500 }), 'abc', {
+      mark: 'title',
+      at: 4000,
+    })
+    expect(typed.past).toEqual(['', 'ab'])
+    expect(push(push(startHistory(''), 'a', { mark: 'x', at: 1 }), 'b', { mark: 'y', at: 2 }).past).toHaveLength(2)
+  })
+  test('keeps the last hundred', () => {
+    const long = Array.from({ length: 150 }, (_, i) => i + 1).reduce((history, state) => push(history, state), startHistory(0))
+    expect([long.past.length, long.past[0]]).toEqual([100, 50])
+  })
+})
+
+const chart = (viz_type: string, controls: Control[], rest: Partial<Chart> = {}): Chart => ({
+  viz_type,
+  name: viz_type,
+  description: '',
+  category: 'Evolution',
+  tags: [],
+  behaviors: [],
+  controls: [{ label: 'Query', tab: 'data', rows: [controls] }],
+  buildQuery: () => [],
+  sentence: () => '',
+  ...rest,
+})
+
+const line = chart('line', [
+  { name: 'x_axis', type: 'column', label: 'X-axis', required: true },
+  { name: 'metrics', type: 'metrics', label: 'Metrics', required: true },
+  { name: 'groupby', type: 'columns', label: 'Dimensions', default: [] },
+  { name: 'adhoc_filters', type: 'filters', label: 'Filters', default: [] },
+  {
+    name: 'row_limit',
+    type: 'select',
+    label: 'Row limit',
+    default: 10000,
+    validate: (value, _, translate) => (Number(value) % 1 === 0 ? null : translate('is expected to be an integer')),
+  },
+  { name: 'rolling_type', type: 'select', label: 'Rolling function', default: null },
+  { name: 'rolling_periods', type: 'number', label: 'Periods', default: 7, visible: ({ form }) => Boolean(form['rolling_type']) },
+])
+const pie = chart('pie', [
+  { name: 'groupby', type: 'columns', label: 'Dimensions', required: true },
+  { name: 'metric', type: 'metric', label: 'Metric', required: true },
+  { name: 'row_limit', type: 'select', label: 'Row limit', default: 100 },
+])
+const total = chart('total', [{ name: 'metric', type: 'metric', label: 'Metric', required: true }])
+const table = chart(
+  'table',
+  [
+    { name: 'groupby', type: 'columns', label: 'Dimensions', default: [] },
+    { name: 'metrics', type: 'metrics', label: 'Metrics' },
+  ],
+  { category: 'Table' },
+)
+
+const stocks: FormData = {
+  viz_type: 'line',
+  datasource: '3__table',
+  slice_id: 1,
+  x_axis: 'date',
+  metrics: ['price', 'count'],
+  groupby: ['symbol'],
+  row_limit: 500,
+}
+
+describe('the form of a chart', () => {
+  test('is completed by defaults, and null is a choice', () =>
+    expect(completeForm({ ...stocks, groupby: null }, line, null)).toMatchObject({ groupby: null, adhoc_filters: [], rolling_periods: 7 }))
+
+  test('what is hidden goes back to its start', () => {
+    const before = completeForm({ ...stocks, rolling_type: 'mean', rolling_periods: 3 }, line, null)
+    expect(settleHidden(before, { ...before, rolling_type: null }, { chart: line, dataset: null })['rolling_periods']).toBe(7)
+    expect(settleHidden(before, { ...before, rolling_type: 'sum' }, { chart: line, dataset: null })['rolling_periods']).toBe(3)
+  })
+
+  test.each<[Partial<FormData>, string[]]>([
+    [{}, []],
+    [{ groupby: [] }, ['groupby']],
+    [{ groupby: [], row_limit: 5 }, ['groupby', 'row_limit']],
+    [{ rolling_type: '' }, []],
+    [{ x_axis: null }, ['x_axis']],
+  ])('%j is a change of %j', (change, names) =>
+    expect(changedControls({ ...stocks, ...change } as FormData, stocks, line).sort()).toEqual(names),
+  )
+
+  test.each<[Partial<FormData>, Record<string, string>]>([
+    [{}, {}],
+    [{ metrics: [] }, { metrics: 'cannot be empty' }],
+    [
+      { x_axis: null, row_limit: 'ten' },
+      { x_axis: 'cannot be empty', row_limit: 'is expected to be an integer' },
+    ],
+    [{ row_limit: null }, {}],
+  ])('%j is refused with %j', (change, texts) =>
+    expect(validate({ ...stocks, ...change } as FormData, line, { dataset: null, t })).toEqual(texts),
+  )
+
+  test('saves its own keys, keeps unknown ones of its own type, and leaves lent filters', () => {
+    const form = {
+      ...stocks,
+      echart_options: '{}',
+      extra_form_data: { filters: [1] },
+      adhoc_filters: [{ isExtra: true }, { subject: 'a' }],
+    }
+    expect(savedForm(form, line, stocks)).toMatchObject({ echart_options: '{}', extra_form_data: {}, adhoc_filters: [{ subject: 'a' }] })
+    expect(savedForm({ ...form, viz_type: 'pie' }, pie, stocks)).not.toHaveProperty('echart_options')
+  })
+})
+
+describe('another type of chart', () => {
+  const to = (form: FormData, target: Chart, memory = emptyMemory) => switchViz(form, target, { dataset: null, memory })
+
+  test('a pie takes the first measure and the dimensions, and keeps limits', () =>
+    expect(to(stocks, pie).form).toMatchObject({ viz_type: 'pie', groupby: ['symbol'], metric: 'price', row_limit: 500, slice_id: 1 }))
+
+  test('there and back again', () => {
+    const there = to(stocks, pie)
+    expect(to(there.form, line, there.memory).form).toMatchObject({ x_axis: 'date', groupby: ['symbol'], metrics: ['price', 'count'] })
+  })
+
+  test('through a chart that shows nothing of it', () => {
+    const there = to(stocks, total)
+    expect(there.form).toMatchObject({ metric: 'price' })
+    expect(there.form).not.toHaveProperty('x_axis')
+    expect(to(there.form, line, there.memory).form).toMatchObject({ x_axis: 'date', groupby: ['symbol'], metrics: ['price', 'count'] })
+  })
+
+  test('a table shows the axis as a column', () =>
+    expect(to(stocks, table).form).toMatchObject({ groupby: ['date', 'symbol'], metrics: ['price', 'count'] }))
+
+  test('a pie without dimension takes the axis', () => expect(to({ ...stocks, groupby: [] }, pie).form['groupby']).toEqual(['date']))
+
+  test('a line made of a pie has its dimension as axis', () =>
+    expect(to({ viz_type: 'pie', datasource: '3__table', groupby: ['genre', 'rating'], metric: 'count' }, line).form).toMatchObject({
+      x_axis: 'genre',
+      groupby: ['rating'],
+      metrics: ['count'],
+    }))
+
+  test('what was set there before is found again', () => {
+    const there = to(stocks, pie)
+    const changed = { ...there.form, donut: true }
+    const back = to(changed, line, there.memory)
+    expect(to(back.form, pie, back.memory).form['donut']).toBe(true)
+  })
+})
+
+describe('the first chart of a dataset', () => {
+  const column = (column_name: string, type: string, is_dttm = false) => ({ column_name, type, is_dttm })
+  const dataset = {
+    id: 3,
+    columns: [column('id', 'BIGINT'), column('date', 'TIMESTAMP', true), column('symbol', 'TEXT'), column('price', 'DOUBLE')],
+    metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+    main_dttm_col: 'date',
+    time_grain_sqla: [
+      ['P1D', 'Day'],
+      ['P1M', 'Month'],
+      ['P1Y', 'Year'],
+    ] as [string, string][],
+  }
+  const glance = { span: { date: [Date.UTC(2000, 0), Date.UTC(2010, 2)] as [number, number] }, distinct: { symbol: 5 }, rows: 560 }
+
+  test('over time, by a small group', () =>
+    expect(firstForm(dataset, glance)).toMatchObject({
+      viz_type: 'echarts_timeseries_line',
+      datasource: '3__table',
+      x_axis: 'date',
+      time_grain_sqla: 'P1M',
+      groupby: ['symbol'],
+      metrics: [{ aggregate: 'AVG', label: 'AVG(price)' }],
+      adhoc_filters: [{ subject: 'date', operator: 'TEMPORAL_RANGE', comparator: 'No filter' }],
+    }))
+  test('without times, bars by group', () =>
+    expect(firstForm({ ...dataset, main_dttm_col: null, columns: dataset.columns.filter((c) => !c.is_dttm) }, glance)).toMatchObject({
+      viz_type: 'echarts_timeseries_bar',
+      x_axis: 'symbol',
+    }))
+  test('numbers alone are a table', () =>
+    expect(firstForm({ ...dataset, main_dttm_col: null, columns: [column('a', 'DOUBLE')] })).toMatchObject({
+      viz_type: 'table',
+      all_columns: ['a'],
+    }))
+  test('a telling saved metric comes before a number', () =>
+    expect(firstMetric({ ...dataset, metrics: [...dataset.metrics, { metric_name: 'mean', expression: 'AVG(price)' }] })).toBe('mean'))
+  test('suggestions', () => expect(suggestions(dataset, glance).map((one) => one.key)).toEqual(['over-time', 'by-group', 'highest']))
+  test.each<[number, string]>([
+    [100, 'P1D'],
+    [3000, 'P1M'],
+    [9000, 'P1Y'],
+  ])('%s days are drawn by %s', (days, grain) => expect(grainFor(0, days * 86_400_000, ['P1D', 'P1M', 'P1Y'])).toBe(grain))
+})
+
+describe('the address', () => {
+  const read = (text: string) => readAddress(new URL(text, 'http://x').pathname, new URL(text, 'http://x').searchParams)
+  test.each<[string, object]>([
+    ['/explore/?slice_id=7&form_data_key=abc', { sliceId: 7, formDataKey: 'abc', datasource: null }],
+    ['/explore/?datasource=3__table&viz_type=pie', { datasource: { id: 3, type: 'table' }, vizType: 'pie' }],
+    ['/explore/?datasource_id=3&datasource_type=query', { datasource: { id: 3, type: 'query' } }],
+    [
+      '/explore/?dataset_id=4&standalone=1&force=true&dashboard_id=9',
+      { datasource: { id: 4, type: 'table' }, standalone: 1, force: true, dashboardId: 9 },
+    ],
+    ['/superset/explore/p/Kx12/', { permalinkKey: 'Kx12' }],
+    ['/superset/explore/table/5/', { datasource: { id: 5, type: 'table' } }],
+    [
+      `/explore/?form_data=${encodeURIComponent('{"datasource":"6__table","slice_id":2}')}`,
+      { sliceId: 2, datasource: { id: 6, type: 'table' } },
+    ],
+    ['/explore/?form_data=%7B', { form: null }],
+  ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts))
+
+  test('leads back', () =>
+    expect(
+      String(
+        writeAddress(new URLSearchParams('dashboard_id=9&viz_type=pie'), {
+          formDataKey: 'k',
+          sliceId: null,
+          datasource: { id: 3, type: 'table' },
+        }),
+      ),
+    ).toBe('form_data_key=k&datasource_id=3&datasource_type=table&dashboard_id=9'))
+})
