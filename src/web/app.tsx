@@ -1,0 +1,44 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { basePath } from './data/base-path.ts'
+import { paths } from './data/paths.ts'
+import { PageError } from './shell/PageError.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { PageSkeleton } from './shell/PageSkeleton.tsx'
+
+type Page = { default: () => React.ReactNode }
+
+const page = (path: string, load: () => Promise<Page>): RouteObject => ({
+  path,
+  ErrorBoundary: PageError,
+  lazy: async () => ({ Component: (await load()).default }),
+})
+
+const home = () => import('./pages/home/HomePage.tsx')
+const explore = () => import('./pages/explore/ExplorePage.tsx')
+const dashboard = () => import('./pages/dashboard/DashboardPage.tsx')
+
+const routes: RouteObject[] = [
+  page('/login', () => import('./pages/login/LoginPage.tsx')),
+  {
+    Component: Shell,
+    ErrorBoundary: PageError,
+    HydrateFallback: PageSkeleton,
+    children: [
+      { path: '/', element: <Navigate to={paths.home} replace /> },
+      page('/superset/welcome', home),
+      page('/welcome', () => import('./pages/password/PasswordPage.tsx')),
+      page('/chart/list', () => import('./pages/charts/ChartsPage.tsx')),
+      page('/dashboard/list', () => import('./pages/dashboards/DashboardsPage.tsx')),
+      page('/tablemodelview/list', () => import('./pages/datasets/DatasetsPage.tsx')),
+      page('/databaseview/list', () => import('./pages/databases/DatabasesPage.tsx')),
+      page('/chart/add', () => import('./pages/new-chart/NewChartPage.tsx')),
+      page('/explore', explore),
+      page('/superset/explore/p/:key', explore),
+      page('/superset/dashboard/:idOrSlug', dashboard),
+      page('/superset/dashboard/p/:key', dashboard),
+      page('*', () => import('./pages/not-found/NotFoundPage.tsx')),
+    ],
+  },
+]
+
+export const router = createBrowserRouter(routes, { basename: basePath() || '/' })

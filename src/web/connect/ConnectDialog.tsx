@@ -1,0 +1,1 @@
+export const ConnectDialog = (_props: { onClose: () => void; files?: File[]; engine?: string }) => null

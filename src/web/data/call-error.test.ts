@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { CallError, messageOf } from './call-error.ts'
+
+test.each([
+  [
+    'errors',
+    { errors: [{ message: 'No such table', error_type: 'TABLE_DOES_NOT_EXIST_ERROR' }, { message: 'Twice' }] },
+    'No such table\nTwice',
+  ],
+  ['message', { message: 'Not found' }, 'Not found'],
+  ['fields', { message: { slug: ['Must be unique'], owners: { 0: ['Not a number'] } } }, 'Must be unique Not a number'],
+  ['list', { message: ['JSON not valid'] }, 'JSON not valid'],
+  ['jwt', { msg: 'Missing Authorization Header' }, 'Missing Authorization Header'],
+  ['legacy', { error: 'Datasource does not exist' }, 'Datasource does not exist'],
+  ['query', { result: [{ error: 'division by zero' }] }, 'division by zero'],
+  ['nothing', null, ''],
+  ['text', '<html>', ''],
+])('the sentence in a body of kind %s', (_kind, body, text) => {
+  expect(messageOf(body)).toBe(text)
+})
+
+test('field texts are kept, and a body without words falls back', () => {
+  expect(new CallError(422, { message: { slug: ['Must be unique'] } }, 'x').fields).toEqual({ slug: ['Must be unique'] })
+  expect(new CallError(502, '<html>', 'Bad gateway').message).toBe('Bad gateway')
+})

@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import type { RouteOptions, RouteResult } from '#api/route.ts'
+import { t } from '#core/i18n/t.ts'
+import { encodeRison } from '#core/rison.ts'
+import { basePath } from './base-path.ts'
+import { CallError, isAbort } from './call-error.ts'
+import { parseJson } from './parse-json.ts'
+
+type Input<S> = S extends z.ZodType ? z.input<S> : never
+
+/** What a call carries, by the route's schemas. A `FormData`, `Blob` or text body is sent as it is. */
+export type CallInput<R extends RouteOptions> = {
+  params?: [Input<R['params']>] extends [never] ? Record<string, string | number> : Input<R['params']>
+  query?: [Input<R['query']>] extends [never] ? Record<string, string | number | boolean | undefined> : Input<R['query']>
+  q?: [Input<R['q']>] extends [never] ? unknown : Input<R['q']>
+  body?: [Input<R['body']>] extends [never] ? unknown : Input<R['body']> | FormData | Blob
+}
+
+export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
+
+/** The address of a route with its arguments, for links and images too. */
+export const urlOf = (route: Pick<RouteOptions, 'path'>, input: { params?: unknown; query?: unknown; q?: unknown } = {}): string => {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  if (input.q !== undefined) search.set('q', encodeRison(input.q))
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const text = search.toString()
+  return basePath() + path + (text && `?${text}`)
+}
+
+/** Asks one route. Throws CallError with the server's own words; an abort passes through. */
+export const call = async <const R extends RouteOptions>(
+  route: R,
+  input: CallInput<R> = {},
+  options: CallOptions = {},
+): Promise<RouteResult<R>> => {
+  const response = await callRaw(route, input, options)
+  const text = await response.text()
+  return (text ? parseJson(text) : undefined) as RouteResult<R>
+}
+
+/** As `call`, but hands over the answer itself: for downloads, streams and headers. */
+export const callRaw = async <const R extends RouteOptions>(
+  route: R,
+  input: CallInput<R> = {},
+  options: CallOptions = {},
+): Promise<Response> => {
+  const first = await send(route, input, options)
+  if (first.ok && !first.redirected) return first
+  const error = await errorOf(first)
+  if (isCsrfFault(error) && route.method !== 'GET') {
+    csrf = undefined
+    const second = await send(route, input, options)
+    if (second.ok) return second
+    throw announce(await errorOf(second))
+  }
+  throw announce(error)
+}
+
+let csrf: Promise<string> | undefined
+
+const csrfToken = (): Promise<string> => {
+  csrf ??= fetch(`${basePath()}/api/v1/security/csrf_token/`, { headers: { accept: 'application/json' } })
+    .then(async (response) => (response.ok ? ((await response.json()) as { result: string }).result : ''))
+    .catch(() => '')
+    .then((token) => {
+      if (!token) csrf = undefined
+      return token
+    })
+  return csrf
+}
+
+/** After a log-in or log-out the old token no longer holds. */
+export const forgetCsrf = () => {
+  csrf = undefined
+}
+
+const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options: CallOptions): Promise<Response> => {
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  const init: RequestInit = { method: route.method, headers, credentials: 'same-origin' }
+  if (options.signal) init.signal = options.signal
+  if (route.method !== 'GET' && !route.csrfExempt) headers['x-csrftoken'] = await csrfToken()
+  if (input.body !== undefined) {
+    const isRaw = input.body instanceof FormData || input.body instanceof Blob || typeof input.body === 'string'
+    if (!isRaw) headers['content-type'] = 'application/json'
+    init.body = isRaw
+      ? (input.body as BodyInit)
+      : JSON.stringify(input.body, (_key, value: unknown) => (typeof value === 'bigint' ? rawNumber(value) : value))
+  }
+  try {
+    return await fetch(urlOf(route, input), init)
+  } catch (error) {
+    if (isAbort(error)) throw error
+    throw new CallError(0, null, t('Network error.'))
+  }
+}
+
+/** A big integer as bare digits in JSON where the browser can write them, else as text. */
+const rawNumber = (value: bigint): unknown => {
+  const { rawJSON } = JSON as unknown as { rawJSON?: (text: string) => unknown }
+  return rawJSON ? rawJSON(String(value)) : String(value)
+}
+
+const errorOf = async (response: Response): Promise<CallError> => {
+  const status = response.redirected && new URL(response.url).pathname.includes('/login') ? 401 : response.status
+  const text = await response.text().catch(() => '')
+  let body: unknown = text
+  try {
+    body = parseJson(text)
+  } catch {
+    // An HTML page of a proxy: its status says enough.
+  }
+  return new CallError(status, body, t('The server answered %(status)s.', { status: `${status} ${response.statusText}`.trim() }))
+}
+
+const isCsrfFault = (error: CallError) => error.status === 400 && /CSRF/i.test(error.message)
+
+let onSignedOut: () => void = () => {}
+
+/** Called whenever the server no longer knows who is asking. */
+export const whenSignedOut = (listener: () => void) => {
+  onSignedOut = listener
+}
+
+const announce = (error: CallError): CallError => {
+  if (error.status === 401) onSignedOut()
+  return error
+}

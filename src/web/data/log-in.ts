@@ -1,0 +1,47 @@
+import { t } from '#core/i18n/t.ts'
+import { basePath } from './base-path.ts'
+import { forgetCsrf } from './call.ts'
+import { CallError, messageOf } from './call-error.ts'
+import { parseJson } from './parse-json.ts'
+import { queryClient } from './query-client.ts'
+import { sessionKey, useSignedOut } from './session.ts'
+
+/** Starts a cookie session. Throws CallError 401 when name and password do not fit, 429 when it was tried too often. */
+export const logIn = async (username: string, password: string): Promise<void> => {
+  const response = await fetch(`${basePath()}/login/`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ username, password }),
+    redirect: 'follow',
+  }).catch(() => {
+    throw new CallError(0, null, t('Network error.'))
+  })
+  const text = await response.text()
+  if (!response.ok) {
+    const body = parseOr(text)
+    const words =
+      response.status === 401 ? t('Name and password do not fit.') : t('The server answered %(status)s.', { status: response.status })
+    throw new CallError(
+      response.status,
+      response.status === 401 ? null : body,
+      messageOf(body) && response.status !== 401 ? messageOf(body) : words,
+    )
+  }
+  forgetCsrf()
+  useSignedOut.setState({ signedOut: false })
+  await queryClient.resetQueries({ queryKey: sessionKey })
+}
+
+const parseOr = (text: string): unknown => {
+  try {
+    return parseJson(text)
+  } catch {
+    return null
+  }
+}
+
+/** Ends the session and leaves for the log-in page; nothing of it stays in memory. */
+export const logOut = async (): Promise<void> => {
+  await fetch(`${basePath()}/logout/`, { headers: { accept: 'text/html' } }).catch(() => undefined)
+  window.location.assign(`${basePath()}/login/`)
+}

@@ -1,0 +1,20 @@
+import { encodeRison } from '#core/rison.ts'
+
+/** Addresses of pages, as Superset has them; without the base path, which the router adds. */
+export const paths = {
+  home: '/superset/welcome/',
+  login: '/login/',
+  welcome: '/welcome',
+  charts: '/chart/list/',
+  dashboards: '/dashboard/list/',
+  datasets: '/tablemodelview/list/',
+  databases: '/databaseview/list/',
+  newDataset: '/dataset/add/',
+  newChart: '/chart/add',
+  newDashboard: '/dashboard/new/',
+  chart: (id: number) => `/explore/?slice_id=${id}`,
+  exploreDataset: (id: number) => `/explore/?datasource_type=table&datasource_id=${id}`,
+  dashboard: (idOrSlug: number | string) => `/superset/dashboard/${encodeURIComponent(idOrSlug)}/`,
+  editDashboard: (idOrSlug: number | string) => `/superset/dashboard/${encodeURIComponent(idOrSlug)}/?edit=true`,
+  list: (list: string, state: Record<string, unknown>) => `${list}?filters=${encodeURIComponent(encodeRison(state))}`,
+}

@@ -1,0 +1,3 @@
+const ChartsPage = () => null
+
+export default ChartsPage

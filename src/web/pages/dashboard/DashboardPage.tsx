@@ -1,0 +1,3 @@
+const DashboardPage = () => null
+
+export default DashboardPage

@@ -1,0 +1,3 @@
+const DashboardsPage = () => null
+
+export default DashboardsPage

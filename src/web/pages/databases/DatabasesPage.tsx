@@ -1,0 +1,3 @@
+const DatabasesPage = () => null
+
+export default DatabasesPage

@@ -1,0 +1,3 @@
+const DatasetsPage = () => null
+
+export default DatasetsPage

@@ -1,0 +1,3 @@
+const NewChartPage = () => null
+
+export default NewChartPage

@@ -1,0 +1,3 @@
+const NotFoundPage = () => null
+
+export default NotFoundPage

@@ -1,0 +1,3 @@
+const PasswordPage = () => null
+
+export default PasswordPage

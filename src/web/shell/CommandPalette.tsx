@@ -1,0 +1,1 @@
+export const CommandPalette = (_props: { onClose: () => void; files?: File[]; engine?: string }) => null

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { useSession } from '../data/session.ts'
+import { openUpload, useOverlays } from './overlays.ts'
+import css from './DropAnywhere.module.css'
+
+const UploadDialog = lazy(async () => ({ default: (await import('../upload/UploadDialog.tsx')).UploadDialog }))
+const ConnectDialog = lazy(async () => ({ default: (await import('../connect/ConnectDialog.tsx')).ConnectDialog }))
+
+const carriesFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
+
+/** A file let go anywhere opens the upload. */
+export const DropAnywhere = () => {
+  const { may } = useSession()
+  const [hovering, setHovering] = useState(false)
+  const { upload, connect } = useOverlays()
+  const allowed = may('can_write', 'Dataset')
+
+  useEffect(() => {
+    if (!allowed) return
+    let depth = 0
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      depth++
+      setHovering(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      depth = Math.max(0, depth - 1)
+      if (depth === 0) setHovering(false)
+    }
+    const over = (event: DragEvent) => carriesFiles(event) && event.preventDefault()
+    const drop = (event: DragEvent) => {
+      depth = 0
+      setHovering(false)
+      if (!carriesFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length) openUpload(files)
+    }
+    window.addEventListener('dragenter', enter)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('dragover', over)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragenter', enter)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('drop', drop)
+    }
+  }, [allowed])
+
+  return (
+    <>
+      {hovering && !upload && (
+        <div className={css['veil']}>
+          <div className={css['card']}>
+            <FileUp aria-hidden />
+            {t('Drop to make a dataset')}
+          </div>
+        </div>
+      )}
+      <Suspense>
+        {upload && <UploadDialog files={upload} onClose={() => useOverlays.setState({ upload: null })} />}
+        {connect !== null && <ConnectDialog engine={connect} onClose={() => useOverlays.setState({ connect: null })} />}
+      </Suspense>
+    </>
+  )
+}

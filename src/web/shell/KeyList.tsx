@@ -1,0 +1,24 @@
+import { t } from '#core/i18n/t.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { keyText } from '../ui/Kbd.tsx'
+import { useBindings } from '../ui/use-keys.ts'
+import css from './KeyList.module.css'
+
+/** Every key that works here. */
+export const KeyList = ({ onClose }: { onClose: () => void }) => {
+  const bindings = useBindings((state) => state.bindings)
+  return (
+    <Dialog open title={t('Keys')} width={440} onClose={onClose}>
+      <dl className={css['list']}>
+        {bindings.map(({ keys, label }) => (
+          <div key={`${keys} ${label}`} className={css['row']}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd className={css['key']}>{keyText(keys)}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { textOf } from '../data/call-error.ts'
+import { logIn } from '../data/log-in.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import css from './LogInForm.module.css'
+
+/** Name and password; keeps the name when they do not fit. */
+export const LogInForm = ({ username: known = '', onDone }: { username?: string; onDone: () => void }) => {
+  const [username, setUsername] = useState(known)
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const submit = async () => {
+    setBusy(true)
+    setError('')
+    try {
+      await logIn(username, password)
+      onDone()
+    } catch (fault) {
+      setError(textOf(fault))
+      setPassword('')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className={css['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field label={t('User name')}>
+        <TextInput
+          name="username"
+          autoComplete="username"
+          required
+          value={username}
+          readOnly={known !== ''}
+          onValue={setUsername}
+          data-autofocus={known === '' || undefined}
+        />
+      </Field>
+      <Field label={t('Password')} error={error}>
+        <TextInput
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onValue={setPassword}
+          data-autofocus={known !== '' || undefined}
+        />
+      </Field>
+      <Button kind="primary" type="submit" busy={busy} className={css['submit'] ?? ''}>
+        {t('Log in')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../data/paths.ts'
+import { useSessionQuery, useSignedOut } from '../data/session.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+import { cx } from '../ui/cx.ts'
+import { ProgressLine } from '../ui/ProgressLine.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { Tooltips } from '../ui/Tooltip.tsx'
+import { useKeys } from '../ui/use-keys.ts'
+import { DropAnywhere } from './DropAnywhere.tsx'
+import { useFrame } from './frame.ts'
+import { openPalette, useOverlays } from './overlays.ts'
+import { Fault } from './PageError.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { TopBar } from './TopBar.tsx'
+import css from './Shell.module.css'
+
+const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
+const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }))
+
+/** The frame of every page but the log-in: top bar, page, and what lies over both. */
+export const Shell = () => {
+  const session = useSessionQuery()
+  const location = useLocation()
+  const { bare, ownBarOnPhone } = useFrame()
+  const isMoving = useNavigation().state !== 'idle'
+  const { palette, keys } = useOverlays()
+  const { signedOut } = useSignedOut()
+  const standalone = new URLSearchParams(location.search).has('standalone')
+
+  useKeys([
+    { keys: '⌘K', label: t('Search or run anything'), run: openPalette, always: true },
+    { keys: '?', label: t('Show the keys'), run: () => useOverlays.setState({ keys: true }) },
+  ])
+
+  if (session.isPending) return <PageSkeleton />
+  if (session.isError) return <Fault error={session.error} />
+  if (session.data === null) {
+    const next =
+      location.pathname === '/' || location.pathname === paths.home
+        ? ''
+        : `?next=${encodeURIComponent(location.pathname + location.search)}`
+    return <Navigate to={paths.login + next} replace />
+  }
+
+  return (
+    <div className={css['shell']}>
+      <a className={css['skip']} href="#main">
+        {t('Skip to the content')}
+      </a>
+      {!bare && !standalone && <TopBar className={cx(ownBarOnPhone && css['hiddenOnPhone'])} />}
+      <main id="main" tabIndex={-1} className={css['main']}>
+        {isMoving && <ProgressLine label={t('Loading')} />}
+        <Outlet />
+      </main>
+      <DropAnywhere />
+      <Suspense>
+        {palette && <CommandPalette onClose={() => useOverlays.setState({ palette: false })} />}
+        {keys && <KeyList onClose={() => useOverlays.setState({ keys: false })} />}
+        {signedOut && <SignInAgain username={session.data.user.username} />}
+      </Suspense>
+      <Confirm />
+      <Toasts />
+      <Tooltips />
+    </div>
+  )
+}

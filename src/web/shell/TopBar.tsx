@@ -1,0 +1,171 @@
+import {
+  ChartColumn,
+  Database,
+  KeyRound,
+  Keyboard,
+  LayoutDashboard,
+  LogOut,
+  Menu as MenuIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Search,
+  Sun,
+  Table2,
+  Upload,
+} from 'lucide-react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { appName } from '../data/base-path.ts'
+import { logOut } from '../data/log-in.ts'
+import { paths } from '../data/paths.ts'
+import { useSession, type Session } from '../data/session.ts'
+import { useTheme } from '../theme/theme.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Kbd, keyText } from '../ui/Kbd.tsx'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { Mark } from './Mark.tsx'
+import { openConnect, openPalette, openUpload, useOverlays } from './overlays.ts'
+import css from './Shell.module.css'
+
+type Section = { to: string; label: string; icon: typeof Table2; view: string; isHere: (path: string) => boolean }
+
+const sections = (): Section[] => [
+  {
+    to: paths.dashboards,
+    label: t('Dashboards'),
+    icon: LayoutDashboard,
+    view: 'Dashboard',
+    isHere: (path) => path.startsWith('/dashboard') || path.startsWith('/superset/dashboard'),
+  },
+  {
+    to: paths.charts,
+    label: t('Charts'),
+    icon: ChartColumn,
+    view: 'Chart',
+    isHere: (path) => /^\/(chart|explore|superset\/explore)/.test(path),
+  },
+  {
+    to: paths.datasets,
+    label: t('Datasets'),
+    icon: Table2,
+    view: 'Dataset',
+    isHere: (path) => /^\/(tablemodelview|dataset|databaseview)/.test(path),
+  },
+]
+
+export const TopBar = ({ className }: { className?: string }) => {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const shown = sections().filter((section) => session.may('can_read', section.view))
+  return (
+    <header className={cx(css['bar'], className)}>
+      <Link to={paths.home} className={css['brand']}>
+        <Mark />
+        {appName()}
+      </Link>
+      <nav className={cx(css['nav'], css['onlyWide'])} aria-label={t('Sections')}>
+        {shown.map(({ to, label, isHere }) => (
+          <NavLink key={to} to={to} className={css['navLink']} aria-current={isHere(pathname) ? 'page' : undefined}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={css['right']}>
+        <button type="button" className={cx(css['search'], css['onlyWide'])} onClick={openPalette} aria-keyshortcuts="Meta+K Control+K">
+          <Search aria-hidden />
+          <span>{t('Search or run')}</span>
+          <Kbd keys="⌘K" />
+        </button>
+        <span className={css['onlyWide']}>
+          <NewMenu session={session} />
+        </span>
+        <span className={css['onlyWide']}>
+          <Menu label={t('Account')} placement="bottom-end" width={224} entries={accountEntries(session)}>
+            <button type="button" className={css['avatar']} aria-label={t('Account of %(name)s', { name: nameOf(session) })}>
+              {initials(session)}
+            </button>
+          </Menu>
+        </span>
+        <IconButton className={css['onlyPhone']} label={t('Search or run')} icon={<Search />} onClick={openPalette} />
+        <Menu label={t('Menu')} placement="bottom-end" width={240} entries={phoneEntries(session, shown)}>
+          <IconButton className={css['onlyPhone']} label={t('Menu')} icon={<MenuIcon />} />
+        </Menu>
+      </div>
+    </header>
+  )
+}
+
+const NewMenu = ({ session }: { session: Session }) => {
+  const entries = newEntries(session)
+  if (entries.length === 0) return null
+  return (
+    <Menu label={t('New')} placement="bottom-end" width={224} entries={entries}>
+      <Button icon={<Plus />}>{t('New')}</Button>
+    </Menu>
+  )
+}
+
+const newEntries = ({ may }: Session): MenuEntry[] => [
+  ...(may('can_write', 'Chart') ? [{ key: 'chart', label: t('Chart'), icon: <ChartColumn />, to: paths.newChart }] : []),
+  ...(may('can_write', 'Dashboard')
+    ? [{ key: 'dashboard', label: t('Dashboard'), icon: <LayoutDashboard />, to: paths.newDashboard }]
+    : []),
+  ...(may('can_write', 'Dataset')
+    ? [
+        { key: 'table', label: t('Dataset from a table'), icon: <Table2 />, to: paths.newDataset },
+        { key: 'file', label: t('Dataset from a file'), icon: <Upload />, onSelect: () => openUpload() },
+      ]
+    : []),
+  ...(may('can_write', 'Database')
+    ? ['divider' as const, { key: 'database', label: t('Database connection'), icon: <Database />, onSelect: () => openConnect() }]
+    : []),
+]
+
+const themeEntries = (): MenuEntry[] => {
+  const { choice, choose } = useTheme.getState()
+  const option = (key: typeof choice, label: string, Icon: typeof Sun): MenuEntry => ({
+    key,
+    label,
+    icon: <Icon />,
+    checked: choice === key,
+    onSelect: () => choose(key),
+  })
+  return [
+    { heading: t('Theme') },
+    option('light', t('Light'), Sun),
+    option('dark', t('Dark'), Moon),
+    option('system', t('As the system'), Monitor),
+  ]
+}
+
+const accountEntries = (session: Session): MenuEntry[] => [
+  { heading: nameOf(session) },
+  ...(session.may('can_read', 'Database')
+    ? [{ key: 'databases', label: t('Database connections'), icon: <Database />, to: paths.databases }]
+    : []),
+  { key: 'password', label: t('Change password'), icon: <KeyRound />, to: paths.welcome },
+  'divider',
+  ...themeEntries(),
+  'divider',
+  { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: keyText('?'), onSelect: () => useOverlays.setState({ keys: true }) },
+  { key: 'out', label: t('Log out'), icon: <LogOut />, onSelect: () => void logOut() },
+]
+
+const phoneEntries = (session: Session, shown: Section[]): MenuEntry[] => [
+  ...shown.map(({ to, label, icon: Icon }) => ({ key: to, label, icon: <Icon />, to })),
+  'divider',
+  { heading: t('New') },
+  ...newEntries(session).filter((entry) => entry !== 'divider'),
+  'divider',
+  ...accountEntries(session),
+]
+
+const nameOf = ({ user }: Session) => `${user.first_name} ${user.last_name}`.trim() || user.username
+
+const initials = ({ user }: Session) => {
+  const letters = [user.first_name, user.last_name].map((name) => name.slice(0, 1)).join('')
+  return (letters || user.username.slice(0, 2) || '?').toUpperCase()
+}

@@ -1,0 +1,17 @@
+import { create } from 'zustand'
+
+type Overlays = {
+  palette: boolean
+  keys: boolean
+  /** Files to upload; an empty list asks for one. */
+  upload: File[] | null
+  /** A database to connect: an engine's key, or '' to choose. */
+  connect: string | null
+}
+
+/** What lies over any page: opened from the bar, the palette, home and lists alike. */
+export const useOverlays = create<Overlays>(() => ({ palette: false, keys: false, upload: null, connect: null }))
+
+export const openPalette = () => useOverlays.setState({ palette: true })
+export const openUpload = (files: File[] = []) => useOverlays.setState({ upload: files })
+export const openConnect = (engine = '') => useOverlays.setState({ connect: engine })

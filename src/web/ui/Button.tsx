@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import css from './Button.module.css'
+
+type Look = {
+  /** `primary`: the one main action of a place; `quiet`: no border; `link`: accent text; `danger`: a deed that takes away. */
+  kind?: 'default' | 'primary' | 'quiet' | 'link' | 'danger'
+  /** 32 or 28 px high. */
+  dense?: boolean
+  icon?: ReactNode
+  /** After the word: a chevron, a key. */
+  after?: ReactNode
+  /** Shows that work is under way and takes no press. */
+  busy?: boolean
+  active?: boolean
+}
+
+const classOf = ({ kind = 'default', dense, active, busy }: Look, className?: string) =>
+  cx(css['button'], css[kind], dense && css['dense'], active && css['active'], busy && css['busy'], className)
+
+export const Button = ({
+  kind,
+  dense,
+  icon,
+  after,
+  busy,
+  active,
+  className,
+  children,
+  disabled,
+  ...rest
+}: Look & ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className={classOf({ kind, dense, active, busy } as Look, className)}
+    disabled={disabled || busy}
+    aria-busy={busy || undefined}
+    {...rest}
+  >
+    {busy ? <span className={css['spinner']} aria-hidden /> : icon}
+    {children}
+    {after}
+  </button>
+)
+
+/** The same face for what leads somewhere. */
+export const ButtonLink = ({
+  kind,
+  dense,
+  icon,
+  after,
+  active,
+  className,
+  children,
+  ...rest
+}: Omit<Look, 'busy'> & ComponentProps<typeof Link>) => (
+  <Link className={classOf({ kind, dense, active } as Look, className)} {...rest}>
+    {icon}
+    {children}
+    {after}
+  </Link>
+)

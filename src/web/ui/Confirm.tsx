@@ -1,0 +1,33 @@
+import { t } from '#core/i18n/t.ts'
+import { Button } from './Button.tsx'
+import { useQuestion } from './confirm.ts'
+import { Dialog } from './Dialog.tsx'
+import css from './Confirm.module.css'
+
+/** Where `confirm` asks; once per page. */
+export const Confirm = () => {
+  const asked = useQuestion((state) => state.asked)
+  if (!asked) return null
+  const { title, text, action, danger, answer } = asked
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={title}
+      width={440}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button kind="quiet" onClick={() => answer(false)}>
+            {t('Cancel')}
+          </Button>
+          <Button kind={danger ? 'danger' : 'primary'} data-autofocus onClick={() => answer(true)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['text']}>{text}</div>
+    </Dialog>
+  )
+}

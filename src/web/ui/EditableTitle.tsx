@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { cx } from './cx.ts'
+import css from './EditableTitle.module.css'
+
+type Props = {
+  value: string
+  /** Absent = it cannot be edited. */
+  onChange?: ((value: string) => void) | undefined
+  placeholder?: string
+  label?: string
+  /** 20 px for pages, 14 px for cards and editors. */
+  size?: 'title' | 'body'
+  className?: string
+}
+
+/** A title that is edited where it stands: Enter or leaving keeps, Escape takes back. */
+export const EditableTitle = ({ value, onChange, placeholder = '', label = t('Title'), size = 'title', className }: Props) => {
+  const [draft, setDraft] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const discard = useRef(false)
+
+  const face = cx(css['box'], css[size], className)
+  if (!onChange) return <span className={cx(face, css['fixed'])}>{value || placeholder}</span>
+
+  const leave = () => {
+    const next = draft?.trim()
+    if (next && next !== value && !discard.current) onChange(next)
+    discard.current = false
+    setDraft(null)
+  }
+  return (
+    <span className={face} data-value={(draft ?? value) || placeholder}>
+      <input
+        ref={input}
+        value={draft ?? value}
+        size={1}
+        placeholder={placeholder}
+        aria-label={label}
+        title={t('Click to edit')}
+        maxLength={250}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            discard.current = true
+          }
+          if (event.key === 'Enter' || event.key === 'Escape') input.current?.blur()
+        }}
+      />
+    </span>
+  )
+}

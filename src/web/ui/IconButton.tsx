@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Tooltip } from './Tooltip.tsx'
+import css from './IconButton.module.css'
+
+type Props = Omit<ComponentProps<'button'>, 'children'> & {
+  /** Its name for ears, and the tooltip for eyes. */
+  label: string
+  icon: ReactNode
+  /** Said after the name in the tooltip: a key, a reason why not. */
+  hint?: string
+  dense?: boolean
+  bordered?: boolean
+  active?: boolean
+}
+
+export const IconButton = ({ label, icon, hint, dense, bordered, active, className, ...rest }: Props) => (
+  <Tooltip isName text={hint ? `${label} ${hint}` : label}>
+    <button
+      type="button"
+      aria-label={label}
+      className={cx(css['button'], dense && css['dense'], bordered && css['bordered'], active && css['active'], className)}
+      {...rest}
+    >
+      {icon}
+    </button>
+  </Tooltip>
+)

@@ -1,0 +1,65 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { cx } from './cx.ts'
+import css from './SearchInput.module.css'
+
+type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  value: string
+  onValue: (value: string) => void
+  label: string
+  /** ms of rest before `onValue`; 0 unless told. */
+  wait?: number
+  dense?: boolean
+  /** Shown at the right end while empty: the key that comes here. */
+  keyHint?: string
+}
+
+/** Escape empties it; typing reports after a rest. */
+export const SearchInput = ({ value, onValue, label, wait = 0, dense, keyHint, className, placeholder = label, ref, ...rest }: Props) => {
+  const [draft, setDraft] = useState(value)
+  const sent = useRef(value)
+  useEffect(() => {
+    if (value !== sent.current) setDraft(value)
+    sent.current = value
+  }, [value])
+  useEffect(() => {
+    if (draft === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = draft
+      onValue(draft)
+    }, wait)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <div className={cx(css['box'], dense && css['dense'], className)}>
+      <Search aria-hidden />
+      <input
+        ref={ref}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        placeholder={placeholder}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        {...rest}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && draft) {
+            event.stopPropagation()
+            event.preventDefault()
+            setDraft('')
+          }
+          rest.onKeyDown?.(event)
+        }}
+      />
+      {draft ? (
+        <button type="button" className={css['clear']} aria-label={t('Clear the search')} onClick={() => setDraft('')}>
+          <X />
+        </button>
+      ) : (
+        keyHint && <kbd aria-hidden>{keyHint}</kbd>
+      )}
+    </div>
+  )
+}

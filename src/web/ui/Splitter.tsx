@@ -1,0 +1,89 @@
+import { useCallback, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { cx } from './cx.ts'
+import css from './Splitter.module.css'
+
+type Bounds = { initial: number; min: number; max: number }
+
+const clamp = (value: number, { min, max }: Bounds) => Math.round(Math.max(min, Math.min(max, value)))
+
+const storedSize = (id: string, bounds: Bounds) => {
+  const stored = Number(localStorage.getItem(`chartroom.size.${id}`))
+  return stored ? clamp(stored, bounds) : bounds.initial
+}
+
+/** The remembered size of a pane in px, and what changes it. */
+export const usePaneSize = (id: string, bounds: Bounds): [size: number, resize: (size: number) => void] => {
+  const [size, setSize] = useState(() => storedSize(id, bounds))
+  const { initial, min, max } = bounds
+  const resize = useCallback(
+    (next: number) => {
+      const clamped = clamp(next, { initial, min, max })
+      setSize(clamped)
+      localStorage.setItem(`chartroom.size.${id}`, String(clamped))
+    },
+    [id, initial, min, max],
+  )
+  return [size, resize]
+}
+
+type Props = {
+  /** Names the pane that it sizes. */
+  label: string
+  size: number
+  onResize: (size: number) => void
+  bounds: Bounds
+  /** Where the sized pane lies, seen from the line. */
+  pane: 'left' | 'right' | 'above' | 'below'
+}
+
+/** A line between panes: drag, arrow keys (8 px, with Shift 32), double-click for the initial size. */
+export const Splitter = ({ label, size, onResize, bounds, pane }: Props) => {
+  const upright = pane === 'left' || pane === 'right'
+  const sign = pane === 'left' || pane === 'above' ? 1 : -1
+
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    const line = event.currentTarget
+    line.setPointerCapture(event.pointerId)
+    const from = upright ? event.clientX : event.clientY
+    const move = (next: globalThis.PointerEvent) => onResize(clamp(size + sign * ((upright ? next.clientX : next.clientY) - from), bounds))
+    const end = () => {
+      line.removeEventListener('pointermove', move)
+      line.removeEventListener('pointerup', end)
+      line.removeEventListener('pointercancel', end)
+    }
+    line.addEventListener('pointermove', move)
+    line.addEventListener('pointerup', end)
+    line.addEventListener('pointercancel', end)
+  }
+
+  const step = (event: KeyboardEvent) => {
+    const direction = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    const next =
+      event.key === 'Home'
+        ? bounds.min
+        : event.key === 'End'
+          ? bounds.max
+          : direction && size + sign * direction * (event.shiftKey ? 32 : 8)
+    if (next === undefined) return
+    event.preventDefault()
+    onResize(clamp(next, bounds))
+  }
+
+  return (
+    <div
+      role="separator"
+      aria-label={label}
+      aria-orientation={upright ? 'vertical' : 'horizontal'}
+      aria-valuenow={size}
+      aria-valuemin={bounds.min}
+      aria-valuemax={bounds.max}
+      tabIndex={0}
+      className={cx(css['line'], upright ? css['upright'] : css['level'])}
+      onPointerDown={drag}
+      onKeyDown={step}
+      onDoubleClick={() => onResize(bounds.initial)}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { Button } from './Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { cx } from './cx.ts'
+import css from './State.module.css'
+
+type Props = {
+  icon?: ReactNode
+  title: string
+  text?: ReactNode
+  /** One primary action at most. */
+  actions?: ReactNode
+  className?: string
+}
+
+/** Nothing here: what was asked, why nothing came, one action. */
+export const EmptyState = ({ icon, title, text, actions, className }: Props) => (
+  <div className={cx(css['state'], className)}>
+    {icon && <div className={css['icon']}>{icon}</div>}
+    <h2 className={css['title']}>{title}</h2>
+    {text && <p className={css['text']}>{text}</p>}
+    {actions && <div className={css['actions']}>{actions}</div>}
+  </div>
+)
+
+type ErrorProps = Props & {
+  /** The raw words; folded at first. */
+  details?: string | undefined
+  onRetry?: () => void
+}
+
+/** What happened, what to do, details folded. */
+export const ErrorState = ({ icon = <CircleAlert />, title, text, actions, details, onRetry, className }: ErrorProps) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={cx(css['state'], className)} role="alert">
+      <div className={cx(css['icon'], css['bad'])}>{icon}</div>
+      <h2 className={css['title']}>{title}</h2>
+      {text && <p className={css['text']}>{text}</p>}
+      <div className={css['actions']}>
+        {onRetry && (
+          <Button kind="primary" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        )}
+        {actions}
+        {details && (
+          <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('Hide details') : t('Details')}
+          </Button>
+        )}
+      </div>
+      {open && details && (
+        <div className={css['details']}>
+          <pre>{details}</pre>
+          <CopyButton text={details} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import css from './Tabs.module.css'
+
+export type Tab<K extends string> = { key: K; label: ReactNode; disabled?: boolean }
+
+type Props<K extends string> = {
+  tabs: Tab<K>[]
+  value: K
+  onChange: (key: K) => void
+  /** Its name for ears. */
+  label: string
+  /** Prefix of the panels' ids: `${panels}-${key}`. */
+  panels?: string
+  className?: string
+}
+
+/** Words with a 2 px accent underline on the rule below them. Arrow keys move. */
+export const Tabs = <K extends string>({ tabs, value, onChange, label, panels, className }: Props<K>) => {
+  const own = useId()
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const open = tabs.filter((tab) => !tab.disabled)
+    const at = open.findIndex((tab) => tab.key === value)
+    const steps: Record<string, number> = {
+      ArrowRight: (at + 1) % open.length,
+      ArrowLeft: (at - 1 + open.length) % open.length,
+      Home: 0,
+      End: open.length - 1,
+    }
+    const target = open[steps[event.key] ?? -1]
+    if (!target) return
+    event.preventDefault()
+    onChange(target.key)
+    document.getElementById(`${own}-${target.key}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={label} className={cx(css['tabs'], className)} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          id={`${own}-${tab.key}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.key === value}
+          aria-controls={panels && `${panels}-${tab.key}`}
+          tabIndex={tab.key === value ? 0 : -1}
+          disabled={tab.disabled}
+          className={cx(css['tab'], tab.key === value && css['chosen'])}
+          onClick={() => onChange(tab.key)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}

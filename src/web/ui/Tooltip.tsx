@@ -1,0 +1,71 @@
+import { cloneElement, useEffect, useRef, useState, type ReactElement } from 'react'
+import { createPortal } from 'react-dom'
+import { useAnchored } from './use-anchored.ts'
+import css from './Tooltip.module.css'
+
+type Props = {
+  text: string | undefined
+  /** True when the control already bears the text as its name. */
+  isName?: boolean
+  children: ReactElement<{ 'data-tip'?: string; 'aria-description'?: string }>
+}
+
+/** A word on hover and on keyboard focus; drawn by `Tooltips`. */
+export const Tooltip = ({ text, isName = false, children }: Props) =>
+  text ? cloneElement(children, { 'data-tip': text, ...(!isName && { 'aria-description': text }) }) : children
+
+type Shown = { text: string; target: Element }
+
+const delay = 400
+const targetOf = (event: Event) => (event.target instanceof Element ? event.target.closest('[data-tip]') : null)
+
+/** Where tooltips appear; once per page. */
+export const Tooltips = () => {
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let hovered: Element | null = null
+    const show = (target: Element) => setShown({ target, text: target.getAttribute('data-tip') ?? '' })
+    const hide = () => {
+      clearTimeout(timer)
+      setShown(null)
+    }
+    const over = (event: PointerEvent) => {
+      const target = targetOf(event)
+      if (target === hovered) return
+      hovered = target
+      hide()
+      if (target && event.pointerType !== 'touch') timer = setTimeout(() => show(target), delay)
+    }
+    const focus = (event: FocusEvent) => {
+      const target = targetOf(event)
+      if (target?.matches(':focus-visible')) show(target)
+    }
+    document.addEventListener('pointerover', over)
+    document.addEventListener('pointerdown', hide)
+    document.addEventListener('focusin', focus)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('keydown', hide)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', over)
+      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('focusin', focus)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('keydown', hide)
+    }
+  }, [])
+
+  return shown?.target.isConnected ? createPortal(<Tip key={shown.text} {...shown} />, document.body) : null
+}
+
+const Tip = ({ text, target }: Shown) => {
+  const box = useRef<HTMLDivElement>(null)
+  const style = useAnchored(target, box, { placement: 'bottom-center', gap: 6 })
+  return (
+    <div ref={box} role="tooltip" className={css['tip']} style={style}>
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { create } from 'zustand'
+import type { ReactNode } from 'react'
+
+export type Question = {
+  title: string
+  text: ReactNode
+  /** The word on the button that does it. */
+  action: string
+  danger?: boolean
+}
+
+type Asked = Question & { answer: (yes: boolean) => void }
+
+export const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }))
+
+/** Asks before a deed that cannot be undone. */
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    useQuestion.getState().asked?.answer(false)
+    const answer = (yes: boolean) => {
+      useQuestion.setState({ asked: null })
+      resolve(yes)
+    }
+    useQuestion.setState({ asked: { ...question, answer } })
+  })

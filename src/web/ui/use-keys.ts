@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
+import { isLayerOpen } from './layers.ts'
+
+export type KeyBinding = {
+  /** `⌘K`, `⇧⌘Z`, `⌘↵`, `/`, `E`: ⌘ stands for Ctrl where there is no ⌘. */
+  keys: string
+  /** What it does, for the list of keys. */
+  label: string
+  run: () => void
+  /** Also while a dialog or popover is open. */
+  always?: boolean
+}
+
+/** Every binding in force, for the list of keys. */
+export const useBindings = create<{ bindings: KeyBinding[] }>(() => ({ bindings: [] }))
+
+const wire: Record<string, string> = { '↵': 'enter', '⌫': 'backspace' }
+
+/** Whether a key event is what `keys` says. */
+export const matches = (keys: string, event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>): boolean => {
+  const name = keys.replaceAll(/[⌘⇧⌥]/g, '')
+  const wanted = wire[name] ?? name.toLowerCase()
+  const needsShift = keys.includes('⇧')
+  return (
+    event.key.toLowerCase() === wanted &&
+    (event.metaKey || event.ctrlKey) === keys.includes('⌘') &&
+    event.altKey === keys.includes('⌥') &&
+    (event.shiftKey === needsShift || !/^[a-z]$|^enter$/.test(wanted))
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  target.getAttribute('type') !== 'checkbox'
+
+const onKey = (event: KeyboardEvent) => {
+  if (event.defaultPrevented || event.repeat) return
+  const { bindings } = useBindings.getState()
+  const found = bindings.findLast(
+    (binding) =>
+      matches(binding.keys, event) && (binding.keys.includes('⌘') || !isTyping(event.target)) && (binding.always || !isLayerOpen()),
+  )
+  if (!found) return
+  event.preventDefault()
+  found.run()
+}
+
+/** Keys of a screen; the one that mounted last wins. */
+export const useKeys = (bindings: KeyBinding[]) => {
+  const latest = useRef(bindings)
+  useEffect(() => {
+    latest.current = bindings
+  })
+  const signature = JSON.stringify(bindings.map(({ keys, label, always }) => ({ keys, label, always })))
+  useEffect(() => {
+    const declared = JSON.parse(signature) as Omit<KeyBinding, 'run'>[]
+    const entries: KeyBinding[] = declared.map((binding, i) => ({ ...binding, run: () => latest.current[i]?.run() }))
+    const { bindings: before } = useBindings.getState()
+    if (before.length === 0) document.addEventListener('keydown', onKey)
+    useBindings.setState({ bindings: [...before, ...entries] })
+    return () => {
+      const rest = useBindings.getState().bindings.filter((binding) => !entries.includes(binding))
+      useBindings.setState({ bindings: rest })
+      if (rest.length === 0) document.removeEventListener('keydown', onKey)
+    }
+  }, [signature])
+}

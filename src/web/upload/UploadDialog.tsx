@@ -1,0 +1,1 @@
+export const UploadDialog = (_props: { onClose: () => void; files?: File[]; engine?: string }) => null
