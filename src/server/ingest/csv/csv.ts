@@ -1,0 +1,236 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, stat, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { MessageError } from '#core/errors.ts'
+import { decode, detectEncoding, isKnownEncoding, toUtf8 } from '../encoding.ts'
+import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, scalar, withScratch } from '../table-file.ts'
+import type { FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
+import { inferTypes } from './column-types.ts'
+import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
+import { rejectedLines, writeRejects } from './rejects.ts'
+import { columnNames, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+
+export type Progress = (fraction: number | null, phase: string) => void
+
+const headSize = 4 << 20
+const partSize = 1 << 20
+
+/** How a file is read: what was sniffed, corrected by the person. In text that we made from rows (`made`), a quoted nothing is an empty text and not null. */
+type Reading = {
+  made: boolean
+  encoding: string
+  dialect: Dialect
+  header: boolean
+  names: string[]
+  dateFormat: string | null
+  timestampFormat: string | null
+}
+
+const refuse = (message: string) => new MessageError(422, message)
+
+const readPart = async (path: string, from: number, length: number): Promise<Buffer> => {
+  const file = await open(path)
+  try {
+    const bytes = Buffer.alloc(length)
+    const { bytesRead } = await file.read(bytes, 0, length, from)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const wholeLines = (text: string) => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1)
+
+/** The beginning of a file, and for long ones a piece of its middle and of its end, decoded and cut at line ends. */
+const sampleOf = async (path: string, encoding: string): Promise<{ text: string; complete: boolean }> => {
+  const { size } = await stat(path)
+  const head = decode(await readPart(path, 0, headSize), encoding).replace(/^\uFEFF/, '')
+  if (size <= headSize) return { text: head, complete: true }
+  const even = (offset: number) => offset - (offset % 4)
+  const parts = [even(Math.floor(size / 2)), even(size - partSize)].filter((from) => from > headSize)
+  const texts = await Promise.all(parts.map(async (from) => wholeLines(decode(await readPart(path, from, partSize), encoding))))
+  return { text: head.slice(0, head.lastIndexOf('\n') + 1) + texts.join(''), complete: true }
+}
+
+const readingOf = async (path: string, options: ReadOptions, made: boolean): Promise<Reading & { sample: string }> => {
+  const first = await readPart(path, 0, headSize)
+  if (first.length === 0) throw refuse('The file is empty')
+  const encoding = options.encoding ?? detectEncoding(first)
+  if (!isKnownEncoding(encoding)) throw refuse(`The encoding "${encoding}" is not known`)
+  if (!encoding.startsWith('utf-16') && isBinary(first)) throw refuse('The file is not text')
+  const { text, complete } = await sampleOf(path, encoding)
+  if (text.trim() === '') throw refuse('The file holds no data')
+  const sniffed = sniffDialect(text.slice(0, 1 << 20), complete && text.length <= 1 << 20)
+  const dialect: Dialect = { delimiter: options.delimiter ?? sniffed.delimiter, quote: options.quote ?? sniffed.quote }
+  const records = splitSample(text.slice(0, 1 << 20), dialect, text.length <= 1 << 20)
+  const header = options.header ?? sniffHeader(records)
+  const width = widthOf(records)
+  if (width > 5000) throw refuse(`The file has ${width} columns; at most 5,000 are read`)
+  const names = columnNames(header ? (records[0] ?? null) : null, width)
+  return {
+    made,
+    encoding,
+    dialect,
+    header,
+    names,
+    dateFormat: options.dateFormat ?? null,
+    timestampFormat: options.timestampFormat ?? null,
+    sample: text,
+  }
+}
+
+/** Text holds next to no control characters besides tab and line ends. */
+const isBinary = (bytes: Uint8Array): boolean => {
+  const head = bytes.subarray(0, 65_536)
+  const controls = head.filter((byte) => byte < 9 || (byte > 13 && byte < 27)).length
+  return head.includes(0) || controls > head.length / 100
+}
+
+/** The header's width, or that of most lines where the header is narrower. */
+const widthOf = (records: string[][]): number => {
+  const tally = new Map<number, number>()
+  for (const { length } of records) tally.set(length, (tally.get(length) ?? 0) + 1)
+  const common = [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 1
+  return Math.max(records[0]?.length ?? 1, common)
+}
+
+const readCsv = (path: string, reading: Reading, columns: FileColumn[], how: 'strict' | 'rejects') => {
+  const options = [
+    'auto_detect = false',
+    `delim = ${quoteText(reading.dialect.delimiter)}`,
+    `quote = ${quoteText(reading.dialect.quote)}`,
+    `escape = ${quoteText(reading.dialect.quote)}`,
+    `header = ${reading.header}`,
+    "nullstr = ''",
+    `allow_quoted_nulls = ${!reading.made}`,
+    `columns = {${columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')}}`,
+    'max_line_size = 33554432',
+    how === 'rejects' ? 'store_rejects = true, rejects_limit = 0' : 'ignore_errors = true',
+    ...(reading.dateFormat ? [`dateformat = ${quoteText(reading.dateFormat)}`] : []),
+    ...(reading.timestampFormat ? [`timestampformat = ${quoteText(reading.timestampFormat)}`] : []),
+  ]
+  return `read_csv(${quoteText(path)}, ${options.join(', ')})`
+}
+
+/** Writes the sample as UTF-8 with its faulty lines left out, and loads it as text. */
+const loadSample = async (db: DuckDBConnection, reading: Reading & { sample: string }, path: string): Promise<Fault[]> => {
+  const bytes = Buffer.from(reading.sample)
+  const { faults } = scanRecords(bytes, reading.dialect)
+  await writeFile(path, withoutFaults(bytes, faults))
+  const columns = reading.names.map((name) => ({ name, type: 'VARCHAR' }))
+  await db.run(`create table sample as from ${readCsv(path, reading, columns, 'strict')}`)
+  return faults
+}
+
+const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
+  let from = 0
+  const parts = faults.map(({ start, end }) => {
+    const part = bytes.subarray(from, start)
+    from = end + 1
+    return part
+  })
+  return Buffer.concat([...parts, bytes.subarray(from)])
+}
+
+const typedColumns = async <R extends Reading>(db: DuckDBConnection, reading: R, chosen: FileColumn[] | undefined) => {
+  if (chosen?.length === reading.names.length) return { columns: chosen, reading }
+  const found = await inferTypes(db, reading.names)
+  const columns = reading.names.map((name, i) => ({ name, type: found.types[i] ?? 'VARCHAR' }))
+  return {
+    columns,
+    reading: {
+      ...reading,
+      dateFormat: reading.dateFormat ?? found.dateFormat,
+      timestampFormat: reading.timestampFormat ?? found.timestampFormat,
+    },
+  }
+}
+
+/** Looks at the file: how it reads, what its columns hold, the first rows, and what of the sample would be rejected. */
+export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, made = false): Promise<Preview> =>
+  withScratch(async (db) => {
+    const first = await readingOf(task.path, task.options, made)
+    const path = `${folder}/sample.csv`
+    await loadSample(db, first, path)
+    const { columns, reading } = await typedColumns(db, first, task.columns)
+    await db.run(`create table typed as from ${readCsv(path, reading, columns, 'rejects')}`)
+    const ranges = columns.map(({ name, type }, i) => {
+      const column = quoteName(name)
+      const text = type === 'VARCHAR' ? `left(${column}, 40)` : column
+      return `min(${text})::varchar as min${i}, max(${text})::varchar as max${i}, count(*) filter (where ${column} is null) as nulls${i}`
+    })
+    const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
+    const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
+    const rejected = await rejectedOfSample(db, path, reading)
+    const { dialect, header, encoding, dateFormat, timestampFormat } = reading
+    return {
+      kind: 'csv',
+      options: { encoding, ...dialect, header, ...(dateFormat && { dateFormat }), ...(timestampFormat && { timestampFormat }) },
+      columns: columns.map((column, i) => ({
+        ...column,
+        min: facts?.[`min${i}`] ?? null,
+        max: facts?.[`max${i}`] ?? null,
+        nulls: Number(facts?.[`nulls${i}`] ?? 0),
+      })),
+      rows: rows.map((row) => Object.values(row)),
+      sampled: Number(facts?.['rows'] ?? 0),
+      rejected,
+      tables: [],
+    }
+  })
+
+/** Rejected lines of the sample, faulty quotes included; numbers are those of the file as long as the sample is its beginning. */
+const rejectedOfSample = async (db: DuckDBConnection, path: string, reading: Reading & { sample: string }) => {
+  const bytes = Buffer.from(reading.sample)
+  const { faults } = scanRecords(bytes, reading.dialect)
+  const found: RejectedLine[] = []
+  for await (const line of rejectedLines(db, path, faults)) found.push(line)
+  const quotes = faults.map(({ line, start, end, reason }) => ({ line, text: bytes.subarray(start, end).toString(), reason }))
+  const all = [...found, ...quotes].sort((a, b) => a.line - b.line)
+  return { count: all.length, first: all.slice(0, 20) }
+}
+
+type Work = { folder: string; progress: Progress; made?: boolean }
+
+/** Loads the whole file: every line becomes a row or a rejected line, and the two add up to the lines of the file. */
+export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { folder, progress, made = false }: Work): Promise<Loaded> => {
+  const first = await readingOf(task.path, task.options, made)
+  const { columns, reading } = await withScratch(async (db) => {
+    await loadSample(db, first, `${folder}/sample.csv`)
+    return typedColumns(db, first, task.columns)
+  })
+  const utf8 = reading.encoding === 'utf-8' ? task.path : `${folder}/utf8.csv`
+  if (utf8 !== task.path) {
+    progress(null, 'decoding')
+    await toUtf8(task.path, utf8, reading.encoding)
+  }
+  const scan = await scanFile(utf8, reading.dialect, (fraction) => progress(fraction * 0.3, 'checking'))
+  const clean = scan.faults.length ? `${folder}/clean.csv` : utf8
+  if (scan.faults.length) await copyWithout(utf8, clean, scan.faults)
+  progress(null, 'loading')
+  return makeTableFile(task.target, async (db) => {
+    await db.run('set preserve_insertion_order = true')
+    await db.run(`create table data as from ${readCsv(clean, reading, columns, 'rejects')}`)
+    const rows = Number(await scalar(db, 'select count(*) from data'))
+    const rejected = await writeRejects({ db, clean, original: utf8, faults: scan.faults, target: task.rejects })
+    const expected = scan.records - (reading.header ? 1 : 0) + scan.faults.length
+    if (rows + rejected !== expected) throw refuse(`${expected} lines were read, but ${rows} rows and ${rejected} rejected lines came out`)
+    await db.run('drop table if exists reject_errors')
+    await db.run('drop table if exists reject_scans')
+    return { rows, rejected, columns, mainTime: mainTimeColumn(columns) }
+  })
+}
+
+const copyWithout = async (source: string, target: string, faults: Fault[]) => {
+  const { size } = await stat(source)
+  const output = createWriteStream(target)
+  let from = 0
+  for (const { start, end } of [...faults, { start: size, end: size }]) {
+    if (start > from)
+      await pipeline(createReadStream(source, { start: from, end: start - 1, highWaterMark: 1 << 20 }), output, { end: false })
+    from = end + 1
+  }
+  output.end()
+  await new Promise((resolve, reject) => output.once('finish', resolve).once('error', reject))
+}

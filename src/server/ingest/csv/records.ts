@@ -1,0 +1,119 @@
+import { open } from 'node:fs/promises'
+
+/**
+ * Where the records of delimited text begin and end, by the strict reading of RFC 4180: a quote opens only at the start of a
+ * field, and what closes it is followed by a delimiter or a line end. A line whose quotes break that rule is a fault of its own,
+ * and reading goes on at the next line, so that one stray quote never swallows a file.
+ */
+export type Dialect = { delimiter: string; quote: '"' | "'" | '' }
+
+export type Fault = { line: number; start: number; end: number; reason: string }
+
+export type Scan = {
+  /** Records that can be read, blank lines left out. */
+  records: number
+  /** Lines that cannot, with their byte range in the file. */
+  faults: Fault[]
+}
+
+export type ScanOptions = {
+  /** Number of the first line. */
+  line?: number
+  /** Offset of the first byte within the file. */
+  offset?: number
+  /** More bytes follow: a record that reaches the end of these is left for the next call. */
+  more?: boolean
+}
+
+const lf = 10
+const cr = 13
+
+/** Longest record, in bytes: beyond it a quote is taken for a stray one. */
+const maxRecord = 4 << 20
+const windowSize = 32 << 20
+
+/** Behind a byte order mark. */
+export const startOfText = (buffer: Uint8Array): number => (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf ? 3 : 0)
+
+const indexOrEnd = (buffer: Buffer, byte: number, from: number): number => {
+  const found = buffer.indexOf(byte, from)
+  return found < 0 ? buffer.length : found
+}
+
+/** Scans UTF-8 bytes; `consumed` bytes were read and `line` is the number of the line that follows them. */
+export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOptions = {}): Scan & { consumed: number; line: number } => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { offset = 0, more = false } = options
+  let line = options.line ?? 1
+  let at = offset === 0 ? startOfText(buffer) : 0
+  const quote = dialect.quote ? dialect.quote.charCodeAt(0) : -1
+  const delimiter = dialect.delimiter.charCodeAt(0)
+  let nextQuote = quote < 0 ? buffer.length : indexOrEnd(buffer, quote, at)
+  const scan: Scan = { records: 0, faults: [] }
+  while (at < buffer.length) {
+    const lineEnd = indexOrEnd(buffer, lf, at)
+    if (nextQuote < at) nextQuote = indexOrEnd(buffer, quote, at)
+    const record = nextQuote < lineEnd ? endOfQuoted(buffer, at, { quote, delimiter }) : { end: lineEnd, lines: 0 }
+    if (more && (record.end >= buffer.length || lineEnd >= buffer.length)) break
+    if (record.fault) {
+      scan.faults.push({ line, start: offset + at, end: offset + lineEnd, reason: record.fault })
+      at = lineEnd + 1
+      line++
+      continue
+    }
+    const blank = record.end === at || (record.end === at + 1 && buffer[at] === cr)
+    if (!blank) scan.records++
+    at = record.end + 1
+    line += 1 + record.lines
+  }
+  return { ...scan, consumed: Math.min(at, buffer.length), line }
+}
+
+type RecordEnd = { end: number; lines: number; fault?: string }
+
+const endOfQuoted = (buffer: Buffer, start: number, { quote, delimiter }: { quote: number; delimiter: number }): RecordEnd => {
+  let fieldStart = true
+  let lines = 0
+  let at = start
+  for (; at < buffer.length && buffer[at] !== lf; at++) {
+    if (!fieldStart || buffer[at] !== quote) {
+      fieldStart = buffer[at] === delimiter
+      continue
+    }
+    for (at++; buffer[at] !== quote || buffer[at + 1] === quote; at++) {
+      if (at >= buffer.length) return { end: at, lines, fault: 'A quote is opened and never closed' }
+      if (at - start > maxRecord) return { end: start, lines, fault: 'A quote is opened and never closed' }
+      if (buffer[at] === lf) lines++
+      if (buffer[at] === quote) at++
+    }
+    const next = buffer[at + 1]
+    if (next !== undefined && next !== lf && next !== cr && next !== delimiter)
+      return { end: at, lines, fault: 'There is text after a closing quote' }
+    fieldStart = false
+  }
+  return { end: at, lines }
+}
+
+/** Scans a UTF-8 file of any size in windows; `progress` is told the share that was read. */
+export const scanFile = async (path: string, dialect: Dialect, progress: (fraction: number) => void): Promise<Scan> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const scan: Scan = { records: 0, faults: [] }
+    const bytes = Buffer.allocUnsafe(Math.min(windowSize, size))
+    let line = 1
+    for (let offset = 0; offset < size;) {
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, offset)
+      const part = scanRecords(bytes.subarray(0, bytesRead), dialect, { line, offset, more: offset + bytesRead < size })
+      scan.records += part.records
+      scan.faults.push(...part.faults)
+      line = part.line
+      // A line longer than the window is left to the reader, which refuses it.
+      offset += part.consumed || bytesRead
+      progress(Math.min(1, offset / size))
+    }
+    return scan
+  } finally {
+    await file.close()
+  }
+}

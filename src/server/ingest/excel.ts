@@ -1,0 +1,91 @@
+import { open, readFile } from 'node:fs/promises'
+import { readXls, streamXlsxRows, type CellValue } from 'hucre'
+import yauzl from 'yauzl'
+import { MessageError } from '#core/errors.ts'
+import type { Rows } from './file-kinds.ts'
+import type { ReadOptions } from './task.ts'
+
+/** Unpacked size of a workbook beyond which it is taken for a zip bomb. */
+const maxUnpacked = 4 * 1024 ** 3
+const maxRatio = 400
+
+const isOle = async (path: string) => {
+  const file = await open(path)
+  const bytes = Buffer.alloc(4)
+  await file.read(bytes, 0, 4, 0)
+  await file.close()
+  return bytes.readUInt32BE(0) === 0xd0cf11e0
+}
+
+/** Sheet names of an .xlsx, after its sizes were checked. */
+const sheetNames = (path: string): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(new MessageError(422, 'The workbook is damaged', { cause: error }))
+      let unpacked = 0
+      let packed = 0
+      const names: string[] = []
+      zip.on('error', (cause: unknown) => reject(new MessageError(422, 'The workbook is damaged', { cause })))
+      zip.on('entry', (entry: yauzl.Entry) => {
+        unpacked += entry.uncompressedSize
+        packed += entry.compressedSize
+        const bomb = unpacked > maxUnpacked || (unpacked > 100e6 && unpacked > packed * maxRatio)
+        if (bomb) return reject(new MessageError(422, 'The workbook unpacks to more than 4 GB or is packed suspiciously tight'))
+        if (entry.fileName !== 'xl/workbook.xml') return zip.readEntry()
+        zip.openReadStream(entry, (fault, stream) => {
+          if (fault) return reject(fault)
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', () => {
+            for (const [, name] of Buffer.concat(chunks)
+              .toString()
+              .matchAll(/<sheet\b[^>]*\bname="([^"]*)"/g))
+              names.push(unescapeXml(name ?? ''))
+            zip.readEntry()
+          })
+        })
+      })
+      zip.on('end', () => resolve(names))
+      zip.readEntry()
+    })
+  })
+
+const unescapeXml = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
+
+const textOf = (value: CellValue | undefined): unknown => {
+  if (!(value instanceof Date)) return value ?? null
+  const iso = value.toISOString()
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
+}
+
+const isEmpty = (row: CellValue[]) => row.every((value) => value === null || value === '')
+
+/** The rows of one sheet; the first row that is not empty names the columns. */
+export const excelRows = async (path: string, options: ReadOptions): Promise<Rows> => {
+  const bytes = await readFile(path)
+  const old = (await isOle(path)) ? await readXls(bytes) : null
+  const tables = old ? old.sheets.map(({ name }) => name) : await sheetNames(path)
+  const table = options.table ?? tables[0]
+  if (table === undefined || !tables.includes(table)) throw new MessageError(422, `The workbook has no sheet "${table ?? ''}"`)
+  const sheet = tables.indexOf(table)
+  const all = old ? (old.sheets[sheet]?.rows ?? []) : valuesOf(streamXlsxRows(bytes, { sheet }))
+  const rows = toAsync(all)
+  let first = await rows.next()
+  while (!first.done && isEmpty(first.value)) first = await rows.next()
+  if (first.done) throw new MessageError(422, `The sheet "${table}" is empty`)
+  const columns = first.value.map((value) => String(textOf(value) ?? ''))
+  return { columns, tables, table, rows: body(rows, columns.length) }
+}
+
+async function* valuesOf(rows: AsyncIterable<{ values: CellValue[] }>): AsyncGenerator<CellValue[]> {
+  for await (const { values } of rows) yield values
+}
+
+async function* toAsync(rows: Iterable<CellValue[]> | AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
+  yield* rows
+}
+
+async function* body(rows: AsyncIterable<CellValue[]>, width: number): AsyncGenerator<unknown[]> {
+  for await (const row of rows) if (!isEmpty(row)) yield Array.from({ length: width }, (_, i) => textOf(row[i]))
+}

@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { MessageError } from '#core/errors.ts'
+import { quoteName, quoteText, rowsOf, withScratch } from './table-file.ts'
+import type { FileKind, ReadOptions } from './task.ts'
+import type { Relation } from './relation.ts'
+
+const starts = (bytes: Uint8Array, text: string, at = 0) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', at, at + text.length) === text
+
+const isWorkbook = (bytes: Uint8Array, extension: string) =>
+  (starts(bytes, 'PK\u0003\u0004') && /^xls[xmb]$/.test(extension)) || starts(bytes, '\u00d0\u00cf\u0011\u00e0')
+
+/** What a file is: by its first bytes, and only for text by its name. */
+export const fileKind = async (path: string, name: string): Promise<FileKind> => {
+  const file = await open(path)
+  const bytes = Buffer.alloc(4096)
+  const { bytesRead } = await file.read(bytes, 0, 4096, 0)
+  await file.close()
+  const head = bytes.subarray(0, bytesRead)
+  const extension = name.toLowerCase().split('.').at(-1) ?? ''
+  if (head.length === 0) throw new MessageError(422, 'The file is empty')
+  if (starts(head, 'PAR1')) return 'parquet'
+  if (starts(head, 'DUCK', 8)) return 'duckdb'
+  if (starts(head, 'SQLite format 3\0')) return 'sqlite'
+  if (isWorkbook(head, extension)) return 'excel'
+  if (starts(head, 'PK\u0003\u0004')) throw new MessageError(422, 'Archives are not read: unpack the file first')
+  if (starts(head, '\u001f\u008b')) throw new MessageError(422, 'Compressed files are not read: unpack the file first')
+  if (/^(json|ndjson|jsonl|geojson)$/.test(extension)) return 'json'
+  return 'csv'
+}
+
+const choose = (tables: string[], options: ReadOptions): string => {
+  const wanted = options.table ?? tables[0]
+  if (wanted === undefined) throw new MessageError(422, 'The file holds no tables')
+  if (!tables.includes(wanted)) throw new MessageError(422, `The file has no table "${wanted}"`)
+  return wanted
+}
+
+export const parquetRelation = (path: string): Relation => ({ kind: 'parquet', from: `read_parquet(${quoteText(path)})`, tables: [] })
+
+export const jsonRelation = (path: string): Relation => ({
+  kind: 'json',
+  from: `read_json(${quoteText(path)}, sample_size = 50000, maximum_object_size = 67108864)`,
+  tables: [],
+})
+
+export const duckdbRelation = async (path: string, options: ReadOptions): Promise<Relation> => {
+  const attach = `attach ${quoteText(path)} as source (read_only)`
+  const tables = await withScratch(async (db) => {
+    await db.run(attach)
+    const rows = await rowsOf(
+      db,
+      `select schema_name || '.' || table_name as name from duckdb_tables() where database_name = 'source' order by 1`,
+    )
+    return rows.map((row) => row['name'] ?? '')
+  })
+  const table = choose(tables, options)
+  const dot = table.indexOf('.')
+  const from = `source.${quoteName(table.slice(0, dot))}.${quoteName(table.slice(dot + 1))}`
+  return { kind: 'duckdb', prepare: [attach], from, tables, table }
+}
+
+export type Rows = { columns: string[]; rows: AsyncIterable<unknown[]> | Iterable<unknown[]>; tables: string[]; table: string }
+
+/** Tables of a SQLite file; a value of any type may stand in any row, so columns are typed by what they hold. */
+export const sqliteRows = (path: string, options: ReadOptions): Rows => {
+  const db = new DatabaseSync(path, { readOnly: true })
+  const tables = db
+    .prepare("select name from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%' order by name")
+    .all()
+    .map((row) => String(row['name']))
+  const table = choose(tables, options)
+  const statement = db.prepare(`select * from ${quoteName(table)}`)
+  statement.setReadBigInts(true)
+  const columns = statement.columns().map(({ name }) => name)
+  const rows = statement.iterate() as Iterable<Record<string, unknown>>
+  return {
+    columns,
+    rows: (function* () {
+      for (const row of rows) yield columns.map((name) => row[name])
+    })(),
+    tables,
+    table,
+  }
+}
+
+/** Lines of newline-delimited JSON that are no JSON. */
+export async function* brokenJsonLines(path: string): AsyncGenerator<{ line: number; text: string }> {
+  let line = 0
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    line++
+    if (text.trim() === '') continue
+    try {
+      JSON.parse(text)
+    } catch {
+      yield { line, text }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { writeXlsx } from 'hucre'
+import iconv from 'iconv-lite'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadFile, previewFile } from './run-ingest.ts'
+import type { FileColumn, ReadOptions } from './task.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chartroom-ingest-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const { signal } = new AbortController()
+let next = 0
+
+const put = (name: string, content: string | Uint8Array) => {
+  const path = join(folder, `${next++}-${name}`)
+  writeFileSync(path, content)
+  return path
+}
+
+const load = async (name: string, content: string | Uint8Array, more: { options?: ReadOptions; columns?: FileColumn[] } = {}) => {
+  const path = put(name, content)
+  const [target, rejects] = [`${path}.duckdb`, `${path}.rejects`]
+  const loaded = await loadFile({ path, name, options: more.options ?? {}, target, rejects, ...(more.columns && { columns: more.columns }) }, { signal })
+  const instance = await DuckDBInstance.create(target, { access_mode: 'READ_ONLY' })
+  const db = await instance.connect()
+  const rows = (await db.runAndReadAll('from data')).getRowsJson()
+  db.closeSync()
+  instance.closeSync()
+  const rejected = readFileSync(rejects, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as { line: number; text: string; reason: string })
+  return { ...loaded, rows, rejected }
+}
+
+describe('delimited text', () => {
+  test('types, main time column and rows', async () => {
+    const text = 'id,day,at,ok,price,code,note\n1,2020-01-31,2020-01-31 10:00,true,1.5,007,a\n2,2020-02-01,2020-02-01 11:30,false,-2,010,\n'
+    const { columns, rows, mainTime, rejected } = await load('a.csv', text)
+    expect(columns.map(({ type }) => type)).toEqual(['BIGINT', 'DATE', 'TIMESTAMP', 'BOOLEAN', 'DOUBLE', 'VARCHAR', 'VARCHAR'])
+    expect(rows).toEqual([
+      ['1', '2020-01-31', '2020-01-31 10:00:00', true, 1.5, '007', 'a'],
+      ['2', '2020-02-01', '2020-02-01 11:30:00', false, -2, '010', null],
+    ])
+    expect(mainTime).toBe('at')
+    expect(rejected).toEqual([])
+  })
+
+  test('every line is a row or a rejected line, with its number and its text', async () => {
+    const text = 'a,b,c\n1,x,2020-01-01\n2,y\n3,"z\nz",2020-01-03\n4,"open,2020-01-04\n5,"a"b,2020-01-05\n6,w,2020-01-06,9\n7,v,2020-01-07\n'
+    const { rows, rejected } = await load('ragged.csv', text)
+    expect(rows).toEqual([['1', 'x', '2020-01-01'], ['3', 'z\nz', '2020-01-03'], ['7', 'v', '2020-01-07']])
+    expect(rejected).toEqual([
+      { line: 3, text: '2,y', reason: 'The line has 2 fields; 3 are expected' },
+      { line: 6, text: '4,"open,2020-01-04', reason: 'There is text after a closing quote' },
+      { line: 7, text: '5,"a"b,2020-01-05', reason: 'There is text after a closing quote' },
+      { line: 8, text: '6,w,2020-01-06,9', reason: 'The line has 4 fields; 3 are expected' },
+    ])
+  })
+
+  test('a value that does not fit a chosen type rejects its line alone', async () => {
+    const { rows, rejected } = await load('types.csv', 'a,b\n1,x\ntwo,y\n3,z\n', { columns: [{ name: 'a', type: 'BIGINT' }, { name: 'b', type: 'VARCHAR' }] })
+    expect(rows).toEqual([['1', 'x'], ['3', 'z']])
+    expect(rejected).toEqual([{ line: 3, text: 'two,y', reason: '“two” in a is no BIGINT' }])
+  })
+
+  const encoded: [string, string][] = [
+    ['utf-8', 'naïve – 東京'],
+    ['utf-16le', 'naïve – 東京'],
+    ['utf-16be', 'naïve – 東京'],
+    ['windows-1252', 'Ärger über “Anführung” – naïve café señor'],
+    ['shift_jis', '東京都と大阪府のデータを集めた表です'],
+    ['gbk', '北京市和上海市的数据表格，包含所有城市'],
+  ]
+  test.each(encoded)('%s is detected and read', async (encoding, value) => {
+    const text = `name,n\n${`${value},1\n`.repeat(30)}`
+    const bytes = iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') })
+    const { rows, columns } = await load('text.csv', bytes)
+    expect(rows).toHaveLength(30)
+    expect(rows[0]).toEqual([value, '1'])
+    expect(columns.map(({ name }) => name)).toEqual(['name', 'n'])
+  })
+
+  test('a byte order mark is no part of the first name', async () => {
+    const { columns, rows } = await load('bom.csv', '\uFEFFa;b\n1;2\n3;4\n')
+    expect(columns.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(rows).toHaveLength(2)
+  })
+
+  test('repeated and empty headers, and dates written another way', async () => {
+    const { columns, rows } = await load('names.csv', 'x,x,,day\n1,2,3,31/01/2020\n4,5,6,01/02/2020\n')
+    expect(columns).toEqual([
+      { name: 'x', type: 'BIGINT' },
+      { name: 'x_2', type: 'BIGINT' },
+      { name: 'column_3', type: 'BIGINT' },
+      { name: 'day', type: 'DATE' },
+    ])
+    expect(rows[1]).toEqual(['4', '5', '6', '2020-02-01'])
+  })
+
+  test('an encoding and a delimiter can be corrected', async () => {
+    const path = put('odd.csv', iconv.encode('a^b\né^2\n', 'latin1'))
+    const preview = await previewFile({ path, name: 'odd.csv', options: { delimiter: '^', encoding: 'latin1', header: true } }, { signal })
+    expect(preview.rows).toEqual([['é', '2']])
+  })
+
+  test('the preview tells what it read and what it would reject', async () => {
+    const path = put('p.csv', 'a|b\n1|x\n2|y\n3\n')
+    const preview = await previewFile({ path, name: 'p.csv', options: {} }, { signal })
+    expect(preview.options).toEqual({ encoding: 'utf-8', delimiter: '|', quote: '"', header: true })
+    expect(preview.columns).toEqual([
+      { name: 'a', type: 'BIGINT', min: '1', max: '2', nulls: 0 },
+      { name: 'b', type: 'VARCHAR', min: 'x', max: 'y', nulls: 0 },
+    ])
+    expect(preview.rejected).toEqual({ count: 1, first: [{ line: 4, text: '3', reason: 'The line has 1 fields; 2 are expected' }] })
+  })
+})
+
+describe('other files', () => {
+  test('Parquet keeps its types', async () => {
+    const bytes = readFileSync(join(import.meta.dirname, '../../../test/conformance/data/stocks.parquet'))
+    const { columns, rows } = await load('stocks.parquet', bytes)
+    expect(columns).toEqual([
+      { name: 'symbol', type: 'VARCHAR' },
+      { name: 'date', type: 'DATE' },
+      { name: 'price', type: 'DOUBLE' },
+    ])
+    expect(rows).toHaveLength(560)
+  })
+
+  test('JSON list, and newline-delimited JSON with a broken line', async () => {
+    expect((await load('a.json', '[{"a":1,"b":"x"},{"a":2,"b":null}]')).rows).toEqual([['1', 'x'], ['2', null]])
+    const { rows, rejected } = await load('b.ndjson', '{"a":1}\n{"a":2\n{"a":3}\n')
+    expect(rows).toEqual([['1'], ['3']])
+    expect(rejected).toEqual([{ line: 2, text: '{"a":2', reason: 'The line is no JSON' }])
+  })
+
+  test('Excel: the sheet that was chosen, typed', async () => {
+    const sheets = [
+      { name: 'Empty', rows: [['only', 'names'], ['x', 'y']] },
+      { name: 'Sales & more', rows: [['day', 'n'], [new Date('2020-01-31T00:00:00Z'), 1.5], [new Date('2020-02-01T00:00:00Z'), null]] },
+    ]
+    const bytes = await writeXlsx({ sheets })
+    const path = put('book.xlsx', bytes)
+    expect((await previewFile({ path, name: 'book.xlsx', options: {} }, { signal })).tables).toEqual(['Empty', 'Sales & more'])
+    const { columns, rows } = await load('book.xlsx', bytes, { options: { table: 'Sales & more' } })
+    expect(columns).toEqual([{ name: 'day', type: 'DATE' }, { name: 'n', type: 'DOUBLE' }])
+    expect(rows).toEqual([['2020-01-31', 1.5], ['2020-02-01', null]])
+  })
+
+  test('a SQLite file: nothing and empty text stay apart, big integers exact', async () => {
+    const path = join(folder, 'x.sqlite')
+    const db = new DatabaseSync(path)
+    db.exec("create table t (a integer, b text); insert into t values (9007199254740993, ''), (2, null)")
+    db.close()
+    expect((await load('x.sqlite', readFileSync(path))).rows).toEqual([['9007199254740993', ''], ['2', null]])
+  })
+
+  test('a DuckDB file', async () => {
+    const path = join(folder, 'y.duckdb')
+    const instance = await DuckDBInstance.create(path)
+    const db = await instance.connect()
+    await db.run("create table one as select 1 as a; create table two as select 'x' as b")
+    db.closeSync()
+    instance.closeSync()
+    expect((await load('y.duckdb', readFileSync(path), { options: { table: 'main.two' } })).rows).toEqual([['x']])
+  })
+})
+
+describe('what cannot be read is refused in one sentence, and leaves nothing behind', () => {
+  const cases: [string, string, string | Uint8Array, RegExp][] = [
+    ['empty', 'a.csv', '', /^The file is empty$/],
+    ['blank', 'a.csv', ' \n\n', /^The file holds no data$/],
+    ['binary', 'a.csv', Uint8Array.from({ length: 4000 }, (_, i) => (i * 7) % 256), /not text/],
+    ['an archive', 'a.zip', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /Archives are not read/],
+    ['broken Parquet', 'a.parquet', 'PAR1 and nothing more', /^The file cannot be read/],
+    ['a damaged workbook', 'a.xlsx', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /^The workbook is damaged$/],
+    ['an empty list of JSON', 'a.json', '{"a":', /^The file cannot be read/],
+  ]
+  test.each(cases)('%s', async (_name, name, content, message) => {
+    const refusal = await load(name, content).then(
+      () => 'loaded',
+      (error: Error) => error.message,
+    )
+    expect(refusal).toMatch(message)
+    expect(refusal).not.toContain(folder)
+    expect(readdirSync(folder).filter((file) => file.endsWith('.part') || file.startsWith('.ingest'))).toEqual([])
+  })
+
+  test('a cancelled load leaves nothing', async () => {
+    const path = put('long.csv', `a,b\n${'1,2\n'.repeat(2_000_000)}`)
+    const controller = new AbortController()
+    const loading = loadFile({ path, name: 'long.csv', options: {}, target: `${path}.duckdb`, rejects: `${path}.rejects` }, { signal: controller.signal })
+    setTimeout(() => controller.abort(new Error('stopped')), 300)
+    await expect(loading).rejects.toThrow('stopped')
+    expect(readdirSync(folder)).not.toContain('long.csv.duckdb')
+  })
+})

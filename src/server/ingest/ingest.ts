@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { loadCsv, previewCsv, type Progress } from './csv/csv.ts'
+import { excelRows } from './excel.ts'
+import { brokenJsonLines, duckdbRelation, fileKind, jsonRelation, parquetRelation, sqliteRows, type Rows } from './file-kinds.ts'
+import { loadRelation, previewRelation } from './relation.ts'
+import type { IngestTask, Loaded, Preview } from './task.ts'
+
+type Task<K extends IngestTask['kind']> = Extract<IngestTask, { kind: K }>
+
+const csvCell = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (value instanceof Uint8Array) return `"\\x${Buffer.from(value).toString('hex')}"`
+  return `"${String(value).replaceAll('"', '""')}"`
+}
+
+/** Rows of a workbook or a SQLite table as delimited text that reads back exactly. */
+const writeRows = async ({ columns, rows }: Rows, path: string, limit: number): Promise<void> => {
+  const output = createWriteStream(path)
+  output.write(`${columns.map(csvCell).join(',')}\n`)
+  let count = 0
+  for await (const row of rows) {
+    if (count++ >= limit) break
+    if (!output.write(`${row.map(csvCell).join(',')}\n`)) await once(output, 'drain')
+  }
+  output.end()
+  await once(output, 'finish')
+}
+
+const madeOptions = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true } as const
+
+const rowsOfFile = (kind: 'excel' | 'sqlite', task: IngestTask): Promise<Rows> | Rows =>
+  kind === 'excel' ? excelRows(task.path, task.options) : sqliteRows(task.path, task.options)
+
+/** Looks at a file. `folder` is for scratch files and removed by the caller. */
+export const preview = async (task: Task<'preview'>, folder: string): Promise<Preview> => {
+  const kind = await fileKind(task.path, task.name)
+  if (kind === 'csv') return previewCsv(task, folder)
+  if (kind === 'excel' || kind === 'sqlite') {
+    const rows = await rowsOfFile(kind, task)
+    const path = `${folder}/rows.csv`
+    await writeRows(rows, path, 50_000)
+    const found = await previewCsv({ ...task, path, options: { ...task.options, ...madeOptions } }, folder, true)
+    return { ...found, kind, options: { table: rows.table }, tables: rows.tables }
+  }
+  if (kind === 'parquet') return previewRelation(parquetRelation(task.path))
+  if (kind === 'duckdb') return previewRelation(await duckdbRelation(task.path, task.options))
+  return readableJson(
+    task,
+    folder,
+    (path) => previewRelation(jsonRelation(path)),
+    async (broken, path) => {
+      const found = await previewRelation(jsonRelation(path))
+      return { ...found, rejected: { count: broken.length, first: broken.slice(0, 20) } }
+    },
+  )
+}
+
+/** Loads a file into the table file that the task names. */
+export const load = async (task: Task<'load'>, folder: string, progress: Progress): Promise<Loaded> => {
+  const kind = await fileKind(task.path, task.name)
+  if (kind !== 'csv') await writeFile(task.rejects, '')
+  if (kind === 'csv') return loadCsv(task, { folder, progress })
+  if (kind === 'excel' || kind === 'sqlite') {
+    progress(null, 'reading')
+    const path = `${folder}/rows.csv`
+    await writeRows(await rowsOfFile(kind, task), path, Infinity)
+    return loadCsv({ ...task, path, options: madeOptions }, { folder, progress, made: true })
+  }
+  progress(null, 'loading')
+  if (kind === 'parquet') return loadRelation(parquetRelation(task.path), task)
+  if (kind === 'duckdb') return loadRelation(await duckdbRelation(task.path, task.options), task)
+  return readableJson(
+    task,
+    folder,
+    (path) => loadRelation(jsonRelation(path), task),
+    async (broken, path) => {
+      const loaded = await loadRelation(jsonRelation(path), task)
+      await writeFile(task.rejects, broken.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      return { ...loaded, rejected: broken.length }
+    },
+  )
+}
+
+type Broken = { line: number; text: string; reason: string }[]
+
+/** JSON as it is; where lines of newline-delimited JSON are broken, without those. */
+const readableJson = async <T>(
+  task: IngestTask,
+  folder: string,
+  whole: (path: string) => Promise<T>,
+  without: (broken: Broken, path: string) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await whole(task.path)
+  } catch (error) {
+    const broken: Broken = []
+    for await (const line of brokenJsonLines(task.path)) broken.push({ ...line, reason: 'The line is no JSON' })
+    const path = `${folder}/clean.ndjson`
+    const kept = await copyLinesWithout(task.path, path, new Set(broken.map(({ line }) => line)))
+    if (kept === 0) throw error
+    return without(broken, path)
+  }
+}
+
+const copyLinesWithout = async (source: string, target: string, left: Set<number>): Promise<number> => {
+  const output = createWriteStream(target)
+  let line = 0
+  let kept = 0
+  for await (const text of createInterface({ input: createReadStream(source) })) {
+    line++
+    if (left.has(line) || text.trim() === '') continue
+    kept++
+    if (!output.write(`${text}\n`)) await once(output, 'drain')
+  }
+  output.end()
+  await once(output, 'finish')
+  return kept
+}

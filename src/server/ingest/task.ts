@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** What a person may correct about how a file is read; absent = as sniffed. */
+export const readOptions = z.object({
+  /** Sheet, or table inside a database file. */
+  table: z.string().optional(),
+  encoding: z.string().optional(),
+  delimiter: z.string().min(1).max(4).optional(),
+  quote: z.enum(['"', "'", '']).optional(),
+  header: z.boolean().optional(),
+  dateFormat: z.string().max(60).optional(),
+  timestampFormat: z.string().max(60).optional(),
+})
+export type ReadOptions = z.infer<typeof readOptions>
+
+export const columnTypes = ['BIGINT', 'HUGEINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE', 'VARCHAR'] as const
+export type FileColumnType = (typeof columnTypes)[number]
+
+/** A column of the preview; `type` of files that carry their own types is the engine's text. */
+export const fileColumn = z.object({ name: z.string().min(1).max(255), type: z.string() })
+export type FileColumn = z.infer<typeof fileColumn>
+
+export type FileKind = 'csv' | 'json' | 'parquet' | 'excel' | 'duckdb' | 'sqlite'
+
+/** A line that did not become a row: its number in the file as sent (from 1), its text, and why. */
+export type RejectedLine = { line: number; text: string; reason: string }
+
+export type Preview = {
+  kind: FileKind
+  options: ReadOptions
+  columns: (FileColumn & { min: string | null; max: string | null; nulls: number })[]
+  rows: (string | null)[][]
+  /** Rows of the sample that the ranges above come from. */
+  sampled: number
+  rejected: { count: number; first: RejectedLine[] }
+  /** Tables or sheets to choose from. */
+  tables: string[]
+}
+
+export type IngestTask =
+  | { kind: 'preview'; path: string; name: string; options: ReadOptions; columns?: FileColumn[] }
+  | {
+      kind: 'load'
+      path: string
+      name: string
+      options: ReadOptions
+      columns?: FileColumn[]
+      /** Where the finished table file goes; written beside it under a temporary name first. */
+      target: string
+      /** NDJSON of rejected lines. */
+      rejects: string
+    }
+
+export type Loaded = { rows: number; rejected: number; bytes: number; columns: FileColumn[]; mainTime: string | null }
+
+export type IngestMessage =
+  | { type: 'progress'; fraction: number | null; phase: string }
+  | { type: 'preview'; preview: Preview }
+  | { type: 'loaded'; loaded: Loaded }
+  | { type: 'refused'; message: string }
