@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import type { FormData, QueryObject } from '#core/query/query-object.ts'
+import type { Currency } from '#core/format/currency.ts'
+import type { FilterClause, FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
 
@@ -66,7 +67,10 @@ export type DatasetFacts = {
 export type Control = {
   name: string
   type: ControlType
+  /** Labels, descriptions and choices are English texts, shown through t. */
   label: string
+  /** A small heading above this control. */
+  heading?: string
   description?: string
   default?: unknown
   choices?: Choice[] | ((state: ControlState) => Choice[])
@@ -114,6 +118,10 @@ export type DrawContext = {
   verboseNames?: Record<string, string>
   /** Saved formats of metrics and columns: label → d3 format. */
   formats?: Record<string, string>
+  /** Saved currencies of metrics: label → currency. */
+  currencies?: Record<string, Currency>
+  /** Labels that a cross-filter of this chart holds: everything else fades. */
+  selected?: readonly string[]
   /** Series label → colour that a dashboard fixed. */
   labelColors?: Record<string, string>
   annotationData?: Record<string, unknown>
@@ -126,6 +134,18 @@ export type Selection = {
   filters: { col: string; op: '==' | 'IN' | 'TEMPORAL_RANGE'; val: unknown; formattedVal?: string; grain?: string }[]
   label: string
 }
+
+/** What a person's reading of this chart asks of the query: page and size of a paged table. */
+export type OwnState = { currentPage?: number; pageSize?: number; searchText?: string }
+
+export type QueryOptions = {
+  ownState?: OwnState
+  /** Filters of the query before: where they changed, a paged table starts again at its first page. */
+  previousFilters?: FilterClause[]
+}
+
+/** How a control is filled when a person switches to this chart from another. */
+export type Taking = 'metrics' | 'metric' | 'columns' | 'column'
 
 /**
  * A chart as one plain object. `buildQuery`, `option` and `svg` are pure: the browser and the server draw the same picture,
@@ -141,7 +161,7 @@ export type Chart = {
   /** Quick tile in explore: its place, from the left. */
   tile?: number
   controls: Section[]
-  buildQuery(form: FormData): QueryObject[]
+  buildQuery(form: FormData, options?: QueryOptions): QueryObject[]
   /** An ECharts option; a chart has this or `svg`. */
   option?(tables: Table[], form: FormData, context: DrawContext): EChartsOption
   /** A complete `<svg>` element as text. */
@@ -154,6 +174,8 @@ export type Chart = {
     tables: Table[],
     form: FormData,
   ): Selection | null
+  /** Own control → what it takes from the pool of metrics and columns that other charts used (reference/viz-types.md §6). */
+  takes?: Record<string, Taking>
   /** Chart types whose form data carries over when switching keep shared keys; these are renamed: own key → other chart's key. */
   renames?: Record<string, string>
 }

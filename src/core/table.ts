@@ -28,7 +28,12 @@ export type JsonColumn = { name: string; type: 'json'; values: Json[] }
 export type Column = NumberColumn | TextColumn | BooleanColumn | JsonColumn
 export type ColumnType = Column['type']
 
-export type Table = { columns: Column[]; rowCount: number }
+export type Table = {
+  columns: Column[]
+  rowCount: number
+  /** Output column → its parts (metric, then values of dimensions), for columns that post-processing made. */
+  labelMap?: Record<string, string[]>
+}
 
 /** The numbers of `coltypes` on the wire (reference/query-object.md §8). */
 export const genericType: Record<ColumnType, 0 | 1 | 2 | 3> = {
@@ -64,9 +69,15 @@ export const toRows = (table: Table): Record<string, Json>[] =>
  * A table from an answer of chart data: `colnames`, `coltypes` and row objects.
  * A big integer or decimal arrives as bigint or as text with a double's loss; both keep their digits in `exact`.
  */
-export const fromRows = (colnames: string[], coltypes: number[], data: Record<string, unknown>[]): Table => ({
+export const fromRows = (
+  colnames: string[],
+  coltypes: number[],
+  data: Record<string, unknown>[],
+  labelMap?: Record<string, string[]>,
+): Table => ({
   rowCount: data.length,
   columns: colnames.map((name, i) => columnFrom(name, coltypes[i] ?? 1, data)),
+  ...(labelMap && { labelMap }),
 })
 
 const columnFrom = (name: string, coltype: number, data: Record<string, unknown>[]): Column => {
