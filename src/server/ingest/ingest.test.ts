@@ -24,13 +24,19 @@ const put = (name: string, content: string | Uint8Array) => {
 const load = async (name: string, content: string | Uint8Array, more: { options?: ReadOptions; columns?: FileColumn[] } = {}) => {
   const path = put(name, content)
   const [target, rejects] = [`${path}.duckdb`, `${path}.rejects`]
-  const loaded = await loadFile({ path, name, options: more.options ?? {}, target, rejects, ...(more.columns && { columns: more.columns }) }, { signal })
+  const loaded = await loadFile(
+    { path, name, options: more.options ?? {}, target, rejects, ...(more.columns && { columns: more.columns }) },
+    { signal },
+  )
   const instance = await DuckDBInstance.create(target, { access_mode: 'READ_ONLY' })
   const db = await instance.connect()
   const rows = (await db.runAndReadAll('from data')).getRowsJson()
   db.closeSync()
   instance.closeSync()
-  const rejected = readFileSync(rejects, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as { line: number; text: string; reason: string })
+  const rejected = readFileSync(rejects, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { line: number; text: string; reason: string })
   return { ...loaded, rows, rejected }
 }
 
@@ -48,9 +54,14 @@ describe('delimited text', () => {
   })
 
   test('every line is a row or a rejected line, with its number and its text', async () => {
-    const text = 'a,b,c\n1,x,2020-01-01\n2,y\n3,"z\nz",2020-01-03\n4,"open,2020-01-04\n5,"a"b,2020-01-05\n6,w,2020-01-06,9\n7,v,2020-01-07\n'
+    const text =
+      'a,b,c\n1,x,2020-01-01\n2,y\n3,"z\nz",2020-01-03\n4,"open,2020-01-04\n5,"a"b,2020-01-05\n6,w,2020-01-06,9\n7,v,2020-01-07\n'
     const { rows, rejected } = await load('ragged.csv', text)
-    expect(rows).toEqual([['1', 'x', '2020-01-01'], ['3', 'z\nz', '2020-01-03'], ['7', 'v', '2020-01-07']])
+    expect(rows).toEqual([
+      ['1', 'x', '2020-01-01'],
+      ['3', 'z\nz', '2020-01-03'],
+      ['7', 'v', '2020-01-07'],
+    ])
     expect(rejected).toEqual([
       { line: 3, text: '2,y', reason: 'The line has 2 fields; 3 are expected' },
       { line: 6, text: '4,"open,2020-01-04', reason: 'There is text after a closing quote' },
@@ -60,8 +71,16 @@ describe('delimited text', () => {
   })
 
   test('a value that does not fit a chosen type rejects its line alone', async () => {
-    const { rows, rejected } = await load('types.csv', 'a,b\n1,x\ntwo,y\n3,z\n', { columns: [{ name: 'a', type: 'BIGINT' }, { name: 'b', type: 'VARCHAR' }] })
-    expect(rows).toEqual([['1', 'x'], ['3', 'z']])
+    const { rows, rejected } = await load('types.csv', 'a,b\n1,x\ntwo,y\n3,z\n', {
+      columns: [
+        { name: 'a', type: 'BIGINT' },
+        { name: 'b', type: 'VARCHAR' },
+      ],
+    })
+    expect(rows).toEqual([
+      ['1', 'x'],
+      ['3', 'z'],
+    ])
     expect(rejected).toEqual([{ line: 3, text: 'two,y', reason: '“two” in a is no BIGINT' }])
   })
 
@@ -130,7 +149,10 @@ describe('other files', () => {
   })
 
   test('JSON list, and newline-delimited JSON with a broken line', async () => {
-    expect((await load('a.json', '[{"a":1,"b":"x"},{"a":2,"b":null}]')).rows).toEqual([['1', 'x'], ['2', null]])
+    expect((await load('a.json', '[{"a":1,"b":"x"},{"a":2,"b":null}]')).rows).toEqual([
+      ['1', 'x'],
+      ['2', null],
+    ])
     const { rows, rejected } = await load('b.ndjson', '{"a":1}\n{"a":2\n{"a":3}\n')
     expect(rows).toEqual([['1'], ['3']])
     expect(rejected).toEqual([{ line: 2, text: '{"a":2', reason: 'The line is no JSON' }])
@@ -138,15 +160,34 @@ describe('other files', () => {
 
   test('Excel: the sheet that was chosen, typed', async () => {
     const sheets = [
-      { name: 'Empty', rows: [['only', 'names'], ['x', 'y']] },
-      { name: 'Sales & more', rows: [['day', 'n'], [new Date('2020-01-31T00:00:00Z'), 1.5], [new Date('2020-02-01T00:00:00Z'), null]] },
+      {
+        name: 'Empty',
+        rows: [
+          ['only', 'names'],
+          ['x', 'y'],
+        ],
+      },
+      {
+        name: 'Sales & more',
+        rows: [
+          ['day', 'n'],
+          [new Date('2020-01-31T00:00:00Z'), 1.5],
+          [new Date('2020-02-01T00:00:00Z'), null],
+        ],
+      },
     ]
     const bytes = await writeXlsx({ sheets })
     const path = put('book.xlsx', bytes)
     expect((await previewFile({ path, name: 'book.xlsx', options: {} }, { signal })).tables).toEqual(['Empty', 'Sales & more'])
     const { columns, rows } = await load('book.xlsx', bytes, { options: { table: 'Sales & more' } })
-    expect(columns).toEqual([{ name: 'day', type: 'DATE' }, { name: 'n', type: 'DOUBLE' }])
-    expect(rows).toEqual([['2020-01-31', 1.5], ['2020-02-01', null]])
+    expect(columns).toEqual([
+      { name: 'day', type: 'DATE' },
+      { name: 'n', type: 'DOUBLE' },
+    ])
+    expect(rows).toEqual([
+      ['2020-01-31', 1.5],
+      ['2020-02-01', null],
+    ])
   })
 
   test('a SQLite file: nothing and empty text stay apart, big integers exact', async () => {
@@ -154,7 +195,10 @@ describe('other files', () => {
     const db = new DatabaseSync(path)
     db.exec("create table t (a integer, b text); insert into t values (9007199254740993, ''), (2, null)")
     db.close()
-    expect((await load('x.sqlite', readFileSync(path))).rows).toEqual([['9007199254740993', ''], ['2', null]])
+    expect((await load('x.sqlite', readFileSync(path))).rows).toEqual([
+      ['9007199254740993', ''],
+      ['2', null],
+    ])
   })
 
   test('a DuckDB file', async () => {
@@ -191,7 +235,10 @@ describe('what cannot be read is refused in one sentence, and leaves nothing beh
   test('a cancelled load leaves nothing', async () => {
     const path = put('long.csv', `a,b\n${'1,2\n'.repeat(2_000_000)}`)
     const controller = new AbortController()
-    const loading = loadFile({ path, name: 'long.csv', options: {}, target: `${path}.duckdb`, rejects: `${path}.rejects` }, { signal: controller.signal })
+    const loading = loadFile(
+      { path, name: 'long.csv', options: {}, target: `${path}.duckdb`, rejects: `${path}.rejects` },
+      { signal: controller.signal },
+    )
     setTimeout(() => controller.abort(new Error('stopped')), 300)
     await expect(loading).rejects.toThrow('stopped')
     expect(readdirSync(folder)).not.toContain('long.csv.duckdb')

@@ -51,32 +51,38 @@ export const inferTypes = async (db: DuckDBConnection, columns: string[]): Promi
   return { types: other, dateFormat: dateFormat?.format ?? null, timestampFormat: timestampFormat?.format ?? null }
 }
 
-const byPattern = async (db: DuckDBConnection, column: string): Promise<FileColumnType> => {
+/** A few values tell which tests are worth asking of all of them. */
+const few = (name: string) => `(select distinct ${name} from (select ${name} from sample where ${name} is not null limit 2000) limit 50)`
+
+/** Indexes of the tests that every value passes, first of a few values, then of all. */
+const passing = async (db: DuckDBConnection, column: string, tests: string[]): Promise<number[]> => {
   const name = quoteName(column)
-  const tests = patterns.map(([, pattern], i) => `coalesce(bool_and(regexp_full_match(${name}, ${quoteText(pattern)})), false) as t${i}`)
-  const [row] = await rowsOf(db, `select ${tests.join(', ')} from sample where ${name} is not null`)
-  return patterns.find((_pattern, i) => row?.[`t${i}`] === 'true')?.[0] ?? 'VARCHAR'
+  const ask = async (from: string, asked: number[]) => {
+    if (asked.length === 0) return []
+    const [row] = await rowsOf(db, `select ${asked.map((i) => `coalesce(bool_and(${tests[i]}), false) as t${i}`).join(', ')} from ${from}`)
+    return asked.filter((i) => row?.[`t${i}`] === 'true')
+  }
+  const likely = await ask(few(name), [...tests.keys()])
+  return ask(`sample where ${name} is not null`, likely)
 }
 
-/** The format that reads every value of the most columns. */
+const byPattern = async (db: DuckDBConnection, column: string): Promise<FileColumnType> => {
+  const tests = patterns.map(([, pattern]) => `regexp_full_match(${quoteName(column)}, ${quoteText(pattern)})`)
+  const [first] = await passing(db, column, tests)
+  return patterns[first ?? -1]?.[0] ?? 'VARCHAR'
+}
+
+/** The format that reads every value of the most columns; the first of equal ones. */
 const commonFormat = async (
   db: DuckDBConnection,
   columns: string[],
   formats: readonly string[],
 ): Promise<{ format: string; columns: string[] } | null> => {
-  let best: { format: string; columns: string[] } | null = null
-  const read = new Map<string, string[]>()
+  const readers = new Map<number, string[]>()
   for (const column of columns) {
-    const name = quoteName(column)
-    const tests = formats.map((format, i) => `coalesce(bool_and(try_strptime(${name}, ${quoteText(format)}) is not null), false) as f${i}`)
-    const [row] = await rowsOf(db, `select ${tests.join(', ')} from sample where ${name} is not null`)
-    formats.forEach((format, i) => {
-      if (row?.[`f${i}`] === 'true') read.set(format, [...(read.get(format) ?? []), column])
-    })
+    const tests = formats.map((format) => `try_strptime(${quoteName(column)}, ${quoteText(format)}) is not null`)
+    for (const i of await passing(db, column, tests)) readers.set(i, [...(readers.get(i) ?? []), column])
   }
-  for (const format of formats) {
-    const found = read.get(format)
-    if (found && found.length > (best?.columns.length ?? 0)) best = { format, columns: found }
-  }
-  return best
+  const [best] = [...readers].sort((a, b) => b[1].length - a[1].length || a[0] - b[0])
+  return best ? { format: formats[best[0]] ?? '', columns: best[1] } : null
 }
