@@ -1,10 +1,9 @@
-import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { route } from '#api/route.ts'
 import { adminOf, as, makePerson, type Caller } from '../access/test-people.ts'
 import { testContext } from '../test-context.ts'
-import { answerError } from './answer-error.ts'
+import { edge } from './edge.ts'
 import { serve, type App } from './serve.ts'
 
 const read = route({ method: 'GET', path: '/probe/', access: ['can_read', 'Chart'], summary: '', tag: 'Probe' })
@@ -30,8 +29,7 @@ let noroles: Caller
 beforeAll(async () => {
   ctx = await testContext()
   server = fastify()
-  await server.register(cookie)
-  server.setErrorHandler(answerError(ctx))
+  await edge(server, ctx)
   const app: App = { server, ctx, routes: [] }
   for (const probe of [read, write, old, link, free, open]) serve(app, probe, async ({ principal }) => ({ kind: principal.kind }))
   admin = await as(ctx, server, await adminOf(ctx))

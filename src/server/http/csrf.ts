@@ -11,23 +11,37 @@ export class CsrfError extends AppError {
   }
 }
 
-const tokenOf = (request: FastifyRequest): string | null => {
+export const csrfHeader = (request: FastifyRequest): string | null => {
   const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token']
-  if (typeof header === 'string' && header !== '') return header
+  return typeof header === 'string' && header !== '' ? header : null
+}
+
+export const isForm = (request: FastifyRequest): boolean =>
+  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
+
+export const csrfField = (request: FastifyRequest): string | null => {
   const field = (request.body as { csrf_token?: unknown } | null | undefined)?.csrf_token
   return typeof field === 'string' ? field : null
 }
 
 /** @throws CsrfError */
-export const demandCsrf = (ctx: Context, request: FastifyRequest): void => {
-  const token = tokenOf(request)
+export const demandCsrf = (ctx: Context, request: FastifyRequest, token: string | null): void => {
   if (token === null) throw new CsrfError('missing')
   if (!csrfMatches(ctx, request.cookies[sessionCookie] ?? '', token)) throw new CsrfError('invalid')
 }
 
-/**
- * For a GET that writes all the same: the browser says that our own page asks. Browsers that say nothing are refused.
- */
+/** For a GET that writes all the same: the browser says that our own page asks. Browsers that say nothing are refused. */
 export const demandOwnPage = (request: FastifyRequest): void => {
   if (request.headers['sec-fetch-site'] !== 'same-origin') throw new CsrfError('missing')
 }
+
+/** For forms that nobody is signed in for yet: refused when the browser says that another site sends them. */
+export const refuseOtherSites = (request: FastifyRequest): void => {
+  const site = request.headers['sec-fetch-site']
+  const { origin } = request.headers
+  const foreign =
+    (site !== undefined && site !== 'same-origin' && site !== 'none') || (origin !== undefined && hostOf(origin) !== request.host)
+  if (foreign) throw new CsrfError('missing')
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)

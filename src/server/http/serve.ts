@@ -5,7 +5,7 @@ import { decodeRison } from '#core/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
 import type { Context } from '../context.ts'
-import { authorize } from './authorize.ts'
+import { authorize, demandCsrfField } from './authorize.ts'
 import { fieldTexts, shapeText } from './faults.ts'
 
 export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
@@ -24,14 +24,26 @@ export type App = {
   /** Every route served, for OpenAPI and the access matrix. */ routes: RouteOptions[]
 }
 
+/** Who asks is known before the body is read. */
+const principals = new WeakMap<FastifyRequest, Principal>()
+
+/** Bodies of people whom nobody knows yet, in bytes. */
+const publicBodyLimit = 1024 * 1024
+
 /** Serves one declared route: names the caller, checks the permission pair, validates, calls the handler. */
 export const serve = <const R extends RouteOptions>(app: App, route: R, handler: Handler<R>): void => {
   app.routes.push(route)
   app.server.route({
     method: route.method,
     url: route.path,
+    ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
+    onRequest: async (request) => {
+      principals.set(request, await authorize(app.ctx, route, request))
+    },
     handler: async (request, reply) => {
-      const principal = await authorize(app.ctx, route, request, reply)
+      const principal = principals.get(request)
+      if (!principal) throw new Error('A handler was reached without its caller')
+      demandCsrfField(app.ctx, route, request, principal)
       const input = {
         params: parse(route.params, request.params, 404),
         query: parse(route.query, request.query, 400),

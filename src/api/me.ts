@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { body, text } from './field.ts'
+import { message } from './resource.ts'
+import { route } from './route.ts'
+
+const tag = 'Current User'
+const view = 'CurrentUserRestApi'
+
+const me = z.object({
+  result: z.object({
+    email: z.string(),
+    first_name: z.string(),
+    id: z.number(),
+    is_active: z.boolean(),
+    is_anonymous: z.boolean(),
+    last_name: z.string(),
+    login_count: z.number(),
+    username: z.string(),
+  }),
+})
+
+export const meRoute = route({
+  method: 'GET',
+  path: '/api/v1/me/',
+  access: ['can_read', view],
+  summary: 'Who is signed in',
+  tag,
+  result: me,
+})
+
+export const changeMeRoute = route({
+  method: 'PUT',
+  path: '/api/v1/me/',
+  access: ['can_write', view],
+  summary: 'Change the own name',
+  tag,
+  body: body({ first_name: text({ min: 1, max: 64 }).optional(), last_name: text({ max: 64 }).optional() }),
+  result: me,
+})
+
+export const myRolesRoute = route({
+  method: 'GET',
+  path: '/api/v1/me/roles/',
+  access: ['can_read', view],
+  summary: 'Who is signed in, with roles and permission pairs',
+  tag,
+})
+
+/** Shortest password that is taken, in characters. */
+export const passwordLength = 8
+
+export const changePasswordRoute = route({
+  method: 'PUT',
+  path: '/api/v1/me/password',
+  access: 'user',
+  summary: 'Set the own password; other sessions and tokens of the account end',
+  tag,
+  body: body({ password: text({ min: passwordLength, max: 1024 }), current_password: text().optional() }),
+  result: message,
+})
+
+export const themes = ['system', 'light', 'dark'] as const
+
+export const changePreferencesRoute = route({
+  method: 'PUT',
+  path: '/api/v1/me/preferences',
+  access: 'user',
+  summary: 'Remember settings of the person; a setting of null is forgotten',
+  tag,
+  body: z.strictObject({
+    theme: z.enum(themes).nullable().optional(),
+    locale: text({ max: 20 }).nullable().optional(),
+    /** Small settings of the screens, by name. */
+    screens: z.record(z.string().max(60), z.json()).nullable().optional(),
+  }),
+  result: z.object({ result: z.record(z.string(), z.unknown()) }),
+})
+
+export const session = z.object({
+  app_name: z.string(),
+  /** Null while nobody is signed in. */
+  user: z
+    .object({
+      id: z.number(),
+      username: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      has_password: z.boolean(),
+      roles: z.array(z.object({ id: z.number(), name: z.string() })),
+      groups: z.array(z.object({ id: z.number(), name: z.string() })),
+    })
+    .nullable(),
+  /** `can_read on Chart`, of the person or of the role Public. */
+  pairs: z.array(z.string()),
+  feature_flags: z.record(z.string(), z.boolean()),
+  locale: z.string(),
+  theme: z.enum(themes),
+  timezone: z.string(),
+  preferences: z.record(z.string(), z.unknown()),
+  /** For X-CSRFToken; empty without a cookie session. */
+  csrf_token: z.string(),
+  limits: z.object({
+    row_limit: z.number(),
+    samples_row_limit: z.number(),
+    sql_max_row: z.number(),
+    /** In bytes. */
+    upload_limit: z.number(),
+    /** In seconds. */
+    query_timeout: z.number(),
+  }),
+})
+
+export const sessionRoute = route({
+  method: 'GET',
+  path: '/api/v1/me/session',
+  access: 'public',
+  summary: 'What a page needs to know at its start: who is here, what they may, settings and limits',
+  tag,
+  result: session,
+})

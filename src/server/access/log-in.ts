@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts'
+import type { Row } from '../db/tables.ts'
+import { loginLimits } from './login-limits.ts'
+import { passwordMatches } from './passwords.ts'
+
+type Attempt = { username: string; password: string; address: string }
+
+/**
+ * The account behind a name (or e-mail address) and password, or null. A name that nobody has takes as long as a wrong password.
+ * @throws TooManyAttempts
+ */
+export const logIn = async (ctx: Context, { username, password, address }: Attempt): Promise<Row<'users'> | null> => {
+  const now = ctx.now()
+  const limits = loginLimits(ctx.db)
+  limits.admit(username, address, now.getTime())
+  const user = await accountOf(ctx, username)
+  const matches = await passwordMatches(password, user?.active === 1 ? user.password : null)
+  if (!user || !matches) {
+    limits.failed(username, now.getTime())
+    if (user) {
+      await ctx.db
+        .updateTable('users')
+        .set({ fail_login_count: user.fail_login_count + 1 })
+        .where('id', '=', user.id)
+        .execute()
+    }
+    await noteLogin(ctx, 'login.failed', user?.id ?? null)
+    return null
+  }
+  limits.succeeded(username)
+  await welcome(ctx, user.id)
+  return user
+}
+
+const accountOf = async ({ db }: Context, name: string) => {
+  const byName = await db.selectFrom('users').selectAll().where('username', '=', name).executeTakeFirst()
+  return byName ?? (await db.selectFrom('users').selectAll().where('email', '=', name).executeTakeFirst())
+}
+
+/** Counts a log-in, however it was proved. */
+export const welcome = async (ctx: Context, userId: number): Promise<void> => {
+  await ctx.db
+    .updateTable('users')
+    .set((eb) => ({ login_count: eb('login_count', '+', 1), fail_login_count: 0, last_login: ctx.now().toISOString() }))
+    .where('id', '=', userId)
+    .execute()
+  await noteLogin(ctx, 'login', userId)
+}
+
+export const noteLogin = async (
+  ctx: Context,
+  action: 'login' | 'login.failed' | 'logout' | 'password',
+  userId: number | null,
+): Promise<void> => {
+  await ctx.db
+    .insertInto('action_log')
+    .values({
+      action,
+      user_id: userId,
+      dttm: ctx.now().toISOString(),
+      json: null,
+      dashboard_id: null,
+      slice_id: null,
+      duration_ms: null,
+      referrer: null,
+    })
+    .execute()
+}

@@ -1,0 +1,45 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { answerError } from './answer-error.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Largest JSON or form body, in bytes; uploads are streams with a limit of their own. */
+const bodyLimit = 64 * 1024 * 1024
+
+const addresses = (list: string) => list.split(',').map((address) => address.trim())
+
+export const serverOptions = (config: Config): FastifyServerOptions => ({
+  logger: { level: process.env['CHARTROOM_LOG'] || 'error' },
+  routerOptions: { ignoreTrailingSlash: true, caseSensitive: true },
+  genReqId: () => randomUUID(),
+  bodyLimit,
+  trustProxy: config.trustedProxies ? addresses(config.trustedProxies) : false,
+  forceCloseConnections: true,
+  rewriteUrl: withoutBase(config.basePath),
+})
+
+/** A proxy may pass its prefix on or take it off; both arrive at the same route. */
+const withoutBase = (basePath: string) => {
+  const prefix = `${basePath}/`
+  return ({ url = '/' }: IncomingMessage) => (basePath && url.startsWith(prefix) ? url.slice(basePath.length) : url)
+}
+
+/** What holds for every request before a route is reached: cookies, bodies, headers, errors. */
+export const edge = async (server: FastifyInstance, ctx: Context): Promise<void> => {
+  server.setErrorHandler(answerError(ctx))
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    securityHeaders(request, reply)
+  })
+  await server.register(cookie)
+  await server.register(formbody)
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, undefined) : parseJson(request, text as string, done),
+  )
+}
