@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { route, type Access } from './route.ts'
+
+/**
+ * A file becomes a dataset in three steps: it is sent (`uploadRoute`), looked at and corrected as often as wanted
+ * (`uploadPreviewRoute`), and created by a job (`uploadCreateRoute`, job.ts). Nothing is stored before the last one.
+ */
+const tag = 'Upload'
+const access: Access = ['can_upload', 'Database']
+
+const byId = z.object({ upload_id: z.string() })
+
+export const fileKinds = ['csv', 'parquet', 'json', 'excel', 'duckdb', 'sqlite'] as const
+
+/** How a file is read; absent = as sniffed. */
+const readOptions = z.object({
+  /** Sheet, or table inside a database file. */
+  table: z.string().optional(),
+  encoding: z.string().optional(),
+  delimiter: z.string().min(1).max(4).optional(),
+  /** '' = fields are never quoted. */
+  quote: z.enum(['"', "'", '']).optional(),
+  /** Whether the first line names the columns. */
+  header: z.boolean().optional(),
+  /** strptime patterns, e.g. `%d.%m.%Y`. */
+  date_format: z.string().max(60).optional(),
+  timestamp_format: z.string().max(60).optional(),
+})
+export type UploadOptions = z.infer<typeof readOptions>
+
+/** `type` is a DuckDB type: VARCHAR, BIGINT, HUGEINT, DOUBLE, BOOLEAN, DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE, or the file's own. */
+const column = z.object({ name: z.string().min(1).max(255), type: z.string() })
+
+const rejectedLine = z.object({
+  /** Counted from 1 in the file as sent. */
+  line: z.number(),
+  text: z.string(),
+  reason: z.string(),
+})
+
+const preview = z.object({
+  kind: z.enum(fileKinds),
+  file_name: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** As read: what was sniffed, with the corrections that were asked for. */
+  sniffed: readOptions,
+  columns: z.array(
+    column.extend({
+      min: z.string().nullable(),
+      max: z.string().nullable(),
+      nulls: z.number(),
+    }),
+  ),
+  /** Every value as text. */
+  rows: z.array(z.array(z.string().nullable())),
+  /** Rows that ranges and rejected lines were found in. */
+  sampled: z.number(),
+  /** Rows of the file, where the sample is all of it. */
+  row_count: z.number().nullable(),
+  rejected: z.object({ count: z.number(), first: z.array(rejectedLine) }),
+  /** Sheets or tables to choose from. */
+  tables: z.array(z.string()),
+})
+export type UploadPreview = z.infer<typeof preview>
+
+export const uploadRoute = route({
+  method: 'POST',
+  path: '/api/v1/upload/',
+  access,
+  summary: 'Send a file, as the multipart field `file`; 413 beyond the limit',
+  tag,
+  accepts: 'multipart',
+  result: z.object({ upload_id: z.string(), size: z.number() }),
+})
+
+export const uploadPreviewRoute = route({
+  method: 'GET',
+  path: '/api/v1/upload/:upload_id/preview',
+  access,
+  summary: 'How the file reads with these options: columns, first rows, lines that do not fit',
+  tag,
+  params: byId,
+  query: z.object({
+    table: z.string().optional(),
+    encoding: z.string().optional(),
+    delimiter: z.string().min(1).max(4).optional(),
+    quote: z.enum(['"', "'", '']).optional(),
+    header: z.stringbool().optional(),
+    date_format: z.string().max(60).optional(),
+    timestamp_format: z.string().max(60).optional(),
+    /** JSON: the columns with corrected names and types, in the order of the file. */
+    columns: z.string().optional(),
+  }),
+  result: preview,
+})
+
+export const uploadCreateRoute = route({
+  method: 'POST',
+  path: '/api/v1/upload/:upload_id/create',
+  access,
+  summary: 'Make the table and its dataset; the job ends with `uploadResult`',
+  tag,
+  params: byId,
+  body: z.strictObject({
+    table_name: z.string().min(1).max(250),
+    /** The upload database's first one unless told. */
+    schema: z.string().max(250).optional(),
+    options: readOptions.default({}),
+    columns: z.array(column).optional(),
+  }),
+  result: z.object({ job_id: z.string() }),
+})
+
+/** What the job of an upload leaves as its result. */
+export const uploadResult = z.object({
+  dataset_id: z.number(),
+  explore_url: z.string(),
+  accepted: z.number(),
+  rejected: z.number(),
+})
+export type UploadResult = z.infer<typeof uploadResult>
+
+export const uploadRejectedRoute = route({
+  method: 'GET',
+  path: '/api/v1/upload/:upload_id/rejected',
+  access,
+  summary: 'Every rejected line, verbatim, with its number and the reason, as CSV',
+  tag,
+  params: byId,
+  answers: 'stream',
+})
+
+export const uploadDeleteRoute = route({
+  method: 'DELETE',
+  path: '/api/v1/upload/:upload_id',
+  access,
+  summary: 'Forget a file that was sent; an unfinished creation is cancelled',
+  tag,
+  params: byId,
+  result: z.object({ message: z.string() }),
+})
