@@ -1,0 +1,105 @@
+import { can } from '#core/access/can.ts'
+import { refusal } from '#core/access/demand.ts'
+import type { Kind } from '#core/access/kind.ts'
+import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
+import type { SubjectOf } from '#core/access/subject.ts'
+import { MessageError, notFound, type FieldTexts } from '#core/errors.ts'
+import { subjectOf } from '../access/subjects.ts'
+import { tableOf, type Door, type Writer } from './change.ts'
+import type { Db } from './open.ts'
+
+/** What the stores of owned objects share: who may, owners, soft deletion. */
+
+/** How a request writes: its person, by page or by program, and the version it knows. */
+export const writerOf = (principal: Principal, ifMatch: string | undefined): Writer => ({
+  principal,
+  how: principal.kind === 'user' && principal.via === 'session' ? 'ui' : 'api',
+  ifMatch,
+})
+
+/** The object as `can` sees it. @throws 404, also when it must not be known; 403 when it is another's. */
+export const demandOn = async <K extends Kind>(
+  db: Db,
+  principal: Principal,
+  action: 'see' | 'change',
+  { kind, id }: { kind: K; id: number },
+): Promise<SubjectOf<K>> => {
+  const subject = await subjectOf(db, kind, id)
+  if (!subject) throw notFound()
+  const decision = can(principal, action, subject)
+  if (!decision.allowed) throw refusal(decision)
+  return subject
+}
+
+/** Faults that only the store can tell, all at once. */
+export const refuseFaults = (faults: Record<string, string[] | undefined>): void => {
+  const found = Object.entries(faults).flatMap(([field, texts]) => (texts ? [[field, texts] as const] : []))
+  if (found.length) throw new MessageError(422, Object.fromEntries(found) as FieldTexts)
+}
+
+const existing = async (db: Db, table: 'users' | 'roles', ids: readonly number[]): Promise<boolean> => {
+  const wanted = [...new Set(ids)]
+  if (!wanted.length) return true
+  const found = await db.selectFrom(table).select('id').where('id', 'in', wanted).execute()
+  return found.length === wanted.length
+}
+
+export const ownersFault = async (db: Db, ids: readonly number[] | undefined | null): Promise<string[] | undefined> =>
+  ids && !(await existing(db, 'users', ids)) ? ['Owners are invalid'] : undefined
+
+export const rolesFault = async (db: Db, ids: readonly number[] | undefined | null): Promise<string[] | undefined> =>
+  ids && !(await existing(db, 'roles', ids)) ? ['Some roles do not exist'] : undefined
+
+/**
+ * The owners that an object gets: who makes it when nobody is named, and nobody but an admin leaves the list by
+ * writing it.
+ */
+export const ownersToBe = (principal: Principal, named: readonly number[] | undefined | null, isNew: boolean): number[] => {
+  const me = userOf(principal)?.id
+  if (me === undefined) return [...new Set(named)]
+  if (!named?.length && isNew) return [me]
+  return isAdmin(principal) || named?.includes(me) ? [...new Set(named)] : [...new Set([...(named ?? []), me])]
+}
+
+export const setOwners = async ({ trx }: Pick<Door, 'trx'>, kind: Kind, id: number, owners: readonly number[]): Promise<void> => {
+  await trx.deleteFrom('owners').where('kind', '=', kind).where('object_id', '=', id).execute()
+  if (!owners.length) return
+  await trx
+    .insertInto('owners')
+    .values(owners.map((user_id) => ({ kind, object_id: id, user_id })))
+    .execute()
+}
+
+export const ownerIds = async (db: Db, kind: Kind, id: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('owners')
+    .select('user_id')
+    .where('kind', '=', kind)
+    .where('object_id', '=', id)
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Marks as deleted; the row, its links and its history stay for undo. */
+export const markDeleted = ({ trx, now }: Door, kind: Kind, id: number) =>
+  trx.updateTable(tableOf[kind]).set({ deleted_at: now }).where('id', '=', id).execute()
+
+export const unmarkDeleted = async ({ trx }: Door, kind: Kind, id: number): Promise<void> => {
+  const row = await trx.selectFrom(tableOf[kind]).select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  await trx.updateTable(tableOf[kind]).set({ deleted_at: null }).where('id', '=', id).execute()
+}
+
+/** The state that a version kept. @throws 404 */
+export const stateAt = async (db: Db, kind: Kind, id: number, version: number): Promise<Record<string, unknown>> => {
+  const row = await db
+    .selectFrom('versions')
+    .select('state')
+    .where('kind', '=', kind)
+    .where('object_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return JSON.parse(row.state) as Record<string, unknown>
+}

@@ -1,0 +1,111 @@
+import type { Principal } from '#core/access/principal.ts'
+import type { Kind } from '#core/access/kind.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { humanized, naive, withOffset } from './times.ts'
+
+/** A row of the table that is listed, with the columns that the asked fields need. */
+export type Row = Record<string, unknown> & { id: number }
+
+export type Person = { id: number; first_name: string; last_name: string; username: string; email: string | null }
+
+export type Reader = {
+  ctx: Pick<Context, 'db' | 'now' | 'config'>
+  principal: Principal
+}
+
+/** What the fields of one page share. */
+export type Page = Reader & { people: ReadonlyMap<number, Person> }
+
+/**
+ * One field of an answer: the columns it is made of, and how it is read. `read` is called once for all rows of a page, so that a
+ * relation costs one statement however many rows there are.
+ */
+export type Field = {
+  columns: readonly string[]
+  read(rows: readonly Row[], page: Page): ((row: Row) => unknown) | Promise<(row: Row) => unknown>
+}
+
+export const column = (name: string): Field => ({ columns: [name], read: () => (row) => row[name] ?? null })
+
+export const flagColumn = (name: string): Field => ({ columns: [name], read: () => (row) => Boolean(row[name]) })
+
+/** A field computed from columns of the row alone. */
+export const computed = (columns: readonly string[], value: (row: Row) => unknown): Field => ({ columns, read: () => value })
+
+export const timeAgo = (name: string): Field => ({
+  columns: [name],
+  read: (_rows, { ctx }) => {
+    const now = ctx.now()
+    return (row) => (row[name] ? humanized(String(row[name]), now) : null)
+  },
+})
+
+const time = (name: string, show: (iso: string) => unknown): Field =>
+  computed([name], (row) => (typeof row[name] === 'string' ? show(row[name]) : null))
+
+export const naiveTime = (name: string): Field => time(name, naive)
+export const offsetTime = (name: string): Field => time(name, withOffset)
+export const epochTime = (name: string): Field => time(name, (iso) => Date.parse(iso))
+
+/** Person behind a `…_fk` column, with the asked parts of it. */
+export const person = (name: string, parts: readonly (keyof Person)[]): Field => ({
+  columns: [name],
+  read:
+    (_rows, { people }) =>
+    (row) => {
+      const found = people.get(Number(row[name]))
+      return found ? Object.fromEntries(parts.map((part) => [part, found[part]])) : null
+    },
+})
+
+export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim()
+
+export const personName = (name: string): Field => ({
+  columns: [name],
+  read:
+    (_rows, { people }) =>
+    (row) => {
+      const found = people.get(Number(row[name]))
+      return found ? fullName(found) : ''
+    },
+})
+
+/** Groups what was read for all rows by the row it belongs to. */
+export const grouped = <T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> => {
+  const groups = new Map<number, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+export const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id)
+
+export const ownersOf = async (db: Db, kind: Kind, ids: readonly number[]): Promise<(Person & { object_id: number })[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('owners')
+        .innerJoin('users', 'users.id', 'owners.user_id')
+        .select(['owners.object_id', 'users.id', 'users.first_name', 'users.last_name', 'users.username', 'users.email'])
+        .where('owners.kind', '=', kind)
+        .where('owners.object_id', 'in', [...ids])
+        .orderBy('users.id')
+        .execute()
+
+export const owners = (kind: Kind, parts: readonly (keyof Person)[]): Field => ({
+  columns: [],
+  read: async (rows, { ctx }) => {
+    const found = grouped(await ownersOf(ctx.db, kind, idsOf(rows)), (owner) => owner.object_id)
+    return (row) => (found.get(row.id) ?? []).map((owner) => Object.fromEntries(parts.map((part) => [part, owner[part]])))
+  },
+})
+
+export const peopleOf = async (db: Db, ids: readonly number[]): Promise<Map<number, Person>> => {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'username', 'email'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(found.map((it) => [it.id, it]))
+}

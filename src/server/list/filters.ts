@@ -1,0 +1,155 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { userOf } from '#core/access/principal.ts'
+import type { Kind } from '#core/access/kind.ts'
+import { isPostgres } from '../db/dialect.ts'
+import type { Reader } from './field.ts'
+
+export type Condition = RawBuilder<SqlBool>
+
+/** One operator of a list filter: its name for people, and the condition it makes. */
+export type Operator = { name: string; condition(value: unknown, reader: Reader): Condition }
+
+/** The operators of one filter column by their wire word. */
+export type FilterColumn = Record<string, Operator>
+
+export const nothing: Condition = sql<SqlBool>`1 = 0`
+export const everything: Condition = sql<SqlBool>`1 = 1`
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+const escaped = (value: unknown) => String(value).replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+
+/** Case-insensitive LIKE; SQLite's own knows only the ASCII letters, so other texts are folded first. */
+const like = (reader: Reader, column: RawBuilder<unknown>, pattern: string): Condition => {
+  if (isPostgres(reader.ctx.db)) return sql<SqlBool>`${column} ilike ${pattern} escape '\\'`
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\0-\u007f]*$/.test(pattern)) return sql<SqlBool>`${column} like ${pattern} escape '\\'`
+  return sql<SqlBool>`fold(${column}) like ${pattern.toLowerCase()} escape '\\'`
+}
+
+export const contains = (reader: Reader, column: string, value: unknown): Condition => like(reader, sql.ref(column), `%${escaped(value)}%`)
+
+export const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length ? sql<SqlBool>`(${sql.join([...conditions], sql` or `)})` : nothing
+
+const not = (condition: Condition): Condition => sql<SqlBool>`not (${condition})`
+
+/** Texts that were compared as numbers or truth values find nothing. */
+const inList = (column: string, values: unknown[]): Condition =>
+  values.length ? sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})` : nothing
+
+const equality = (column: string, read: (value: unknown) => unknown): FilterColumn => {
+  const compare = (operator: RawBuilder<unknown>, value: unknown): Condition => {
+    const known = read(value)
+    return known === undefined ? nothing : sql<SqlBool>`${sql.ref(column)} ${operator} ${known}`
+  }
+  const known = (value: unknown) => asList(value).flatMap((item) => read(item) ?? [])
+  return {
+    eq: { name: 'Equal to', condition: (value) => compare(sql`=`, value) },
+    neq: { name: 'Not Equal to', condition: (value) => compare(sql`<>`, value) },
+    in: { name: 'One of', condition: (value) => inList(column, known(value)) },
+    not_in: { name: 'Not one of', condition: (value) => not(inList(column, known(value))) },
+    gt: { name: 'Greater than', condition: (value) => compare(sql`>`, value) },
+    lt: { name: 'Smaller than', condition: (value) => compare(sql`<`, value) },
+  }
+}
+
+const only = (operators: FilterColumn, ...words: string[]): FilterColumn =>
+  Object.fromEntries(words.flatMap((word) => (operators[word] ? [[word, operators[word]]] : [])))
+
+const readText = (value: unknown) => (value === null || value === undefined ? undefined : String(value))
+const readNumber = (value: unknown) => (value === '' || value === null || Number.isNaN(Number(value)) ? undefined : Number(value))
+const truths: Record<string, number> = { true: 1, '1': 1, false: 0, '0': 0 }
+const readFlag = (value: unknown) => truths[String(value).toLowerCase()]
+const readTime = (value: unknown) => {
+  const text = String(value)
+  const time = Date.parse(/[Z+]|-\d\d:?\d\d$/.test(text.slice(10)) || text.length <= 10 ? text : `${text}Z`)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+export const textFilter = (column: string): FilterColumn => {
+  const start: Operator['condition'] = (value, reader) => like(reader, sql.ref(column), `${escaped(value)}%`)
+  const end: Operator['condition'] = (value, reader) => like(reader, sql.ref(column), `%${escaped(value)}`)
+  const inside: Operator['condition'] = (value, reader) => contains(reader, column, value)
+  const negated =
+    (condition: Operator['condition']): Operator['condition'] =>
+    (value, reader) =>
+      not(condition(value, reader))
+  return {
+    sw: { name: 'Starts with', condition: start },
+    ew: { name: 'Ends with', condition: end },
+    ct: { name: 'Contains', condition: inside },
+    ...only(equality(column, readText), 'eq'),
+    nsw: { name: 'Not Starts with', condition: negated(start) },
+    new: { name: 'Not Ends with', condition: negated(end) },
+    nct: { name: 'Not Contains', condition: negated(inside) },
+    ...only(equality(column, readText), 'neq', 'in', 'not_in'),
+  }
+}
+
+export const numberFilter = (column: string): FilterColumn => only(equality(column, readNumber), 'eq', 'gt', 'lt', 'neq', 'in', 'not_in')
+export const flagFilter = (column: string): FilterColumn => only(equality(column, readFlag), 'eq', 'neq')
+export const timeFilter = (column: string): FilterColumn => only(equality(column, readTime), 'eq', 'gt', 'lt', 'neq')
+
+export const oneFilter = (column: string): FilterColumn => {
+  const { eq, neq } = equality(column, readNumber) as { eq: Operator; neq: Operator }
+  return { rel_o_m: { ...eq, name: 'Relation' }, nrel_o_m: { ...neq, name: 'No Relation' } }
+}
+
+/** All of the given ids must be related; `related` is the condition for one. */
+export const manyFilter = (related: (id: number) => Condition): FilterColumn => ({
+  rel_m_m: {
+    name: 'Relation as Many',
+    condition: (value) => {
+      const ids = asList(value).map(readNumber)
+      return sql<SqlBool>`(${sql.join(
+        ids.map((id) => (id === undefined ? nothing : related(id))),
+        sql` and `,
+      )})`
+    },
+  },
+})
+
+const ownedBy = (kind: Kind, table: string, id: number): Condition =>
+  sql<SqlBool>`exists (select 1 from owners where owners.kind = ${kind} and owners.object_id = ${sql.ref(`${table}.id`)} and owners.user_id = ${id})`
+
+export const ownersFilter = (kind: Kind, table: string): FilterColumn => manyFilter((id) => ownedBy(kind, table, id))
+
+/** The value is a switch: true asks for what the condition holds, false for the others. */
+export const switched = (name: string, condition: (reader: Reader) => Condition): Operator => ({
+  name,
+  condition: (value, reader) => (readFlag(value) === 0 ? not(condition(reader)) : condition(reader)),
+})
+
+const me = ({ principal }: Reader) => userOf(principal)?.id ?? -1
+
+export const favored = (kind: Kind, table: string, reader: Reader): Condition =>
+  sql<SqlBool>`exists (select 1 from favorites where favorites.kind = ${kind} and favorites.object_id = ${sql.ref(`${table}.id`)} and favorites.user_id = ${me(reader)})`
+
+export const isFavorite = (kind: Kind, table: string): Operator => switched('Is favorite', (reader) => favored(kind, table, reader))
+
+export const isCertified = (table: string): Operator =>
+  switched('Is certified', () => sql<SqlBool>`coalesce(${sql.ref(`${table}.certified_by`)}, '') <> ''`)
+
+export const createdByMe = (table: string): Operator => ({
+  name: 'Created by me',
+  condition: (_value, reader) => sql<SqlBool>`${sql.ref(`${table}.created_by_fk`)} = ${me(reader)}`,
+})
+
+export const hasCreatedBy = (table: string): Operator =>
+  switched('Has created by', () => sql<SqlBool>`${sql.ref(`${table}.created_by_fk`)} is not null`)
+
+export const mine = (kind: Kind, table: string): Operator =>
+  switched('Owned Created or Favored', (reader) =>
+    anyOf([
+      ownedBy(kind, table, me(reader)),
+      sql<SqlBool>`${sql.ref(`${table}.created_by_fk`)} = ${me(reader)}`,
+      favored(kind, table, reader),
+    ]),
+  )
+
+/** Until tags exist, nothing carries one. */
+export const tagsFilter = (kind: 'chart' | 'dashboard'): FilterColumn => ({
+  ...manyFilter(() => nothing),
+  [`${kind}_tag_id`]: { name: 'Is tagged', condition: () => nothing },
+  [`${kind}_tags`]: { name: 'Is tagged', condition: () => nothing },
+})

@@ -1,0 +1,91 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { RelatedQ } from '#api/q.ts'
+import { notFound } from '#core/errors.ts'
+import { visible } from '../access/visible.ts'
+import { fullName, type Person, type Reader } from './field.ts'
+import { anyOf, contains, everything, type Condition } from './filters.ts'
+import { base, pageOf } from './list.ts'
+import type { Option, RelatedQuestion, RelatedSource, Spec } from './spec.ts'
+
+type Source<T> = {
+  table: 'users' | 'roles' | 'databases'
+  columns: readonly string[]
+  /** Columns that the typed text is looked for in. */
+  search: readonly string[]
+  where: (reader: Reader) => RawBuilder<unknown>
+  order: string
+  option: (row: T) => Option
+}
+
+const source =
+  <T extends { id: number }>({ table, columns, search, where, order, option }: Source<T>): RelatedSource =>
+  async (reader, { filter, ids, page, size }) => {
+    const { db } = reader.ctx
+    const matches = filter ? anyOf(search.map((name) => contains(reader, `${table}.${name}`, filter))) : everything
+    const rows = (condition: Condition, bound: RawBuilder<unknown>) =>
+      sql<T>`select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)} where ${where(reader)} and ${condition} order by ${sql.ref(order)} ${bound}`.execute(
+        db,
+      )
+    const found = (await rows(matches, sql`limit ${size} offset ${page * size}`)).rows
+    const missing = ids.filter((id) => !found.some((row) => row.id === id))
+    const added = missing.length ? (await rows(sql<SqlBool>`id in (${sql.join(missing)})`, sql``)).rows : []
+    const counted = await sql<{
+      count: number
+    }>`select count(*) as count from ${sql.table(table)} where ${where(reader)} and ${matches}`.execute(db)
+    return { count: Math.max(Number(counted.rows[0]?.count ?? 0), found.length + added.length), result: [...found, ...added].map(option) }
+  }
+
+const people = (extra: (row: Person & { active: number }) => Record<string, unknown>): RelatedSource =>
+  source<Person & { active: number }>({
+    table: 'users',
+    columns: ['id', 'first_name', 'last_name', 'username', 'email', 'active'],
+    search: ['first_name', 'last_name', 'username'],
+    where: () => everything,
+    order: 'id',
+    option: (row) => ({ extra: extra(row), text: fullName(row), value: row.id }),
+  })
+
+export const relatedOwners = people(({ active, email }) => ({ active: Boolean(active), email: email ?? '' }))
+export const relatedPeople = people(() => ({}))
+
+export const relatedRoles = source<{ id: number; name: string }>({
+  table: 'roles',
+  columns: ['id', 'name'],
+  search: ['name'],
+  where: () => everything,
+  order: 'name',
+  option: ({ id, name }) => ({ extra: {}, text: name, value: id }),
+})
+
+export const relatedDatabases = source<{ id: number; database_name: string }>({
+  table: 'databases',
+  columns: ['id', 'database_name'],
+  search: ['database_name'],
+  where: ({ principal }) => sql`deleted_at is null and ${visible(principal, 'database')}`,
+  order: 'database_name',
+  option: ({ id, database_name }) => ({ extra: {}, text: database_name, value: id }),
+})
+
+const questionOf = (q: RelatedQ, max: number): RelatedQuestion => ({ filter: q.filter, ids: q.include_ids ?? [], ...pageOf(q, max) })
+
+export const related = async (spec: Spec, reader: Reader, column: string, q: RelatedQ) => {
+  const known = Object.hasOwn(spec.related, column) ? spec.related[column] : undefined
+  if (!known) throw notFound()
+  return known(reader, questionOf(q, 100))
+}
+
+/** Distinct values of a column among what the caller sees. */
+export const distinct = async (spec: Spec, reader: Reader, column: string, q: RelatedQ) => {
+  if (!spec.distinct.includes(column)) throw notFound()
+  const { page, size } = pageOf(q, 100)
+  const name = sql.ref(`${spec.table}.${column}`)
+  const starts = q.filter
+    ? sql<SqlBool>`lower(${name}) like ${`${q.filter.toLowerCase().replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`} escape '\\'`
+    : everything
+  const where = sql.join([...base(spec, reader), starts, sql<SqlBool>`${name} is not null`], sql` and `)
+  const found = await sql<{
+    value: string
+  }>`select distinct ${name} as value from ${sql.table(spec.table)} where ${where} order by value`.execute(reader.ctx.db)
+  const shown = found.rows.slice(page * size, (page + 1) * size)
+  return { count: found.rows.length, result: shown.map(({ value }) => ({ text: value, value })) }
+}
