@@ -1,0 +1,148 @@
+import type { Lexicon } from './lexicon.ts'
+
+export type TokenKind =
+  | 'word'
+  | 'name'
+  | 'string'
+  | 'number'
+  | 'operator'
+  | 'open'
+  | 'close'
+  | 'comma'
+  | 'dot'
+  | 'semicolon'
+  | 'comment'
+  | 'parameter'
+
+/** `start` and `end` are offsets into the text; `text` is what stands there, quotes included. */
+export type Token = { kind: TokenKind; text: string; start: number; end: number }
+
+/** A text whose end came inside a string, name or comment. */
+export class UnclosedToken extends Error {
+  readonly start: number
+  constructor(what: string, start: number) {
+    super(`Unclosed ${what}`)
+    this.start = start
+  }
+}
+
+const space = /\s/
+const digit = /[0-9]/
+const wordStart = /[\p{L}_]/u
+const wordPart = /[\p{L}\p{N}_$]/u
+const operators = ['<=>', '->>', '::', '||', '<=', '>=', '<>', '!=', '->', '=>', ':=', '==', '<<', '>>', '**', '!~', '~*', '//', '&&']
+
+/** Ends after the closing quote; a doubled quote stands for one. */
+const quotedEnd = (
+  text: string,
+  start: number,
+  { quote, backslash, what }: { quote: string; backslash: boolean; what: string },
+): number => {
+  for (let i = start + 1; i < text.length; i++) {
+    if (backslash && text[i] === '\\') i++
+    else if (text[i] === quote) {
+      if (text[i + 1] !== quote) return i + 1
+      i++
+    }
+  }
+  throw new UnclosedToken(what, start)
+}
+
+const blockEnd = (text: string, start: number, nested: boolean): number => {
+  let depth = 1
+  for (let i = start + 2; i < text.length; i++) {
+    if (text.startsWith('*/', i)) {
+      if (--depth === 0) return i + 2
+      i++
+    } else if (nested && text.startsWith('/*', i)) {
+      depth++
+      i++
+    }
+  }
+  throw new UnclosedToken('comment', start)
+}
+
+const lineEnd = (text: string, start: number): number => {
+  const end = text.slice(start).search(/[\n\r]/)
+  return end < 0 ? text.length : start + end
+}
+
+const wordEnd = (text: string, start: number): number => {
+  let i = start
+  while (i < text.length && wordPart.test(text[i] as string)) i++
+  return i
+}
+
+const numberPattern = /(?:0[xX][0-9a-fA-F_]+|(?:\d[\d_]*)?\.?\d[\d_]*(?:[eE][+-]?\d+)?|\d+\.)/y
+
+const numberEnd = (text: string, start: number): number => {
+  numberPattern.lastIndex = start
+  return numberPattern.test(text) ? numberPattern.lastIndex : start + 1
+}
+
+const dollarTag = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy
+
+const dollarEnd = (text: string, start: number): number | null => {
+  dollarTag.lastIndex = start
+  const tag = dollarTag.exec(text)?.[0]
+  if (!tag) return null
+  const end = text.indexOf(tag, start + tag.length)
+  if (end < 0) throw new UnclosedToken('string', start)
+  return end + tag.length
+}
+
+const punctuation: Record<string, TokenKind> = { '(': 'open', ')': 'close', ',': 'comma', '.': 'dot', ';': 'semicolon', '?': 'parameter' }
+
+const startsComment = (text: string, at: number, { dashNeedsSpace, hashComments }: Lexicon): boolean =>
+  (text.startsWith('--', at) && (!dashNeedsSpace || at + 2 >= text.length || space.test(text[at + 2] as string))) ||
+  (hashComments && text[at] === '#')
+
+const tokenAt = (text: string, at: number, lexicon: Lexicon): { kind: TokenKind; end: number } => {
+  const char = text[at] as string
+  if (startsComment(text, at, lexicon)) return { kind: 'comment', end: lineEnd(text, at) }
+  if (text.startsWith('/*', at)) return { kind: 'comment', end: blockEnd(text, at, lexicon.nestedComments) }
+  if (char === "'") return { kind: 'string', end: quotedEnd(text, at, { quote: "'", backslash: lexicon.backslashEscapes, what: 'string' }) }
+  if (lexicon.escapeStrings && (char === 'e' || char === 'E') && text[at + 1] === "'")
+    return { kind: 'string', end: quotedEnd(text, at + 1, { quote: "'", backslash: true, what: 'string' }) }
+  if (char === '"') {
+    const string = lexicon.doubleQuote === 'string'
+    const end = quotedEnd(text, at, { quote: '"', backslash: string && lexicon.backslashEscapes, what: string ? 'string' : 'name' })
+    return { kind: string ? 'string' : 'name', end }
+  }
+  if (lexicon.backquote && char === '`') return { kind: 'name', end: quotedEnd(text, at, { quote: '`', backslash: false, what: 'name' }) }
+  if (lexicon.brackets && char === '[') return { kind: 'name', end: quotedEnd(text, at, { quote: ']', backslash: false, what: 'name' }) }
+  const dollar = lexicon.dollarStrings && char === '$' ? dollarEnd(text, at) : null
+  if (dollar !== null) return { kind: 'string', end: dollar }
+  if (digit.test(char) || (char === '.' && digit.test(text[at + 1] ?? ''))) return { kind: 'number', end: numberEnd(text, at) }
+  if (wordStart.test(char)) return { kind: 'word', end: wordEnd(text, at) }
+  const mark = punctuation[char]
+  if (mark) return { kind: mark, end: at + 1 }
+  const operator = operators.find((candidate) => text.startsWith(candidate, at))
+  return { kind: 'operator', end: at + (operator?.length ?? 1) }
+}
+
+/**
+ * The tokens of a text, white space left out.
+ * @throws UnclosedToken
+ */
+export const tokenize = (text: string, lexicon: Lexicon): Token[] => {
+  const tokens: Token[] = []
+  for (let at = 0; at < text.length;) {
+    if (space.test(text[at] as string)) {
+      at++
+      continue
+    }
+    const { kind, end } = tokenAt(text, at, lexicon)
+    tokens.push({ kind, text: text.slice(at, end), start: at, end })
+    at = end
+  }
+  return tokens
+}
+
+/** The name that a token means: quotes taken off; null when it is neither word nor quoted name. */
+export const nameOf = ({ kind, text }: Token): string | null => {
+  if (kind === 'word') return text
+  if (kind !== 'name') return null
+  const quote = text.at(-1) as string
+  return text.slice(1, -1).replaceAll(quote + quote, quote)
+}

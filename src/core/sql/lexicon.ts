@@ -1,0 +1,58 @@
+/**
+ * How a dialect's text is cut into tokens, keyed by the parser's word for the dialect. Only what changes where a string, a name
+ * or a comment ends: a wrong answer here would let text escape from its parentheses, so an unknown dialect gets the union of all doubts.
+ */
+export type Lexicon = {
+  /** `'it\'s'`: a backslash escapes inside plain strings. */
+  backslashEscapes: boolean
+  /** `$$…$$`, `$tag$…$tag$` */
+  dollarStrings: boolean
+  /** `E'…\'…'` */
+  escapeStrings: boolean
+  /** A comment may hold comments. */
+  nestedComments: boolean
+  /** `# to the end of the line` */
+  hashComments: boolean
+  /** `--` starts a comment only before white space. */
+  dashNeedsSpace: boolean
+  doubleQuote: 'name' | 'string'
+  backquote: boolean
+  /** `[a name]` */
+  brackets: boolean
+}
+
+const standard: Lexicon = {
+  backslashEscapes: false,
+  dollarStrings: false,
+  escapeStrings: false,
+  nestedComments: false,
+  hashComments: false,
+  dashNeedsSpace: false,
+  doubleQuote: 'name',
+  backquote: false,
+  brackets: false,
+}
+
+const postgres: Lexicon = { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true }
+
+const lexicons: Record<string, Lexicon> = {
+  postgresql: postgres,
+  postgres,
+  redshift: postgres,
+  duckdb: { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true },
+  sqlite: { ...standard, backquote: true, brackets: true },
+  mysql: { ...standard, backslashEscapes: true, hashComments: true, dashNeedsSpace: true, doubleQuote: 'string', backquote: true },
+  clickhouse: { ...standard, backslashEscapes: true, backquote: true, nestedComments: true, hashComments: true, dollarStrings: true },
+  trino: standard,
+  presto: standard,
+  oracle: standard,
+  snowflake: { ...standard, backslashEscapes: true, dollarStrings: true },
+  tsql: { ...standard, brackets: true, nestedComments: true },
+  bigquery: { ...standard, backslashEscapes: true, hashComments: true, doubleQuote: 'string', backquote: true },
+  hive: { ...standard, backslashEscapes: true, doubleQuote: 'string', backquote: true },
+}
+
+const wordOf: Record<string, string> = { mssql: 'tsql', mariadb: 'mysql' }
+
+/** The dialects whose words are known; another one is read as the standard writes it. */
+export const lexiconOf = (dialect: string): Lexicon => lexicons[wordOf[dialect] ?? dialect] ?? standard

@@ -1,0 +1,313 @@
+import { nameOf, tokenize, type Token } from './lexer.ts'
+import type { Lexicon } from './lexicon.ts'
+
+/**
+ * An expression that a small strict grammar accepts whole: literals, names, operators, plain function calls, CASE, CAST, EXTRACT.
+ * It holds no sub-query, statement, comment or escape, so it stays inside the parentheses it is put into, on every engine.
+ */
+export type SimpleExpression = {
+  /** Functions called, in lower case. */
+  functions: string[]
+  /** A literal, name or call: needs no parentheses around it. */
+  primary: boolean
+  /** Type named by an outermost CAST, in lower case: `timestamp`. */
+  castTo: string | null
+}
+
+class NotSimple extends Error {}
+
+/** Words that start or part clauses and statements, or that need grammar of their own: never names here. */
+const reserved = new Set(
+  `all alter and any array as asc at attach between both by call case cast check collate column commit copy create cross cube current
+  declare default delete desc describe distinct do drop else end escape except exec execute exists explain export extract fetch filter for
+  foreign from full function glob grant group grouping having if ilike import in index inner insert install intersect interval into is
+  isnull join lateral leading left like limit load lock match merge natural not notnull null offset on or order outer over overlaps
+  overlay partition pivot position pragma prewhere primary procedure qualify references regexp rename replace returning revoke right
+  rlike rollback rollup row rows sample select set settings show similar some symmetric table tablesample then to trailing trigger
+  truncate union unique unpivot update use user using vacuum values variadic view when where window with within`.split(/\s+/),
+)
+
+/** Functions whose names are also reserved words or whose arguments are plain all the same. */
+const callableReserved = new Set(['left', 'right', 'replace', 'if', 'row', 'match'])
+
+const typeNames = new Set(
+  `bigint bit bool boolean bytea char character date datetime dec decimal double float float4 float8 int int2 int4 int8 int16 int32 int64
+  integer json jsonb nchar number numeric nvarchar real signed smallint string text time timestamp timestamptz tinyint uuid unsigned
+  varchar varbinary hugeint ubigint uinteger date32 datetime64 float32 float64 uint8 uint16 uint32 uint64 int128 bignumeric`.split(/\s+/),
+)
+const typeTail = new Set(['precision', 'varying', 'with', 'without', 'time', 'zone', 'local', 'unsigned', 'signed', 'integer'])
+
+const comparisons = new Set(['=', '<>', '!=', '<', '<=', '>', '>=', '==', '<=>'])
+const arithmetic = new Set(['+', '-', '*', '/', '%', '||', '//'])
+const literalPrefixes = new Set(['date', 'timestamp', 'time', 'timestamptz', 'datetime'])
+const deepest = 64
+
+class Reader {
+  private at = 0
+  private depth = 0
+  readonly functions = new Set<string>()
+  castTo: string | null = null
+  private readonly tokens: Token[]
+
+  constructor(tokens: Token[]) {
+    this.tokens = tokens
+  }
+
+  /** Whether the whole is a single primary. */
+  whole(): boolean {
+    const primary = this.isPrimary()
+    this.at = 0
+    this.castTo = null
+    this.expression()
+    if (this.at < this.tokens.length) throw new NotSimple()
+    return primary
+  }
+
+  private isPrimary(): boolean {
+    try {
+      this.primary()
+      return this.at === this.tokens.length
+    } catch {
+      return false
+    }
+  }
+
+  private peek(ahead = 0): Token | undefined {
+    return this.tokens[this.at + ahead]
+  }
+
+  private word(ahead = 0): string | null {
+    const token = this.peek(ahead)
+    return token?.kind === 'word' ? token.text.toLowerCase() : null
+  }
+
+  private accept(...words: string[]): boolean {
+    const ok = words.every((word, i) => this.word(i) === word)
+    if (ok) this.at += words.length
+    return ok
+  }
+
+  private expect(kind: Token['kind']): Token {
+    const token = this.peek()
+    if (token?.kind !== kind) throw new NotSimple()
+    this.at++
+    return token
+  }
+
+  private operator(set: Set<string>): boolean {
+    const token = this.peek()
+    if (token?.kind !== 'operator' || !set.has(token.text)) return false
+    this.at++
+    return true
+  }
+
+  expression(): void {
+    if (++this.depth > deepest) throw new NotSimple()
+    do this.negation()
+    while (this.accept('and') || this.accept('or'))
+    this.depth--
+  }
+
+  private negation(): void {
+    while (this.accept('not'));
+    this.sum()
+    while (this.predicate());
+  }
+
+  private predicate(): boolean {
+    if (this.operator(comparisons)) return (this.sum(), true)
+    if (this.accept('is')) {
+      this.accept('not')
+      if (this.accept('distinct', 'from')) this.sum()
+      else if (!['null', 'true', 'false'].some((word) => this.accept(word))) throw new NotSimple()
+      return true
+    }
+    const negated = this.word() === 'not' && ['like', 'ilike', 'in', 'between'].includes(this.word(1) ?? '')
+    if (negated) this.at++
+    if (this.accept('like') || this.accept('ilike')) return (this.sum(), true)
+    if (this.accept('in')) return (this.list(), true)
+    if (this.accept('between')) {
+      this.sum()
+      if (!this.accept('and')) throw new NotSimple()
+      this.sum()
+      return true
+    }
+    return false
+  }
+
+  private sum(): void {
+    do this.operand()
+    while (this.operator(arithmetic))
+  }
+
+  private operand(): void {
+    while (this.operator(new Set(['+', '-'])));
+    this.primary()
+  }
+
+  private primary(): void {
+    this.atom()
+    while (this.peek()?.kind === 'operator' && this.peek()?.text === '::') {
+      this.at++
+      this.castTo = this.type()
+    }
+  }
+
+  private list(): void {
+    this.expect('open')
+    do this.expression()
+    while (this.comma())
+    this.expect('close')
+  }
+
+  private comma(): boolean {
+    if (this.peek()?.kind !== 'comma') return false
+    this.at++
+    return true
+  }
+
+  private atom(): void {
+    const token = this.peek()
+    if (!token) throw new NotSimple()
+    if (token.kind === 'number' || token.kind === 'string') {
+      this.at++
+      return
+    }
+    if (token.kind === 'open') {
+      this.at++
+      this.expression()
+      this.expect('close')
+      return
+    }
+    if (token.kind === 'name') return this.chain()
+    if (token.kind !== 'word') throw new NotSimple()
+    this.worded(token.text.toLowerCase())
+  }
+
+  private worded(word: string): void {
+    if (word === 'null' || word === 'true' || word === 'false') this.at++
+    else if (word === 'case') this.caseWhen()
+    else if ((word === 'cast' || word === 'try_cast') && this.peek(1)?.kind === 'open') this.cast()
+    else if (word === 'extract' && this.peek(1)?.kind === 'open') this.extract()
+    else if (word === 'interval' && this.peek(1)?.kind === 'string') this.interval()
+    else if (literalPrefixes.has(word) && this.peek(1)?.kind === 'string') this.at += 2
+    else if (this.peek(1)?.kind === 'open') this.call(word)
+    else this.chain()
+  }
+
+  /** `a`, `t.a`, `s.t.a` */
+  private chain(): void {
+    for (;;) {
+      const token = this.peek()
+      if (token?.kind !== 'name' && (token?.kind !== 'word' || reserved.has(token.text.toLowerCase()))) throw new NotSimple()
+      this.at++
+      if (this.peek()?.kind !== 'dot') break
+      this.at++
+    }
+    if (this.peek()?.kind === 'open' || this.peek()?.kind === 'string') throw new NotSimple()
+  }
+
+  private call(name: string): void {
+    if (reserved.has(name) && !callableReserved.has(name)) throw new NotSimple()
+    this.functions.add(name)
+    this.at++
+    this.expect('open')
+    if (this.peek()?.kind === 'operator' && this.peek()?.text === '*') this.at++
+    else if (this.peek()?.kind !== 'close') {
+      this.accept('distinct')
+      do this.expression()
+      while (this.comma())
+    }
+    this.expect('close')
+    if (this.word() === 'filter' && this.peek(1)?.kind === 'open') {
+      this.at += 2
+      if (!this.accept('where')) throw new NotSimple()
+      this.expression()
+      this.expect('close')
+    }
+  }
+
+  private caseWhen(): void {
+    this.at++
+    if (this.word() !== 'when') this.expression()
+    while (this.accept('when')) {
+      this.expression()
+      if (!this.accept('then')) throw new NotSimple()
+      this.expression()
+    }
+    if (this.accept('else')) this.expression()
+    if (!this.accept('end')) throw new NotSimple()
+  }
+
+  private cast(): void {
+    this.at++
+    this.expect('open')
+    this.expression()
+    if (!this.accept('as')) throw new NotSimple()
+    const type = this.type()
+    this.expect('close')
+    this.castTo = type
+  }
+
+  private extract(): void {
+    this.at++
+    this.expect('open')
+    this.expect('word')
+    if (!this.accept('from')) throw new NotSimple()
+    this.expression()
+    this.expect('close')
+    this.castTo = null
+  }
+
+  private interval(): void {
+    this.at += 2
+    if (/^(second|minute|hour|day|week|month|quarter|year)s?$/.test(this.word() ?? '')) this.at++
+  }
+
+  private type(): string {
+    const words = [this.expect('word').text.toLowerCase()]
+    if (!typeNames.has(words[0] as string)) throw new NotSimple()
+    while (typeTail.has(this.word() ?? '')) words.push(this.expect('word').text.toLowerCase())
+    if (this.peek()?.kind === 'open') {
+      this.at++
+      do this.expect('number')
+      while (this.comma())
+      this.expect('close')
+      while (typeTail.has(this.word() ?? '')) words.push(this.expect('word').text.toLowerCase())
+    }
+    return words.join(' ')
+  }
+}
+
+const plainOnEveryEngine = ({ kind, text }: Token): boolean => {
+  if (kind === 'comment' || kind === 'semicolon' || kind === 'parameter' || text.includes('\\') || text.includes('\0')) return false
+  if (kind === 'string') return text.startsWith("'") || text.startsWith('"')
+  if (kind === 'word') return !text.includes('$')
+  return true
+}
+
+const longest = 4000
+
+/** Null when the text is not provably simple: then the parser has to read it. */
+export const readSimple = (text: string, lexicon: Lexicon): SimpleExpression | null => {
+  if (text.length > longest) return null
+  try {
+    const tokens = tokenize(text, lexicon)
+    if (!tokens.length || !tokens.every(plainOnEveryEngine)) return null
+    const reader = new Reader(tokens)
+    const primary = reader.whole()
+    return { functions: [...reader.functions], primary, castTo: primary ? reader.castTo : null }
+  } catch {
+    return null
+  }
+}
+
+/** The name that the whole text is, quoted or not; null when it is more. */
+export const readName = (text: string, lexicon: Lexicon): string | null => {
+  try {
+    const [token, ...rest] = tokenize(text, lexicon)
+    return token && !rest.length ? nameOf(token) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,131 @@
+import type { FilterClause, QueryColumn } from '#core/query/query-object.ts'
+import type { TimeRange } from '#core/time/time-range.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Literal } from '../dialect.ts'
+import { adhocColumnSql, isAdhocColumn, referredColumn, timeColumnSql } from './columns.ts'
+import { findDatasetMetric, type DatasetColumn } from './dataset.ts'
+import { boundLiteral, filterLiteral } from './literals.ts'
+import { QueryError } from './query-error.ts'
+import { columnSql, datasetColumn, savedMetricSql, typeOf, type Scope } from './scope.ts'
+
+/** What the conditions of one statement need to know about time. */
+export type Times = {
+  timezone: string
+  /** The range that a TEMPORAL_RANGE filter stands for. */
+  rangeOf(filter: FilterClause): TimeRange
+}
+
+export type RejectedFilter = { column: string; reason: 'not_in_datasource' | 'no_temporal_column' }
+
+const columnName = (column: QueryColumn): string => (typeof column === 'string' ? column : (column.label ?? ''))
+
+/** `column >= since` and `column < until`; none for open ends. */
+export const timeConditions = (
+  scope: Scope,
+  { sql, column, range, timezone }: { sql: string; column: DatasetColumn | null; range: TimeRange; timezone: string },
+): string[] => {
+  const bound = (operator: string, moment: TimeRange['since']) =>
+    moment ? [`${sql} ${operator} ${scope.dialect.literal(boundLiteral(scope, moment, column, timezone))}`] : []
+  return [...bound('>=', range.since), ...bound('<', range.until)]
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value])
+
+const isNull = (literal: Literal) => literal.type === 'null'
+
+const membership = (scope: Scope, sql: string, literals: Literal[], negated: boolean): string => {
+  if (!literals.length) throw new QueryError(t('Filter value list cannot be empty'))
+  const known = literals.filter((literal) => !isNull(literal))
+  if (new Set(known.map(({ type }) => type)).size > 1) {
+    throw new QueryError(t('The values of a filter must be of one type.'))
+  }
+  const list = `(${known.map((literal) => scope.dialect.literal(literal)).join(', ')})`
+  const hasNull = known.length < literals.length
+  if (!known.length) return `${sql} IS ${negated ? 'NOT ' : ''}NULL`
+  if (negated) return `${hasNull ? `${sql} IS NOT NULL AND ` : ''}${sql} NOT IN ${list}`
+  return hasNull ? `(${sql} IS NULL OR ${sql} IN ${list})` : `${sql} IN ${list}`
+}
+
+const pattern = (scope: Scope, { sql, operator, literal }: { sql: string; operator: string; literal: Literal }): string => {
+  const { dialect } = scope
+  const right = dialect.literal(literal)
+  const negated = operator.startsWith('NOT ')
+  if (!operator.endsWith('ILIKE') || dialect.capabilities.ilike) return `${sql} ${operator} ${right}`
+  const like = dialect.ilike ? dialect.ilike(sql, right) : `LOWER(${sql}) LIKE LOWER(${right})`
+  return negated ? `NOT (${like})` : like
+}
+
+const comparisons: Record<string, string> = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' }
+const unary: Record<string, string> = { 'IS NULL': 'IS NULL', 'IS NOT NULL': 'IS NOT NULL', 'IS TRUE': 'IS TRUE', 'IS FALSE': 'IS FALSE' }
+
+type Left = { sql: string; column: DatasetColumn | null }
+
+const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, times: Times): string[] => {
+  const operator = filter.op.toUpperCase()
+  if (unary[operator]) return [`${sql} ${unary[operator]}`]
+  const target = { type: column ? typeOf(scope, column) : 'string', timezone: times.timezone } as const
+  if (operator === 'IN' || operator === 'NOT IN') {
+    return [
+      membership(
+        scope,
+        sql,
+        listOf(filter.val).map((value) => filterLiteral(value, target)),
+        operator === 'NOT IN',
+      ),
+    ]
+  }
+  if (operator === 'TEMPORAL_RANGE') {
+    if (filter.val === null || filter.val === undefined) throw valueMissing()
+    return timeConditions(scope, { sql, column, range: times.rangeOf(filter), timezone: times.timezone })
+  }
+  const asPattern = operator.endsWith('LIKE')
+  const literal = filterLiteral(Array.isArray(filter.val) ? filter.val[0] : filter.val, target, asPattern)
+  if (isNull(literal)) {
+    if (operator === '==') return [`${sql} IS NULL`]
+    if (operator === '!=') return [`${sql} IS NOT NULL`]
+    throw valueMissing()
+  }
+  if (asPattern) return [pattern(scope, { sql: target.type === 'string' ? sql : scope.dialect.castToText(sql), operator, literal })]
+  return [`${sql} ${comparisons[operator] ?? operator} ${scope.dialect.literal(literal)}`]
+}
+
+const valueMissing = () => new QueryError(t('Must specify a value for filters with comparison operators'))
+
+const leftOf = (scope: Scope, filter: FilterClause): Left | null => {
+  if (typeof filter.col === 'object') {
+    if (!isAdhocColumn(filter.col)) return null
+    return { sql: adhocColumnSql(scope, filter.col, false), column: referredColumn(scope, filter.col) ?? null }
+  }
+  const column = datasetColumn(scope, filter.col)
+  if (!column) return null
+  return { sql: filter.grain ? timeColumnSql(scope, column, filter.grain) : columnSql(scope, column), column }
+}
+
+/** Columns whose filters a template read, and among them those that it applies itself. */
+export type TemplateFilters = { applied: ReadonlySet<string>; removed: ReadonlySet<string> }
+
+export type Conditions = { where: string[]; having: string[]; applied: string[]; rejected: RejectedFilter[] }
+
+/**
+ * The conditions of the filter clauses. A clause on a saved metric becomes a condition on groups and is reported as rejected, as the
+ * wire has it.
+ */
+export const filterConditions = (scope: Scope, filters: FilterClause[], times: Times, template: TemplateFilters): Conditions => {
+  const result: Conditions = { where: [], having: [], applied: [], rejected: [] }
+  for (const filter of filters) {
+    const name = columnName(filter.col)
+    const removed = template.removed.has(name)
+    const left = removed ? null : leftOf(scope, filter)
+    if (left || removed || template.applied.has(name)) {
+      result.applied.push(name)
+      if (left) result.where.push(...condition(scope, left, filter, times))
+      continue
+    }
+    result.rejected.push({ column: name, reason: 'not_in_datasource' })
+    if (typeof filter.col === 'string' && findDatasetMetric(scope.dataset, filter.col)) {
+      const sql = savedMetricSql(scope, filter.col)
+      result.having.push(...condition(scope, { sql, column: null }, filter, times))
+    }
+  }
+  return result
+}

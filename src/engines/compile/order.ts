@@ -1,0 +1,57 @@
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import type { AdhocMetric, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import { t } from '#core/i18n/t.ts'
+import { pythonRepr } from '#core/python-text.ts'
+import { adhocColumnSql, isAdhocColumn, isAdhocMetric, metricSql } from './columns.ts'
+import { findDatasetMetric } from './dataset.ts'
+import { QueryError } from './query-error.ts'
+import { columnSql, datasetColumn, type Scope } from './scope.ts'
+
+/** What a SELECT gives, by label: the expression and the name it goes out by. */
+export type Output = { label: string; sql: string; name: string; kind: 'column' | 'metric' | 'timestamp' }
+
+type Ordering = { outputs: Output[]; grouped: boolean }
+
+/** An output by its alias where the engine understands that, else by its expression. */
+const outputOrder = (scope: Scope, output: Output): string =>
+  scope.dialect.capabilities.orderByAlias ? scope.dialect.quote(output.name) : output.sql
+
+const unknown = (item: unknown) =>
+  new QueryError(t('Unknown column used in orderby: %(column)s', { column: typeof item === 'string' ? item : pythonRepr(item) }))
+
+/** An ad-hoc metric and an ad-hoc SQL column look alike: what is among the columns, or marked as an axis, is a column. */
+const isMetric = (item: Exclude<QueryColumn | QueryMetric, string>, outputs: Output[]): item is AdhocMetric => {
+  if (!isAdhocMetric(item as AdhocMetric) || 'columnType' in item) return false
+  return !outputs.some((output) => output.kind === 'column' && output.label === item.label)
+}
+
+const orderItem = (scope: Scope, item: QueryColumn | QueryMetric, { outputs, grouped }: Ordering): string => {
+  const byLabel = (label: string) => outputs.find((output) => output.label === label)
+  if (typeof item === 'object') {
+    if (isMetric(item, outputs)) {
+      const selected = outputs.find((output) => output.kind === 'metric' && output.label === metricLabel(item))
+      const sql = metricSql(scope, item, 'orderby')
+      return selected?.sql === sql ? outputOrder(scope, selected) : sql
+    }
+    const selected = byLabel(columnLabel(item))
+    if (selected) return outputOrder(scope, selected)
+    if (isAdhocColumn(item)) return adhocColumnSql(scope, item, grouped)
+    throw unknown(item)
+  }
+  const selected = byLabel(item)
+  if (selected) return outputOrder(scope, selected)
+  const column = datasetColumn(scope, item)
+  const metric = findDatasetMetric(scope.dataset, item)
+  if (metric && (grouped || !column)) return metricSql(scope, item)
+  if (column) return columnSql(scope, column)
+  throw unknown(item)
+}
+
+export const orderBy = (scope: Scope, orderby: [QueryColumn | QueryMetric, boolean][], ordering: Ordering): string[] =>
+  orderby.map(([item, ascending]) => `${orderItem(scope, item, ordering)} ${ascending ? 'ASC' : 'DESC'}`)
+
+/** Whether ordering by it makes the query one of groups. */
+export const ordersByMetric = (scope: Scope, item: QueryColumn | QueryMetric, outputs: Output[]): boolean =>
+  typeof item === 'object'
+    ? isMetric(item, outputs) && (item.expressionType === 'SIMPLE' || item.aggregate !== undefined)
+    : findDatasetMetric(scope.dataset, item) !== undefined && !datasetColumn(scope, item)

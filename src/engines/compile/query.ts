@@ -1,0 +1,132 @@
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import type { PostProcessingOperation, QueryColumn, QueryObject } from '#core/query/query-object.ts'
+import type { TimeRange } from '#core/time/time-range.ts'
+import { genericType, type ColumnType } from '#core/table.ts'
+import type { Dialect } from '../dialect.ts'
+import type { OffsetStatement } from '../host/protocol.ts'
+import { isAdhocColumn, isAdhocMetric } from './columns.ts'
+import { findDatasetMetric, timeColumns, verboseNames, type Dataset } from './dataset.ts'
+import type { RejectedFilter } from './filters.ts'
+import { offsetStatements } from './offsets.ts'
+import { missingColumns, planQuery, validatePlan, type Plan, type QuerySettings } from './plan.ts'
+import { datasetColumn, scopeOf, typeOf, type Fragment, type Render, type Scope } from './scope.ts'
+import { statementOf, type Viewer } from './statement-of.ts'
+
+export type CompileInput = {
+  query: QueryObject
+  dataset: Dataset
+  dialect: Dialect
+  settings: QuerySettings
+  viewer: Viewer
+  render: Render
+  /** Types of SQL expressions as the engine described them; see `untyped` of the answer. */
+  types?: ReadonlyMap<string, ColumnType | null>
+  /** `x_axis` of the form data. */
+  xAxis?: unknown
+}
+
+export type Filters = { applied: string[]; rejected: RejectedFilter[] }
+
+/** A query object as SQL, with everything that the host and the answer need to know of it. */
+export type Compiled = {
+  sql: string
+  labels: Record<string, string>
+  offsets: OffsetStatement[]
+  operations: PostProcessingOperation[]
+  /** Generic types of outputs, for those that come back without a value. */
+  hints: Record<string, 0 | 1 | 2 | 3>
+  header: Record<string, string>
+  /** Requested columns and metrics by what they stand for. */
+  labelMap: Record<string, string[]>
+  filters: Filters
+  range: TimeRange
+  /** Columns that the dataset does not have: the query can be shown, not run. */
+  missing: QueryColumn[]
+  fragments: Fragment[]
+  /** Expressions whose type changes the SQL and must be asked of the engine: `SELECT <expression> FROM <source>`. */
+  untyped: string[]
+  from: string
+  /** Time columns of the answer that move by the dataset's hours or the query's time shift. */
+  moves: { columns: string[]; hours: number; shift: string | null } | null
+  rowLimit: number
+}
+
+const generic = (scope: Scope, label: string): 0 | 1 | 2 | 3 | null => {
+  const column = datasetColumn(scope, label)
+  if (!column) return null
+  if (column.is_dttm) return 2
+  const type = typeOf(scope, column)
+  return type === null ? null : genericType[type]
+}
+
+/** Saved metrics count or measure; what else is null throughout passes as text. */
+const hintOf = (scope: Scope, label: string): 0 | 1 | 2 | 3 => generic(scope, label) ?? (findDatasetMetric(scope.dataset, label) ? 0 : 1)
+
+const labelMapOf = (plan: Plan, dataset: Dataset): Record<string, string[]> => {
+  const verbose = verboseNames(dataset)
+  const ofColumn = (column: QueryColumn): [string, string[]] => [
+    columnLabel(column),
+    [typeof column === 'object' ? (column.sqlExpression ?? '') : column],
+  ]
+  const ofMetric = (metric: NonNullable<Plan['metrics']>[number]): [string, string[]] => {
+    const label = metricLabel(metric)
+    if (typeof metric === 'string') return [verbose[metric] ?? metric, [metric]]
+    return [label, [isAdhocMetric(metric) && metric.expressionType === 'SQL' ? (metric.sqlExpression ?? '') : label]]
+  }
+  return Object.fromEntries([...plan.columns.map(ofColumn), ...(plan.metrics ?? []).map(ofMetric)])
+}
+
+/** What became of the time settings that a dashboard or filter added. */
+const timeExtraFilters = (extras: Record<string, string>, dataset: Dataset): Filters => {
+  const times = timeColumns(dataset)
+  const applied: string[] = []
+  const rejected: RejectedFilter[] = []
+  for (const key of ['__time_col', '__time_grain', '__time_range']) {
+    const value = extras[key]
+    if (!value) continue
+    if (key === '__time_col' ? times.includes(value) : times.length > 0) applied.push(key)
+    else rejected.push({ column: key, reason: key === '__time_col' ? 'not_in_datasource' : 'no_temporal_column' })
+  }
+  return { applied, rejected }
+}
+
+const movesOf = (plan: Plan, dataset: Dataset, labels: string[]): Compiled['moves'] => {
+  if (!dataset.offset && !plan.timeShift) return null
+  const times = new Set([...timeColumns(dataset), '__timestamp'])
+  const axes = plan.columns.flatMap((column) => (isAdhocColumn(column) && column.columnType === 'BASE_AXIS' ? [column.label] : []))
+  const columns = labels.filter((label) => times.has(label) || axes.includes(label))
+  return columns.length ? { columns, hours: dataset.offset, shift: plan.timeShift } : null
+}
+
+/**
+ * A query object over a dataset as SQL of one dialect. Pure: nothing is asked of an engine, and the same input gives the same text.
+ * @throws QueryError, MessageError, TimeError for a query that cannot be
+ */
+export const compileQuery = (input: CompileInput): Compiled => {
+  const { query, dataset, dialect, settings, viewer, render, types = new Map(), xAxis } = input
+  const plan = planQuery({ query, dataset, settings, xAxis })
+  validatePlan(plan, dataset)
+  const scope = scopeOf({ dataset, dialect, render, types })
+  const { timezone } = settings
+  const main = statementOf(scope, { plan, viewer, timezone })
+  const offsets = offsetStatements(scope, { plan, main, viewer, timezone, rowLimit: settings.rowLimit })
+  const labels = main.outputs.map(({ label }) => label)
+  const extras = timeExtraFilters(plan.appliedTimeExtras, dataset)
+  return {
+    sql: main.sql,
+    labels: main.labels,
+    offsets,
+    operations: plan.operations,
+    hints: Object.fromEntries(labels.map((label) => [label, hintOf(scope, label)])),
+    header: verboseNames(dataset),
+    labelMap: labelMapOf(plan, dataset),
+    filters: { applied: [...main.applied, ...extras.applied], rejected: [...main.rejected, ...extras.rejected] },
+    range: plan.range,
+    missing: missingColumns(plan, dataset),
+    fragments: scope.fragments,
+    untyped: [...scope.untyped],
+    from: main.from,
+    moves: movesOf(plan, dataset, labels),
+    rowLimit: plan.rowLimit,
+  }
+}

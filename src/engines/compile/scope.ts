@@ -1,0 +1,116 @@
+import { lexiconOf, type Lexicon } from '#core/sql/lexicon.ts'
+import { replaceNames } from '#core/sql/references.ts'
+import { readSimple } from '#core/sql/simple.ts'
+import { UnclosedToken } from '#core/sql/lexer.ts'
+import type { ColumnType } from '#core/table.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Dialect } from '../dialect.ts'
+import { findDatasetColumn, findDatasetMetric, type Dataset, type DatasetColumn } from './dataset.ts'
+import { QueryError } from './query-error.ts'
+
+/** Where a person's SQL stands: what it may hold, and how it is refused, depends on it. */
+export type Place = 'where' | 'having' | 'column' | 'metric' | 'orderby' | 'calculated' | 'saved-metric' | 'predicate' | 'dataset'
+
+/** A person's SQL as it entered the statement, templates rendered: to be checked before the statement runs. */
+export type Fragment = { place: Place; text: string }
+
+/** Turns a template into SQL; without templates, the identity. */
+export type Render = (text: string, place: Place) => string
+
+/** What all parts of one compilation share. */
+export type Scope = {
+  dataset: Dataset
+  dialect: Dialect
+  lexicon: Lexicon
+  render: Render
+  fragments: Fragment[]
+  /** Types of SQL expressions that the engine was asked for; null = it could not tell. */
+  types: ReadonlyMap<string, ColumnType | null>
+  /** Expressions whose type matters and is not in `types`. */
+  untyped: Set<string>
+}
+
+export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 'types'>): Scope => ({
+  ...given,
+  lexicon: lexiconOf(given.dialect.parser),
+  fragments: [],
+  untyped: new Set(),
+})
+
+const trailingSemicolons = /[\s;]+$/
+
+/** SQL in parentheses that it cannot leave by a comment at its end; a name, literal or call needs none. */
+export const enclosed = (text: string, lexicon: Lexicon): string => {
+  if (readSimple(text, lexicon)?.primary) return text
+  return text.includes('--') || text.includes('#') ? `(${text}\n)` : `(${text})`
+}
+
+/**
+ * A person's expression as it may stand in the statement. Names of calculated columns and saved metrics in it are replaced by what
+ * they mean; `within` are those being replaced already.
+ */
+export const userSql = (scope: Scope, source: string, place: Place, within: readonly string[] = []): string => {
+  const text = scope.render(source, place).trim().replace(trailingSemicolons, '')
+  if (!text) throw new QueryError(t('An SQL expression is empty.'))
+  scope.fragments.push({ place, text })
+  return enclosed(withMeanings(scope, text, within), scope.lexicon)
+}
+
+const withMeanings = (scope: Scope, text: string, within: readonly string[]): string => {
+  const { dataset } = scope
+  if (!dataset.columns.some((c) => c.expression) && !within.length && dataset.metrics.length < 2) return text
+  try {
+    return replaceNames(text, scope.lexicon, (name, quoted) => meaning(scope, { name, quoted, within }))
+  } catch (error) {
+    if (error instanceof UnclosedToken) return text
+    throw error
+  }
+}
+
+const named = <T>(items: T[], nameOf: (item: T) => string, { name, quoted }: { name: string; quoted: boolean }): T | undefined =>
+  items.find((item) => nameOf(item) === name) ??
+  (quoted ? undefined : items.find((item) => nameOf(item).toLowerCase() === name.toLowerCase()))
+
+type Reference = { name: string; quoted: boolean; within: readonly string[] }
+
+/** A name that means itself is the source's column of that name; longer circles have no meaning. */
+const meaning = (scope: Scope, reference: Reference): string | null => {
+  const { within } = reference
+  const column = named(scope.dataset.columns, (c) => c.column_name, reference)
+  if (column && !column.expression) return null
+  const metric = column ? undefined : named(scope.dataset.metrics, (m) => m.metric_name, reference)
+  const found = column?.column_name ?? metric?.metric_name
+  if (found === undefined || within.at(-1) === found) return null
+  if (within.includes(found)) {
+    throw new QueryError(t('The expressions refer to each other in a circle: %(names)s', { names: [...within, found].join(' → ') }))
+  }
+  return column
+    ? userSql(scope, column.expression ?? '', 'calculated', [...within, found])
+    : userSql(scope, metric?.expression ?? '', 'saved-metric', [...within, found])
+}
+
+/** A dataset's column, calculated or not. */
+export const columnSql = (scope: Scope, column: DatasetColumn): string =>
+  column.expression ? userSql(scope, column.expression, 'calculated', [column.column_name]) : scope.dialect.quote(column.column_name)
+
+export const savedMetricSql = (scope: Scope, name: string): string => {
+  const metric = findDatasetMetric(scope.dataset, name)
+  if (!metric) throw new QueryError(t("Metric '%(name)s' does not exist", { name }))
+  return userSql(scope, metric.expression, 'saved-metric', [name])
+}
+
+export const typeOf = (scope: Scope, column: DatasetColumn): ColumnType | null =>
+  column.type === null ? null : scope.dialect.columnType(column.type)
+
+/** The type of a person's expression: told by its text where that is plain, else by the engine. */
+export const expressionType = (scope: Scope, text: string): ColumnType | null => {
+  const cast = readSimple(text, scope.lexicon)?.castTo
+  if (cast) return scope.dialect.columnType(cast)
+  const known = scope.types.get(text)
+  if (known === undefined) scope.untyped.add(text)
+  return known ?? null
+}
+
+export const isTimeType = (type: ColumnType | null): boolean => type === 'date' || type === 'timestamp' || type === 'instant'
+
+export const datasetColumn = (scope: Scope, name: string): DatasetColumn | undefined => findDatasetColumn(scope.dataset, name)

@@ -1,0 +1,65 @@
+import { t } from '#core/i18n/t.ts'
+import { metricSql } from './columns.ts'
+import type { Output } from './order.ts'
+import type { Plan } from './plan.ts'
+import { QueryError } from './query-error.ts'
+import { datasetColumn, typeOf, type Scope } from './scope.ts'
+import { nested, selectSql } from './select.ts'
+
+export type SeriesLimit = {
+  join: string
+  /** Series columns whose other values became `Others`: label → expression. */
+  others: Map<string, string>
+}
+
+const ALIAS = 'series_limit'
+const RANK = 'mme_inner__'
+
+const sameOrBothNull = ({ dialect }: Scope, left: string, right: string): string =>
+  dialect.sameOrNull ? dialect.sameOrNull(left, right) : `${left} IS NOT DISTINCT FROM ${right}`
+
+const rankOf = (scope: Scope, plan: Plan): string => {
+  const metric = plan.seriesLimitMetric ?? plan.metrics?.[0]
+  return metric === undefined || metric === null ? 'COUNT(*)' : metricSql(scope, metric)
+}
+
+/** Beside the text `Others` only texts can stand. */
+const asText = (scope: Scope, label: string, sql: string): string => {
+  const column = datasetColumn(scope, label)
+  return column && typeOf(scope, column) === 'string' ? sql : scope.dialect.castToText(sql)
+}
+
+/**
+ * The join that keeps the first series by rank. A null series is a series like any other. With `groupOthers` the join is an outer one
+ * and the remaining series come together under one name.
+ */
+export const seriesLimit = (scope: Scope, plan: Plan, source: { from: string; where: string[]; series: Output[] }): SeriesLimit => {
+  const { dialect } = scope
+  if (plan.seriesLimit < 0) throw new QueryError(t('LIMIT must not be negative'))
+  const keys = source.series.map((output) => ({ ...output, key: `${output.name}__` }))
+  const rank = rankOf(scope, plan)
+  const inner = selectSql(dialect, {
+    columns: [...keys.map(({ sql, key }) => ({ sql, name: key })), { sql: rank, name: RANK }],
+    from: source.from,
+    where: source.where,
+    groupBy: keys.map(({ sql }) => sql),
+    orderBy: [`${dialect.capabilities.orderByAlias ? dialect.quote(RANK) : rank} ${plan.orderDesc ? 'DESC' : 'ASC'}`],
+    limit: plan.seriesLimit,
+  })
+  const alias = dialect.quote(ALIAS)
+  const marked = plan.groupOthers
+    ? `SELECT\n  *,\n  1 AS ${dialect.quote('kept__')}\nFROM ${nested(inner)} AS ${dialect.quote('ranked')}`
+    : inner
+  const on = keys.map(({ sql, key }) => sameOrBothNull(scope, sql, `${alias}.${dialect.quote(key)}`))
+  const join = `${plan.groupOthers ? 'LEFT JOIN' : 'JOIN'} ${nested(marked)} AS ${alias}\n  ON ${on.join('\n  AND ')}`
+  const kept = `${alias}.${dialect.quote('kept__')} IS NOT NULL`
+  const others = dialect.literal({ type: 'string', value: t('Others') })
+  return {
+    join,
+    others: new Map(
+      plan.groupOthers
+        ? keys.map(({ label, sql }) => [label, `CASE WHEN ${kept} THEN ${asText(scope, label, sql)} ELSE ${others} END`] as const)
+        : [],
+    ),
+  }
+}

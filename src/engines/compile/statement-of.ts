@@ -1,0 +1,153 @@
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import type { QueryColumn } from '#core/query/query-object.ts'
+import type { TimeRange } from '#core/time/time-range.ts'
+import { t } from '#core/i18n/t.ts'
+import { metricSql, queryColumnSql, timeColumnSql } from './columns.ts'
+import type { DatasetColumn } from './dataset.ts'
+import { filterConditions, timeConditions, type Conditions, type RejectedFilter, type TemplateFilters, type Times } from './filters.ts'
+import { namesFor, type Names } from './names.ts'
+import { orderBy, ordersByMetric, type Output } from './order.ts'
+import { TIMESTAMP, type Plan } from './plan.ts'
+import { QueryError } from './query-error.ts'
+import { columnSql, datasetColumn, enclosed, userSql, type Scope } from './scope.ts'
+import { seriesLimit } from './series-limit.ts'
+import { nested, selectSql, type Select } from './select.ts'
+
+/** Row-level conditions and template facts that belong to the viewer, not to the query. */
+export type Viewer = {
+  /** Row-level SQL conditions, templates rendered and checked. */
+  predicates: string[]
+  template: TemplateFilters
+}
+
+export type Statement = {
+  sql: string
+  /** The engine's output name → the label it stands for, where they differ. */
+  labels: Record<string, string>
+  outputs: Output[]
+  /** The source: a table's full name or a sub-select. */
+  from: string
+  applied: string[]
+  rejected: RejectedFilter[]
+}
+
+/** A physical table by its full name, or the SQL of a virtual dataset in parentheses. */
+const sourceSql = (scope: Scope): string => {
+  const { dataset, dialect } = scope
+  if (dataset.sql) {
+    const text = scope
+      .render(dataset.sql, 'dataset')
+      .trim()
+      .replace(/[\s;]+$/, '')
+    scope.fragments.push({ place: 'dataset', text })
+    return `${nested(text)} AS ${dialect.quote('virtual_table')}`
+  }
+  const { catalogs, schemas } = dialect.capabilities
+  const parts = [catalogs ? dataset.catalog : null, schemas ? dataset.schema : null, dataset.table_name]
+  return parts.flatMap((part) => (part ? [dialect.quote(part)] : [])).join('.')
+}
+
+const timeColumnOf = (scope: Scope, plan: Plan): DatasetColumn | null => {
+  const column = plan.granularity === null ? undefined : datasetColumn(scope, plan.granularity)
+  if (!plan.granularity && plan.isTimeseries) {
+    throw new QueryError(t('Datetime column not provided as part table configuration and is required by this type of chart'))
+  }
+  return column ?? null
+}
+
+/** The main time column gets the range too where a dataset asks for it, so that its partitions or indexes are used. */
+const rangedColumns = (scope: Scope, column: DatasetColumn): DatasetColumn[] => {
+  const { dataset } = scope
+  const main = dataset.always_filter_main_dttm && dataset.main_dttm_col !== column.column_name ? dataset.main_dttm_col : null
+  const mainColumn = main === null ? undefined : datasetColumn(scope, main)
+  return mainColumn?.is_dttm ? [mainColumn, column] : [column]
+}
+
+const outputsOf = (
+  scope: Scope,
+  plan: Plan,
+  { names, time, grouped }: { names: Names; time: DatasetColumn | null; grouped: boolean },
+): Output[] => {
+  const output = (kind: Output['kind'], label: string, sql: string): Output => ({ kind, label, sql, name: names.of(label) })
+  const grain = plan.extras.time_grain_sqla
+  const columnOutput = (column: QueryColumn) => {
+    const isTime = grouped && time !== null && column === plan.granularity
+    return output('column', columnLabel(column), isTime ? timeColumnSql(scope, time, grain) : queryColumnSql(scope, column, grouped))
+  }
+  return [
+    ...(plan.isTimeseries && time ? [output('timestamp', TIMESTAMP, timeColumnSql(scope, time, grain))] : []),
+    ...plan.columns.map(columnOutput),
+    ...(plan.metrics ?? []).map((metric) => output('metric', metricLabel(metric), metricSql(scope, metric))),
+  ]
+}
+
+const userConditions = (scope: Scope, plan: Plan): { where: string[]; having: string[] } => {
+  const clause = (text: string, place: 'where' | 'having') => (text.trim() ? [inParentheses(userSql(scope, text, place))] : [])
+  const predicate = plan.applyPredicate ? scope.dataset.fetch_values_predicate : null
+  return {
+    where: [...clause(plan.where, 'where'), ...(predicate ? [inParentheses(userSql(scope, predicate, 'predicate'))] : [])],
+    having: clause(plan.having, 'having'),
+  }
+}
+
+const inParentheses = (sql: string): string => (sql.startsWith('(') && sql.endsWith(')') ? sql : `(${sql})`)
+
+/** Conditions of the query's own range on its time column. */
+const rangeConditions = (scope: Scope, time: DatasetColumn | null, range: TimeRange, timezone: string): string[] =>
+  time
+    ? rangedColumns(scope, time).flatMap((column) => timeConditions(scope, { sql: columnSql(scope, column), column, range, timezone }))
+    : []
+
+export type StatementInput = {
+  plan: Plan
+  viewer: Viewer
+  timezone: string
+  /** The range of the main statement, for the series of a shifted one. */ seriesPlan?: Plan
+}
+
+/** One statement of a plan. */
+export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }: StatementInput): Statement => {
+  const time = timeColumnOf(scope, plan)
+  if (!plan.columns.length && !plan.metrics?.length && !(plan.isTimeseries && time)) throw new QueryError(t('Empty query?'))
+  const names = namesFor(scope.dialect)
+  const outputs = outputsOf(scope, plan, { names, time, grouped: plan.metrics !== null })
+  const grouped = plan.metrics !== null || plan.orderby.some(([item]) => ordersByMetric(scope, item, outputs))
+  const own = userConditions(scope, plan)
+  const whereOf = (of: Plan): { where: string[]; filters: Conditions } => {
+    const times: Times = { timezone, rangeOf: of.rangeOf }
+    const filters = filterConditions(scope, of.filters, times, viewer.template)
+    const predicates = viewer.predicates.map((text) => inParentheses(enclosed(text, scope.lexicon)))
+    return { where: [...rangeConditions(scope, time, of.range, timezone), ...filters.where, ...own.where, ...predicates], filters }
+  }
+  const from = sourceSql(scope)
+  const { where, filters } = whereOf(plan)
+  const series = outputs.filter(
+    ({ kind, label }) => kind === 'column' && plan.seriesColumns.some((column) => columnLabel(column) === label),
+  )
+  const limited =
+    plan.metrics !== null && plan.seriesLimit && series.length
+      ? seriesLimit(scope, plan, { from, where: seriesPlan ? whereOf(seriesPlan).where : where, series })
+      : null
+  const shown = outputs.map((output) => ({ ...output, sql: limited?.others.get(output.label) ?? output.sql }))
+  const select: Select = {
+    columns: shown,
+    from,
+    ...(limited && { join: limited.join }),
+    where,
+    groupBy: grouped ? shown.filter(({ kind }) => kind !== 'metric').map(({ sql }) => sql) : [],
+    having: [...filters.having, ...own.having],
+    orderBy: orderBy(scope, plan.orderby, { outputs: shown, grouped }),
+    limit: plan.rowLimit,
+    offset: plan.rowOffset,
+  }
+  const sql = selectSql(scope.dialect, select)
+  const facts = { labels: names.labels, from, applied: filters.applied, rejected: filters.rejected }
+  if (!plan.isRowcount) return { sql, outputs: shown, ...facts }
+  return { sql: rowcountSql(scope, sql), outputs: [{ kind: 'metric', label: 'rowcount', name: 'rowcount', sql: 'COUNT(*)' }], ...facts }
+}
+
+const rowcountSql = (scope: Scope, sql: string): string =>
+  selectSql(scope.dialect, {
+    columns: [{ sql: 'COUNT(*)', name: 'rowcount' }],
+    from: `${nested(sql)} AS ${scope.dialect.quote('rowcount_qry')}`,
+  })
