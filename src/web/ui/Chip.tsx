@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import css from './Chip.module.css'
+
+type Props = Omit<ComponentProps<'button'>, 'children'> & {
+  /** Set: tinted, with a cross that calls `onClear`. */
+  set?: boolean
+  onClear?: () => void
+  clearLabel?: string
+  after?: ReactNode
+  children: ReactNode
+}
+
+/** A filter that is open to be chosen, or chosen. */
+export const Chip = ({ set = false, onClear, clearLabel, after, children, className, ...rest }: Props) => (
+  <span className={cx(css['chip'], set && css['set'], className)}>
+    <button type="button" className={css['word']} {...rest}>
+      <span className={css['text']}>{children}</span>
+      {!(set && onClear) && after}
+    </button>
+    {set && onClear && (
+      <button type="button" className={css['clear']} aria-label={clearLabel} onClick={onClear}>
+        <X />
+      </button>
+    )}
+  </span>
+)

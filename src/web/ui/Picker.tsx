@@ -1,0 +1,197 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { cx } from './cx.ts'
+import { Popover } from './Popover.tsx'
+import { SearchInput } from './SearchInput.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import css from './Picker.module.css'
+
+export type PickerOption<V extends string | number> = { value: V; label: string; icon?: ReactNode; note?: string; disabled?: boolean }
+
+type Shared<V extends string | number> = {
+  options: PickerOption<V>[]
+  /** Names the list for ears. */
+  label: string
+  /** Above this many options a search is shown; 8 unless told. */
+  searchFrom?: number
+  /** The options are on their way. */
+  loading?: boolean
+  /** Searching is done elsewhere: reports the text, shows the options as they come. */
+  onSearch?: (text: string) => void
+  emptyText?: string
+}
+
+type Props<V extends string | number> = Shared<V> & {
+  value: V | null
+  onChange: (value: V) => void
+  placeholder?: string
+  dense?: boolean
+  disabled?: boolean
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+  className?: string
+}
+
+/** One of many: a button that opens a searchable list. Light; `Select` is for many values and free text. */
+export const Picker = <V extends string | number>({ value, onChange, placeholder, dense, disabled, className, ...list }: Props<V>) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState(false)
+  const chosen = list.options.find((option) => option.value === value)
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, ...rest } = list
+  return (
+    <>
+      <button
+        ref={setAnchor}
+        id={id}
+        type="button"
+        disabled={disabled}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-label={id ? undefined : list.label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        className={cx(css['button'], dense && css['dense'], className)}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {chosen?.icon}
+        <span className={cx(css['value'], !chosen && css['placeholder'])}>
+          {chosen?.label ?? (value !== null ? String(value) : placeholder)}
+        </span>
+        <ChevronDown className={css['chevron']} aria-hidden />
+      </button>
+      <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={list.label} role="presentation" width="anchor">
+        <OptionList
+          {...rest}
+          isChosen={(option) => option.value === value}
+          onChoose={(option) => {
+            setOpen(false)
+            onChange(option.value)
+          }}
+        />
+      </Popover>
+    </>
+  )
+}
+
+type ListProps<V extends string | number> = Shared<V> & {
+  isChosen: (option: PickerOption<V>) => boolean
+  onChoose: (option: PickerOption<V>) => void
+  multiple?: boolean
+}
+
+/** The searchable list alone, for filter chips and popovers of one's own. */
+export const OptionList = <V extends string | number>({
+  options,
+  label,
+  searchFrom = 8,
+  loading,
+  onSearch,
+  emptyText = t('No results found'),
+  isChosen,
+  onChoose,
+  multiple,
+}: ListProps<V>) => {
+  const id = useId()
+  const [text, setText] = useState('')
+  const needle = text.trim().toLowerCase()
+  const shown = onSearch || !needle ? options : options.filter((option) => option.label.toLowerCase().includes(needle))
+  const [cursor, setCursor] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => isChosen(option)),
+    ),
+  )
+  const at = Math.min(cursor, shown.length - 1)
+  const searches = Boolean(onSearch) || options.length > searchFrom
+
+  const onKey = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+      ...(!searches && { Home: 0, End: shown.length - 1 }),
+    }
+    const next = moves[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      const bounded = Math.max(0, Math.min(shown.length - 1, next))
+      setCursor(bounded)
+      document.getElementById(`${id}-${bounded}`)?.scrollIntoView({ block: 'nearest' })
+    }
+    const option = shown[at]
+    if (event.key === 'Enter' && option && !option.disabled) {
+      event.preventDefault()
+      onChoose(option)
+    }
+    if (event.key === 'Tab') event.preventDefault()
+  }
+
+  return (
+    <div className={css['panel']} onKeyDown={onKey}>
+      {searches && (
+        <div className={css['search']}>
+          <SearchInput
+            dense
+            label={t('Search')}
+            value={text}
+            wait={onSearch ? 250 : 0}
+            role="combobox"
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={`${id}-${at}`}
+            onValue={(value) => {
+              setText(value)
+              setCursor(0)
+              onSearch?.(value)
+            }}
+          />
+        </div>
+      )}
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multiple}
+        className={css['list']}
+        tabIndex={searches ? -1 : 0}
+        data-autofocus={searches ? undefined : true}
+        aria-activedescendant={`${id}-${at}`}
+      >
+        {loading &&
+          shown.length === 0 &&
+          [60, 80, 50].map((width) => (
+            <div key={width} className={css['option']}>
+              <Skeleton width={`${width}%`} />
+            </div>
+          ))}
+        {!loading && shown.length === 0 && <div className={css['empty']}>{emptyText}</div>}
+        {shown.map((option, i) => (
+          <div
+            key={option.value}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={isChosen(option)}
+            aria-disabled={option.disabled}
+            className={cx(css['option'], i === at && css['at'], option.disabled && css['off'])}
+            onPointerMove={() => i !== at && setCursor(i)}
+            onClick={() => !option.disabled && onChoose(option)}
+          >
+            {option.icon}
+            <span className={css['label']}>{option.label}</span>
+            {option.note && <span className={css['note']}>{option.note}</span>}
+            {isChosen(option) && <Check aria-hidden />}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { useRowWindow } from './use-row-window.ts'
+import css from './Table.module.css'
+
+export type TableColumn = {
+  key: string
+  head: ReactNode
+  /** Numbers stand right. */
+  align?: 'left' | 'right'
+  /** px; columns share the rest by their least width of 120. */
+  width?: number
+  /** Second sticky row: a summary of the column. */
+  summary?: ReactNode
+  /** Given = the head is a button that sorts. */
+  onSort?: () => void
+  sorted?: 'asc' | 'desc' | undefined
+}
+
+type Props = {
+  label: string
+  columns: TableColumn[]
+  rowCount: number
+  /** The content of one cell; called for rows in sight only. */
+  cell: (row: number, column: number) => ReactNode
+  /** Sticky row at the foot: totals. */
+  foot?: (column: number) => ReactNode
+  /** px; 32 unless told. */
+  rowHeight?: number
+  onRowClick?: (row: number) => void
+  className?: string
+}
+
+const leastWidth = 120
+
+/** A table that draws only the rows in sight: head and summary stick, rows show a tint on hover. */
+export const Table = ({ label, columns, rowCount, cell, foot, rowHeight = 32, onRowClick, className }: Props) => {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [first, end] = useRowWindow(scroller, { count: rowCount, height: rowHeight })
+  const template = columns.map(({ width }) => (width ? `${width}px` : `minmax(${leastWidth}px, 1fr)`)).join(' ')
+  const least = columns.reduce((sum, { width }) => sum + (width ?? leastWidth), 0)
+  const line: CSSProperties = { gridTemplateColumns: template, minWidth: least }
+  const hasSummary = columns.some((column) => column.summary !== undefined)
+
+  return (
+    <div ref={setScroller} className={cx(css['scroller'], className)}>
+      <div role="table" aria-label={label} aria-rowcount={rowCount + 1} aria-colcount={columns.length} style={{ minWidth: least }}>
+        <div role="rowgroup" className={css['top']}>
+          <div role="row" className={cx(css['row'], css['head'])} style={line}>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} />
+            ))}
+          </div>
+          {hasSummary && (
+            <div role="row" className={cx(css['row'], css['summary'])} style={line}>
+              {columns.map((column) => (
+                <div key={column.key} role="cell" className={cx(css['cell'], column.align === 'right' && css['right'])}>
+                  {column.summary}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+        <div role="rowgroup" className={css['body']} style={{ height: rowCount * rowHeight }}>
+          {Array.from({ length: end - first }, (_, i) => first + i).map((index) => (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className={cx(css['row'], css['data'], onRowClick && css['clickable'])}
+              style={{ ...line, height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+              onClick={onRowClick && (() => onRowClick(index))}
+            >
+              {columns.map((column, i) => (
+                <div key={column.key} role="cell" className={cx(css['cell'], column.align === 'right' && css['right'])}>
+                  {cell(index, i)}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {foot && (
+          <div role="rowgroup" className={css['foot']}>
+            <div role="row" className={css['row']} style={{ ...line, height: rowHeight }}>
+              {columns.map((column, i) => (
+                <div key={column.key} role="cell" className={cx(css['cell'], column.align === 'right' && css['right'])}>
+                  {foot(i)}
+                </div>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Head = ({ column: { head, align, onSort, sorted } }: { column: TableColumn }) => (
+  <div
+    role="columnheader"
+    aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+    className={cx(css['cell'], align === 'right' && css['right'])}
+  >
+    {onSort ? (
+      <button type="button" className={css['sort']} onClick={onSort}>
+        {head}
+        {sorted === 'asc' ? <ArrowUp /> : sorted === 'desc' && <ArrowDown />}
+      </button>
+    ) : (
+      head
+    )}
+  </div>
+)
