@@ -4,10 +4,10 @@ import type { Output } from './order.ts'
 import type { Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
 import { datasetColumn, typeOf, type Scope } from './scope.ts'
-import { nested, selectSql } from './select.ts'
+import { followed, nested, onLines, selectLines, type Lines } from './select.ts'
 
 export type SeriesLimit = {
-  join: string
+  join: Lines
   /** Series columns whose other values became `Others`: label → expression. */
   others: Map<string, string>
 }
@@ -33,12 +33,12 @@ const asText = (scope: Scope, label: string, sql: string): string => {
  * The join that keeps the first series by rank. A null series is a series like any other. With `groupOthers` the join is an outer one
  * and the remaining series come together under one name.
  */
-export const seriesLimit = (scope: Scope, plan: Plan, source: { from: string; where: string[]; series: Output[] }): SeriesLimit => {
+export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; where: string[]; series: Output[] }): SeriesLimit => {
   const { dialect } = scope
   if (plan.seriesLimit < 0) throw new QueryError(t('LIMIT must not be negative'))
   const keys = source.series.map((output) => ({ ...output, key: `${output.name}__` }))
   const rank = rankOf(scope, plan)
-  const inner = selectSql(dialect, {
+  const inner = selectLines(dialect, {
     columns: [...keys.map(({ sql, key }) => ({ sql, name: key })), { sql: rank, name: RANK }],
     from: source.from,
     where: source.where,
@@ -48,10 +48,10 @@ export const seriesLimit = (scope: Scope, plan: Plan, source: { from: string; wh
   })
   const alias = dialect.quote(ALIAS)
   const marked = plan.groupOthers
-    ? `SELECT\n  *,\n  1 AS ${dialect.quote('kept__')}\nFROM ${nested(inner)} AS ${dialect.quote('ranked')}`
+    ? ['SELECT', '  *,', `  1 AS ${dialect.quote('kept__')}`, ...followed('FROM', nested(inner, `AS ${dialect.quote('ranked')}`))]
     : inner
-  const on = keys.map(({ sql, key }) => sameOrBothNull(scope, sql, `${alias}.${dialect.quote(key)}`))
-  const join = `${plan.groupOthers ? 'LEFT JOIN' : 'JOIN'} ${nested(marked)} AS ${alias}\n  ON ${on.join('\n  AND ')}`
+  const same = keys.map(({ sql, key }) => sameOrBothNull(scope, sql, `${alias}.${dialect.quote(key)}`))
+  const join = [...followed(plan.groupOthers ? 'LEFT JOIN' : 'JOIN', nested(marked, `AS ${alias}`)), ...onLines('ON', same)]
   const kept = `${alias}.${dialect.quote('kept__')} IS NOT NULL`
   const others = dialect.literal({ type: 'string', value: t('Others') })
   return {

@@ -11,7 +11,7 @@ import { TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
 import { columnSql, datasetColumn, enclosed, userSql, type Scope } from './scope.ts'
 import { seriesLimit } from './series-limit.ts'
-import { nested, selectSql, type Select } from './select.ts'
+import { nested, selectLines, type Lines, type Select } from './select.ts'
 
 /** Row-level conditions and template facts that belong to the viewer, not to the query. */
 export type Viewer = {
@@ -32,7 +32,7 @@ export type Statement = {
 }
 
 /** A physical table by its full name, or the SQL of a virtual dataset in parentheses. */
-const sourceSql = (scope: Scope): string => {
+const sourceLines = (scope: Scope): Lines => {
   const { dataset, dialect } = scope
   if (dataset.sql) {
     const text = scope
@@ -40,11 +40,11 @@ const sourceSql = (scope: Scope): string => {
       .trim()
       .replace(/[\s;]+$/, '')
     scope.fragments.push({ place: 'dataset', text })
-    return `${nested(text)} AS ${dialect.quote('virtual_table')}`
+    return ['(', text, `) AS ${dialect.quote('virtual_table')}`]
   }
   const { catalogs, schemas } = dialect.capabilities
   const parts = [catalogs ? dataset.catalog : null, schemas ? dataset.schema : null, dataset.table_name]
-  return parts.flatMap((part) => (part ? [dialect.quote(part)] : [])).join('.')
+  return [parts.flatMap((part) => (part ? [dialect.quote(part)] : [])).join('.')]
 }
 
 const timeColumnOf = (scope: Scope, plan: Plan): DatasetColumn | null => {
@@ -119,7 +119,7 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
     const predicates = viewer.predicates.map((text) => inParentheses(enclosed(text, scope.lexicon)))
     return { where: [...rangeConditions(scope, time, of.range, timezone), ...filters.where, ...own.where, ...predicates], filters }
   }
-  const from = sourceSql(scope)
+  const from = sourceLines(scope)
   const { where, filters } = whereOf(plan)
   const series = outputs.filter(
     ({ kind, label }) => kind === 'column' && plan.seriesColumns.some((column) => columnLabel(column) === label),
@@ -140,14 +140,12 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
     limit: plan.rowLimit,
     offset: plan.rowOffset,
   }
-  const sql = selectSql(scope.dialect, select)
-  const facts = { labels: names.labels, from, applied: filters.applied, rejected: filters.rejected }
-  if (!plan.isRowcount) return { sql, outputs: shown, ...facts }
-  return { sql: rowcountSql(scope, sql), outputs: [{ kind: 'metric', label: 'rowcount', name: 'rowcount', sql: 'COUNT(*)' }], ...facts }
-}
-
-const rowcountSql = (scope: Scope, sql: string): string =>
-  selectSql(scope.dialect, {
+  const lines = selectLines(scope.dialect, select)
+  const facts = { labels: names.labels, from: from.join('\n'), applied: filters.applied, rejected: filters.rejected }
+  if (!plan.isRowcount) return { sql: lines.join('\n'), outputs: shown, ...facts }
+  const counted = selectLines(scope.dialect, {
     columns: [{ sql: 'COUNT(*)', name: 'rowcount' }],
-    from: `${nested(sql)} AS ${scope.dialect.quote('rowcount_qry')}`,
+    from: nested(lines, `AS ${scope.dialect.quote('rowcount_qry')}`),
   })
+  return { sql: counted.join('\n'), outputs: [{ kind: 'metric', label: 'rowcount', name: 'rowcount', sql: 'COUNT(*)' }], ...facts }
+}
