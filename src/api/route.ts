@@ -33,6 +33,8 @@ export type RouteOptions = {
   /** How the body arrives; `json` unless told. */
   accepts?: Format
   result?: z.ZodType
+  /** What a body of another type is told; `Request is not JSON` unless told. */
+  notJson?: string
   /** How the result leaves; `json` unless told. */
   answers?: Format
   /** Writes that a cookie session may send without X-CSRFToken (conformance/api/README.md, surprise 1). */

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { body, flag, oneOf, text } from './field.ts'
+import { body, flag, text } from './field.ts'
 import { route } from './route.ts'
 
 const tag = 'Security'
 
-const otherProvider = { error: 'Alternative authentication provider is not allowed' }
+/** Only the own accounts sign in by password so far. */
+const provider = text().superRefine((value, issues) => {
+  if (value !== 'db' && value !== 'ldap') issues.addIssue({ code: 'custom', message: 'Must be one of: db, ldap.' })
+  if (value !== 'db') issues.addIssue({ code: 'custom', message: 'Alternative authentication provider is not allowed' })
+})
 
 export const loginRoute = route({
   method: 'POST',
@@ -13,12 +17,11 @@ export const loginRoute = route({
   csrfExempt: true,
   summary: 'Exchange name and password for an access token and, if wanted, a refresh token',
   tag,
+  notJson: 'Request payload is not JSON',
   body: body({
     username: text(),
     password: text(),
-    provider: oneOf('db', 'ldap')
-      .refine((provider) => provider === 'db', otherProvider)
-      .optional(),
+    provider: provider.optional(),
     refresh: flag().optional(),
   }),
   result: z.object({ access_token: z.string(), refresh_token: z.string().optional() }),
@@ -43,6 +46,16 @@ export const csrfTokenRoute = route({
   result: z.object({ result: z.string() }),
 })
 
+export const loginPageRoute = route({
+  method: 'GET',
+  path: '/login/',
+  access: 'public',
+  summary: 'The log-in page; with a one-time token it signs in at once',
+  tag,
+  query: z.object({ next: text().optional(), token: text({ max: 100 }).optional() }),
+  answers: 'bytes',
+})
+
 /** The log-in form: redirects a page, answers JSON to whoever accepts that. */
 export const loginFormRoute = route({
   method: 'POST',
@@ -52,6 +65,7 @@ export const loginFormRoute = route({
   summary: 'Start a cookie session',
   tag,
   accepts: 'form',
+  query: z.object({ next: text().optional() }),
   body: z.object({ username: text(), password: text(), next: text().optional(), csrf_token: text().optional() }),
 })
 

@@ -1,30 +1,18 @@
-import { seedAccess } from './access/seed.ts'
 import { ConfigError, prepareDataDir, readConfig, usage } from './config.ts'
-import { openDb } from './db/open.ts'
-import { memoryEvents } from './events.ts'
 import { buildApp } from './app.ts'
-import type { Context } from './context.ts'
+import { createContext } from './create-context.ts'
 
 const start = async () => {
   const config = readConfig(process.argv.slice(2), process.env)
   if (config.help) return console.log(usage())
-  const prepared = prepareDataDir(config, process.env)
-  const closing = new AbortController()
-  const ctx: Context = {
-    config: prepared,
-    db: await openDb(prepared),
-    events: memoryEvents(),
-    now: () => new Date(),
-    closing: closing.signal,
-  }
-  await seedAccess(ctx)
+  const { ctx, close } = await createContext(prepareDataDir(config, process.env))
   const app = await buildApp(ctx)
   const address = await app.listen({ port: config.port, host: config.host })
+  ctx.jobs.work()
   console.log(`${config.appName} is at ${address}`)
   const stop = async () => {
-    closing.abort()
     await app.close()
-    await ctx.db.destroy()
+    await close()
     process.exit(0)
   }
   process.once('SIGINT', () => void stop())

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
+import { TooManyAttempts } from '../access/login-limits.ts'
 import type { Context } from '../context.ts'
 import { CsrfError } from './csrf.ts'
 import { loginPath } from './login-path.ts'
@@ -43,6 +44,7 @@ export const answerError =
   (ctx: Pick<Context, 'config'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof CsrfError && !isJson(request)) return redirectToLogin(ctx, request, reply)
+    if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfter)
     const known = bodyOf(error)
     if (known) return reply.code(known.status).type(json).send(known.body)
     if (isClientError(error)) {

@@ -2,12 +2,19 @@ import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPage } from '#api/pages.ts'
+import type { Context } from '../context.ts'
+import { identify } from './identify.ts'
+import { loginPath } from './login-path.ts'
+import { missing } from './missing.ts'
 import type { App } from './serve.ts'
 
 const dist = join(import.meta.dirname, '../../../dist/web')
 
 /** The built front end: its files under `/assets`, and one page for every address that a person may open. */
-export const pages = async ({ server, ctx }: App): Promise<void> => {
+export const pages = async (app: App): Promise<void> => {
+  const { server, ctx } = app
   if (existsSync(dist)) {
     await server.register(fastifyStatic, {
       root: join(dist, 'assets'),
@@ -19,15 +26,35 @@ export const pages = async ({ server, ctx }: App): Promise<void> => {
     })
   }
   server.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api/')
-    if (!wantsPage || !existsSync(dist)) return reply.code(404).send({ message: 'Not found' })
-    const html = await readFile(join(dist, 'index.html'), 'utf8')
-    const base = `${ctx.config.basePath}/`
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(html.replace('<head>', `<head><base href="${base}" /><meta name="app-name" content="${escapeHtml(ctx.config.appName)}" />`))
+    if (!wantsPage(request)) throw missing(app, request)
+    const path = request.url.replace(/\?.*$/s, '')
+    if (!isPage(path)) {
+      return sendPage(ctx, reply.code(404).header('content-disposition', 'inline; filename=404.html'))
+    }
+    const visitor = await identify(ctx, request)
+    if (visitor.kind === 'public' && visitor.pairs.size === 0) return reply.redirect(loginPath(ctx.config, request.url))
+    return sendPage(ctx, reply)
   })
+}
+
+/** A person at an address bar; programs that take anything get JSON below `/api/`. */
+const wantsPage = (request: FastifyRequest): boolean => {
+  const accept = request.headers.accept ?? '*/*'
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return isRead && (accept.includes('text/html') || (accept.includes('*/*') && !request.url.startsWith('/api/')))
+}
+
+const plainPage = '<!doctype html><html lang="en"><head><meta charset="utf-8" /></head><body><div id="root"></div></body></html>'
+
+/** The one page of the front end; `body` goes before its root. */
+export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '' } = {}): Promise<FastifyReply> => {
+  const html = existsSync(dist) ? await readFile(join(dist, 'index.html'), 'utf8') : plainPage
+  const name = escapeHtml(ctx.config.appName)
+  const head = `<head><base href="${ctx.config.basePath}/" /><meta name="app-name" content="${name}" />`
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(html.replace('<head>', () => head).replace('<body>', () => `<body>${body}`))
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -69,7 +69,7 @@ const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
   const isJson = (request.headers['content-type'] ?? '').includes('json')
   const body = isJson ? request.body : (request.body ?? undefined)
   const mayBeMissing = body === undefined && route.body.safeParse(undefined).success
-  if (!isJson && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw new MessageError(400, 'Request is not JSON')
+  if (!isJson && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw new MessageError(400, route.notJson ?? 'Request is not JSON')
   return parse(route.body, body, 400)
 }
 

@@ -1,4 +1,6 @@
 import type { App } from '../http/serve.ts'
+import { me } from './me/routes.ts'
+import { security } from './security/routes.ts'
 
 /** Every resource; adding one is a folder and a line here. */
-export const resources: readonly ((app: App) => void)[] = []
+export const resources: readonly ((app: App) => void)[] = [security, me]

@@ -1,0 +1,134 @@
+import { changeMeRoute, changePasswordRoute, changePreferencesRoute, meRoute, myRolesRoute, sessionRoute } from '#api/me.ts'
+import { MessageError } from '#core/errors.ts'
+import { userOf, type Principal, type UserPrincipal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
+import { loginLimits } from '../../access/login-limits.ts'
+import { noteLogin } from '../../access/log-in.ts'
+import { passwordMatches } from '../../access/passwords.ts'
+import { forgetRights } from '../../access/principals.ts'
+import { csrfToken, endSessionsOf } from '../../access/sessions.ts'
+import type { Row } from '../../db/tables.ts'
+import { featureFlags } from '../../feature-flags.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { sessionOf } from '../../http/session-cookie.ts'
+import { changeMe, preferencesOf, readMe, rolePairs, setPassword } from './store.ts'
+
+const signedIn = (principal: Principal): UserPrincipal => {
+  const user = userOf(principal)
+  if (!user) throw new MessageError(401, 'Not authorized')
+  return user
+}
+
+const shown = (row: Row<'users'>) => ({
+  result: {
+    email: row.email ?? '',
+    first_name: row.first_name,
+    id: row.id,
+    is_active: row.active === 1,
+    is_anonymous: false,
+    last_name: row.last_name,
+    login_count: row.login_count,
+    username: row.username,
+  },
+})
+
+/** The person who asks: name, rights, password, settings. */
+export const me = (app: App): void => {
+  const { ctx } = app
+  const { db, config } = ctx
+
+  serve(app, meRoute, async ({ principal }) => shown(await readMe(db, signedIn(principal).id)))
+
+  serve(app, changeMeRoute, async ({ principal, body }) => {
+    if (Object.keys(body).length === 0) throw new MessageError(400, t('At least one field must be provided.'))
+    const row = await changeMe(db, signedIn(principal).id, { ...body, changed_on: ctx.now().toISOString() })
+    forgetRights(ctx)
+    return shown(row)
+  })
+
+  serve(app, myRolesRoute, async ({ principal }) => {
+    const user = signedIn(principal)
+    const row = await readMe(db, user.id)
+    const roles = await rolePairs(
+      db,
+      user.roles.map((role) => role.id),
+    )
+    return {
+      result: {
+        createdOn: row.created_on,
+        email: row.email ?? '',
+        firstName: row.first_name,
+        isActive: row.active === 1,
+        isAnonymous: false,
+        lastName: row.last_name,
+        loginCount: row.login_count,
+        permissions: {},
+        roles,
+        userId: row.id,
+        username: row.username,
+      },
+    }
+  })
+
+  serve(app, changePasswordRoute, async ({ principal, body, request }) => {
+    const user = signedIn(principal)
+    const row = await readMe(db, user.id)
+    if (row.password !== null) {
+      if (body.current_password === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })
+      const limits = loginLimits(db)
+      limits.admit(row.username, request.ip, ctx.now().getTime())
+      if (!(await passwordMatches(body.current_password, row.password))) {
+        limits.failed(row.username, ctx.now().getTime())
+        throw new MessageError(422, { current_password: [t('This is not the current password.')] })
+      }
+    }
+    await setPassword(db, user.id, body.password, ctx.now().toISOString())
+    await endSessionsOf(ctx, user.id, sessionOf(request, user))
+    forgetRights(ctx)
+    await noteLogin(ctx, 'password', user.id)
+    return { message: 'OK' }
+  })
+
+  serve(app, changePreferencesRoute, async ({ principal, body }) => {
+    const { id } = signedIn(principal)
+    const known = preferencesOf(await readMe(db, id))
+    const merged = Object.fromEntries(Object.entries({ ...known, ...body }).filter(([, value]) => value !== null && value !== undefined))
+    await changeMe(db, id, { preferences: JSON.stringify(merged) })
+    return { result: merged }
+  })
+
+  serve(app, sessionRoute, async ({ principal, request }) => {
+    const user = userOf(principal)
+    const row = user && (await readMe(db, user.id))
+    const preferences = row ? preferencesOf(row) : {}
+    const cookie = user && sessionOf(request, user)
+    return {
+      app_name: config.appName,
+      user: row &&
+        user && {
+          id: row.id,
+          username: row.username,
+          first_name: row.first_name,
+          last_name: row.last_name,
+          email: row.email ?? '',
+          has_password: row.password !== null,
+          roles: [...user.roles],
+          groups: [...user.groups],
+        },
+      pairs: principal.kind === 'job' ? [] : [...principal.pairs],
+      feature_flags: featureFlags,
+      locale: preferences.locale ?? 'en',
+      theme: preferences.theme ?? 'system',
+      timezone: config.timezone,
+      preferences,
+      csrf_token: cookie ? csrfToken(ctx, cookie) : '',
+      limits: {
+        row_limit: config.rowLimit,
+        samples_row_limit: config.samplesRowLimit,
+        sql_max_row: config.sqlMaxRow,
+        upload_limit: config.uploadLimit,
+        query_timeout: config.queryTimeout,
+      },
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import { csrfTokenRoute, loginFormRoute, loginPageRoute, loginRoute, logoutRoute, refreshRoute } from '#api/security.ts'
+import { AppError, BodyError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { spendLoginLink } from '../../access/login-link.ts'
+import { logIn, noteLogin, welcome } from '../../access/log-in.ts'
+import { csrfToken } from '../../access/sessions.ts'
+import { issueToken, readToken } from '../../access/tokens.ts'
+import { refuseOtherSites } from '../../http/csrf.ts'
+import { bearerOf } from '../../http/identify.ts'
+import { loginPath } from '../../http/login-path.ts'
+import { sendPage } from '../../http/pages.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { signIn, signOut, visitorToken } from '../../http/session-cookie.ts'
+import { ownPath, wantsJson } from './ways.ts'
+
+const notAuthorized = () => new MessageError(401, 'Not authorized')
+
+/** Signing in and out: tokens for programs, a cookie session for people. */
+export const security = (app: App): void => {
+  const { ctx } = app
+
+  serve(app, loginRoute, async ({ body, request }) => {
+    if (body.provider === undefined) throw new MessageError(400, { provider: ['Missing data for required field.'] })
+    const user = await logIn(ctx, { ...body, address: request.ip })
+    if (!user) throw notAuthorized()
+    const access_token = await issueToken(ctx, user.id, 'access', true)
+    return body.refresh ? { access_token, refresh_token: await issueToken(ctx, user.id, 'refresh', true) } : { access_token }
+  })
+
+  serve(app, refreshRoute, async ({ request }) => {
+    const token = bearerOf(request)
+    if (token === null) throw new BodyError(401, { msg: 'Missing Authorization Header' })
+    const user = await readToken(ctx, token, 'refresh')
+    return { access_token: await issueToken(ctx, user.id, 'access', false) }
+  })
+
+  serve(app, csrfTokenRoute, async ({ request, reply }) => ({ result: csrfToken(ctx, visitorToken(ctx, request, reply)) }))
+
+  serve(app, loginPageRoute, async ({ query, principal, request, reply }) => {
+    if (query.token !== undefined) {
+      const userId = await spendLoginLink(ctx, query.token)
+      if (userId === null) return reply.redirect(`${ctx.config.basePath}/login/?expired=1`)
+      await signIn(ctx, request, reply, userId)
+      await welcome(ctx, userId)
+      return reply.redirect(`${ctx.config.basePath}/welcome`)
+    }
+    if (principal.kind === 'user') return reply.redirect(ownPath(ctx.config, query.next))
+    const token = csrfToken(ctx, visitorToken(ctx, request, reply))
+    return sendPage(ctx, reply, { body: loginForm(ctx.config.basePath, token, query.next) })
+  })
+
+  serve(app, loginFormRoute, async ({ body, query, request, reply }) => {
+    refuseOtherSites(request)
+    const user = await logIn(ctx, { ...body, address: request.ip })
+    const next = body.next ?? query.next
+    if (!user) {
+      if (wantsJson(request)) throw notAuthorized()
+      return reply.redirect(loginPath(ctx.config, ownPath({ basePath: '' }, next)))
+    }
+    await signIn(ctx, request, reply, user.id)
+    const path = ownPath(ctx.config, next)
+    return wantsJson(request) ? reply.send({ next: path }) : reply.redirect(path)
+  })
+
+  serve(app, logoutRoute, async ({ principal, request, reply }) => {
+    if (request.headers['sec-fetch-site'] === 'cross-site')
+      throw new AppError('FRONTEND_CSRF_ERROR', t('Another site may not log you out'), { status: 403 })
+    if (principal.kind === 'user') await noteLogin(ctx, 'logout', principal.id)
+    await signOut(ctx, request, reply)
+    return reply.redirect(ownPath(ctx.config, undefined))
+  })
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** For browsers without scripts, and for programs that look for the token in the page. */
+const loginForm = (basePath: string, token: string, next: string | undefined) =>
+  `<noscript><form method="post" action="${basePath}/login/">` +
+  `<input id="csrf_token" name="csrf_token" type="hidden" value="${token}" />` +
+  (next === undefined ? '' : `<input name="next" type="hidden" value="${escaped(next)}" />`) +
+  `<p><label>${t('Name')} <input name="username" autocomplete="username" required /></label></p>` +
+  `<p><label>${t('Password')} <input name="password" type="password" autocomplete="current-password" required /></label></p>` +
+  `<button>${t('Log in')}</button></form></noscript>`

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { loginLink } from '../../access/login-link.ts'
+import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { setPassword } from '../me/store.ts'
+import { buildApp } from '../../app.ts'
+import { testContext } from '../../test-context.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let server: FastifyInstance
+let time = Date.parse('2026-03-04T05:06:07Z')
+
+const password = 'correct horse'
+const login = (body: unknown, remoteAddress = '10.0.0.1') =>
+  server.inject({ method: 'POST', url: '/api/v1/security/login', payload: body as object, remoteAddress })
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.inject({
+    method: 'POST',
+    url: '/login/',
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    remoteAddress: '10.0.0.2',
+  })
+const cookieOf = (answer: { cookies: { name: string; value: string }[] }) => answer.cookies.find((it) => it.name === 'session')?.value ?? ''
+const meBy = (session: string) => server.inject({ url: '/api/v1/me/', cookies: { session } })
+
+beforeAll(async () => {
+  ctx = Object.assign(await testContext(), { now: () => new Date(time) })
+  server = await buildApp(ctx)
+  await setPassword(ctx.db, await makePerson(ctx, 'alpha', ['Alpha']), password, ctx.now().toISOString())
+})
+afterAll(async () => {
+  await server.close()
+  await ctx.close()
+})
+
+describe('the log-in form', () => {
+  it('starts a session whose cookie no script reads, and goes where it was asked', async () => {
+    const answer = await form({ username: 'alpha', password, next: '/chart/list/?x=1' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/chart/list/?x=1'])
+    expect(answer.cookies[0]).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(answer.cookies[0]).not.toHaveProperty('secure')
+    expect((await meBy(cookieOf(answer))).json()).toMatchObject({ result: { username: 'alpha', login_count: 1 } })
+    const stored = await ctx.db.selectFrom('sessions').select('id_hash').execute()
+    expect(stored.map((row) => row.id_hash)).not.toContain(cookieOf(answer))
+  })
+
+  it.each([
+    ['//elsewhere.example/x', '/'],
+    ['https://elsewhere.example/', '/'],
+    ['/\\elsewhere.example', '/'],
+    ['/login/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/superset/dashboard/1/#a', '/superset/dashboard/1/#a'],
+  ])('next=%s leads to %s', async (next, location) => {
+    expect((await form({ username: 'alpha', password, next })).headers.location).toBe(location)
+  })
+
+  it('answers JSON to whoever accepts it', async () => {
+    const accept = { accept: 'application/json' }
+    expect((await form({ username: 'alpha', password }, accept)).json()).toEqual({ next: '/' })
+    const refused = await form({ username: 'alpha', password: 'no' }, accept)
+    expect([refused.statusCode, refused.json()]).toEqual([401, { message: 'Not authorized' }])
+  })
+
+  it('refuses a wrong password by going back to the page', async () => {
+    const answer = await form({ username: 'alpha', password: 'no', next: '/chart/list/' })
+    expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([302, '/login/?next=%2Fchart%2Flist%2F', []])
+  })
+
+  it('is not sent by another site', async () => {
+    const foreign: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]
+    for (const headers of foreign) {
+      const answer = await form({ username: 'alpha', password }, headers)
+      expect(answer.cookies).toEqual([])
+    }
+  })
+
+  it('gives a new token and ends the one that came along', async () => {
+    const first = cookieOf(await form({ username: 'alpha', password }))
+    const second = cookieOf(await form({ username: 'alpha', password }, { cookie: `session=${first}` }))
+    expect(second).not.toBe(first)
+    expect([(await meBy(first)).statusCode, (await meBy(second)).statusCode]).toEqual([401, 200])
+  })
+
+  it('is a page with a form for browsers without scripts', async () => {
+    const answer = await server.inject({ url: '/login/', headers: { accept: 'text/html' } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toMatch(/<input id="csrf_token" name="csrf_token" type="hidden" value="[\w-]{43}" \/>/)
+  })
+})
+
+describe('a session', () => {
+  it('ends with /logout/, but not by a link on another site', async () => {
+    const session = cookieOf(await form({ username: 'alpha', password }))
+    const foreign = await server.inject({ url: '/logout/', cookies: { session }, headers: { 'sec-fetch-site': 'cross-site' } })
+    expect([foreign.statusCode, (await meBy(session)).statusCode]).toEqual([403, 200])
+    const answer = await server.inject({ url: '/logout/', cookies: { session } })
+    expect([answer.statusCode, answer.headers.location, answer.cookies[0]?.value]).toEqual([302, '/', ''])
+    expect((await meBy(session)).statusCode).toBe(401)
+  })
+
+  it('ends after its days, with the account, and when it is revoked', async () => {
+    const id = await makePerson(ctx, 'leaver', ['Gamma'])
+    await setPassword(ctx.db, id, password, ctx.now().toISOString())
+    const session = cookieOf(await form({ username: 'leaver', password }))
+    expect((await meBy(session)).statusCode).toBe(200)
+    time += 10_000
+    await ctx.db.updateTable('users').set({ active: 0 }).where('id', '=', id).execute()
+    expect((await meBy(session)).statusCode).toBe(401)
+    await ctx.db.updateTable('users').set({ active: 1 }).where('id', '=', id).execute()
+    time += 10_000
+    expect((await meBy(session)).statusCode).toBe(200)
+    time += ctx.config.sessionDays * 86_400_000
+    expect((await meBy(session)).statusCode).toBe(401)
+  })
+
+  it('is Secure when the outside is https', async () => {
+    const behind = await testContext(['--trusted-proxies', '127.0.0.1', '--base-path', '/bi', '--admin-password', password])
+    const app = await buildApp(behind)
+    const headers = { 'x-forwarded-proto': 'https', 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await app.inject({ method: 'POST', url: '/bi/login/', payload: `username=admin&password=${password}`, headers })
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/bi/'])
+    expect(answer.cookies[0]).toMatchObject({ secure: true, path: '/bi' })
+    expect(answer.headers['strict-transport-security']).toContain('max-age')
+    await app.close()
+    await behind.close()
+  })
+})
+
+describe('bearer tokens', () => {
+  const proven = async () =>
+    (await login({ username: 'alpha', password, provider: 'db', refresh: true })).json<Record<'access_token' | 'refresh_token', string>>()
+  const get = (token: string) => server.inject({ url: '/api/v1/me/', headers: { authorization: `Bearer ${token}` } })
+  const refresh = (token: string) =>
+    server.inject({ method: 'POST', url: '/api/v1/security/refresh', headers: { authorization: `Bearer ${token}` } })
+
+  it('end with their time, and are refreshed', async () => {
+    const { access_token, refresh_token } = await proven()
+    expect((await get(access_token)).statusCode).toBe(200)
+    time += 16 * 60_000
+    const late = await get(access_token)
+    expect([late.statusCode, late.json()]).toEqual([401, { msg: 'Token has expired' }])
+    expect((await get((await refresh(refresh_token)).json<{ access_token: string }>().access_token)).statusCode).toBe(200)
+  })
+
+  it('end with the password', async () => {
+    const { access_token, refresh_token } = await proven()
+    const id = (await get(access_token)).json<{ result: { id: number } }>().result.id
+    const alpha = await as(ctx, server, id)
+    expect((await alpha.put('/api/v1/me/password', { password: 'another horse' })).json()).toEqual({
+      message: { current_password: ['Missing data for required field.'] },
+    })
+    expect((await alpha.put('/api/v1/me/password', { password: 'another horse', current_password: 'no' })).statusCode).toBe(422)
+    expect((await alpha.put('/api/v1/me/password', { password: 'short', current_password: password })).statusCode).toBe(400)
+    expect((await alpha.put('/api/v1/me/password', { password, current_password: password })).statusCode).toBe(200)
+    expect((await get(access_token)).json()).toEqual({ msg: 'Token has been revoked' })
+    expect((await refresh(refresh_token)).statusCode).toBe(401)
+    expect((await alpha.get('/api/v1/me/')).statusCode).toBe(200)
+  })
+})
+
+describe('too many attempts', () => {
+  it('close the account for a while, also for the right password', async () => {
+    const id = await makePerson(ctx, 'target', ['Gamma'])
+    await setPassword(ctx.db, id, password, ctx.now().toISOString())
+    time += 120_000
+    const attempt = (word: string) => login({ username: 'target', password: word, provider: 'db' }, '10.0.0.9')
+    for (let i = 0; i < 10; i++) expect((await attempt('wrong')).statusCode).toBe(401)
+    const refused = await attempt(password)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+    time += 61_000
+    expect((await attempt(password)).statusCode).toBe(200)
+  })
+
+  it('close the address', async () => {
+    time += 120_000
+    const attempt = (i: number) => login({ username: `nobody${i}`, password: 'x', provider: 'nope' }, '10.0.0.8')
+    const attempts = (i: number) => login({ username: `nobody${i}`, password: 'x', provider: 'db' }, '10.0.0.8')
+    expect((await attempt(0)).statusCode).toBe(400)
+    const statuses = await Promise.all(Array.from({ length: 101 }, (_, i) => attempts(i).then((answer) => answer.statusCode)))
+    expect([statuses.filter((status) => status === 401).length, statuses.at(-1)]).toEqual([100, 429])
+  })
+})
+
+describe('the one-time link', () => {
+  const open = (url: string) => server.inject({ url, headers: { accept: 'text/html' } })
+
+  it('is made only while no account has a password, or when asked for', async () => {
+    expect(await loginLink(ctx)).toBeNull()
+    const fresh = await testContext()
+    expect(await loginLink(fresh)).toMatch(/^\/login\/\?token=[\w-]{43}$/)
+    expect(await loginLink({ ...fresh, config: { ...fresh.config, host: '0.0.0.0' } })).toBeNull()
+    await fresh.close()
+  })
+
+  it('signs the admin in once, and ends when a newer one is made or its time is over', async () => {
+    const asked = { ...ctx, config: { ...ctx.config, loginLinks: true } }
+    const older = (await loginLink(asked)) ?? ''
+    const link = (await loginLink(asked)) ?? ''
+    expect((await open(older)).headers.location).toBe('/login/?expired=1')
+    const answer = await open(link)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/welcome'])
+    expect((await meBy(cookieOf(answer))).json()).toMatchObject({ result: { id: await adminOf(ctx) } })
+    expect((await open(link)).headers.location).toBe('/login/?expired=1')
+    const late = (await loginLink(asked)) ?? ''
+    time += 31 * 60_000
+    expect((await open(late)).headers.location).toBe('/login/?expired=1')
+    const setting = await ctx.db.selectFrom('settings').selectAll().where('name', '=', 'login_link').execute()
+    expect(JSON.stringify(setting)).not.toContain(link.slice(-43))
+  })
+})
+
+describe('what a page needs at its start', () => {
+  let admin: Caller
+  beforeAll(async () => {
+    admin = await as(ctx, server, await adminOf(ctx))
+  })
+
+  it('is told to anybody', async () => {
+    expect((await server.inject('/api/v1/me/session')).json()).toMatchObject({
+      user: null,
+      pairs: [],
+      csrf_token: '',
+      app_name: 'Chartroom',
+    })
+  })
+
+  it('names the person, their rights, and the token for writes', async () => {
+    const bootstrap = (await admin.get('/api/v1/me/session')).json()
+    expect(bootstrap).toMatchObject({ user: { username: 'admin', has_password: false, roles: [{ name: 'Admin' }] }, theme: 'system' })
+    expect(bootstrap.pairs).toContain('can_write on Chart')
+    const write = await admin.inject({
+      method: 'PUT',
+      url: '/api/v1/me/preferences',
+      payload: { theme: 'dark' },
+      headers: { 'x-csrftoken': bootstrap.csrf_token },
+    })
+    expect(write.json()).toEqual({ result: { theme: 'dark' } })
+    expect((await admin.get('/api/v1/me/session')).json()).toMatchObject({ theme: 'dark' })
+    expect((await admin.put('/api/v1/me/preferences', { theme: null })).json()).toEqual({ result: {} })
+  })
+})
