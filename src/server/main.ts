@@ -1,3 +1,4 @@
+import { loginLink } from './access/login-link.ts'
 import { ConfigError, prepareDataDir, readConfig, usage } from './config.ts'
 import { buildApp } from './app.ts'
 import { createContext } from './create-context.ts'
@@ -9,7 +10,9 @@ const start = async () => {
   const app = await buildApp(ctx)
   const address = await app.listen({ port: config.port, host: config.host })
   ctx.jobs.work()
-  console.log(`${config.appName} is at ${address}`)
+  const link = await loginLink(ctx)
+  console.log(`${config.appName} is at ${address}${config.basePath}`)
+  if (link) console.log(`Log in once with ${address}${link}`)
   const stop = async () => {
     await app.close()
     await close()

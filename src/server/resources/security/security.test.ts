@@ -21,7 +21,8 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     remoteAddress: '10.0.0.2',
   })
-const cookieOf = (answer: { cookies: { name: string; value: string }[] }) => answer.cookies.find((it) => it.name === 'session')?.value ?? ''
+const cookieOf = (answer: { cookies: { name: string; value: string }[] }) =>
+  answer.cookies.find((cookie) => cookie.name === 'session')?.value ?? ''
 const meBy = (session: string) => server.inject({ url: '/api/v1/me/', cookies: { session } })
 
 beforeAll(async () => {
