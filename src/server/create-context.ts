@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { createQueryHost } from '#engines/host/client.ts'
+import { seedAccess } from './access/seed.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { lockDataDir } from './data-lock.ts'
+import { openDb } from './db/open.ts'
+import { memoryEvents } from './events.ts'
+import { collectTableFiles, ensureHouse } from './house/house.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { jobKinds } from './jobs/kinds.ts'
+import { collectUploads } from './resources/upload/store.ts'
+
+/** What stands behind the application: store, jobs, query host; with first accounts and the house database in place. */
+export const createContext = async (config: Config): Promise<{ ctx: Context; close(): Promise<void> }> => {
+  const unlock = lockDataDir(config.dataDir)
+  const closing = new AbortController()
+  const db = await openDb(config)
+  const jobs = createJobs(() => ctx, jobKinds)
+  const host = createQueryHost({
+    tempDirectory: join(config.dataDir, 'spill'),
+    memoryMb: config.queryMemory,
+    running: config.runningQueries,
+  })
+  const ctx: Context = { config, db, events: memoryEvents(), jobs, host, now: () => new Date(), closing: closing.signal }
+  await seedAccess(ctx)
+  await ensureHouse(ctx)
+  await collectTableFiles(ctx)
+  await collectUploads(ctx)
+  return {
+    ctx,
+    close: async () => {
+      closing.abort()
+      await jobs.close()
+      await host.close()
+      await db.destroy()
+      unlock()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MessageError } from '#core/errors.ts'
+import { testContext } from '../test-context.ts'
+import { createJobs, type JobKind, type Jobs } from './jobs.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+const made: Jobs[] = []
+const jobsOf = (...kinds: JobKind[]) => {
+  const jobs = createJobs(() => ctx, kinds)
+  made.push(jobs)
+  jobs.work()
+  return jobs
+}
+
+beforeEach(async () => {
+  ctx = await testContext()
+})
+afterEach(async () => {
+  for (const jobs of made.splice(0)) await jobs.close()
+  await ctx.close()
+})
+
+const waiting: JobKind = {
+  kind: 'waiting',
+  run: (_ctx, _payload, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+}
+
+test('a job runs with its payload and leaves its result', async () => {
+  const jobs = jobsOf({ kind: 'sum', run: async (_ctx, payload) => (payload as number[]).reduce((a, b) => a + b, 0) })
+  const id = await jobs.start({ kind: 'sum', payload: [1, 2, 3], userId: null })
+  expect(await jobs.finished(id)).toMatchObject({ state: 'done', result: 6, progress: 1, error: null })
+})
+
+test('it acts with the rights of the person who asked', async () => {
+  const { id: userId } = await ctx.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const jobs = jobsOf({ kind: 'who', run: async (_ctx, _payload, { principal }) => principal?.actsFor.username })
+  const id = await jobs.start({ kind: 'who', payload: null, userId })
+  expect((await jobs.finished(id)).result).toBe('admin')
+})
+
+test('a refusal keeps its text, an unexpected error keeps its secrets', async () => {
+  const jobs = jobsOf(
+    { kind: 'refused', run: () => Promise.reject(new MessageError(422, 'The file is empty')) },
+    { kind: 'broken', run: () => Promise.reject(new Error('password=secret')) },
+  )
+  const refused = await jobs.start({ kind: 'refused', payload: null, userId: null })
+  expect(await jobs.finished(refused)).toMatchObject({ state: 'failed', error: 'The file is empty' })
+  const broken = await jobs.start({ kind: 'broken', payload: null, userId: null })
+  expect((await jobs.finished(broken)).error).not.toContain('secret')
+})
+
+test('cancel reaches a running job and a pending one', async () => {
+  const jobs = jobsOf(waiting)
+  const ids = await Promise.all([1, 2, 3].map(() => jobs.start({ kind: 'waiting', payload: null, userId: null })))
+  for (const id of ids) await jobs.cancel(id)
+  for (const id of ids) expect((await jobs.finished(id)).state).toBe('cancelled')
+})
+
+test('what a dead process left is taken over once its lease is over', async () => {
+  const jobs = jobsOf({ kind: 'again', run: async () => 'done by another' })
+  const now = ctx.now().getTime()
+  const iso = (offset: number) => new Date(now + offset).toISOString()
+  const row = {
+    kind: 'again',
+    user_id: null,
+    state: 'running',
+    payload: 'null',
+    result: null,
+    error: null,
+    progress: 0.5,
+    message: null,
+    lease_owner: 'dead',
+    created_on: iso(-60_000),
+    changed_on: iso(-60_000),
+  }
+  await ctx.db
+    .insertInto('jobs')
+    .values([
+      { ...row, id: 'over', lease_until: iso(-1), attempts: 1 },
+      { ...row, id: 'tried', lease_until: iso(-1), attempts: 3 },
+      { ...row, id: 'held', lease_until: iso(60_000), attempts: 1 },
+    ])
+    .execute()
+  const kick = await jobs.start({ kind: 'again', payload: null, userId: null })
+  await jobs.finished(kick)
+  expect(await jobs.finished('over')).toMatchObject({ state: 'done', result: 'done by another' })
+  expect(await jobs.finished('tried')).toMatchObject({ state: 'failed', error: 'The work was interrupted three times' })
+  expect((await jobs.get('held'))?.state).toBe('running')
+})
+
+test('a process that stops leaves its job to the next one', async () => {
+  const first = jobsOf(waiting)
+  const id = await first.start({ kind: 'waiting', payload: null, userId: null })
+  await expect.poll(async () => (await first.get(id))?.state).toBe('running')
+  await first.close()
+  expect((await first.get(id))?.state).toBe('pending')
+  const second = jobsOf({ kind: 'waiting', run: async () => 'finished later' })
+  expect(await second.finished(id)).toMatchObject({ state: 'done', result: 'finished later' })
+})

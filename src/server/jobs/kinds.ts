@@ -1,0 +1,5 @@
+import { ingestJob } from '../house/ingest-job.ts'
+import type { JobKind } from './jobs.ts'
+
+/** Every kind of long work. */
+export const jobKinds: readonly JobKind[] = [ingestJob]

@@ -1,0 +1,39 @@
+import type { Job } from '#api/job.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/tables.ts'
+
+const shown = (row: Row<'jobs'>): Job => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state as Job['state'],
+  progress: row.progress,
+  message: row.error ?? row.message,
+  result: row.result === null ? null : JSON.parse(row.result),
+  created_on: row.created_on,
+  changed_on: row.changed_on,
+})
+
+export const findJob = async ({ db }: Pick<Context, 'db'>, id: string): Promise<{ user_id: number | null; job: Job } | null> => {
+  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? { user_id: row.user_id, job: shown(row) } : null
+}
+
+const hour = 3_600_000
+
+/** Jobs that run or ended within the last hour; `userId` null = everybody's. */
+export const recentJobs = async (
+  ctx: Pick<Context, 'db' | 'now'>,
+  { userId, kind }: { userId: number | null; kind: string | null },
+): Promise<Job[]> => {
+  const since = new Date(ctx.now().getTime() - hour).toISOString()
+  const rows = await ctx.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where((e) => e.or([e('state', 'in', ['pending', 'running']), e('changed_on', '>', since)]))
+    .$if(userId !== null, (query) => query.where((e) => e.or([e('user_id', '=', userId), e('user_id', 'is', null)])))
+    .$if(kind !== null, (query) => query.where('kind', '=', kind ?? ''))
+    .orderBy('created_on', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(shown)
+}

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import { z } from 'zod'
+import { MessageError, notFound } from '#core/errors.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import {
+  uploadCreateRoute,
+  uploadDeleteRoute,
+  uploadPreviewRoute,
+  uploadRejectedRoute,
+  uploadRoute,
+  type UploadOptions,
+} from '#api/upload.ts'
+import { currentGenerations } from '../../house/house.ts'
+import type { IngestPayload } from '../../house/ingest-job.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { previewFile } from '../../ingest/run-ingest.ts'
+import { fileColumn, type FileColumn, type ReadOptions } from '../../ingest/task.ts'
+import { checkSpace, findUpload, forgetUpload, keepUpload, noteJob, rejectedCsv, uploadPaths } from './store.ts'
+
+const ownerId = (principal: Principal): number => {
+  const user = userOf(principal)
+  if (!user) throw notFound()
+  return user.id
+}
+
+const toOptions = ({ date_format, timestamp_format, ...same }: UploadOptions): ReadOptions => ({
+  ...same,
+  ...(date_format && { dateFormat: date_format }),
+  ...(timestamp_format && { timestampFormat: timestamp_format }),
+})
+
+const fromOptions = ({ dateFormat, timestampFormat, ...same }: ReadOptions): UploadOptions => ({
+  ...same,
+  ...(dateFormat && { date_format: dateFormat }),
+  ...(timestampFormat && { timestamp_format: timestampFormat }),
+})
+
+const columnsOf = (text: string | undefined): FileColumn[] | undefined => {
+  if (text === undefined) return undefined
+  try {
+    return z.array(fileColumn).parse(JSON.parse(text))
+  } catch (cause) {
+    throw new MessageError(400, { columns: ['Not a list of columns.'] }, { cause })
+  }
+}
+
+const defined = <T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
+
+export const uploadResource = (app: App): void => {
+  const { ctx } = app
+  void app.server.register(multipart, { limits: { files: 1, fileSize: Infinity } })
+
+  serve(app, uploadRoute, async ({ principal, request }) => {
+    await checkSpace(ctx, Number(request.headers['content-length'] ?? 0))
+    const part = await request.file()
+    if (!part) throw new MessageError(400, { file: ['Missing data for required field.'] })
+    const { id, size } = await keepUpload(ctx, part.filename.slice(-255) || 'file', part.file, ownerId(principal))
+    return { upload_id: id, size }
+  })
+
+  serve(app, uploadPreviewRoute, async ({ principal, params, query, signal }) => {
+    const upload = await findUpload(ctx, params.upload_id, ownerId(principal))
+    const { columns: text, ...options } = query
+    const columns = columnsOf(text)
+    const path = uploadPaths(ctx, upload.id).file
+    const found = await previewFile(
+      { path, name: upload.name, options: toOptions(defined(options)), ...(columns && { columns }) },
+      { signal },
+    )
+    const { kind, rows, sampled, rejected, tables } = found
+    const whole = sampled < 50_000 && upload.size <= 4 << 20 ? sampled : null
+    return {
+      kind,
+      file_name: upload.name,
+      size: upload.size,
+      sniffed: fromOptions(found.options),
+      columns: found.columns,
+      rows,
+      sampled,
+      row_count: whole,
+      rejected,
+      tables,
+    }
+  })
+
+  serve(app, uploadCreateRoute, async ({ principal, params, body }) => {
+    const userId = ownerId(principal)
+    const upload = await findUpload(ctx, params.upload_id, userId)
+    const schema = body.schema || 'main'
+    const table = body.table_name.trim()
+    const taken = (await currentGenerations(ctx)).some((one) => one.schema === schema && one.table.toLowerCase() === table.toLowerCase())
+    if (taken) throw new MessageError(422, { table_name: [`A table named ${table} is already there`] })
+    const payload: IngestPayload = {
+      source: { upload: upload.id },
+      name: upload.name,
+      schema,
+      table,
+      options: toOptions(body.options),
+      columns: body.columns,
+    }
+    const jobId = await ctx.jobs.start({ kind: 'upload', payload, userId })
+    await noteJob(ctx, upload, jobId)
+    return { job_id: jobId }
+  })
+
+  serve(app, uploadRejectedRoute, async ({ principal, params, reply }) => {
+    const upload = await findUpload(ctx, params.upload_id, ownerId(principal))
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="rejected-lines.csv"')
+    return reply.send(Readable.from(rejectedCsv(ctx, upload.id)))
+  })
+
+  serve(app, uploadDeleteRoute, async ({ principal, params }) => {
+    const upload = await findUpload(ctx, params.upload_id, ownerId(principal))
+    if (upload.jobId) await ctx.jobs.cancel(upload.jobId)
+    await forgetUpload(ctx, upload.id)
+    return { message: 'OK' }
+  })
+}

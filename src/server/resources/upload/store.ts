@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { MessageError, notFound } from '#core/errors.ts'
+import type { Context } from '../../context.ts'
+
+/** What is known of a file that was sent. It lies in a folder of its own until it is forgotten, at the latest after a day. */
+export type Upload = { id: string; name: string; size: number; userId: number; jobId: string | null }
+
+type Place = Pick<Context, 'config'>
+
+const folderOf = ({ config }: Place, id: string) => join(config.dataDir, 'uploads', id)
+const isId = (id: string) => /^[0-9a-f-]{36}$/.test(id)
+
+export const uploadPaths = (place: Place, id: string) => {
+  const folder = folderOf(place, id)
+  return { folder, file: join(folder, 'file'), rejects: join(folder, 'rejects.ndjson'), facts: join(folder, 'facts.json') }
+}
+
+const gigabytes = (bytes: number) => `${Math.round((bytes / 1024 ** 3) * 10) / 10} GB`
+
+const tooLarge = (limit: number) => new MessageError(413, `The file is larger than the limit of ${gigabytes(limit)}`)
+
+/** Refuses before a byte is read what cannot fit. A reserve is left for the metadata. */
+const reserve = 256 * 1024 ** 2
+export const checkSpace = async ({ config }: Place, bytes: number): Promise<void> => {
+  if (bytes > config.uploadLimit) throw tooLarge(config.uploadLimit)
+  const { bavail, bsize } = await statfs(config.dataDir)
+  if (bytes + reserve > bavail * bsize)
+    throw new MessageError(507, `The disk has room for ${gigabytes(Math.max(0, bavail * bsize - reserve))} only`)
+}
+
+/** Keeps a file as it comes in; one that is cut off, too long or does not fit leaves nothing. */
+export const keepUpload = async (place: Place, name: string, body: Readable, userId: number): Promise<Upload> => {
+  const id = randomUUID()
+  const paths = uploadPaths(place, id)
+  await mkdir(paths.folder, { recursive: true })
+  let size = 0
+  try {
+    await pipeline(
+      body,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          if (size > place.config.uploadLimit) throw tooLarge(place.config.uploadLimit)
+          yield chunk
+        }
+      },
+      createWriteStream(paths.file),
+    )
+    const upload: Upload = { id, name, size, userId, jobId: null }
+    await writeFile(paths.facts, JSON.stringify(upload))
+    return upload
+  } catch (error) {
+    await rm(paths.folder, { recursive: true, force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new MessageError(507, 'The disk is full', { cause: error })
+    throw error
+  }
+}
+
+/** Somebody's own upload; any other is not there. */
+export const findUpload = async (place: Place, id: string, userId: number): Promise<Upload> => {
+  if (!isId(id)) throw notFound()
+  const text = await readFile(uploadPaths(place, id).facts, 'utf8').catch(() => null)
+  const upload = text === null ? null : (JSON.parse(text) as Upload)
+  if (!upload || upload.userId !== userId) throw notFound()
+  return upload
+}
+
+export const noteJob = (place: Place, upload: Upload, jobId: string): Promise<void> =>
+  writeFile(uploadPaths(place, upload.id).facts, JSON.stringify({ ...upload, jobId }))
+
+export const forgetUpload = (place: Place, id: string): Promise<void> => rm(folderOf(place, id), { recursive: true, force: true })
+
+/** Once the table stands, only the rejected lines are kept. */
+export const dropUploadedFile = (place: Place, id: string): Promise<void> => rm(uploadPaths(place, id).file, { force: true })
+
+const dayMs = 86_400_000
+
+/** Forgets uploads older than a day, and folders that a killed process left half-filled. */
+export const collectUploads = async (ctx: Pick<Context, 'config' | 'now'>): Promise<void> => {
+  for (const id of await readdir(join(ctx.config.dataDir, 'uploads')).catch(() => [])) {
+    const paths = uploadPaths(ctx, id)
+    const facts = await stat(paths.facts).catch(() => null)
+    if (!facts || ctx.now().getTime() - facts.mtimeMs > dayMs) await forgetUpload(ctx, id)
+  }
+}
+
+const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** Rejected lines as CSV: number, reason, text. */
+export async function* rejectedCsv(place: Place, id: string): AsyncGenerator<string> {
+  yield 'line,reason,text\r\n'
+  const found = await stat(uploadPaths(place, id).rejects).catch(() => null)
+  if (!found) return
+  for await (const row of createInterface({ input: createReadStream(uploadPaths(place, id).rejects) })) {
+    if (row === '') continue
+    const { line, text, reason } = JSON.parse(row) as { line: number; text: string; reason: string }
+    yield `${line},${csvCell(reason)},${csvCell(text)}\r\n`
+  }
+}
