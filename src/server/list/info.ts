@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { infoQ } from '#api/q.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { capitalized, chosen } from './envelope.ts'
-import type { BodyColumn, Spec } from './spec.ts'
+import type { BodyColumn, Listing } from './spec.ts'
 
 /** The permissions that somebody holds on a view. */
 export const permissionsOn = (principal: Principal, view: string): string[] => {
@@ -22,7 +22,7 @@ const shown = ({ name, type, required = false, length }: BodyColumn) => ({
 })
 
 /** Answer of `_info`: what the caller may do here, and which filters and columns there are. */
-export const info = (spec: Spec, principal: Principal, { keys }: z.output<typeof infoQ>) =>
+export const info = (spec: Listing, principal: Principal, { keys }: z.output<typeof infoQ>) =>
   chosen(
     {
       add_columns: spec.addColumns.map(shown),

@@ -4,7 +4,7 @@ import { MessageError } from '#core/errors.ts'
 import { visible } from '../access/visible.ts'
 import { peopleOf, type Reader, type Row } from './field.ts'
 import { capitalized, chosen } from './envelope.ts'
-import type { Spec } from './spec.ts'
+import type { Listing, Spec } from './spec.ts'
 
 export type Listed = { count: number; ids: number[]; result: Record<string, unknown>[] } & Partial<{
   label_columns: Record<string, string>
@@ -21,14 +21,13 @@ export const pageOf = (q: { page?: number | undefined; page_size?: number | unde
   return { page: Math.max(0, q.page ?? 0), size: asked < 0 ? max : Math.min(asked, max) }
 }
 
-/** What the caller may know of: visible, not deleted. */
-export const base = ({ kind, table, always }: Spec, reader: Reader): Expression<SqlBool>[] => [
-  visible(reader.principal, kind),
-  sql<SqlBool>`${sql.ref(`${table}.deleted_at`)} is null`,
-  ...(always ? [always(reader)] : []),
+/** What the caller may know of: of owned objects those that are visible and not deleted. */
+export const base = (spec: Listing | Spec, reader: Reader): Expression<SqlBool>[] => [
+  ...('kind' in spec ? [visible(reader.principal, spec.kind), sql<SqlBool>`${sql.ref(`${spec.table}.deleted_at`)} is null`] : []),
+  spec.always ? spec.always(reader) : sql<SqlBool>`1 = 1`,
 ]
 
-const filtersOf = (spec: Spec, reader: Reader, filters: ListQ['filters'] = []) =>
+const filtersOf = (spec: Listing, reader: Reader, filters: ListQ['filters'] = []) =>
   filters.map(({ col, opr, value }) => {
     const known = spec.filters[col]
     if (!known) throw new MessageError(400, `Filter column: ${col} not allowed to filter`)
@@ -37,7 +36,7 @@ const filtersOf = (spec: Spec, reader: Reader, filters: ListQ['filters'] = []) =
     return operator.condition(value, reader)
   })
 
-const orderOf = (spec: Spec, { order_column, order_direction }: ListQ) => {
+const orderOf = (spec: Listing, { order_column, order_direction }: ListQ) => {
   const id = sql.ref(`${spec.table}.id`)
   if (!order_column) return sql`${spec.defaultOrder} desc, ${id} desc`
   const expression = Object.hasOwn(spec.orderColumns, order_column) ? spec.orderColumns[order_column] : undefined
@@ -47,7 +46,7 @@ const orderOf = (spec: Spec, { order_column, order_direction }: ListQ) => {
 }
 
 /** One page: the ids by an index, then only the asked columns of those rows, then one statement per asked relation. */
-export const list = async (spec: Spec, reader: Reader, q: ListQ): Promise<Listed> => {
+export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Listed> => {
   const { db } = reader.ctx
   const order = orderOf(spec, q)
   const where = sql.join([...base(spec, reader), ...filtersOf(spec, reader, q.filters)], sql` and `)
@@ -69,17 +68,17 @@ export const list = async (spec: Spec, reader: Reader, q: ListQ): Promise<Listed
   }
 }
 
-const envelope = (spec: Spec, columns: readonly string[], narrowed: boolean) => ({
+const envelope = (spec: Listing, columns: readonly string[], narrowed: boolean) => ({
   description_columns: {},
   label_columns: Object.fromEntries(columns.map((name) => [name, capitalized(name)])),
   list_columns: [...columns],
-  list_title: `List ${spec.title}`,
+  list_title: spec.listTitle ?? `List ${spec.title}`,
   order_columns: Object.keys(spec.orderColumns).filter((name) => !narrowed || columns.includes(name)),
 })
 
 /** The asked fields of the given rows, in the order of `ids`; ids that are not there are left out. */
 export const readRows = async (
-  spec: Pick<Spec, 'table' | 'fields'>,
+  spec: Pick<Listing, 'table' | 'fields'>,
   reader: Reader,
   ids: readonly number[],
   columns: readonly string[],

@@ -5,7 +5,7 @@ import { visible } from '../access/visible.ts'
 import { fullName, type Person, type Reader } from './field.ts'
 import { anyOf, contains, everything, type Condition } from './filters.ts'
 import { base, pageOf } from './list.ts'
-import type { Option, RelatedQuestion, RelatedSource, Spec } from './spec.ts'
+import type { Option, RelatedQuestion, RelatedSource, Listing } from './spec.ts'
 
 type Source<T> = {
   table: 'users' | 'roles' | 'databases'
@@ -68,14 +68,14 @@ export const relatedDatabases = source<{ id: number; database_name: string }>({
 
 const questionOf = (q: RelatedQ, max: number): RelatedQuestion => ({ filter: q.filter, ids: q.include_ids ?? [], ...pageOf(q, max) })
 
-export const related = async (spec: Spec, reader: Reader, column: string, q: RelatedQ) => {
+export const related = async (spec: Listing, reader: Reader, column: string, q: RelatedQ) => {
   const known = Object.hasOwn(spec.related, column) ? spec.related[column] : undefined
   if (!known) throw notFound()
   return known(reader, questionOf(q, 100))
 }
 
 /** Distinct values of a column among what the caller sees. */
-export const distinct = async (spec: Spec, reader: Reader, column: string, q: RelatedQ) => {
+export const distinct = async (spec: Listing, reader: Reader, column: string, q: RelatedQ) => {
   if (!spec.distinct.includes(column)) throw notFound()
   const { page, size } = pageOf(q, 100)
   const name = sql.ref(`${spec.table}.${column}`)

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Kind } from '#core/access/kind.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Field, Reader } from './field.ts'
 import type { Condition, FilterColumn } from './filters.ts'
 
@@ -12,15 +13,16 @@ export type RelatedSource = (reader: Reader, question: RelatedQuestion) => Promi
 
 export type RelatedQuestion = { filter: string | undefined; ids: readonly number[]; page: number; size: number }
 
-/** How one kind of object is listed and read: what the standard routes are made of. */
-export type Spec = {
+/** How records of one table are listed and read: what the standard routes are made of. */
+export type Listing = {
   tag: string
   /** Permission view: `Chart`. */
   view: string
-  kind: Kind
-  table: 'charts' | 'dashboards' | 'datasets' | 'databases'
+  table: keyof Tables
   /** The word in `list_title`, `add_title`, `edit_title`. */
   title: string
+  /** In place of `List ` and the title. */
+  listTitle?: string
   fields: Record<string, Field>
   /** Columns of a list in their order; `relation.part` for parts of a relation. */
   listColumns: readonly string[]
@@ -37,3 +39,6 @@ export type Spec = {
   /** A further condition on what is listed, besides what the caller sees. */
   always?: (reader: Reader) => Condition
 }
+
+/** Objects that people own: only what the caller sees is listed, and nothing that is deleted. */
+export type Spec = Listing & { kind: Kind; table: 'charts' | 'dashboards' | 'datasets' | 'databases' }
