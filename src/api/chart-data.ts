@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { filterOperators, resultFormats, resultTypes, type FilterOperator } from '#core/query/query-object.ts'
+import { grains } from '#core/time/grain.ts'
+import { flag, integer, list, mapping, oneOf, openBody, text } from './field.ts'
+import { route } from './route.ts'
+
+/**
+ * The body of POST /api/v1/chart/data with the refusals of the wire (reference/query-object.md §1, §2). Values that only the compiler
+ * understands stay as they came: columns, metrics, filter values, options of operations.
+ */
+const missing = 'Missing data for required field.'
+const nullText = 'Field may not be null.'
+/** Told under `_schema` of the part that it is about. */
+export const invalidType = 'Invalid input type.'
+
+const anything = () =>
+  z.custom<unknown>((value) => value !== undefined && value !== null, { error: ({ input }) => (input === null ? nullText : missing) })
+const present = () => z.custom<unknown>((value) => value !== undefined, { error: missing })
+const truncated = () => z.preprocess((value) => (typeof value === 'number' ? Math.trunc(value) : value), integer())
+const atLeastZero = (name: string) => truncated().refine((value) => value >= 0, { error: `\`${name}\` must be greater than or equal to 0` })
+
+const wordOf = <const T extends string>(...words: T[]) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), oneOf(...words))
+
+/** A part of the body: its faults are told as its own, a value of another kind under `_schema`. */
+const partFault = (issue: { code?: string; input?: unknown }) => {
+  if (issue.code !== 'invalid_type') return undefined
+  if (issue.input === undefined) return missing
+  return issue.input === null ? nullText : invalidType
+}
+
+const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape, { error: partFault })
+
+const filterClause = part({
+  col: anything(),
+  op: wordOf(...(filterOperators as unknown as [FilterOperator, ...FilterOperator[]])),
+  val: z.unknown().optional(),
+  grain: text().nullish(),
+  isExtra: flag().nullish(),
+})
+
+/** Grains that have a second name are offered under the first. */
+const grainChoices = grains.filter((grain) => grain !== 'PT0.5H' && grain !== 'P0.25Y')
+
+const extras = z.strictObject(
+  {
+    relative_start: oneOf('today', 'now').nullish(),
+    relative_end: oneOf('today', 'now').nullish(),
+    where: text().nullish(),
+    having: text().nullish(),
+    time_grain_sqla: oneOf(...grainChoices).nullish(),
+    instant_time_comparison_range: text().nullish(),
+    column_order: list(text()).nullish(),
+    transpile_to_dialect: flag().nullish(),
+  },
+  { error: partFault },
+)
+
+const operations = [
+  'aggregate',
+  'boxplot',
+  'compare',
+  'contribution',
+  'cum',
+  'diff',
+  'escape_separator',
+  'flatten',
+  'geodetic_parse',
+  'geohash_decode',
+  'geohash_encode',
+  'histogram',
+  'pivot',
+  'prophet',
+  'rank',
+  'rename',
+  'resample',
+  'rolling',
+  'select',
+  'sort',
+  'unescape_separator',
+] as const
+
+const operation = part({ operation: oneOf(...operations), options: mapping().nullish() })
+
+const ordering = z.custom<[unknown, boolean]>().superRefine((value, context) => {
+  const refuse = (message: string, ...path: number[]) => context.addIssue({ code: 'custom', message, path })
+  if (!Array.isArray(value)) return refuse('Not a valid tuple.')
+  if (value.length !== 2) return refuse('Length must be 2.')
+  const [column, ascending] = value as [unknown, unknown]
+  if (column === null) refuse(nullText, 0)
+  else if (!column) refuse('orderby column must be populated', 0)
+  if (ascending === null) refuse(nullText, 1)
+  else if (!flag().safeParse(ascending).success) refuse('Not a valid boolean.', 1)
+})
+
+const annotationLayer = z.looseObject(
+  {
+    name: text(),
+    annotationType: oneOf('FORMULA', 'INTERVAL', 'EVENT', 'TIME_SERIES'),
+    sourceType: oneOf('', 'line', 'NATIVE', 'table').nullish(),
+    show: flag(),
+    showMarkers: flag(),
+    showLabel: flag().nullish(),
+    hideLine: flag().nullish(),
+    value: present(),
+    overrides: mapping().nullish(),
+  },
+  { error: partFault },
+)
+
+const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const
+
+const datasource = z.looseObject({}, { error: partFault }).superRefine((value, context) => {
+  const { id, type } = value as { id?: unknown; type?: unknown }
+  const refuse = (path: string, ...texts: unknown[]) =>
+    context.addIssue({ code: 'custom', message: missing, path: [path], ...(texts.length && { params: { texts } }) })
+  if (id === undefined) refuse('id')
+  else if (!integer().safeParse(id).success && !z.uuid().safeParse(id).success)
+    refuse('id', ['Not a valid integer.'], ['Not a valid UUID.'])
+  if (type !== undefined && !datasourceTypes.includes(type as 'table')) refuse('type', `Must be one of: ${datasourceTypes.join(', ')}.`)
+})
+
+const urlParams = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+  for (const [key, item] of Object.entries(value)) {
+    if (typeof item !== 'string') context.addIssue({ code: 'custom', message: 'Not a valid string.', path: [key, 'value'] })
+  }
+})
+
+const queryBody = part({
+  datasource: datasource.nullish(),
+  result_type: oneOf(...resultTypes).nullish(),
+  annotation_layers: list(annotationLayer).nullish(),
+  applied_time_extras: mapping().nullish(),
+  apply_fetch_values_predicate: flag().nullish(),
+  filters: list(filterClause).nullish(),
+  granularity: text().nullish(),
+  granularity_sqla: text().nullish(),
+  groupby: list(z.unknown()).nullish(),
+  columns: list(z.unknown()).nullish(),
+  metrics: list(z.unknown()).nullish(),
+  post_processing: list(operation.nullable()).nullish(),
+  time_range: text().nullish(),
+  time_shift: text().nullish(),
+  is_timeseries: flag().nullish(),
+  series_columns: list(z.unknown()).nullish(),
+  series_limit: truncated().nullish(),
+  series_limit_metric: z.unknown().optional(),
+  group_others_when_limit_reached: flag().nullish(),
+  row_limit: atLeastZero('row_limit').nullish(),
+  row_offset: atLeastZero('row_offset').nullish(),
+  order_desc: flag().nullish(),
+  extras: extras.nullish(),
+  orderby: list(ordering).nullish(),
+  where: text().nullish(),
+  having: text().nullish(),
+  timeseries_limit: truncated().nullish(),
+  timeseries_limit_metric: z.unknown().optional(),
+  url_params: urlParams.nullish(),
+  is_rowcount: flag().nullish(),
+  time_offsets: list(text()).nullish(),
+})
+
+export const chartDataBody = openBody({
+  datasource,
+  queries: list(queryBody),
+  custom_cache_timeout: truncated().nullish(),
+  force: flag().nullish(),
+  result_type: oneOf(...resultTypes).nullish(),
+  result_format: oneOf(...resultFormats).nullish(),
+  form_data: z.unknown().optional(),
+})
+
+const tag = 'chart'
+const canRead = ['can_read', 'Chart'] as const
+
+export const chartData = route({
+  method: 'POST',
+  path: '/api/v1/chart/data',
+  access: canRead,
+  summary: 'Data of a query context; also as a form with the field `form_data`',
+  tag,
+  body: chartDataBody,
+  answers: 'bytes',
+})
+
+export const chartDataFromCache = route({
+  method: 'GET',
+  path: '/api/v1/chart/data/:cache_key',
+  access: canRead,
+  summary: 'A finished answer by its cache key',
+  tag,
+  params: z.object({ cache_key: z.string() }),
+  answers: 'bytes',
+})
+
+export const savedChartData = route({
+  method: 'GET',
+  path: '/api/v1/chart/:pk/data',
+  access: canRead,
+  summary: 'Data of a saved chart',
+  tag,
+  params: z.object({ pk: z.coerce.number().int() }),
+  query: z.object({
+    format: z.enum(resultFormats).optional(),
+    type: z.enum(resultTypes).optional(),
+    force: z.stringbool().optional(),
+    /** CSV without the row limit of the wire, streamed. */
+    full: z.stringbool().optional(),
+  }),
+  answers: 'bytes',
+})

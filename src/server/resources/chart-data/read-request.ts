@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { chartDataBody, invalidType } from '#api/chart-data.ts'
+import { AppError, MessageError } from '#core/errors.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
+import { fieldTexts, pythonText } from '../../http/faults.ts'
+
+/** Digits that a double would lose. */
+const longNumber = /[0-9]{16}/
+const whole = /^-?\d+$/
+
+/** JSON whose whole numbers beyond 2^53 are bigints. */
+export const parseExact = (text: string): unknown => {
+  if (!longNumber.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
+    const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && whole.test(context?.source ?? '')
+    return isLong ? BigInt(context?.source ?? '') : value
+  })
+}
+
+const unreadable = (cause?: unknown) =>
+  new AppError(
+    'GENERIC_BACKEND_ERROR',
+    '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.',
+    {},
+    { cause },
+  )
+
+const notJson = (cause?: unknown) => new MessageError(400, 'Request is not JSON', { cause })
+
+const incorrect = (texts: unknown) => new MessageError(400, `Request is incorrect: ${pythonText(texts)}`)
+
+const asSchemaFault = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+  issue.message === invalidType && issue.path.length ? { ...issue, path: [...issue.path, '_schema'] } : issue
+
+const bodyValue = (contentType: string, raw: string): unknown => {
+  if (contentType.includes('json')) {
+    try {
+      return parseExact(raw)
+    } catch (cause) {
+      throw unreadable(cause)
+    }
+  }
+  const field = contentType.startsWith('application/x-www-form-urlencoded') ? new URLSearchParams(raw).get('form_data') : null
+  if (field === null) throw notJson()
+  try {
+    return parseExact(field)
+  } catch (cause) {
+    throw notJson(cause)
+  }
+}
+
+/**
+ * A query context as its sender wrote it, or the refusal that the wire has for it.
+ * @throws AppError, MessageError 400
+ */
+export const readQueryContext = (value: unknown): QueryContext => {
+  if (value === null || value === undefined) throw notJson()
+  const { success, data, error } = chartDataBody.safeParse(value)
+  if (!success) throw incorrect(fieldTexts({ ...error, issues: error.issues.map(asSchemaFault) }))
+  if ((data.datasource as { type?: unknown }).type === undefined) throw incorrect({ _schema: ['Request is incorrect'] })
+  return data as QueryContext
+}
+
+/** The same from a request's body: JSON, or a form with the field `form_data`. */
+export const readRequest = (contentType: string | undefined, raw: string): QueryContext =>
+  readQueryContext(bodyValue((contentType ?? '').toLowerCase(), raw))
