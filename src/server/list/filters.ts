@@ -12,6 +12,11 @@ export type Operator = { name: string; condition(value: unknown, reader: Reader)
 /** The operators of one filter column by their wire word. */
 export type FilterColumn = Record<string, Operator>
 
+/** A column by its name, or what stands in its place. */
+export type Column = string | RawBuilder<unknown>
+
+const refer = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column)
+
 export const nothing: Condition = sql<SqlBool>`1 = 0`
 export const everything: Condition = sql<SqlBool>`1 = 1`
 
@@ -26,7 +31,7 @@ const like = (reader: Reader, column: RawBuilder<unknown>, pattern: string): Con
   return sql<SqlBool>`fold(${column}) like ${pattern.toLowerCase()} escape '\\'`
 }
 
-export const contains = (reader: Reader, column: string, value: unknown): Condition => like(reader, sql.ref(column), `%${escaped(value)}%`)
+export const contains = (reader: Reader, column: Column, value: unknown): Condition => like(reader, refer(column), `%${escaped(value)}%`)
 
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length ? sql<SqlBool>`(${sql.join([...conditions], sql` or `)})` : nothing
@@ -34,13 +39,13 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
 const not = (condition: Condition): Condition => sql<SqlBool>`not (${condition})`
 
 /** Texts that were compared as numbers or truth values find nothing. */
-const inList = (column: string, values: unknown[]): Condition =>
-  values.length ? sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})` : nothing
+const inList = (column: Column, values: unknown[]): Condition =>
+  values.length ? sql<SqlBool>`${refer(column)} in (${sql.join(values)})` : nothing
 
-const equality = (column: string, read: (value: unknown) => unknown): FilterColumn => {
+const equality = (column: Column, read: (value: unknown) => unknown): FilterColumn => {
   const compare = (operator: RawBuilder<unknown>, value: unknown): Condition => {
     const known = read(value)
-    return known === undefined ? nothing : sql<SqlBool>`${sql.ref(column)} ${operator} ${known}`
+    return known === undefined ? nothing : sql<SqlBool>`${refer(column)} ${operator} ${known}`
   }
   const known = (value: unknown) => asList(value).flatMap((item) => read(item) ?? [])
   return {
@@ -66,9 +71,9 @@ const readTime = (value: unknown) => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
-export const textFilter = (column: string): FilterColumn => {
-  const start: Operator['condition'] = (value, reader) => like(reader, sql.ref(column), `${escaped(value)}%`)
-  const end: Operator['condition'] = (value, reader) => like(reader, sql.ref(column), `%${escaped(value)}`)
+export const textFilter = (column: Column): FilterColumn => {
+  const start: Operator['condition'] = (value, reader) => like(reader, refer(column), `${escaped(value)}%`)
+  const end: Operator['condition'] = (value, reader) => like(reader, refer(column), `%${escaped(value)}`)
   const inside: Operator['condition'] = (value, reader) => contains(reader, column, value)
   const negated =
     (condition: Operator['condition']): Operator['condition'] =>

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { body, flag, integer, jsonText, list, oneOf, text, uuid } from './field.ts'
+import {
+  addFavoriteRoute,
+  bulkDeleteRoute,
+  deleteRoute,
+  favoriteStatusRoute,
+  idOrName,
+  infoRoute,
+  listRoute,
+  pk,
+  relatedRoute,
+  removeFavoriteRoute,
+  restoreRoute,
+  versionsRoute,
+} from './resource.ts'
+import { route } from './route.ts'
+
+const named = { tag: 'chart', view: 'Chart' } as const
+
+export const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const
+
+const shared = {
+  description: text().nullable().optional(),
+  params: jsonText().nullable().optional(),
+  query_context: jsonText().nullable().optional(),
+  query_context_generation: flag().nullable().optional(),
+  cache_timeout: integer().nullable().optional(),
+  owners: list(integer()).optional(),
+  dashboards: list(integer()).optional(),
+  certified_by: text().nullable().optional(),
+  certification_details: text().nullable().optional(),
+  is_managed_externally: flag().nullable().optional(),
+  external_url: text().nullable().optional(),
+  uuid: uuid().nullable().optional(),
+}
+
+const newChart = body({
+  slice_name: text({ min: 1, max: 250 }),
+  viz_type: text({ min: 0, max: 250 }).optional(),
+  datasource_id: integer(),
+  datasource_type: oneOf(...datasourceTypes),
+  datasource_name: text().nullable().optional(),
+  ...shared,
+})
+export type NewChart = z.output<typeof newChart>
+
+const chartPatch = body({
+  slice_name: text({ min: 0, max: 250 }).nullable().optional(),
+  viz_type: text({ min: 0, max: 250 }).nullable().optional(),
+  datasource_id: integer().nullable().optional(),
+  datasource_type: oneOf(...datasourceTypes)
+    .nullable()
+    .optional(),
+  tags: list(integer()).optional(),
+  ...shared,
+})
+export type ChartPatch = z.output<typeof chartPatch>
+
+export const chartList = listRoute(named)
+export const chartInfo = infoRoute(named)
+export const chartRelated = relatedRoute(named)
+export const chartVersions = versionsRoute(named)
+export const chartFavoriteStatus = favoriteStatusRoute(named)
+export const chartAddFavorite = addFavoriteRoute(named)
+export const chartRemoveFavorite = removeFavoriteRoute(named)
+export const chartDelete = deleteRoute(named)
+export const chartBulkDelete = bulkDeleteRoute(named)
+export const chartRestore = restoreRoute(named)
+
+export const chartGet = route({
+  method: 'GET',
+  path: '/api/v1/chart/:idOrName',
+  access: ['can_read', 'Chart'],
+  summary: 'One chart, by id or uuid',
+  tag: 'chart',
+  params: idOrName,
+})
+
+const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) })
+
+export const chartCreate = route({
+  method: 'POST',
+  path: '/api/v1/chart/',
+  access: ['can_write', 'Chart'],
+  summary: 'Create',
+  tag: 'chart',
+  body: newChart,
+  result: saved,
+})
+
+export const chartUpdate = route({
+  method: 'PUT',
+  path: '/api/v1/chart/:pk',
+  access: ['can_write', 'Chart'],
+  summary: 'Update',
+  tag: 'chart',
+  params: pk,
+  body: chartPatch,
+  result: saved,
+})

@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { dashboardMetadata } from './dashboard-metadata.ts'
+import { body, flag, integer, isJson, jsonText, list, mapping, text, uuid } from './field.ts'
+import { getQ } from './q.ts'
+import {
+  addFavoriteRoute,
+  bulkDeleteRoute,
+  deleteRoute,
+  favoriteStatusRoute,
+  idOrName,
+  infoRoute,
+  listRoute,
+  message,
+  pk,
+  relatedRoute,
+  removeFavoriteRoute,
+  restoreRoute,
+  versionsRoute,
+} from './resource.ts'
+import { route } from './route.ts'
+
+const tag = 'dashboard'
+const named = { tag, view: 'Dashboard' } as const
+
+type Texts = { [field: string]: (string | Texts)[] | Texts }
+
+/** JSON text of a dashboard's metadata; faults of its fields come as one text object inside the list. */
+const metadataText = () =>
+  text().superRefine((value, context) => {
+    if (!isJson(value)) return context.addIssue({ code: 'custom', message: 'JSON not valid' })
+    const result = dashboardMetadata.safeParse(JSON.parse(value))
+    if (!result.success) context.addIssue({ code: 'custom', message: 'Invalid', params: { texts: [nestedTexts(result.error)] } })
+  })
+
+const nestedTexts = (error: z.ZodError): Texts => {
+  const texts: Texts = {}
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '_schema')]
+    for (const key of keys) texts[key] = [issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message]
+  }
+  return texts
+}
+
+const shared = {
+  certified_by: text().nullable().optional(),
+  certification_details: text().nullable().optional(),
+  is_managed_externally: flag().nullable().optional(),
+  external_url: text().nullable().optional(),
+  theme_id: integer().nullable().optional(),
+  uuid: uuid().nullable().optional(),
+  dashboard_title: text({ min: 0, max: 500 }).nullable().optional(),
+  description: text().nullable().optional(),
+}
+
+const newDashboard = body({
+  ...shared,
+  slug: text({ min: 1, max: 255 }).nullable().optional(),
+  owners: list(integer()).optional(),
+  roles: list(integer()).optional(),
+  position_json: jsonText().optional(),
+  css: text().optional(),
+  json_metadata: metadataText().optional(),
+  published: flag().optional(),
+})
+export type NewDashboard = z.output<typeof newDashboard>
+
+const dashboardPatch = body({
+  ...shared,
+  slug: text({ min: 0, max: 255 }).nullable().optional(),
+  owners: list(integer().nullable()).optional(),
+  roles: list(integer().nullable()).optional(),
+  tags: list(integer().nullable()).optional(),
+  position_json: jsonText().nullable().optional(),
+  css: text().nullable().optional(),
+  json_metadata: metadataText().nullable().optional(),
+  published: flag().nullable().optional(),
+})
+export type DashboardPatch = z.output<typeof dashboardPatch>
+
+export const dashboardList = listRoute(named)
+export const dashboardInfo = infoRoute(named)
+export const dashboardRelated = relatedRoute(named)
+export const dashboardVersions = versionsRoute(named)
+export const dashboardFavoriteStatus = favoriteStatusRoute(named)
+export const dashboardAddFavorite = addFavoriteRoute(named)
+export const dashboardRemoveFavorite = removeFavoriteRoute(named)
+export const dashboardDelete = deleteRoute(named)
+export const dashboardBulkDelete = bulkDeleteRoute(named)
+export const dashboardRestore = restoreRoute(named)
+
+const read = ['can_read', 'Dashboard'] as const
+const write = ['can_write', 'Dashboard'] as const
+const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()), last_modified_time: z.number().optional() })
+
+export const dashboardGet = route({
+  method: 'GET',
+  path: '/api/v1/dashboard/:idOrName',
+  access: read,
+  summary: 'One dashboard, by id, slug or uuid',
+  tag,
+  params: idOrName,
+  q: getQ,
+})
+
+export const dashboardCharts = route({
+  method: 'GET',
+  path: '/api/v1/dashboard/:idOrName/charts',
+  access: read,
+  summary: 'The charts of a dashboard',
+  tag,
+  params: idOrName,
+})
+
+export const dashboardDatasets = route({
+  method: 'GET',
+  path: '/api/v1/dashboard/:idOrName/datasets',
+  access: read,
+  summary: 'The datasets of a dashboard, as far as its charts use them',
+  tag,
+  params: idOrName,
+})
+
+export const dashboardTabs = route({
+  method: 'GET',
+  path: '/api/v1/dashboard/:idOrName/tabs',
+  access: read,
+  summary: 'The tabs of a dashboard',
+  tag,
+  params: idOrName,
+})
+
+export const dashboardCreate = route({
+  method: 'POST',
+  path: '/api/v1/dashboard/',
+  access: write,
+  summary: 'Create',
+  tag,
+  body: newDashboard,
+  result: saved,
+})
+
+export const dashboardUpdate = route({
+  method: 'PUT',
+  path: '/api/v1/dashboard/:pk',
+  access: write,
+  summary: 'Update',
+  tag,
+  params: pk,
+  body: dashboardPatch,
+  result: saved,
+})
+
+const dashboardCopyBody = body({
+  dashboard_title: text({ min: 0, max: 500 }).nullable().optional(),
+  css: text().optional(),
+  json_metadata: metadataText(),
+  duplicate_slices: flag().optional(),
+})
+export type DashboardCopy = z.output<typeof dashboardCopyBody>
+
+export const dashboardCopy = route({
+  method: 'POST',
+  path: '/api/v1/dashboard/:idOrName/copy/',
+  access: write,
+  summary: 'A new dashboard like this one, with its charts or copies of them',
+  tag,
+  params: idOrName,
+  body: dashboardCopyBody,
+  result: z.object({ result: z.object({ id: z.number(), last_modified_time: z.number() }) }),
+})
+
+/** Items by id: changed or new ones, ids that go, and the order of those that stay. */
+const configChange = body({
+  modified: list(mapping()).optional(),
+  deleted: list(text()).optional(),
+  reordered: list(text()).optional(),
+})
+export type ConfigChange = z.output<typeof configChange>
+
+const configRoute = (path: 'filters' | 'chart_customizations', access: readonly [string, string], summary: string) =>
+  route({ method: 'PUT', path: `/api/v1/dashboard/:pk/${path}`, access, summary, tag, params: pk, body: configChange })
+
+export const dashboardFilters = configRoute('filters', write, 'Change native filters')
+export const dashboardCustomizations = configRoute(
+  'chart_customizations',
+  ['can_put_chart_customizations', 'Dashboard'],
+  'Change chart customizations',
+)
+
+const colors = body({
+  color_namespace: text().nullable().optional(),
+  color_scheme: text().nullable().optional(),
+  map_label_colors: mapping().optional(),
+  shared_label_colors: z.union([list(text()), mapping()]).optional(),
+  label_colors: mapping().optional(),
+  color_scheme_domain: list(text()).optional(),
+})
+export type DashboardColors = z.output<typeof colors>
+
+export const dashboardColors = route({
+  method: 'PUT',
+  path: '/api/v1/dashboard/:pk/colors',
+  access: write,
+  summary: 'Change colours',
+  tag,
+  params: pk,
+  query: z.object({ mark_updated: z.string().optional() }),
+  body: colors,
+})
+
+/** Values that a link carries by key: the filters of one browser tab. */
+const valueBody = body({ value: jsonText() })
+const tab = z.object({ tab_id: z.coerce.number().int().optional() })
+const keyed = pk.extend({ key: z.string() })
+const state = 'DashboardFilterStateRestApi'
+const keyAnswer = z.object({ key: z.string() })
+
+export const filterStateCreate = route({
+  method: 'POST',
+  path: '/api/v1/dashboard/:pk/filter_state',
+  access: ['can_write', state],
+  summary: 'Keep filter state',
+  tag,
+  params: pk,
+  query: tab,
+  body: valueBody,
+  result: keyAnswer,
+})
+
+export const filterStateGet = route({
+  method: 'GET',
+  path: '/api/v1/dashboard/:pk/filter_state/:key',
+  access: ['can_read', state],
+  summary: 'Kept filter state',
+  tag,
+  params: keyed,
+  result: z.object({ value: z.string() }),
+})
+
+export const filterStateUpdate = route({
+  method: 'PUT',
+  path: '/api/v1/dashboard/:pk/filter_state/:key',
+  access: ['can_write', state],
+  summary: 'Replace filter state',
+  tag,
+  params: keyed,
+  query: tab,
+  body: valueBody,
+  result: keyAnswer,
+})
+
+export const filterStateDelete = route({
+  method: 'DELETE',
+  path: '/api/v1/dashboard/:pk/filter_state/:key',
+  access: ['can_write', state],
+  summary: 'Forget filter state',
+  tag,
+  params: keyed,
+  result: message,
+})
+
+const permalinkState = z.strictObject({
+  dataMask: mapping().nullable().optional(),
+  activeTabs: list(text()).nullable().optional(),
+  urlParams: list(z.unknown()).nullable().optional(),
+  anchor: text().nullable().optional(),
+  chartStates: mapping().nullable().optional(),
+})
+export type PermalinkState = z.output<typeof permalinkState>
+
+/** Faults of a permalink's body come as one text that prints a dictionary: the handler parses it. */
+export const dashboardPermalinkCreate = route({
+  method: 'POST',
+  path: '/api/v1/dashboard/:idOrName/permalink',
+  access: ['can_write', 'DashboardPermalinkRestApi'],
+  summary: 'A link that carries filters, tabs and anchor',
+  tag,
+  params: idOrName,
+  body: z.unknown(),
+  result: z.object({ key: z.string(), url: z.string() }),
+})
+
+export const dashboardPermalinkBody = permalinkState
+
+export const dashboardPermalinkGet = route({
+  method: 'GET',
+  path: '/api/v1/dashboard/permalink/:key',
+  access: ['can_read', 'DashboardPermalinkRestApi'],
+  summary: 'What a permalink carries',
+  tag,
+  params: z.object({ key: z.string() }),
+  result: z.object({ dashboardId: z.string(), state: z.record(z.string(), z.unknown()) }),
+})

@@ -1,0 +1,156 @@
+import type { Principal } from '#core/access/principal.ts'
+import { allowed } from '#core/access/can.ts'
+import type { ChartPatch, NewChart } from '#api/chart.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import { change, type Door, type Writer } from '../../db/change.ts'
+import type { Db } from '../../db/open.ts'
+import { demandOn, markDeleted, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
+import { recordDashboard } from '../dashboard/state.ts'
+import { dashboardIdsOf, recordChart } from './state.ts'
+
+type Writing = Pick<Context, 'db' | 'events' | 'now'>
+
+/** Columns of a chart that a body may name. */
+const own = ['description', 'params', 'query_context', 'cache_timeout', 'certified_by', 'certification_details', 'external_url'] as const
+
+const datasetFault = async (db: Db, id: number | null | undefined): Promise<string[] | undefined> => {
+  if (id === undefined || id === null) return undefined
+  const found = await db.selectFrom('datasets').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return found ? undefined : ['Datasource does not exist']
+}
+
+const dashboardsFault = async (db: Db, principal: Principal, ids: readonly number[] | undefined): Promise<string[] | undefined> => {
+  for (const id of ids ?? []) {
+    const subject = await subjectOf(db, 'dashboard', id)
+    if (!subject || !allowed(principal, 'see', subject)) return ['Dashboards do not exist']
+  }
+  return undefined
+}
+
+/** Putting a chart on a dashboard, or taking it off, changes that dashboard: only its owners may. */
+const setDashboards = async (door: Door, principal: Principal, chartId: number, ids: readonly number[]): Promise<void> => {
+  const before = await dashboardIdsOf(door.trx, chartId)
+  const [added, removed] = [ids.filter((id) => !before.includes(id)), before.filter((id) => !ids.includes(id))]
+  for (const id of [...added, ...removed]) {
+    const subject = await subjectOf(door.trx, 'dashboard', id)
+    if (subject && !allowed(principal, 'change', subject)) {
+      throw new MessageError(403, t('Changing one or more of these dashboards is forbidden'))
+    }
+  }
+  if (removed.length)
+    await door.trx.deleteFrom('dashboard_charts').where('chart_id', '=', chartId).where('dashboard_id', 'in', removed).execute()
+  if (added.length) {
+    await door.trx
+      .insertInto('dashboard_charts')
+      .values(added.map((dashboard_id) => ({ dashboard_id, chart_id: chartId })))
+      .execute()
+  }
+  for (const id of [...added, ...removed]) await recordDashboard(door, id, 'update')
+}
+
+export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx, now, userId } = door
+    refuseFaults({
+      datasource_id: await datasetFault(trx, body.datasource_id),
+      dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
+      owners: await ownersFault(trx, body.owners),
+    })
+    const { id } = await trx
+      .insertInto('charts')
+      .values({
+        ...door.stamp(),
+        ...(body.uuid && { uuid: body.uuid }),
+        deleted_at: null,
+        slice_name: body.slice_name,
+        viz_type: body.viz_type ?? '',
+        datasource_id: body.datasource_id,
+        datasource_type: body.datasource_type,
+        description: body.description ?? null,
+        params: body.params ?? '{}',
+        query_context: body.query_context ?? null,
+        cache_timeout: body.cache_timeout ?? null,
+        certified_by: body.certified_by ?? null,
+        certification_details: body.certification_details ?? null,
+        is_managed_externally: body.is_managed_externally ? 1 : 0,
+        external_url: body.external_url ?? null,
+        last_saved_at: now,
+        last_saved_by_fk: userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setOwners(door, 'chart', id, ownersToBe(writer.principal, body.owners, true))
+    if (body.dashboards) await setDashboards(door, writer.principal, id, body.dashboards)
+    await recordChart(door, id, 'create')
+    return id
+  })
+
+/** A query context that a client computed for a chart it only looks at may be kept by everybody who sees the chart. */
+const isGeneration = (body: ChartPatch) =>
+  body.query_context_generation === true && Object.keys(body).every((name) => name.startsWith('query_context'))
+
+export const updateChart = (ctx: Writing, writer: Writer, id: number, body: ChartPatch): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    await demandOn(trx, writer.principal, isGeneration(body) ? 'see' : 'change', { kind: 'chart', id })
+    await door.expect('chart', id)
+    if (typeof body.datasource_id === 'number' && !body.datasource_type) {
+      throw new MessageError(400, { datasource_type: ['Missing data for required field.'] })
+    }
+    refuseFaults({
+      datasource_id: await datasetFault(trx, body.datasource_id),
+      dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
+      owners: await ownersFault(trx, body.owners),
+    })
+    const kept = Object.fromEntries(own.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
+    await trx
+      .updateTable('charts')
+      .set({
+        ...kept,
+        ...(body.params !== undefined && { params: body.params ?? '{}' }),
+        ...(body.slice_name !== undefined && { slice_name: body.slice_name ?? '' }),
+        ...(body.viz_type !== undefined && { viz_type: body.viz_type ?? '' }),
+        ...(typeof body.datasource_id === 'number' && { datasource_id: body.datasource_id }),
+        ...(body.datasource_type && { datasource_type: body.datasource_type }),
+        ...(body.is_managed_externally !== undefined && { is_managed_externally: body.is_managed_externally ? 1 : 0 }),
+        ...(!isGeneration(body) && { last_saved_at: door.now, last_saved_by_fk: door.userId }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (body.owners) await setOwners(door, 'chart', id, ownersToBe(writer.principal, body.owners, false))
+    if (body.dashboards) await setDashboards(door, writer.principal, id, body.dashboards)
+    return recordChart(door, id, 'update')
+  })
+
+/** Deletes all or none. @throws 404 for an empty list or a missing one, 403 for another's */
+export const deleteCharts = (ctx: Writing, writer: Writer, ids: readonly number[]): Promise<void> =>
+  change(ctx, writer, async (door) => {
+    if (!ids.length) throw notFound()
+    for (const id of ids) {
+      await demandOn(door.trx, writer.principal, 'change', { kind: 'chart', id })
+      await door.expect('chart', id)
+      await markDeleted(door, 'chart', id)
+      await recordChart(door, id, 'delete')
+    }
+  })
+
+/** Undoes a deletion, or goes back to what an earlier version kept. */
+export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    await unmarkDeleted(door, 'chart', id)
+    await demandOn(trx, writer.principal, 'change', { kind: 'chart', id })
+    if (version !== undefined) {
+      const state = await stateAt(trx, 'chart', id, version)
+      const fields = ['slice_name', 'viz_type', 'datasource_id', 'datasource_type', 'is_managed_externally', ...own]
+      await trx
+        .updateTable('charts')
+        .set(Object.fromEntries(fields.map((name) => [name, state[name]])))
+        .where('id', '=', id)
+        .execute()
+    }
+    return recordChart(door, id, 'restore')
+  })

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
+import { forbidden } from '#core/errors.ts'
+import type { Context } from '../../context.ts'
+import { change, type Door, type Writer } from '../../db/change.ts'
+import { demandOn, ownersToBe, setOwners } from '../../db/owned.ts'
+import { recordChart } from '../chart/state.ts'
+import { chartIdsOf, recordDashboard } from './state.ts'
+import { mayCopy, setCharts, writeMetadata } from './store.ts'
+import { readMetadata } from './metadata.ts'
+
+type Copy = { title: string; css: string | null; metadata: DashboardMetadata; duplicateCharts: boolean }
+
+const copyChart = async (door: Door, writer: Writer, id: number): Promise<number> => {
+  const row = await door.trx.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { id: _old, version: _version, ...kept } = row
+  const copy = await door.trx
+    .insertInto('charts')
+    .values({ ...kept, ...door.stamp(), uuid: randomUUID(), last_saved_at: door.now, last_saved_by_fk: door.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setOwners(door, 'chart', copy.id, ownersToBe(writer.principal, undefined, true))
+  await recordChart(door, copy.id, 'create')
+  return copy.id
+}
+
+/** A new dashboard of the writer's, with the same charts or with copies of them. @throws 404, 403 */
+export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, id: number, copy: Copy): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    const source = await demandOn(trx, writer.principal, 'see', { kind: 'dashboard', id })
+    if (!mayCopy(writer.principal, source.owners, door.userId)) throw forbidden()
+    const row = await trx.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { id: newId } = await trx
+      .insertInto('dashboards')
+      .values({
+        ...door.stamp(),
+        deleted_at: null,
+        dashboard_title: copy.title,
+        slug: null,
+        description: row.description,
+        css: copy.css ?? row.css,
+        position_json: row.position_json,
+        json_metadata: row.json_metadata,
+        certified_by: null,
+        certification_details: null,
+        theme_id: row.theme_id,
+        external_url: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setOwners(door, 'dashboard', newId, ownersToBe(writer.principal, undefined, true))
+    const renumbered = new Map<number, number>()
+    const charts = await chartIdsOf(trx, id)
+    if (copy.duplicateCharts) for (const chartId of charts) renumbered.set(chartId, await copyChart(door, writer, chartId))
+    await setCharts(
+      door,
+      newId,
+      charts.map((chartId) => renumbered.get(chartId) ?? chartId),
+    )
+    const metadata = { ...readMetadata(row.json_metadata), ...copy.metadata }
+    await writeMetadata(door, writer.principal, newId, { metadata, renumbered })
+    await recordDashboard(door, newId, 'create')
+    return newId
+  })

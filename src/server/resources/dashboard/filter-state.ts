@@ -1,0 +1,61 @@
+import { filterStateCreate, filterStateDelete, filterStateGet, filterStateUpdate } from '#api/dashboard.ts'
+import { allowed } from '#core/access/can.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { deleteValue, getValue, newKey, putValue, tabKey } from '../../key-values.ts'
+
+/** The value is kept with its dashboard, so that a key opens nothing elsewhere. */
+const nameOf = (dashboardId: number, key: string) => `${dashboardId}/${key}`
+
+const demandDashboard = async (ctx: Pick<Context, 'db'>, principal: Principal, id: number): Promise<void> => {
+  const subject = await subjectOf(ctx.db, 'dashboard', id)
+  if (!subject || !allowed(principal, 'see', subject)) throw new MessageError(404, t('Resource was not found.'))
+}
+
+const demandOwner = (principal: Principal, ownerId: number | null): void => {
+  if (ownerId !== (userOf(principal)?.id ?? null)) throw new MessageError(403, t("You don't have permission to modify the value."))
+}
+
+/** Native filter values of one browser tab, by key. */
+export const filterState = (app: App): void => {
+  const { ctx } = app
+
+  serve(app, filterStateCreate, async ({ principal, params, query, body, reply }) => {
+    await demandDashboard(ctx, principal, params.pk)
+    const ownerId = userOf(principal)?.id ?? null
+    const key = query.tab_id === undefined ? newKey() : await tabKey(ctx, ['filter_state', params.pk, query.tab_id], ownerId)
+    await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
+    reply.code(201)
+    return { key }
+  })
+
+  serve(app, filterStateGet, async ({ principal, params }) => {
+    await demandDashboard(ctx, principal, params.pk)
+    const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
+    if (!found) throw notFound()
+    return { value: found.value }
+  })
+
+  serve(app, filterStateUpdate, async ({ principal, params, query, body }) => {
+    await demandDashboard(ctx, principal, params.pk)
+    const ownerId = userOf(principal)?.id ?? null
+    const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
+    if (found) demandOwner(principal, found.ownerId)
+    const key = found || query.tab_id === undefined ? params.key : await tabKey(ctx, ['filter_state', params.pk, query.tab_id], ownerId)
+    await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
+    return { key }
+  })
+
+  serve(app, filterStateDelete, async ({ principal, params }) => {
+    await demandDashboard(ctx, principal, params.pk)
+    const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
+    if (!found) throw notFound()
+    demandOwner(principal, found.ownerId)
+    await deleteValue(ctx, 'filter_state', nameOf(params.pk, params.key))
+    return { message: t('Deleted successfully') }
+  })
+}

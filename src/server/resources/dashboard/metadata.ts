@@ -1,0 +1,75 @@
+import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
+
+/** What a save writes of the metadata, besides what was sent: settings that every dashboard has. */
+const defaults = {
+  timed_refresh_immune_slices: [],
+  expanded_slices: {},
+  refresh_frequency: 0,
+  color_scheme: '',
+  label_colors: {},
+  shared_label_colors: [],
+  map_label_colors: {},
+  color_scheme_domain: [],
+  cross_filters_enabled: true,
+}
+
+type Positions = Record<string, unknown>
+
+const isChart = (item: unknown): item is { type: 'CHART'; meta: { chartId: number; uuid?: string } } =>
+  typeof item === 'object' &&
+  item !== null &&
+  (item as { type?: unknown }).type === 'CHART' &&
+  typeof (item as { meta?: { chartId?: unknown } }).meta?.chartId === 'number'
+
+/** Ids of the charts that a layout holds. */
+export const chartsIn = (positions: Positions): number[] => [
+  ...new Set(Object.values(positions).flatMap((item) => (isChart(item) ? [item.meta.chartId] : []))),
+]
+
+/** The layout with the charts' uuids, by which bundles and copies find them; `renumbered` moves it onto other charts. */
+export const withUuids = (
+  positions: Positions,
+  uuids: ReadonlyMap<number, string>,
+  renumbered: ReadonlyMap<number, number> = new Map(),
+): Positions =>
+  Object.fromEntries(
+    Object.entries(positions).map(([key, item]) => {
+      if (!isChart(item)) return [key, item]
+      const chartId = renumbered.get(item.meta.chartId) ?? item.meta.chartId
+      return [key, { ...item, meta: { ...item.meta, chartId, uuid: uuids.get(chartId) ?? item.meta.uuid } }]
+    }),
+  )
+
+/** Default filters of filter boxes, as far as their charts are still there. */
+const keptFilters = (text: string | undefined, chartIds: readonly number[]): string => {
+  const filters = readMetadata(text ?? null)
+  return JSON.stringify(Object.fromEntries(Object.entries(filters).filter(([id]) => chartIds.includes(Number(id)))))
+}
+
+/** The metadata text that is kept; the layout has a column of its own. */
+export const metadataToKeep = (sent: DashboardMetadata): string => {
+  const { positions, filter_scopes, color_namespace, ...rest } = sent
+  const scopes = positions && filter_scopes && Object.keys(filter_scopes).length ? { filter_scopes } : {}
+  return JSON.stringify({
+    ...rest,
+    ...(positions ? { default_filters: keptFilters(sent.default_filters, chartsIn(positions)) } : {}),
+    ...scopes,
+    ...(color_namespace ? { color_namespace } : {}),
+    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => rest[name as keyof typeof rest] === undefined)),
+  })
+}
+
+export const readMetadata = (text: string | null): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+export const slugFrom = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(' ', '-')
+    .replaceAll(/[^\p{L}\p{N}_-]+/gu, '')

@@ -1,0 +1,32 @@
+import type { Action, Door } from '../../db/change.ts'
+import { ownerIds } from '../../db/owned.ts'
+import type { Db } from '../../db/open.ts'
+
+const rolesOf = async (db: Db, id: number): Promise<number[]> => {
+  const rows = await db.selectFrom('dashboard_roles').select('role_id').where('dashboard_id', '=', id).orderBy('role_id').execute()
+  return rows.map((row) => row.role_id)
+}
+
+/** Ids of the charts on a dashboard that are not deleted. */
+export const chartIdsOf = async (db: Db, id: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('dashboard_charts')
+    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+    .select('dashboard_charts.chart_id')
+    .where('dashboard_charts.dashboard_id', '=', id)
+    .where('charts.deleted_at', 'is', null)
+    .orderBy('dashboard_charts.chart_id')
+    .execute()
+  return rows.map((row) => row.chart_id)
+}
+
+/** Everything that a version keeps of a dashboard. */
+export const dashboardState = async (db: Db, id: number): Promise<Record<string, unknown>> => ({
+  ...(await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+  owners: await ownerIds(db, 'dashboard', id),
+  roles: await rolesOf(db, id),
+  charts: await chartIdsOf(db, id),
+})
+
+export const recordDashboard = async (door: Door, id: number, action: Action): Promise<number> =>
+  door.record({ kind: 'dashboard', id, action, state: await dashboardState(door.trx, id) })

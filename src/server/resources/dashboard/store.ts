@@ -1,0 +1,267 @@
+import { allowed } from '#core/access/can.ts'
+import { isAdmin, type Principal } from '#core/access/principal.ts'
+import type { ConfigChange, DashboardColors, DashboardPatch, NewDashboard } from '#api/dashboard.ts'
+import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
+import { notFound } from '#core/errors.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import { change, type Door, type Writer } from '../../db/change.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  demandOn,
+  markDeleted,
+  ownersFault,
+  ownersToBe,
+  refuseFaults,
+  rolesFault,
+  setOwners,
+  stateAt,
+  unmarkDeleted,
+} from '../../db/owned.ts'
+import { chartsIn, metadataToKeep, readMetadata, withUuids } from './metadata.ts'
+import { chartIdsOf, recordDashboard } from './state.ts'
+
+type Writing = Pick<Context, 'db' | 'events' | 'now'>
+
+/** Columns of a dashboard that a body may name and that are kept as they come. */
+const own = [
+  'dashboard_title',
+  'description',
+  'css',
+  'position_json',
+  'certified_by',
+  'certification_details',
+  'theme_id',
+  'external_url',
+] as const
+
+const slugFault = async (db: Db, slug: string | null | undefined, id?: number): Promise<string[] | undefined> => {
+  if (!slug) return undefined
+  const found = await db.selectFrom('dashboards').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).executeTakeFirst()
+  return found && found.id !== id ? ['Must be unique'] : undefined
+}
+
+const setRoles = async ({ trx }: Door, id: number, roles: readonly number[]): Promise<void> => {
+  await trx.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
+  if (!roles.length) return
+  await trx
+    .insertInto('dashboard_roles')
+    .values([...new Set(roles)].map((role_id) => ({ dashboard_id: id, role_id })))
+    .execute()
+}
+
+/** Charts that may stand on a dashboard: those that were there, and those that the writer sees. */
+const chartsAllowed = async (db: Db, principal: Principal, before: readonly number[], wanted: readonly number[]): Promise<number[]> => {
+  const kept: number[] = []
+  for (const id of wanted) {
+    if (before.includes(id)) kept.push(id)
+    else {
+      const subject = await subjectOf(db, 'chart', id)
+      if (subject && allowed(principal, 'see', subject)) kept.push(id)
+    }
+  }
+  return kept
+}
+
+export const setCharts = async ({ trx }: Door, id: number, chartIds: readonly number[]): Promise<void> => {
+  await trx.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
+  if (!chartIds.length) return
+  await trx
+    .insertInto('dashboard_charts')
+    .values(chartIds.map((chart_id) => ({ dashboard_id: id, chart_id })))
+    .execute()
+}
+
+const uuidsOf = async (db: Db, chartIds: readonly number[]): Promise<Map<number, string>> => {
+  if (!chartIds.length) return new Map()
+  const rows = await db
+    .selectFrom('charts')
+    .select(['id', 'uuid'])
+    .where('id', 'in', [...chartIds])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.uuid]))
+}
+
+/** Writes metadata as a save of the editor does: its layout becomes the dashboard's, its charts are linked. */
+export const writeMetadata = async (
+  door: Door,
+  principal: Principal,
+  id: number,
+  { metadata, renumbered }: { metadata: DashboardMetadata; renumbered?: ReadonlyMap<number, number> },
+): Promise<void> => {
+  const { trx } = door
+  await trx
+    .updateTable('dashboards')
+    .set({ json_metadata: metadataToKeep(metadata) })
+    .where('id', '=', id)
+    .execute()
+  const { positions } = metadata
+  if (!positions) return
+  const wanted = chartsIn(positions).map((chartId) => renumbered?.get(chartId) ?? chartId)
+  const chartIds = await chartsAllowed(trx, principal, await chartIdsOf(trx, id), wanted)
+  await setCharts(door, id, chartIds)
+  const layout = withUuids(positions, await uuidsOf(trx, chartIds), renumbered)
+  await trx
+    .updateTable('dashboards')
+    .set({ position_json: JSON.stringify(layout) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    refuseFaults({
+      owners: await ownersFault(trx, body.owners),
+      roles: await rolesFault(trx, body.roles),
+      slug: await slugFault(trx, body.slug),
+    })
+    const { id } = await trx
+      .insertInto('dashboards')
+      .values({
+        ...door.stamp(),
+        ...(body.uuid && { uuid: body.uuid }),
+        deleted_at: null,
+        dashboard_title: body.dashboard_title ?? '',
+        slug: body.slug || null,
+        description: body.description ?? null,
+        css: body.css ?? null,
+        position_json: body.position_json ?? null,
+        json_metadata: body.json_metadata ?? null,
+        certified_by: body.certified_by ?? null,
+        certification_details: body.certification_details ?? null,
+        published: body.published ? 1 : 0,
+        theme_id: body.theme_id ?? null,
+        is_managed_externally: body.is_managed_externally ? 1 : 0,
+        external_url: body.external_url ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setOwners(door, 'dashboard', id, ownersToBe(writer.principal, body.owners, true))
+    if (body.roles) await setRoles(door, id, body.roles)
+    await recordDashboard(door, id, 'create')
+    return id
+  })
+
+const known = (ids: readonly (number | null)[] | undefined) => ids?.filter((id) => id !== null)
+
+export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: DashboardPatch): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    await demandOn(trx, writer.principal, 'change', { kind: 'dashboard', id })
+    await door.expect('dashboard', id)
+    const [owners, roles] = [known(body.owners), known(body.roles)]
+    refuseFaults({
+      owners: await ownersFault(trx, owners),
+      roles: await rolesFault(trx, roles),
+      slug: await slugFault(trx, body.slug, id),
+    })
+    const kept = Object.fromEntries(own.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
+    await trx
+      .updateTable('dashboards')
+      .set({
+        ...kept,
+        ...(body.dashboard_title !== undefined && { dashboard_title: body.dashboard_title ?? '' }),
+        ...(body.slug !== undefined && { slug: body.slug || null }),
+        ...(body.published !== undefined && { published: body.published ? 1 : 0 }),
+        ...(body.is_managed_externally !== undefined && { is_managed_externally: body.is_managed_externally ? 1 : 0 }),
+        ...(body.json_metadata === null && { json_metadata: null }),
+        changed_on: door.now,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (body.json_metadata)
+      await writeMetadata(door, writer.principal, id, { metadata: JSON.parse(body.json_metadata) as DashboardMetadata })
+    if (owners) await setOwners(door, 'dashboard', id, ownersToBe(writer.principal, owners, false))
+    if (roles) await setRoles(door, id, roles)
+    return recordDashboard(door, id, 'update')
+  })
+
+/** Deletes all or none. @throws 404 for an empty list or a missing one, 403 for another's */
+export const deleteDashboards = (ctx: Writing, writer: Writer, ids: readonly number[]): Promise<void> =>
+  change(ctx, writer, async (door) => {
+    if (!ids.length) throw notFound()
+    for (const id of ids) {
+      await demandOn(door.trx, writer.principal, 'change', { kind: 'dashboard', id })
+      await door.expect('dashboard', id)
+      await markDeleted(door, 'dashboard', id)
+      await recordDashboard(door, id, 'delete')
+    }
+  })
+
+/** Undoes a deletion, or goes back to what an earlier version kept. A slug that somebody else took meanwhile stays with them. */
+export const restoreDashboard = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    const row = await trx.selectFrom('dashboards').select('slug').where('id', '=', id).executeTakeFirst()
+    if (await slugFault(trx, row?.slug, id)) await trx.updateTable('dashboards').set({ slug: null }).where('id', '=', id).execute()
+    await unmarkDeleted(door, 'dashboard', id)
+    await demandOn(trx, writer.principal, 'change', { kind: 'dashboard', id })
+    if (version !== undefined) {
+      const state = await stateAt(trx, 'dashboard', id, version)
+      const fields = [...own, 'json_metadata', 'published', 'is_managed_externally']
+      await trx
+        .updateTable('dashboards')
+        .set(Object.fromEntries(fields.map((name) => [name, state[name]])))
+        .where('id', '=', id)
+        .execute()
+      const charts = await uuidsOf(trx, (state['charts'] as number[] | undefined) ?? [])
+      await setCharts(door, id, [...charts.keys()])
+    }
+    return recordDashboard(door, id, 'restore')
+  })
+
+type Configured = Record<string, unknown> & { id?: unknown }
+
+const changed = (items: readonly Configured[], { modified = [], deleted = [], reordered = [] }: ConfigChange): Configured[] => {
+  const left = items.filter((item) => !deleted.includes(String(item.id)))
+  const replaced = left.map((item) => (modified as Configured[]).find((other) => other.id === item.id) ?? item)
+  const added = (modified as Configured[]).filter((item) => !left.some((other) => other.id === item.id))
+  const place = (item: Configured) => {
+    const at = reordered.indexOf(String(item.id))
+    return at < 0 ? reordered.length : at
+  }
+  return [...replaced, ...added].toSorted((a, b) => place(a) - place(b))
+}
+
+const changeMetadata = <T>(
+  ctx: Writing,
+  writer: Writer,
+  id: number,
+  work: (metadata: Record<string, unknown>) => { metadata: Record<string, unknown>; result: T },
+): Promise<T> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    await demandOn(trx, writer.principal, 'change', { kind: 'dashboard', id })
+    await door.expect('dashboard', id)
+    const row = await trx.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow()
+    const { metadata, result } = work(readMetadata(row.json_metadata))
+    await trx
+      .updateTable('dashboards')
+      .set({ json_metadata: JSON.stringify(metadata) })
+      .where('id', '=', id)
+      .execute()
+    await recordDashboard(door, id, 'update')
+    return result
+  })
+
+export type ConfigKey = 'native_filter_configuration' | 'chart_customization_config'
+
+export const changeConfig = (
+  ctx: Writing,
+  writer: Writer,
+  id: number,
+  { key, by }: { key: ConfigKey; by: ConfigChange },
+): Promise<Configured[]> =>
+  changeMetadata(ctx, writer, id, (metadata) => {
+    const items = Array.isArray(metadata[key]) ? (metadata[key] as Configured[]) : []
+    const result = changed(items, by)
+    return { metadata: { ...metadata, [key]: result }, result }
+  })
+
+export const changeColors = (ctx: Writing, writer: Writer, id: number, colors: DashboardColors): Promise<void> =>
+  changeMetadata(ctx, writer, id, (metadata) => ({ metadata: { ...metadata, ...colors }, result: undefined }))
+
+/** A copy may be made by an admin or an owner: roles stand in for the access to data. */
+export const mayCopy = (principal: Principal, owners: readonly number[], userId: number | null): boolean =>
+  isAdmin(principal) || (userId !== null && owners.includes(userId))
