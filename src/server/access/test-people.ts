@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { ensurePairId } from './object-pairs.ts'
 import { forgetRights } from './principals.ts'
 import { csrfToken, startSession } from './sessions.ts'
 import { issueToken } from './tokens.ts'
@@ -61,30 +62,7 @@ export const makePerson = async (
 }
 
 const grant = async ({ db }: Context, roleId: number, permission: string, view: string) => {
-  await db
-    .insertInto('permissions')
-    .values({ name: permission })
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-  await db
-    .insertInto('view_menus')
-    .values({ name: view })
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-  const { id: permissionId } = await db.selectFrom('permissions').select('id').where('name', '=', permission).executeTakeFirstOrThrow()
-  const { id: viewId } = await db.selectFrom('view_menus').select('id').where('name', '=', view).executeTakeFirstOrThrow()
-  const ids = { permission_id: permissionId, view_menu_id: viewId }
-  await db
-    .insertInto('permission_views')
-    .values(ids)
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-  const { id } = await db
-    .selectFrom('permission_views')
-    .select('id')
-    .where('permission_id', '=', permissionId)
-    .where('view_menu_id', '=', viewId)
-    .executeTakeFirstOrThrow()
+  const id = await ensurePairId(db, permission, view)
   await db.insertInto('role_permissions').values({ role_id: roleId, permission_view_id: id }).execute()
 }
 
