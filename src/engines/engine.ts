@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Column, Table } from '#core/table.ts'
+import type { Column, ColumnType, Table } from '#core/table.ts'
 import type { Dialect } from './dialect.ts'
 
 export type RelationKind = 'table' | 'view'
@@ -16,7 +16,19 @@ export type StatementOptions = {
   readOnly?: boolean
   catalog?: string | null
   schema?: string | null
+  /** Wall time that the engine itself shall hold the statement to. */
+  timeoutMs?: number
+  /** Output column → name that it shall have, where the engine could not hold it. */
+  labels?: Record<string, string>
 }
+
+/** A column of a finished result without its values; `missing` = not one value in it, NaN and infinities counted as none. */
+export type ColumnHead = { name: string; type: ColumnType; missing: boolean }
+
+export type JsonRows = { bytes: Uint8Array; rowCount: number; truncated: boolean; columns: ColumnHead[]; nativeTypes: string[] }
+
+/** Lines of CSV without the header, in blocks that end with a line end. */
+export type CsvBlocks = { columns: Pick<ColumnHead, 'name' | 'type'>[]; blocks: AsyncIterable<Uint8Array> }
 
 export type Result = {
   table: Table
@@ -31,18 +43,15 @@ export type Result = {
 /** An open connection inside the query host. Errors are thrown as the driver gives them; the host cleans and types them. */
 export type Connection = {
   query(sql: string, options: StatementOptions): Promise<Result>
-  /** Columns in blocks, for downloads of any length. */
+  /** Columns in blocks, for downloads of any length; at least one block, also when there are no rows. */
   stream(sql: string, options: StatementOptions): AsyncIterable<Column[]>
   /**
    * Row objects as JSON text made by the engine itself, or null when it cannot: then the column encoder is used.
    * Big integers and decimals with all digits, NaN and infinities null, times as epoch milliseconds.
    */
-  jsonRows?(
-    sql: string,
-    options: StatementOptions,
-  ): Promise<{ bytes: Uint8Array; rowCount: number; columns: Omit<Column, 'values'>[] } | null>
-  /** CSV text blocks made by the engine, for full downloads; absent = encoded from `stream`. */
-  csv?(sql: string, options: StatementOptions): AsyncIterable<Uint8Array>
+  jsonRows?(sql: string, options: StatementOptions): Promise<JsonRows | null>
+  /** CSV text made by the engine, for full downloads; absent = encoded from `stream`. */
+  csv?(sql: string, options: StatementOptions): Promise<CsvBlocks>
   catalogs(): Promise<string[]>
   defaultCatalog(): Promise<string | null>
   schemas(catalog?: string | null): Promise<string[]>
@@ -54,6 +63,10 @@ export type Connection = {
   ping(signal: AbortSignal): Promise<void>
   /** Stops what runs on this connection at the engine, not only here. */
   cancel(): Promise<void>
+  /** False once the connection can serve no further statement. */
+  alive(): boolean
+  /** Makes the connection as if it were new, before the next job has it; absent where a job leaves nothing behind. */
+  reset?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,6 +83,8 @@ export type ConnectionParameters = {
 
 export type ConnectOptions = {
   signal: AbortSignal
+  /** Names the database: connections of one key may share what is expensive to open. */
+  key: string
   /** Server setting for the session's zone, `UTC`. */
   timezone: string
   /** Files that an embedded engine may attach: alias → generations. Only DuckDB's house database uses it. */
@@ -94,6 +109,10 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   uriPlaceholder: string
   parameters: z.ZodType<P>
   dialect: Dialect
+  /** Runs on the host's own cores: the admission queue counts it against them. */
+  embedded?: true
+  /** Cannot be interrupted from outside: its statements get a host process of their own, and cancel means kill. */
+  uninterruptible?: true
   /** The driver is imported here, dynamically: the web process never loads one. */
   connect(parameters: P, options: ConnectOptions): Promise<Connection>
 }

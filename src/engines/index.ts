@@ -1,6 +1,7 @@
+import { duckdbEngine } from './duckdb/engine.ts'
 import type { Engine } from './engine.ts'
 
 /** Every engine; adding one is a folder and a line here. */
-export const engines: readonly Engine[] = []
+export const engines: readonly Engine[] = [duckdbEngine]
 
 export const findEngine = (id: string): Engine | undefined => engines.find((engine) => engine.id === id)

@@ -40,6 +40,8 @@ export type DataJob = {
   catalog?: string | null
   schema?: string | null
   sql: string
+  /** Runs where nothing can be written; true unless told. A job that writes is never run twice. */
+  readOnly?: boolean
   /** Run before `sql` on the same connection (temporary tables of shared scans). */
   prepare?: string[]
   offsets?: OffsetStatement[]
@@ -54,6 +56,9 @@ export type DataJob = {
   limits: Limits
 }
 
+/** ms; `queue` is the wait for a free slot, `query` the engine's part. */
+export type Timings = { queue: number; connect: number; query: number; transform: number; encode: number }
+
 export type DataAnswer = {
   colnames: string[]
   coltypes: (0 | 1 | 2 | 3)[]
@@ -66,8 +71,7 @@ export type DataAnswer = {
   truncated: boolean
   /** The engine's type texts of the main statement's columns. */
   nativeTypes: string[]
-  /** ms */
-  timings: { connect: number; query: number; transform: number; encode: number }
+  timings: Timings
   rowsScanned?: number
   /** JSON array of row objects, CSV text, or an XLSX file. */
   bytes: Uint8Array
@@ -96,4 +100,35 @@ export type StreamJob = Omit<DataJob, 'kind' | 'operations' | 'offsets'> & { kin
 
 export type Job = DataJob | CatalogJob | StreamJob
 
-export type HostError = { type: ErrorType; message: string; extra?: Record<string, unknown> }
+export type Answer<J extends Job> = J extends DataJob ? DataAnswer : J extends CatalogJob ? CatalogAnswers[J['kind']] : never
+
+export type HostError = {
+  type: ErrorType
+  /** The engine's own text, cleaned of hosts and paths. */
+  message: string
+  /** The typed text of the dialect's error pattern: `We can't seem to resolve the column "x" at line 2.` */
+  summary?: string
+  status?: number
+  extra?: Record<string, unknown>
+}
+
+/** What the host needs to know before its first job. */
+export type HostSettings = { engineMemoryMb: number; threads: number; tempDirectory: string; connectTimeoutMs: number; idleMs: number }
+
+/** Headers of the frames on the pipe (frames.ts); a body of bytes follows where a comment says so. */
+export type ToHost =
+  | { kind: 'settings'; settings: HostSettings }
+  | { kind: 'run'; id: number; job: Job }
+  | { kind: 'cancel'; id: number }
+  /** The reader has taken a block: one more may come. */
+  | { kind: 'more'; id: number }
+
+export type FromHost =
+  | { kind: 'ready' }
+  /** Body: `bytes` of a data answer. */
+  | { kind: 'answer'; id: number; answer: Omit<DataAnswer, 'bytes'> | CatalogAnswers[CatalogJob['kind']] | null }
+  /** Body: a block of a stream. */
+  | { kind: 'block'; id: number }
+  | { kind: 'end'; id: number }
+  | { kind: 'error'; id: number; error: HostError }
+  | { kind: 'memory'; rss: number }

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Engine } from '../engine.ts'
+import { duckdbDialect } from './dialect.ts'
+
+/** DuckDB files that somebody else made, and the house database of uploaded tables; both are only ever read. */
+export const duckdbEngine: Engine = {
+  id: 'duckdb',
+  name: 'DuckDB',
+  schemes: ['duckdb', 'duckdb+duckdb_engine'],
+  defaultDriver: 'duckdb_engine',
+  uriPlaceholder: 'duckdb:////path/to/duck.db',
+  parameters: z.object({ database: z.string().optional(), query: z.record(z.string(), z.string()).optional() }),
+  dialect: duckdbDialect,
+  embedded: true,
+  connect: async (parameters, options) => (await import('./connect.ts')).connectDuckdb(parameters, options),
+}

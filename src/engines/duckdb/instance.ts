@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs'
+import duckdb from '@duckdb/node-bindings'
+import type { ConnectOptions } from '../engine.ts'
+import { doubleQuoted, standardString } from '../shared/sql-text.ts'
+
+/** An open database with everything attached that it will ever hold, locked against files, network and settings. */
+export type Instance = { database: duckdb.Database; guard: duckdb.Connection; users: number }
+
+const instances = new Map<string, Promise<Instance>>()
+
+const configured = (options: ConnectOptions, extra: Record<string, string>): duckdb.Config => {
+  const config = duckdb.create_config()
+  const settings: Record<string, string | undefined> = {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    memory_limit: options.memoryLimitMb ? `${options.memoryLimitMb}MB` : undefined,
+    threads: options.threads ? String(options.threads) : undefined,
+    temp_directory: options.tempDirectory,
+    ...extra,
+  }
+  for (const [name, value] of Object.entries(settings)) if (value !== undefined) duckdb.set_config(config, name, value)
+  return config
+}
+
+const attachSql = (options: ConnectOptions): string[] => {
+  const schemas = new Set((options.attachments ?? []).map(({ schema }) => schema))
+  return [
+    ...[...schemas].map((schema) => `CREATE SCHEMA IF NOT EXISTS ${doubleQuoted(schema)}`),
+    ...(options.attachments ?? []).flatMap(({ path, schema, table }, i) => [
+      `ATTACH ${standardString(path)} AS "generation ${i}" (READ_ONLY)`,
+      `CREATE VIEW ${doubleQuoted(schema)}.${doubleQuoted(table)} AS FROM "generation ${i}".main.data`,
+    ]),
+  ]
+}
+
+const lockSql = (timezone: string): string[] => [
+  `SET GLOBAL TimeZone = ${standardString(timezone)}`,
+  'SET GLOBAL enable_external_access = false',
+  'SET GLOBAL lock_configuration = true',
+]
+
+const openInstance = async (path: string, options: ConnectOptions): Promise<Instance> => {
+  if (options.tempDirectory) mkdirSync(options.tempDirectory, { recursive: true })
+  const memory = path === ':memory:'
+  const database = await duckdb.open(path, configured(options, memory ? {} : { access_mode: 'READ_ONLY' }))
+  const guard = await duckdb.connect(database)
+  try {
+    for (const sql of [...attachSql(options), ...lockSql(options.timezone)]) await duckdb.query(guard, sql)
+  } catch (error) {
+    duckdb.disconnect_sync(guard)
+    duckdb.close_sync(database)
+    throw error
+  }
+  return { database, guard, users: 0 }
+}
+
+/** The shared instance of a key; every `acquire` needs its `release`. The last one closes it. */
+export const acquireInstance = async (path: string, options: ConnectOptions): Promise<Instance> => {
+  const known = instances.get(options.key)
+  const opening = known ?? openInstance(path, options)
+  if (!known) {
+    instances.set(options.key, opening)
+    opening.catch(() => instances.delete(options.key))
+  }
+  const instance = await opening
+  instance.users++
+  return instance
+}
+
+export const releaseInstance = (key: string, instance: Instance) => {
+  instance.users--
+  if (instance.users > 0) return
+  instances.delete(key)
+  duckdb.disconnect_sync(instance.guard)
+  duckdb.close_sync(instance.database)
+}

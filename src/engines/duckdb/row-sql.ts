@@ -1,0 +1,82 @@
+import type { ResultColumn } from './result-columns.ts'
+import { readableAs } from './result-columns.ts'
+import { doubleQuoted, standardString } from '../shared/sql-text.ts'
+
+/** `FROM (…) AS q(c0, c1)`: the statement comes first, so that the lines of its errors stay as they are. */
+const source = (sql: string, columns: ResultColumn[], limit?: number): string => {
+  const rows = limit === undefined ? `FROM (${sql}\n)` : `FROM (FROM (${sql}\n) LIMIT ${limit})`
+  return `${rows} AS q(${columns.map((_, i) => `c${i}`).join(', ')})`
+}
+
+const finiteOnly = (expression: string, value = expression): string => `CASE WHEN isfinite(${expression}) THEN ${value} END`
+
+/** The wire's value of a column: digits in full, no NaN, times as epoch milliseconds. */
+const jsonValue = (column: ResultColumn, expression: string): string => {
+  switch (column.type) {
+    case 'float':
+      return finiteOnly(expression)
+    case 'date':
+      return finiteOnly(expression, `epoch_ms(${expression})`)
+    case 'timestamp':
+      return finiteOnly(`CAST(${expression} AS TIMESTAMP)`, `epoch_us(CAST(${expression} AS TIMESTAMP)) / 1000.0`)
+    case 'instant':
+      return finiteOnly(expression, `epoch_us(${expression}) / 1000.0`)
+    default:
+      return readableAs(column, expression) ?? (column.labels ? `CAST(${expression} AS VARCHAR)` : expression)
+  }
+}
+
+/** One row: the JSON array as a blob, the number of rows, and per column the number of its values. */
+export const jsonRowsSql = (sql: string, columns: ResultColumn[], { labels, limit }: { labels: string[]; limit?: number }): string => {
+  const cells = columns.map((column, i) => `${standardString(labels[i] ?? column.name)}, ${jsonValue(column, `c${i}`)}`)
+  const counts = columns.map((column, i) => `count(${column.type === 'float' ? finiteOnly(`c${i}`) : `c${i}`})`)
+  return `${source(sql, columns, limit)} SELECT encode(concat('[', string_agg(json_object(${cells.join(', ')}), ','), ']')), count(*), ${counts.join(', ')}`
+}
+
+/** The same columns, with those that have no reader turned into text. */
+export const readableSql = (sql: string, columns: ResultColumn[]): string | null => {
+  const cells = columns.map((column, i) => readableAs(column, `c${i}`))
+  if (cells.every((cell) => cell === null)) return null
+  return `${source(sql, columns)} SELECT ${cells.map((cell, i) => `${cell ?? `c${i}`} AS ${doubleQuoted(`c${i}`)}`).join(', ')}`
+}
+
+const csvCell = (column: ResultColumn, expression: string): string => {
+  switch (column.type) {
+    case 'integer':
+    case 'decimal':
+      return expression
+    case 'float':
+    case 'date':
+      return finiteOnly(expression)
+    case 'timestamp':
+      return finiteOnly(`CAST(${expression} AS TIMESTAMP)`)
+    case 'instant':
+      return finiteOnly(expression, `CAST(${expression} AT TIME ZONE 'UTC' AS VARCHAR) || '+00:00'`)
+    case 'boolean':
+      return `CASE WHEN ${expression} THEN 'True' WHEN NOT ${expression} THEN 'False' END`
+    default:
+      return csvText(readableAs(column, expression) ?? `CAST(${expression} AS VARCHAR)`)
+  }
+}
+
+const formula = String.raw`'^(""|\s+)?[-@+|=%]'`
+
+/** As encode/csv.ts writes text: formulas disarmed, then quoted where needed. */
+const csvText = (text: string): string => {
+  const safe = String.raw`CASE WHEN regexp_matches(${text}, ${formula}) AND NOT regexp_matches(${text}, '^-[0-9.]+$') THEN '''' || replace(${text}, '|', '\|') ELSE ${text} END`
+  const quoted = String.raw`CASE WHEN regexp_matches(${safe}, '[",\n\r]') THEN '"' || replace(${safe}, '"', '""') || '"' ELSE ${safe} END`
+  return String.raw`CASE WHEN regexp_matches(${text}, '^(""|\s+)?[-@+|=%]|[",\n\r]') THEN ${quoted} ELSE ${text} END`
+}
+
+/** One column of text: a line of CSV per row, line end included. */
+export const csvLinesSql = (sql: string, columns: ResultColumn[], limit?: number): string => {
+  const cells = columns.map((column, i) => csvCell(column, `c${i}`))
+  const line = columns.length === 1 ? `coalesce(nullif(concat(${cells[0]}), ''), '""')` : cells.join(`, ',', `)
+  return `${source(sql, columns, limit)} SELECT concat(${line}, chr(10))`
+}
+
+const wrapper = /^(LINE 1: )(FROM \((?:FROM \()?)(.*\n)( *)(?=\^)/m
+
+/** Engine texts about a wrapped statement, as if it had run bare: the excerpt loses our words, the mark below moves along. */
+export const unwrapped = (message: string): string =>
+  message.replace(wrapper, (...[, line = '', ours = '', rest = '', blanks = '']: string[]) => line + rest + blanks.slice(ours.length))

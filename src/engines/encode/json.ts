@@ -1,0 +1,49 @@
+import type { Column, Table } from '#core/table.ts'
+import { encodeRows } from './blocks.ts'
+import type { Encoded, RowText } from './blocks.ts'
+
+const numberText = (value: number): string => {
+  if (!Number.isFinite(value)) return 'null'
+  return value === 0 && Object.is(value, -0) ? '-0.0' : String(value)
+}
+
+const cellText = (column: Column): RowText => {
+  switch (column.type) {
+    case 'string': {
+      const { values } = column
+      return (row) => JSON.stringify(values[row] ?? null)
+    }
+    case 'boolean': {
+      const { values } = column
+      return (row) => String(values[row] ?? null)
+    }
+    case 'json': {
+      const { values } = column
+      return (row) => JSON.stringify(values[row] ?? null)
+    }
+    default: {
+      const { values, exact } = column
+      if (exact) return (row) => exact[row] ?? numberText(values[row] ?? NaN)
+      return (row) => numberText(values[row] ?? NaN)
+    }
+  }
+}
+
+/** One row object as JSON: all digits of big integers and decimals, times as epoch milliseconds, missing and infinite as null. */
+export const jsonRow = (columns: Column[]): RowText => {
+  const keys = columns.map((column, i) => `${i ? ',' : '{'}${JSON.stringify(column.name)}:`)
+  const cells = columns.map(cellText)
+  return (row) => {
+    let text = ''
+    for (let i = 0; i < cells.length; i++) text += (keys[i] ?? '') + (cells[i]?.(row) ?? '')
+    return text ? `${text}}` : '{}'
+  }
+}
+
+const bracket = { open: Buffer.from('['), close: Buffer.from(']') }
+
+/** The table as a JSON array of row objects. */
+export const encodeJson = async (table: Table, maxBytes: number): Promise<Encoded> => {
+  const rows = await encodeRows(table.rowCount, jsonRow(table.columns), { separator: ',', maxBytes: maxBytes - 2 })
+  return { ...rows, bytes: [bracket.open, ...rows.bytes, bracket.close] }
+}

@@ -1,0 +1,79 @@
+import { writeXlsxStream } from 'hucre/xlsx'
+import type { Column, Table } from '#core/table.ts'
+import type { Encoded } from './blocks.ts'
+import { headerTexts } from './csv.ts'
+import { timestampText } from './time-text.ts'
+
+type Cell = string | number | boolean | Date | null
+
+/** A spreadsheet keeps 15 digits; larger numbers stand as text with all of theirs. */
+const largestNumber = 1e15
+
+const formula = /^[=+\-@]/
+const textCell = (value: string): string => (formula.test(value) ? `'${value}` : value)
+
+/** The calendar of a spreadsheet begins on 1900-01-01 and knows no zones. */
+const firstDayMs = Date.UTC(1900, 0, 1)
+
+const cellOf = (column: Column): ((row: number) => Cell) => {
+  switch (column.type) {
+    case 'string': {
+      const { values } = column
+      return (row) => (values[row] ? textCell(values[row] ?? '') : null)
+    }
+    case 'boolean': {
+      const { values } = column
+      return (row) => values[row] ?? null
+    }
+    case 'json': {
+      const { values } = column
+      return (row) => (values[row] === null || values[row] === undefined ? null : textCell(JSON.stringify(values[row])))
+    }
+    case 'instant': {
+      const { values } = column
+      return (row) => (Number.isFinite(values[row]) ? `${timestampText(values[row] ?? NaN, 'shortest')}+00:00` : null)
+    }
+    case 'date':
+    case 'timestamp': {
+      const { values, type } = column
+      return (row) => {
+        const ms = values[row] ?? NaN
+        if (!Number.isFinite(ms)) return null
+        return ms < firstDayMs ? timestampText(ms, type === 'date' ? 'day' : 'shortest') : new Date(ms)
+      }
+    }
+    default: {
+      const { values, exact } = column
+      return (row) => {
+        const value = values[row] ?? NaN
+        if (!Number.isFinite(value)) return null
+        return Math.abs(value) > largestNumber ? (exact?.[row] ?? String(value)) : value
+      }
+    }
+  }
+}
+
+/** One sheet with a header row; the file is built row by row, so that memory holds its compressed parts only. */
+export const encodeXlsx = async (table: Table, maxBytes: number, header?: Record<string, string>): Promise<Encoded> => {
+  const cells = table.columns.map(cellOf)
+  const names = headerTexts(
+    table.columns.map((column) => column.name),
+    header,
+  )
+  const bytes: Uint8Array[] = []
+  let written = 0
+  let size = 0
+  function* rows(): Generator<Cell[]> {
+    yield names.map(textCell)
+    for (let row = 0; row < table.rowCount; row++) {
+      if (size > maxBytes) return
+      written++
+      yield cells.map((cell) => cell(row))
+    }
+  }
+  for await (const part of writeXlsxStream(rows(), { name: 'Sheet1' })) {
+    bytes.push(part)
+    size += part.byteLength
+  }
+  return { bytes, rowCount: written, truncated: written < table.rowCount }
+}

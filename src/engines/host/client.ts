@@ -1,0 +1,295 @@
+import { availableParallelism, totalmem } from 'node:os'
+import { AppError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { findEngine } from '../index.ts'
+import { HostLost, JobFailed, hostEntry, startHostProcess } from './process.ts'
+import type { HostProcess } from './process.ts'
+import type { Answer, CatalogJob, DataJob, HostError, Job, StreamJob } from './protocol.ts'
+import { createQueue } from './queue.ts'
+import type { Priority, Queue } from './queue.ts'
+
+export type QueryHostConfig = {
+  /** Where engines put what does not fit into memory. */
+  tempDirectory: string
+  /** Host processes for shared work; 1 unless told. */
+  processes?: number
+  /** Statements of embedded engines that run at once; the cores unless told. */
+  running?: number
+  /** Statements that run at once on one connection to a server. */
+  runningPerServer?: number
+  /** Downloads that run at once. */
+  downloads?: number
+  waiting?: number
+  waitingPerUser?: number
+  /** Resident memory at which a host is killed. */
+  memoryMb?: number
+  /** What the embedded engine is told to keep to; it may not. */
+  engineMemoryMb?: number
+  threads?: number
+  graceMs?: number
+  connectTimeoutMs?: number
+  /** Unused connections and lone hosts are closed after it. */
+  idleMs?: number
+  /** The host's program; another one in tests. */
+  entry?: string
+}
+
+export type RunOptions = {
+  signal?: AbortSignal
+  /** Whoever shall get a fair share: a user's id. */
+  user?: string
+  priority?: Priority
+  /** Called when the job leaves the queue. */
+  onStart?: () => void
+}
+
+/** What an engine or the host says against a statement. `summary` is Superset's typed text where there is one. */
+export class EngineError extends AppError {
+  readonly summary: string | undefined
+
+  constructor({ type, message, summary, status, extra }: HostError) {
+    super(type, message, { status, extra })
+    this.name = 'EngineError'
+    this.summary = summary
+  }
+}
+
+const catalogTimeoutMs = 30_000
+
+const lostError = (loss: HostLost, memoryMb: number): AppError => {
+  if (!loss.culprit) {
+    return new AppError('GENERIC_BACKEND_ERROR', t('The query could not be finished because its host was restarted. Try again.'), {
+      status: 503,
+    })
+  }
+  if (loss.reason === 'memory') {
+    const text = t('The query needed more than %(limit)s MB of memory and was stopped.', { limit: memoryMb })
+    return new EngineError({ type: 'RESULT_TOO_LARGE_ERROR', message: text })
+  }
+  if (loss.reason === 'exit') {
+    return new EngineError({ type: 'GENERIC_DB_ENGINE_ERROR', message: t('The query crashed the database engine and was stopped.') })
+  }
+  return new EngineError({ type: 'BACKEND_TIMEOUT_ERROR', message: t('The query did not stop in time and was ended.'), status: 408 })
+}
+
+/**
+ * The query host as the web process sees it: an admission queue before one or more child processes that hold all
+ * drivers. A child that dies is replaced; what ran in it and is not to blame runs once more.
+ */
+export const createQueryHost = (config: QueryHostConfig) => {
+  const running = config.running ?? Math.max(2, availableParallelism())
+  const downloads = config.downloads ?? 4
+  const memoryMb = config.memoryMb ?? Math.max(1024, Math.floor((totalmem() / 2 ** 20) * 0.5))
+  const graceMs = config.graceMs ?? 2_000
+  const idleMs = config.idleMs ?? 60_000
+  const processOptions = {
+    settings: {
+      engineMemoryMb: config.engineMemoryMb ?? Math.floor(memoryMb * 0.6),
+      threads: config.threads ?? availableParallelism(),
+      tempDirectory: config.tempDirectory,
+      connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
+      idleMs,
+    },
+    memoryMb,
+    graceMs,
+    entry: config.entry ?? hostEntry,
+    poolSize: running + downloads + 4,
+  }
+  const queues = new Map<string, Queue>()
+  const shared: HostProcess[] = []
+  const lone: HostProcess[] = []
+  const counters = { started: 0, finished: 0, failed: 0, cancelled: 0, killed: 0, rerun: 0 }
+  let closed = false
+
+  const queueFor = (job: Job): Queue => {
+    const embedded = findEngine(job.connection.engine)?.embedded
+    const place = embedded ? 'embedded' : job.connection.key
+    const [name, slots] =
+      job.kind === 'stream'
+        ? ['download', downloads]
+        : job.kind === 'data'
+          ? [place, embedded ? running : (config.runningPerServer ?? 5)]
+          : [`catalog ${place}`, 2]
+    const found = queues.get(name)
+    if (found) return found
+    const queue = createQueue({ slots, waiting: config.waiting ?? 2_000, waitingPerUser: config.waitingPerUser ?? 200 })
+    queues.set(name, queue)
+    return queue
+  }
+
+  const startIn = (group: HostProcess[]): HostProcess => {
+    const host = startHostProcess(processOptions)
+    group.push(host)
+    void host.gone.then(() => {
+      group.splice(group.indexOf(host), 1)
+      if (closed || !host.broken) return
+      counters.killed++
+      if (group === shared && host.ready) sharedHost()
+    })
+    return host
+  }
+
+  const sharedHost = (): HostProcess => {
+    const [least] = shared.filter((host) => host.alive).sort((a, b) => a.running - b.running)
+    if (least && (least.running === 0 || shared.length >= (config.processes ?? 1))) return least
+    return startIn(shared)
+  }
+
+  const loneHost = (): HostProcess => lone.find((host) => host.alive && host.running === 0) ?? startIn(lone)
+
+  const closeWhenIdle = (host: HostProcess) => {
+    setTimeout(() => host.alive && host.running === 0 && host.end(), idleMs).unref()
+  }
+
+  /** Waits for a place; the place is given back when the engine is done, not when the caller has lost interest. */
+  const admit = async (job: Job, options: RunOptions) => {
+    if (closed) throw new AppError('GENERIC_BACKEND_ERROR', t('The server is stopping.'), { status: 503 })
+    const entered = performance.now()
+    const { user = '', priority = job.kind === 'stream' ? 'export' : 'visible', signal } = options
+    const release = await queueFor(job).enter({ user, priority, signal })
+    counters.started++
+    options.onStart?.()
+    return { release, waited: performance.now() - entered }
+  }
+
+  const asError = (error: unknown): unknown => {
+    if (error instanceof JobFailed) return new EngineError(error.error)
+    return error instanceof HostLost ? lostError(error, memoryMb) : error
+  }
+
+  const attempt = (job: DataJob | CatalogJob, host: HostProcess, signal: AbortSignal | undefined) =>
+    new Promise<{ answer: object | null; body: Uint8Array }>((resolve, reject) => {
+      const id = host.start(job, {
+        answer: (answer, body) => resolve({ answer, body }),
+        block: () => {},
+        end: () => {},
+        fail: reject,
+      })
+      host.killLater(id, 'timeout', (job.kind === 'data' ? job.limits.timeoutMs : catalogTimeoutMs) + graceMs)
+      const stop = () => host.cancel(id)
+      if (signal?.aborted) stop()
+      signal?.addEventListener('abort', stop, { once: true })
+    })
+
+  const isLone = (job: Job) => Boolean(findEngine(job.connection.engine)?.uninterruptible)
+  const mayRerun = (job: Job) => job.kind !== 'data' || job.readOnly !== false
+
+  const settle = async (job: DataJob | CatalogJob, signal: AbortSignal | undefined) => {
+    let alone = isLone(job)
+    for (let again = false; ; again = true) {
+      const host = alone ? loneHost() : sharedHost()
+      try {
+        return await attempt(job, host, signal)
+      } catch (error) {
+        if (!(error instanceof HostLost) || error.culprit || again || signal?.aborted || closed || !mayRerun(job)) throw error
+        counters.rerun++
+        // Nobody knows who broke the host: each suspect runs again by itself.
+        alone ||= error.wasReady && (error.reason === 'memory' || error.reason === 'exit')
+      } finally {
+        if (alone) closeWhenIdle(host)
+      }
+    }
+  }
+
+  /** Rejects with the signal's reason as soon as it is aborted; the engine is stopped behind the caller's back. */
+  const run = async <J extends DataJob | CatalogJob>(job: J, options: RunOptions = {}): Promise<Answer<J>> => {
+    const { signal } = options
+    const { release, waited } = await admit(job, options)
+    const work = settle(job, signal).finally(release)
+    const { promise: aborted, reject } = Promise.withResolvers<never>()
+    const onAbort = () => {
+      counters.cancelled++
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', onAbort, { once: true })
+    if (signal?.aborted) onAbort()
+    try {
+      const { answer, body } = await Promise.race([work, aborted])
+      counters.finished++
+      if (job.kind !== 'data') return answer as Answer<J>
+      const data = answer as Omit<Answer<DataJob>, 'bytes'>
+      return { ...data, timings: { ...data.timings, queue: waited }, bytes: body } as Answer<J>
+    } catch (error) {
+      if (!signal?.aborted) counters.failed++
+      throw asError(error)
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+      work.catch(() => {})
+      aborted.catch(() => {})
+    }
+  }
+
+  /** CSV in blocks. The first `next()` shows whether the statement works; leaving the loop stops it at the engine. */
+  async function* stream(job: StreamJob, options: RunOptions = {}): AsyncGenerator<Uint8Array, void, undefined> {
+    const { signal } = options
+    const { release } = await admit(job, options)
+    const host = isLone(job) ? loneHost() : sharedHost()
+    const blocks: Uint8Array[] = []
+    let outcome: { error?: unknown } | undefined
+    let wake = () => {}
+    const settled = Promise.withResolvers<void>()
+    const close = (result: { error?: unknown }) => {
+      outcome = result
+      release()
+      settled.resolve()
+      wake()
+    }
+    const id = host.start(job, {
+      answer: () => {},
+      block: (block) => {
+        blocks.push(block)
+        wake()
+      },
+      end: () => close({}),
+      fail: (error) => close({ error }),
+    })
+    const onAbort = () => {
+      host.cancel(id)
+      wake()
+    }
+    signal?.addEventListener('abort', onAbort, { once: true })
+    try {
+      for (;;) {
+        signal?.throwIfAborted()
+        const block = blocks.shift()
+        if (block) {
+          yield block
+          host.more(id)
+        } else if (outcome) {
+          if (outcome.error) throw asError(outcome.error)
+          counters.finished++
+          return
+        } else {
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        }
+      }
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+      if (!outcome) host.cancel(id)
+      if (isLone(job)) void settled.promise.then(() => closeWhenIdle(host))
+    }
+  }
+
+  return {
+    run,
+    stream,
+    /** Starts a host before the first query asks for one. */
+    warm: () => void sharedHost(),
+    stats: () => ({
+      ...counters,
+      queues: Object.fromEntries([...queues].map(([name, queue]) => [name, queue.counts()])),
+      hosts: [...shared, ...lone].map((host) => ({ pid: host.pid, running: host.running, ...host.memory() })),
+    }),
+    /** Ends all hosts; whatever still runs fails. */
+    close: async () => {
+      closed = true
+      const all = [...shared, ...lone]
+      for (const host of all) host.kill('exit')
+      await Promise.all(all.map((host) => host.gone))
+    },
+  }
+}
+
+export type QueryHost = ReturnType<typeof createQueryHost>

@@ -1,0 +1,47 @@
+import { AppError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { findEngine } from '../index.ts'
+import type { ConnectionSpec, HostError } from './protocol.ts'
+
+const rootPath =
+  /(?<![\w/.])\/(?:app|data|dev|etc|home|mnt|opt|private|proc|root|run|srv|tmp|usr|Users|var|work|workspace)\/[^\s"'`,;:()]*/g
+const drivePath = /\b[A-Za-z]:\\[^\s"'`,;()]*/g
+const fileUrl = /file:\/\/[^\s"'`,;()]*/g
+const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f:]{3,}\](?::\d+)?/gi
+
+/** The engine's text without paths, addresses, and what the connection's parameters hold. */
+export const cleaned = (text: string, spec: ConnectionSpec): string => {
+  const { host, password, database } = spec.parameters
+  const file = database && /[/\\]/.test(database) ? database : undefined
+  const secrets = [password, host, file, ...(spec.attachments ?? []).map((attachment) => attachment.path)]
+  let clean = text
+  for (const secret of secrets) if (secret) clean = clean.replaceAll(secret, '…')
+  return clean.replace(fileUrl, '…').replace(rootPath, '…').replace(drivePath, '…').replace(address, '…')
+}
+
+const textOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(textOf).join('\n')
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error && typeof error.code === 'string' && !error.message.includes(error.code) ? `${error.code} ` : ''
+  return error.message ? `${code.startsWith('E') ? code : ''}${error.message}` : code
+}
+
+/** Any failure of a job as it goes over the pipe: typed by the dialect's patterns, cleaned, never with a stack. */
+export const hostError = (error: unknown, spec: ConnectionSpec): HostError => {
+  if (error instanceof AppError) return { type: error.type, message: error.message, status: error.status, extra: error.extra }
+  if (error instanceof MessageError) return { type: 'GENERIC_BACKEND_ERROR', message: error.message, status: error.status }
+  const engine = findEngine(spec.engine)
+  const raw = textOf(error)
+  const message = cleaned(raw, spec)
+  for (const { pattern, type, message: text, extra } of engine?.dialect.errors ?? []) {
+    const match = pattern.exec(raw)
+    if (!match) continue
+    const summary = cleaned(
+      t(text).replaceAll(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
+      spec,
+    )
+    const known = { engine_name: engine?.name, ...(extra && { invalid: extra }) }
+    return { type, summary, message: type.startsWith('CONNECTION_') ? summary : message, extra: known }
+  }
+  return { type: 'GENERIC_DB_ENGINE_ERROR', message, extra: { engine_name: engine?.name } }
+}

@@ -1,0 +1,128 @@
+/** The query host: a child process that holds every driver, takes jobs over a pipe and gives bytes back. */
+import { Socket } from 'node:net'
+import { AppError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { hostError } from './errors.ts'
+import { frame, frameReader } from './frames.ts'
+import { createPool } from './pool.ts'
+import type { Pool } from './pool.ts'
+import type { CatalogJob, DataJob, FromHost, Job, StreamJob, ToHost } from './protocol.ts'
+import { runCatalog } from './run-catalog.ts'
+import { runData } from './run-data.ts'
+import { runStream } from './run-stream.ts'
+import { findEngine } from '../index.ts'
+
+const pipe = new Socket({ fd: 3 })
+const running = new Map<number, { stop(reason: Error): void; more(): void }>()
+let pool: Pool | undefined
+
+/** A server that does not even answer the request to stop is given up after this. */
+const deafMs = 1_500
+/** Blocks of a stream that may be under way unread. */
+const blocksAhead = 4
+
+const send = (message: FromHost, body: Uint8Array[] = []) => {
+  pipe.cork()
+  for (const part of frame(message, body)) pipe.write(part)
+  pipe.uncork()
+}
+
+const timeoutError = (ms: number) =>
+  new AppError(
+    'BACKEND_TIMEOUT_ERROR',
+    t('The query ran longer than %(limit)s seconds and was stopped.', { limit: Math.round(ms / 1000) }),
+    {
+      status: 408,
+    },
+  )
+
+const runJob = async (id: number, job: Job, connections: Pool) => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const given = Promise.withResolvers<never>()
+  given.promise.catch(() => {})
+  const flow = { credit: blocksAhead, wake: () => {} }
+  let discard = false
+  let cancel = () => {}
+  const stop = (reason: Error) => {
+    if (signal.aborted) return
+    controller.abort(reason)
+    cancel()
+    flow.wake()
+    if (!findEngine(job.connection.engine)?.embedded) setTimeout(() => given.reject(reason), deafMs).unref()
+  }
+  running.set(id, {
+    stop,
+    more: () => {
+      flow.credit++
+      flow.wake()
+    },
+  })
+  let timer: NodeJS.Timeout | undefined
+  const startClock = () => {
+    if (job.kind !== 'data' && job.kind !== 'stream') return
+    const { timeoutMs } = job.limits
+    timer = setTimeout(() => stop(timeoutError(timeoutMs)), timeoutMs)
+  }
+  /** A stream's clock stands still while its reader does. */
+  const emit = async (block: Uint8Array) => {
+    clearTimeout(timer)
+    send({ kind: 'block', id }, [block])
+    flow.credit--
+    while (flow.credit <= 0 && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        flow.wake = resolve
+      })
+    }
+    signal.throwIfAborted()
+    startClock()
+  }
+
+  const opened = performance.now()
+  const lease = connections.acquire(job.connection, signal)
+  try {
+    startClock()
+    const { connection } = await Promise.race([lease, given.promise])
+    cancel = () => void connection.cancel().catch(() => {})
+    signal.throwIfAborted()
+    const connect = performance.now() - opened
+    discard = (job.kind === 'data' || job.kind === 'stream') && Boolean(job.prepare?.length || job.readOnly === false)
+    if (job.kind === 'data') {
+      const { answer, body } = await Promise.race([runData(job as DataJob, { connection, signal }), given.promise])
+      signal.throwIfAborted()
+      send({ kind: 'answer', id, answer: { ...answer, timings: { ...answer.timings, connect } } }, body)
+    } else if (job.kind === 'stream') {
+      await Promise.race([runStream(job as StreamJob, { connection, signal, emit }), given.promise])
+      send({ kind: 'end', id })
+    } else {
+      const answer = await Promise.race([runCatalog(job as CatalogJob, connection, signal), given.promise])
+      send({ kind: 'answer', id, answer })
+    }
+  } catch (error) {
+    discard ||= signal.aborted
+    send({ kind: 'error', id, error: hostError(signal.aborted ? signal.reason : error, job.connection) })
+  } finally {
+    clearTimeout(timer)
+    running.delete(id)
+    void lease.then(
+      ({ release }) => release(discard),
+      () => {},
+    )
+  }
+}
+
+const receive = (message: ToHost) => {
+  if (message.kind === 'settings') pool = createPool(message.settings)
+  else if (message.kind === 'run' && pool) void runJob(message.id, message.job, pool)
+  else if (message.kind === 'cancel')
+    running.get(message.id)?.stop(new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 }))
+  else if (message.kind === 'more') running.get(message.id)?.more()
+}
+
+pipe.on('data', frameReader<ToHost>(receive))
+pipe.on('error', () => process.exit(0))
+pipe.on('end', () => process.exit(0))
+if (process.platform !== 'linux') {
+  setInterval(() => running.size > 0 && send({ kind: 'memory', rss: process.memoryUsage.rss() }), 100).unref()
+}
+send({ kind: 'ready' })

@@ -1,0 +1,25 @@
+import type { Connection } from '../engine.ts'
+import type { CatalogAnswers, CatalogJob } from './protocol.ts'
+
+/** Questions about what a database holds. */
+export const runCatalog = async (
+  job: CatalogJob,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<CatalogAnswers[CatalogJob['kind']]> => {
+  switch (job.kind) {
+    case 'ping':
+      await connection.ping(signal)
+      return null
+    case 'catalogs':
+      return { catalogs: await connection.catalogs(), default: await connection.defaultCatalog() }
+    case 'schemas':
+      return { schemas: await connection.schemas(job.catalog), default: await connection.defaultSchema() }
+    case 'tables':
+      return connection.tables(job.schema, job.catalog)
+    case 'columns':
+      return connection.columns(job.relation)
+    case 'describe':
+      return connection.describe(job.sql, { signal, catalog: job.catalog, schema: job.schema })
+  }
+}

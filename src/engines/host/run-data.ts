@@ -1,0 +1,100 @@
+import { genericType } from '#core/table.ts'
+import type { Column, Table } from '#core/table.ts'
+import { encodeCsv } from '../encode/csv.ts'
+import { encodeJson } from '../encode/json.ts'
+import { encodeXlsx } from '../encode/xlsx.ts'
+import type { Encoded } from '../encode/blocks.ts'
+import type { Connection, ColumnHead, StatementOptions } from '../engine.ts'
+import type { DataAnswer, DataJob, Timings } from './protocol.ts'
+
+type Context = { connection: Connection; signal: AbortSignal }
+type Answered = { answer: Omit<DataAnswer, 'bytes'>; body: Uint8Array[] }
+
+/** Clock of one job: `lap` says how long it is since the last one. */
+const stopwatch = () => {
+  let last = performance.now()
+  return () => {
+    const now = performance.now()
+    const lap = now - last
+    last = now
+    return lap
+  }
+}
+
+const hasValue = (column: Column): boolean =>
+  column.values instanceof Float64Array
+    ? column.values.some(Number.isFinite)
+    : column.values.some((value) => value !== null && value !== undefined)
+
+const headOf = (column: Column): ColumnHead => ({ name: column.name, type: column.type, missing: !hasValue(column) })
+
+/** Superset's types of the answer: a column without any value has the type that the dataset knows, or is text. */
+const colTypes = (columns: ColumnHead[], hints: DataJob['hints'] = {}): DataAnswer['coltypes'] =>
+  columns.map(({ name, type, missing }) => (missing ? (hints[name] ?? 1) : genericType[type]))
+
+const statement = (job: DataJob, signal: AbortSignal): StatementOptions => ({
+  signal,
+  rowLimit: job.limits.rows,
+  readOnly: job.readOnly ?? true,
+  catalog: job.catalog,
+  schema: job.schema,
+  timeoutMs: job.limits.timeoutMs,
+  labels: job.labels,
+})
+
+const encoders: Record<DataJob['format'], (table: Table, job: DataJob) => Promise<Encoded>> = {
+  json: (table, job) => encodeJson(table, job.limits.bytes),
+  csv: (table, job) => encodeCsv(table, job.limits.bytes, job.header),
+  xlsx: (table, job) => encodeXlsx(table, job.limits.bytes, job.header),
+}
+
+/** The engine writes the JSON: nothing of the rows is ever an object here. */
+const asEngineJson = async (job: DataJob, { connection, signal }: Context): Promise<Answered | null> => {
+  const lap = stopwatch()
+  const rows = await connection.jsonRows?.(job.sql, statement(job, signal))
+  if (!rows || rows.bytes.byteLength > job.limits.bytes) return null
+  const { rowCount, truncated, columns, nativeTypes, bytes } = rows
+  return {
+    answer: {
+      colnames: columns.map((column) => column.name),
+      coltypes: colTypes(columns, job.hints),
+      rowcount: rowCount,
+      sqlRowcount: rowCount,
+      truncated,
+      nativeTypes,
+      timings: { queue: 0, connect: 0, query: lap(), transform: 0, encode: 0 },
+    },
+    body: [bytes],
+  }
+}
+
+const asTable = async (job: DataJob, { connection, signal }: Context): Promise<Answered> => {
+  const lap = stopwatch()
+  const main = await connection.query(job.sql, statement(job, signal))
+  const { table } = main
+  const timings: Timings = { queue: 0, connect: 0, query: lap(), transform: 0, encode: 0 }
+  timings.transform = lap()
+  const encoded = await encoders[job.format](table, job)
+  timings.encode = lap()
+  return {
+    answer: {
+      colnames: table.columns.map((column) => column.name),
+      coltypes: colTypes(table.columns.map(headOf), job.hints),
+      rowcount: encoded.rowCount,
+      sqlRowcount: main.table.rowCount,
+      truncated: main.truncated || encoded.truncated,
+      nativeTypes: main.nativeTypes,
+      timings,
+      rowsScanned: main.rowsScanned,
+      labelMap: table.labelMap,
+    },
+    body: encoded.bytes,
+  }
+}
+
+/** Runs a statement and what belongs to it, post-processes and encodes the rows. */
+export const runData = async (job: DataJob, context: Context): Promise<Answered> => {
+  for (const sql of job.prepare ?? []) await context.connection.query(sql, { ...statement(job, context.signal), readOnly: false })
+  const plain = job.format === 'json' && !job.operations?.length && !job.offsets?.length && job.readOnly !== false
+  return (plain && (await asEngineJson(job, context))) || asTable(job, context)
+}

@@ -1,0 +1,50 @@
+import { csvHeader, csvRow } from '../encode/csv.ts'
+import { encodeRows } from '../encode/blocks.ts'
+import type { Connection, StatementOptions } from '../engine.ts'
+import type { StreamJob } from './protocol.ts'
+
+type Context = {
+  connection: Connection
+  signal: AbortSignal
+  /** Takes a block and resolves when the reader wants another. */
+  emit(block: Uint8Array): Promise<void>
+}
+
+/** A whole result as CSV, block by block; memory does not grow with it. */
+export const runStream = async (job: StreamJob, { connection, signal, emit }: Context): Promise<void> => {
+  const options: StatementOptions = {
+    signal,
+    rowLimit: job.limits.rows,
+    catalog: job.catalog,
+    schema: job.schema,
+    timeoutMs: job.limits.timeoutMs,
+    labels: job.labels,
+  }
+  for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, readOnly: false })
+  if (connection.csv) {
+    const { columns, blocks } = await connection.csv(job.sql, options)
+    await emit(
+      csvHeader(
+        columns.map((column) => column.name),
+        job.header,
+      ),
+    )
+    for await (const block of blocks) await emit(block)
+    return
+  }
+  let first = true
+  for await (const columns of connection.stream(job.sql, options)) {
+    if (first) {
+      await emit(
+        csvHeader(
+          columns.map((column) => column.name),
+          job.header,
+        ),
+      )
+    }
+    first = false
+    const rowCount = columns[0]?.values.length ?? 0
+    const { bytes } = await encodeRows(rowCount, csvRow(columns, 'shortest'), { maxBytes: Infinity })
+    for (const block of bytes) await emit(block)
+  }
+}
