@@ -1,7 +1,11 @@
 import type { ChangeEvent } from './db/change.ts'
 
 /** What happened, to whoever listens: cache invalidation, live reload, progress of jobs. */
-export type Event = ({ type?: undefined } & ChangeEvent) | { type: 'job'; id: string; userId: number | null }
+export type Event =
+  | ({ type?: undefined } & ChangeEvent)
+  | { type: 'job'; id: string; userId: number | null }
+  /** The whole store was replaced: nothing that was remembered holds. */
+  | { type: 'restored' }
 
 export type Events = {
   publish(event: Event): void

@@ -1,18 +1,64 @@
+import { spawn } from 'node:child_process'
+import { watchFile } from 'node:fs'
+import { MessageError } from '#core/errors.ts'
+import { forgetRights } from './access/principals.ts'
 import { loginLink } from './access/login-link.ts'
-import { ConfigError, prepareDataDir, readConfig, usage } from './config.ts'
 import { buildApp } from './app.ts'
+import { newestBackup, restoreBackup, restoredMark, writeBackup } from './backup.ts'
+import { ConfigError, prepareDataDir, readConfig, usage, type Config } from './config.ts'
 import { createContext } from './create-context.ts'
+import { openDb } from './db/open.ts'
+import { openFiles } from './house/open-files.ts'
 
-const start = async () => {
-  const config = readConfig(process.argv.slice(2), process.env)
+/** What can be done besides serving; the last argument is a folder. */
+const commands: Record<string, (config: Config, folder: string | undefined) => Promise<void>> = {
+  backup: async (config, folder) => console.log(`Backed up to ${await writeBackup(config, folder)}`),
+  restore: async (config, folder) => {
+    const from = folder ?? (await newestBackup(config))
+    if (!from) throw new ConfigError('There is no backup to restore; name its folder')
+    const kept = await restoreBackup(config, from)
+    console.log(`Restored ${from}${kept ? `; what was there before is in ${kept}` : ''}`)
+  },
+  migrate: async (config) => {
+    await (await openDb(config)).destroy()
+    console.log('The metadata is at the newest schema')
+  },
+}
+
+const start = async (args: string[]) => {
+  const command = commands[args[0] ?? '']
+  const config = readConfig(command ? args.slice(1) : args, process.env)
   if (config.help) return console.log(usage())
-  const { ctx, close } = await createContext(prepareDataDir(config, process.env))
+  const prepared = prepareDataDir(config, process.env)
+  if (command) return command(prepared, config.files[0])
+  return serve(prepared)
+}
+
+const serve = async (config: Config) => {
+  const { ctx, close } = await createContext(config)
   const app = await buildApp(ctx)
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new ConfigError(`Port ${config.port} is in use. Choose another one with --port.`)
+    if (error.code === 'EADDRNOTAVAIL') throw new ConfigError(`--host: ${config.host} is no address of this machine`)
+    throw error
+  })
   ctx.jobs.work()
+  watchFile(restoredMark(config), { interval: 1000, persistent: false }, () => {
+    forgetRights(ctx)
+    ctx.events.publish({ type: 'restored' })
+  })
+  const opened = await openFiles(ctx, config.files).catch((error: unknown) => {
+    if (error instanceof MessageError) console.error(error.message)
+    else throw error
+    return []
+  })
+  for (const { table, rows, rejected } of opened) console.log(`${table}: ${rows} rows${rejected ? `, ${rejected} lines rejected` : ''}`)
   const link = await loginLink(ctx)
-  console.log(`${config.appName} is at ${address}${config.basePath}`)
-  if (link) console.log(`Log in once with ${address}${link}`)
+  const page = opened[0]?.exploreUrl
+  const next = page && link ? `&next=${encodeURIComponent(page)}` : ''
+  console.log(`${config.appName} is at ${address}${config.basePath}${link ? '' : (page ?? '')}`)
+  if (link) console.log(`Log in once with ${address}${link}${next}`)
+  if (config.open) openBrowser(link ? `${address}${link}${next}` : `${address}${config.basePath}${page ?? ''}`)
   const stop = async () => {
     await app.close()
     await close()
@@ -22,7 +68,15 @@ const start = async () => {
   process.once('SIGTERM', () => void stop())
 }
 
-start().catch((error: unknown) => {
+const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
+
+const openBrowser = (address: string) => {
+  const browser = spawn(openers[process.platform] ?? 'xdg-open', [address], { stdio: 'ignore', detached: true })
+  browser.on('error', () => console.log('No browser could be opened'))
+  browser.unref()
+}
+
+start(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)
 })

@@ -13,7 +13,7 @@ const visibleJob = async (app: App, principal: Principal, id: string): Promise<J
 
 const isOver = (job: Job) => job.state !== 'pending' && job.state !== 'running'
 
-export const jobResource = (app: App): void => {
+export const jobs = (app: App): void => {
   serve(app, jobsRoute, async ({ principal, query }) => ({
     result: await recentJobs(app.ctx, { userId: isAdmin(principal) ? null : (userOf(principal)?.id ?? -1), kind: query.kind ?? null }),
   }))

@@ -48,7 +48,7 @@ const columnsOf = (text: string | undefined): FileColumn[] | undefined => {
 const defined = <T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
 
-export const uploadResource = (app: App): void => {
+export const uploads = (app: App): void => {
   const { ctx } = app
   void app.server.register(multipart, { limits: { files: 1, fileSize: Infinity } })
 

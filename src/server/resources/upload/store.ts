@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MessageError, notFound } from '#core/errors.ts'
+import { numberFormatter } from '#core/format/number.ts'
 import type { Context } from '../../context.ts'
 
 /** What is known of a file that was sent. It lies in a folder of its own until it is forgotten, at the latest after a day. */
@@ -21,9 +22,9 @@ export const uploadPaths = (place: Place, id: string) => {
   return { folder, file: join(folder, 'file'), rejects: join(folder, 'rejects.ndjson'), facts: join(folder, 'facts.json') }
 }
 
-const gigabytes = (bytes: number) => `${Math.round((bytes / 1024 ** 3) * 10) / 10} GB`
+const shown = numberFormatter('MEMORY_BINARY')
 
-const tooLarge = (limit: number) => new MessageError(413, `The file is larger than the limit of ${gigabytes(limit)}`)
+const tooLarge = (limit: number) => new MessageError(413, `The file is larger than the limit of ${shown(limit)}`)
 
 /** Refuses before a byte is read what cannot fit. A reserve is left for the metadata. */
 const reserve = 256 * 1024 ** 2
@@ -31,7 +32,7 @@ export const checkSpace = async ({ config }: Place, bytes: number): Promise<void
   if (bytes > config.uploadLimit) throw tooLarge(config.uploadLimit)
   const { bavail, bsize } = await statfs(config.dataDir)
   if (bytes + reserve > bavail * bsize)
-    throw new MessageError(507, `The disk has room for ${gigabytes(Math.max(0, bavail * bsize - reserve))} only`)
+    throw new MessageError(507, `The disk has room for ${shown(Math.max(0, bavail * bsize - reserve))} only`)
 }
 
 /** Keeps a file as it comes in; one that is cut off, too long or does not fit leaves nothing. */

@@ -1,0 +1,93 @@
+import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { ConfigError, type Config } from './config.ts'
+import { metadataPath } from './db/open.ts'
+
+/** A backup is a folder: `metadata.sqlite`, `tables/` with the files that it names, `secret.key`, and `manifest.json`. */
+const manifestName = 'manifest.json'
+
+const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
+
+const sqlitePath = (config: Config): string => {
+  if (/^postgres/.test(config.metadata ?? ''))
+    throw new ConfigError('The metadata lives in Postgres: back it up and restore it with pg_dump and pg_restore')
+  return metadataPath(config)
+}
+
+const tableFilesOf = (metadata: DatabaseSync): string[] =>
+  metadata
+    .prepare('select path from table_files where retired_on is null')
+    .all()
+    .map((row) => String(row['path']))
+
+/** Table files never change, so a second name for the same file is a copy; across disks it is copied. */
+const place = (from: string, to: string) => {
+  if (existsSync(to)) return
+  mkdirSync(dirname(to), { recursive: true })
+  try {
+    linkSync(from, to)
+  } catch {
+    cpSync(from, `${to}.part`)
+    renameSync(`${to}.part`, to)
+  }
+}
+
+/** Writes a backup while the product runs; returns its folder. Retired files stay ten minutes, so that none vanishes meanwhile. */
+export const writeBackup = async (config: Config, target?: string): Promise<string> => {
+  const source = sqlitePath(config)
+  if (!existsSync(source)) throw new ConfigError(`There is nothing to back up: ${source} is missing`)
+  const folder = target ?? join(config.dataDir, 'backups', stamp())
+  if (existsSync(join(folder, manifestName))) throw new ConfigError(`${folder} already holds a backup`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const metadata = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
+  await backup(metadata, join(folder, 'metadata.sqlite'))
+  metadata.close()
+  const copy = new DatabaseSync(join(folder, 'metadata.sqlite'), { readOnly: true })
+  const files = tableFilesOf(copy)
+  copy.close()
+  for (const file of files) place(join(config.dataDir, 'tables', file), join(folder, 'tables', file))
+  const key = join(config.dataDir, 'secret.key')
+  if (existsSync(key)) cpSync(key, join(folder, 'secret.key'))
+  writeFileSync(join(folder, manifestName), JSON.stringify({ made_on: new Date().toISOString(), files }, null, 2))
+  return folder
+}
+
+/** The file whose change tells a running server that its store was replaced. */
+export const restoredMark = (config: Config): string => join(config.dataDir, 'restored')
+
+/**
+ * Puts a backup in place, also under a running server: table files first, then the whole metadata in one transaction of SQLite's own.
+ * What was there before is kept as a backup; returns its folder, or null when there was nothing.
+ */
+export const restoreBackup = async (config: Config, folder: string): Promise<string | null> => {
+  const target = sqlitePath(config)
+  const manifest = join(folder, manifestName)
+  if (!existsSync(manifest)) throw new ConfigError(`${folder} is no backup: it has no ${manifestName}`)
+  const { files } = JSON.parse(readFileSync(manifest, 'utf8')) as { files: string[] }
+  const missing = files.find((file) => !existsSync(join(folder, 'tables', file)))
+  if (missing) throw new ConfigError(`The backup is incomplete: tables/${missing} is missing`)
+  const ownKey = join(config.dataDir, 'secret.key')
+  const itsKey = join(folder, 'secret.key')
+  const sameKey = !existsSync(itsKey) || !existsSync(ownKey) || readFileSync(itsKey, 'utf8') === readFileSync(ownKey, 'utf8')
+  const kept = existsSync(target) ? await writeBackup(config).catch(() => null) : null
+  for (const file of files) place(join(folder, 'tables', file), join(config.dataDir, 'tables', file))
+  const source = new DatabaseSync(join(folder, 'metadata.sqlite'), { readOnly: true })
+  await backup(source, target)
+  source.close()
+  if (!sameKey) {
+    cpSync(itsKey, `${ownKey}.part`)
+    renameSync(`${ownKey}.part`, ownKey)
+  }
+  writeFileSync(restoredMark(config), stamp())
+  return kept
+}
+
+/** The newest backup in the data directory's own folder. */
+export const newestBackup = async (config: Config): Promise<string | null> => {
+  const root = join(config.dataDir, 'backups')
+  const found = (await readdir(root).catch(() => [])).filter((name) => existsSync(join(root, name, manifestName))).sort()
+  const newest = found.at(-1)
+  return newest ? join(root, newest) : null
+}

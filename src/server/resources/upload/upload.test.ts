@@ -1,0 +1,98 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UploadPreview } from '#api/upload.ts'
+import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { buildApp } from '../../app.ts'
+import { currentGenerations } from '../../house/house.ts'
+import { testContext } from '../../test-context.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: FastifyInstance
+let admin: Caller
+
+beforeAll(async () => {
+  ctx = await testContext()
+  app = await buildApp(ctx)
+  ctx.jobs.work()
+  admin = await as(ctx, app, await adminOf(ctx))
+})
+afterAll(async () => {
+  await app.close()
+  await ctx.close()
+})
+
+const multipart = (name: string, content: string) => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+  payload: `--cut\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n${content}\r\n--cut--\r\n`,
+})
+
+const send = (who: Caller, name: string, content: string) =>
+  who.inject({ method: 'POST', url: '/api/v1/upload/', ...multipart(name, content) })
+
+test('a file is sent, looked at, corrected and created; its rejected lines can be had', async () => {
+  const sent = await send(admin, 'sales.csv', 'day;amount;note\n2020-01-31;1,5;x\n2020-02-01;2;y;too much\n2020-02-02;3;z\n')
+  expect(sent.statusCode).toBe(200)
+  const { upload_id: id } = sent.json<{ upload_id: string }>()
+
+  const looked = await admin.get(`/api/v1/upload/${id}/preview`)
+  const preview = looked.json<UploadPreview>()
+  expect(preview.sniffed).toMatchObject({ delimiter: ';', header: true, encoding: 'utf-8' })
+  expect(preview.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['day', 'DATE'],
+    ['amount', 'VARCHAR'],
+    ['note', 'VARCHAR'],
+  ])
+  expect(preview.rejected.count).toBe(1)
+
+  const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'sales', options: preview.sniffed })
+  expect(created.statusCode).toBe(200)
+  const job = await ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
+  expect(job).toMatchObject({ state: 'done', result: { accepted: 2, rejected: 1 } })
+  const { dataset_id: datasetId } = job.result as { dataset_id: number }
+
+  const dataset = await ctx.db.selectFrom('datasets').selectAll().where('id', '=', datasetId).executeTakeFirstOrThrow()
+  expect(dataset).toMatchObject({ table_name: 'sales', schema: 'main', main_dttm_col: 'day', version: 1 })
+  const metrics = await ctx.db.selectFrom('dataset_metrics').select('expression').where('dataset_id', '=', datasetId).execute()
+  expect(metrics).toEqual([{ expression: 'COUNT(*)' }])
+
+  const rejected = await admin.get(`/api/v1/upload/${id}/rejected`)
+  expect(rejected.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(rejected.body).toBe('line,reason,text\r\n3,"The line has 4 fields; 3 are expected","2020-02-01;2;y;too much"\r\n')
+
+  const events = await admin.get(`/api/v1/job/${job.id}/events`)
+  expect(events.headers['content-type']).toBe('text/event-stream')
+  expect(events.body).toMatch(/^data: {"id":".*"state":"done"/)
+})
+
+test('a table name that is taken, somebody else, and nobody are refused', async () => {
+  const { upload_id: id } = (await send(admin, 'sales.csv', 'a\n1\n')).json<{ upload_id: string }>()
+  const again = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'Sales' })
+  expect([again.statusCode, again.json()]).toEqual([422, { message: { table_name: ['A table named Sales is already there'] } }])
+  const alpha = await as(ctx, app, await makePerson(ctx, 'alpha', ['Alpha']))
+  expect((await alpha.get(`/api/v1/upload/${id}/preview`)).statusCode).toBe(404)
+  const gamma = await as(ctx, app, await makePerson(ctx, 'gamma', ['Gamma']))
+  expect((await send(gamma, 'a.csv', 'a\n1\n')).statusCode).toBe(403)
+  expect((await app.inject({ method: 'GET', url: `/api/v1/upload/${id}/preview` })).statusCode).toBe(401)
+  expect((await admin.delete(`/api/v1/upload/${id}`)).statusCode).toBe(200)
+  expect((await admin.get(`/api/v1/upload/${id}/preview`)).statusCode).toBe(404)
+})
+
+test('beyond the limit: 413 that names it, and nothing is kept', async () => {
+  Object.assign(ctx.config, { uploadLimit: 1000 })
+  const refused = await send(admin, 'long.csv', 'x'.repeat(5000))
+  Object.assign(ctx.config, { uploadLimit: 10 * 1024 ** 3 })
+  expect([refused.statusCode, refused.json()]).toEqual([413, { message: 'The file is larger than the limit of 1000B' }])
+  const folders = readdirSync(join(ctx.config.dataDir, 'uploads'))
+  expect(folders.every((folder) => existsSync(join(ctx.config.dataDir, 'uploads', folder, 'facts.json')))).toBe(true)
+})
+
+test('what cannot be read is refused in the preview and in the job alike', async () => {
+  const { upload_id: id } = (await send(admin, 'nothing.csv', '')).json<{ upload_id: string }>()
+  const looked = await admin.get(`/api/v1/upload/${id}/preview`)
+  expect([looked.statusCode, looked.json()]).toEqual([422, { message: 'The file is empty' }])
+  const { job_id: jobId } = (await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'nothing' })).json<{ job_id: string }>()
+  expect(await ctx.jobs.finished(jobId)).toMatchObject({ state: 'failed', error: 'The file is empty' })
+  expect((await currentGenerations(ctx)).some(({ table }) => table === 'nothing')).toBe(false)
+})
