@@ -73,9 +73,9 @@ const csrfToken = (): Promise<string> => {
   return csrf
 }
 
-/** After a log-in or log-out the old token no longer holds. */
-export const forgetCsrf = () => {
-  csrf = undefined
+/** The token that the session brought; '' = the next write asks for one. After a log-in the old one no longer holds. */
+export const rememberCsrf = (token: string) => {
+  csrf = token ? Promise.resolve(token) : undefined
 }
 
 const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options: CallOptions): Promise<Response> => {

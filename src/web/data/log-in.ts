@@ -1,6 +1,7 @@
+import { loginFormRoute, logoutRoute } from '#api/security.ts'
 import { t } from '#core/i18n/t.ts'
 import { basePath } from './base-path.ts'
-import { forgetCsrf } from './call.ts'
+import { rememberCsrf, urlOf } from './call.ts'
 import { CallError, messageOf } from './call-error.ts'
 import { parseJson } from './parse-json.ts'
 import { queryClient } from './query-client.ts'
@@ -8,7 +9,7 @@ import { sessionKey, useSignedOut } from './session.ts'
 
 /** Starts a cookie session. Throws CallError 401 when name and password do not fit, 429 when it was tried too often. */
 export const logIn = async (username: string, password: string): Promise<void> => {
-  const response = await fetch(`${basePath()}/login/`, {
+  const response = await fetch(urlOf(loginFormRoute), {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams({ username, password }),
@@ -27,7 +28,7 @@ export const logIn = async (username: string, password: string): Promise<void> =
       messageOf(body) && response.status !== 401 ? messageOf(body) : words,
     )
   }
-  forgetCsrf()
+  rememberCsrf('')
   useSignedOut.setState({ signedOut: false })
   await queryClient.resetQueries({ queryKey: sessionKey })
 }
@@ -42,6 +43,6 @@ const parseOr = (text: string): unknown => {
 
 /** Ends the session and leaves for the log-in page; nothing of it stays in memory. */
 export const logOut = async (): Promise<void> => {
-  await fetch(`${basePath()}/logout/`, { headers: { accept: 'text/html' } }).catch(() => undefined)
+  await fetch(urlOf(logoutRoute), { headers: { accept: 'text/html' } }).catch(() => undefined)
   window.location.assign(`${basePath()}/login/`)
 }

@@ -1,73 +1,65 @@
 import { create } from 'zustand'
 import { useQuery } from '@tanstack/react-query'
-import { call, whenSignedOut } from './call.ts'
-import { CallError } from './call-error.ts'
+import type { z } from 'zod'
+import { sessionRoute, type session } from '#api/me.ts'
+import { call, rememberCsrf, whenSignedOut } from './call.ts'
 
-export type Session = {
-  user: { id: number; username: string; first_name: string; last_name: string; email: string }
-  roles: string[]
+type Answer = z.output<typeof session>
+
+export type Session = Omit<Answer, 'user' | 'pairs' | 'csrf_token'> & {
+  user: NonNullable<Answer['user']>
   isAdmin: boolean
+  /** False for a visitor with the rights of the role Public. */
+  isKnown: boolean
   /** Whether any role holds the permission pair, e.g. `may('can_write', 'Chart')`. */
   may: (permission: string, view: string) => boolean
 }
 
-type RolesAnswer = {
-  result: {
-    userId: number
-    username: string
-    firstName: string
-    lastName: string
-    email: string
-    roles: Record<string, [permission: string, view: string][]>
-  }
+const visitor: NonNullable<Answer['user']> = {
+  id: 0,
+  username: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  has_password: false,
+  roles: [],
+  groups: [],
 }
 
-const meWithRoles = { method: 'GET', path: '/api/v1/me/roles/', access: 'user', summary: '', tag: 'me' } as const
-
-export const readSession = ({ result }: RolesAnswer): Session => {
-  const pairs = new Set(Object.values(result.roles).flatMap((list) => list.map(([permission, view]) => `${permission} on ${view}`)))
-  const roles = Object.keys(result.roles)
+/** null = nobody is logged in and nothing is public. */
+export const readSession = ({ user, pairs, csrf_token: _csrf, ...rest }: Answer): Session | null => {
+  if (!user && pairs.length === 0) return null
+  const known = new Set(pairs)
+  const present = user ?? visitor
   return {
-    user: {
-      id: result.userId,
-      username: result.username,
-      first_name: result.firstName,
-      last_name: result.lastName,
-      email: result.email,
-    },
-    roles,
-    isAdmin: roles.some((role) => role.toLowerCase() === 'admin'),
-    may: (permission, view) => pairs.has(`${permission} on ${view}`),
+    ...rest,
+    user: present,
+    isKnown: user !== null,
+    isAdmin: present.roles.some(({ name }) => name.toLowerCase() === 'admin'),
+    may: (permission, view) => known.has(`${permission} on ${view}`),
   }
 }
 
 export const sessionKey = ['session'] as const
 
-/** null = nobody is logged in. */
 export const useSessionQuery = () =>
   useQuery({
     queryKey: sessionKey,
     staleTime: Infinity,
     gcTime: Infinity,
     queryFn: async ({ signal }) => {
-      try {
-        return readSession((await call(meWithRoles, {}, { signal })) as RolesAnswer)
-      } catch (error) {
-        if (error instanceof CallError && (error.status === 401 || error.status === 403)) return null
-        throw error
-      }
+      const answer = await call(sessionRoute, {}, { signal })
+      rememberCsrf(answer.csrf_token)
+      return readSession(answer)
     },
   })
 
-const nobody: Session = {
-  user: { id: 0, username: '', first_name: '', last_name: '', email: '' },
-  roles: [],
-  isAdmin: false,
-  may: () => false,
+/** Who is working here. Pages inside the shell always have one. */
+export const useSession = (): Session => {
+  const { data } = useSessionQuery()
+  if (!data) throw new Error('A page outside of the shell asked for the session')
+  return data
 }
-
-/** Who is working here. Pages inside the shell always have somebody, unless the public role may read. */
-export const useSession = (): Session => useSessionQuery().data ?? nobody
 
 /** True after an answer of 401 while somebody was working: the shell asks to log in again without leaving the page. */
 export const useSignedOut = create<{ signedOut: boolean }>(() => ({ signedOut: false }))

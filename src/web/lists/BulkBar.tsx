@@ -1,0 +1,23 @@
+import { Trash2, X } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import css from './BulkBar.module.css'
+
+type Props = { count: number; busy: boolean; onDelete: (() => void) | undefined; onClear: () => void }
+
+/** What can be done with all that is selected. */
+export const BulkBar = ({ count, busy, onDelete, onClear }: Props) => (
+  <div className={css['bar']} role="toolbar" aria-label={t('Selection')}>
+    <span className={css['count']} role="status">
+      {t.plural(count, '%(count)s selected', '%(count)s selected')}
+    </span>
+    <span className={css['rule']} />
+    {onDelete && (
+      <Button kind="quiet" className={css['delete'] ?? ''} icon={<Trash2 />} busy={busy} onClick={onDelete}>
+        {t('Delete')}
+      </Button>
+    )}
+    <IconButton label={t('Clear the selection')} icon={<X />} onClick={onClear} />
+  </div>
+)

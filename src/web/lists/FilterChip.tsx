@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { OptionList } from '../ui/Picker.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import type { ListFilter } from './config.ts'
+import type { Chosen } from './list-state.ts'
+
+type Props = { filter: ListFilter; chosen: Chosen | undefined; onChoose: (value: Chosen | null) => void }
+
+/** One filter: a list to choose from, or a switch. */
+export const FilterChip = ({ filter, chosen, onChoose }: Props) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState(false)
+  const clear = {
+    set: chosen !== undefined,
+    onClear: () => onChoose(null),
+    clearLabel: t('Clear the filter %(name)s', { name: filter.label }),
+  }
+  if (!filter.options)
+    return (
+      <Chip {...clear} aria-pressed={chosen !== undefined} onClick={() => onChoose(chosen ? null : { value: true, label: filter.label })}>
+        {filter.label}
+      </Chip>
+    )
+  return (
+    <>
+      <Chip {...clear} ref={setAnchor} aria-haspopup="listbox" aria-expanded={open} after={<ChevronDown />} onClick={() => setOpen(!open)}>
+        {chosen ? `${filter.label}: ${chosen.label}` : filter.label}
+      </Chip>
+      <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={filter.label} width={240}>
+        <Options
+          filter={filter}
+          chosen={chosen}
+          onChoose={(value) => {
+            setOpen(false)
+            onChoose(value)
+          }}
+        />
+      </Popover>
+    </>
+  )
+}
+
+const Options = ({ filter, chosen, onChoose }: Props) => {
+  const [text, setText] = useState('')
+  const { data, isPending } = useQuery({
+    queryKey: ['filter', filter.key, filter.label, text],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => filter.options?.(text, signal) ?? [],
+  })
+  return (
+    <OptionList
+      label={filter.label}
+      loading={isPending}
+      onSearch={setText}
+      options={(data ?? []).map(({ value, label }) => ({ value: String(value), label }))}
+      isChosen={(option) => String(chosen?.value) === option.value}
+      onChoose={(option) => {
+        const found = data?.find(({ value }) => String(value) === option.value)
+        onChoose(found && String(found.value) !== String(chosen?.value) ? found : null)
+      }}
+    />
+  )
+}

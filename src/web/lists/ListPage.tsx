@@ -1,0 +1,155 @@
+import { useMemo, useRef, useState } from 'react'
+import { LayoutGrid, List as ListIcon, SearchX } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { textOf } from '../data/call-error.ts'
+import { usePageTitle } from '../shell/use-page-title.ts'
+import { Button } from '../ui/Button.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { ProgressLine } from '../ui/ProgressLine.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { EmptyState, ErrorState } from '../ui/State.tsx'
+import { useKeys } from '../ui/use-keys.ts'
+import { BulkBar } from './BulkBar.tsx'
+import type { ListConfig, ListRow } from './config.ts'
+import { FilterChip } from './FilterChip.tsx'
+import { ListCards } from './ListCards.tsx'
+import { ListTable } from './ListTable.tsx'
+import { pageSize } from './list-state.ts'
+import { Pager } from './Pager.tsx'
+import { useList } from './use-list.ts'
+import css from './ListPage.module.css'
+
+/** A list of one kind of thing: search first, filter chips, table or cards. */
+export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> }) => {
+  usePageTitle(config.title)
+  const list = useList(config)
+  const { state, change, rows, total, isFiltered } = list
+  const search = useRef<HTMLInputElement>(null)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  useKeys([{ keys: '/', label: t('Search this list'), run: () => search.current?.focus() }])
+
+  const shown = useMemo(() => rows.data?.result ?? [], [rows.data])
+  const count = rows.data?.count ?? 0
+  const chosen = shown.filter((row) => selected.has(row.id))
+  const select = (ids: number[], on: boolean) => {
+    const next = new Set(selected)
+    for (const id of ids)
+      if (on) next.add(id)
+      else next.delete(id)
+    setSelected(next)
+  }
+  const removeRows = async (gone: R[]) => {
+    if (await list.remove(gone)) setSelected(new Set())
+  }
+  const body = { config, list, rows: shown, selected, select, remove: (gone: R[]) => void removeRows(gone) }
+  const isEmpty = rows.isSuccess && count === 0
+
+  return (
+    <div className={css['page']}>
+      <header className={css['head']}>
+        <h1>{config.title}</h1>
+        {total !== undefined && <span className={css['total']}>{total.toLocaleString(t.locale)}</span>}
+        <div className={css['actions']}>{config.actions}</div>
+      </header>
+
+      <div className={css['tools']} role="search">
+        <SearchInput
+          ref={search}
+          className={css['search'] ?? ''}
+          label={config.search.label}
+          keyHint="/"
+          wait={200}
+          value={state.search}
+          onValue={(text) => change({ search: text.trim() })}
+        />
+        <div className={css['chips']}>
+          {config.filters.map((filter) => (
+            <FilterChip
+              key={filter.key}
+              filter={filter}
+              chosen={state.filters[filter.key]}
+              onChoose={(value) => {
+                const { [filter.key]: _before, ...others } = state.filters
+                change({ filters: value ? { ...others, [filter.key]: value } : others })
+              }}
+            />
+          ))}
+          {isFiltered && (
+            <Button kind="link" className={css['clear'] ?? ''} onClick={() => change({ search: '', filters: {} })}>
+              {t('Clear')}
+            </Button>
+          )}
+        </div>
+        <div className={css['view']}>
+          {isFiltered && rows.isSuccess && total !== undefined && (
+            <span className={css['found']} role="status">
+              {t('%(count)s of %(total)s', { count: count.toLocaleString(t.locale), total: total.toLocaleString(t.locale) })}
+            </span>
+          )}
+          <Picker
+            className={css['sort'] ?? ''}
+            label={t('Sort')}
+            value={state.sort}
+            options={config.sorts.map(({ key, label }) => ({ value: key, label }))}
+            onChange={(sort) => change({ sort, direction: config.sorts.find(({ key }) => key === sort)?.direction ?? 'asc' })}
+          />
+          {config.card && (
+            <Segmented
+              label={t('View')}
+              value={state.cards ? 'cards' : 'table'}
+              onChange={(view) => change({ cards: view === 'cards', page: state.page })}
+              options={[
+                { key: 'table', label: t('Table'), icon: <ListIcon /> },
+                { key: 'cards', label: t('Cards'), icon: <LayoutGrid /> },
+              ]}
+            />
+          )}
+        </div>
+      </div>
+
+      <div className={css['body']} aria-busy={rows.isFetching}>
+        {rows.isPlaceholderData && <ProgressLine label={t('Loading')} />}
+        {rows.isError ? (
+          <div className={css['card']}>
+            <ErrorState
+              title={t('An error occurred while fetching %ss: %s', [config.noun(1), '']).replace(/:\s*$/, '')}
+              text={textOf(rows.error)}
+              onRetry={() => void rows.refetch()}
+            />
+          </div>
+        ) : isEmpty ? (
+          <div className={css['card']}>
+            {isFiltered ? (
+              <EmptyState
+                icon={<SearchX />}
+                title={t('Nothing fits')}
+                text={
+                  state.search
+                    ? t('No %(noun)s for “%(text)s” with these filters.', { noun: config.noun(1), text: state.search })
+                    : t('No %(noun)s with these filters.', { noun: config.noun(1) })
+                }
+                actions={<Button onClick={() => change({ search: '', filters: {} })}>{t('Clear the filters')}</Button>}
+              />
+            ) : (
+              <EmptyState icon={config.icon} title={config.empty.title} text={config.empty.text} actions={config.empty.action} />
+            )}
+          </div>
+        ) : state.cards ? (
+          <ListCards {...body} />
+        ) : (
+          <ListTable {...body} loading={rows.isPending} />
+        )}
+      </div>
+      {count > pageSize && <Pager page={state.page} count={count} onPage={(page) => change({ page })} />}
+      {chosen.length > 0 && (
+        <BulkBar
+          count={chosen.length}
+          busy={list.isRemoving}
+          onDelete={config.remove && (() => void removeRows(chosen))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+    </div>
+  )
+}

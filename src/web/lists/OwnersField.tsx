@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { OptionList } from '../ui/Picker.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { relatedOptions } from './options.ts'
+import type { ListedTag } from './routes.ts'
+import css from './OwnersField.module.css'
+
+export type Owner = { id: number; name: string }
+
+type Props = { tag: ListedTag; owners: Owner[]; onChange: (owners: Owner[]) => void; id?: string }
+
+/** Who owns it: a list of people to add to and to take from. */
+export const OwnersField = ({ tag, owners, onChange, id }: Props) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const { data, isPending } = useQuery({
+    queryKey: [tag, 'owners', text],
+    enabled: open,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => relatedOptions(tag, 'owners')(text, signal),
+  })
+  const toggle = (owner: Owner) =>
+    onChange(owners.some((one) => one.id === owner.id) ? owners.filter((one) => one.id !== owner.id) : [...owners, owner])
+  return (
+    <div className={css['field']}>
+      {owners.map((owner) => (
+        <div key={owner.id} className={css['owner']}>
+          <Avatar name={owner.name} />
+          <span className={css['name']}>{owner.name}</span>
+          <IconButton dense label={t('Remove %(name)s', { name: owner.name })} icon={<X />} onClick={() => toggle(owner)} />
+        </div>
+      ))}
+      <Button ref={setAnchor} id={id} dense icon={<Plus />} onClick={() => setOpen(true)}>
+        {t('Add an owner')}
+      </Button>
+      <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={t('Owners')} width={280}>
+        <OptionList
+          multiple
+          label={t('Owners')}
+          loading={isPending}
+          onSearch={setText}
+          options={(data ?? []).map(({ value, label }) => ({ value: Number(value), label }))}
+          isChosen={(option) => owners.some((owner) => owner.id === option.value)}
+          onChoose={(option) => toggle({ id: option.value, name: option.label })}
+        />
+      </Popover>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { pageSize } from './list-state.ts'
+import css from './Pager.module.css'
+
+export const Pager = ({ page, count, onPage }: { page: number; count: number; onPage: (page: number) => void }) => {
+  const last = Math.ceil(count / pageSize) - 1
+  const number = (value: number) => value.toLocaleString(t.locale)
+  return (
+    <nav className={css['pager']} aria-label={t('Pages')}>
+      <span className={css['range']}>
+        {t('%(from)s–%(to)s of %(count)s', {
+          from: number(page * pageSize + 1),
+          to: number(Math.min(count, (page + 1) * pageSize)),
+          count: number(count),
+        })}
+      </span>
+      <IconButton dense label={t('Previous page')} icon={<ChevronLeft />} disabled={page === 0} onClick={() => onPage(page - 1)} />
+      <IconButton dense label={t('Next page')} icon={<ChevronRight />} disabled={page >= last} onClick={() => onPage(page + 1)} />
+    </nav>
+  )
+}

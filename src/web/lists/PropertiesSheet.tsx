@@ -1,0 +1,189 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { call, callRaw } from '../data/call.ts'
+import { CallError, textOf } from '../data/call-error.ts'
+import { parseJson } from '../data/parse-json.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/State.tsx'
+import { TextArea, TextInput } from '../ui/TextInput.tsx'
+import { say } from '../ui/toast.ts'
+import { OwnersField, type Owner } from './OwnersField.tsx'
+import { fullName, type Person } from './people.ts'
+import css from './PropertiesSheet.module.css'
+
+type Kind = 'chart' | 'dashboard'
+
+type Draft = {
+  title: string
+  description: string
+  slug: string
+  certified_by: string
+  certification_details: string
+  cache_timeout: string
+  owners: Owner[]
+}
+
+const getRoute = (kind: Kind) =>
+  ({ method: 'GET', path: `/api/v1/${kind}/:id`, access: ['can_read', 'Chart'], summary: '', tag: kind }) as const
+const putRoute = (kind: Kind) =>
+  ({ method: 'PUT', path: `/api/v1/${kind}/:id`, access: ['can_write', 'Chart'], summary: '', tag: kind }) as const
+
+const texts = {
+  chart: () => ({ head: t('Edit chart properties'), saved: t('Chart properties updated') }),
+  dashboard: () => ({ head: t('Edit dashboard properties'), saved: t('The dashboard has been saved') }),
+}
+
+type Props = { kind: Kind; id: number; onClose: () => void; onSaved?: () => void }
+
+/** Name, description, owners and certification of a chart or a dashboard. */
+export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: [kind, 'properties', id],
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const response = await callRaw(getRoute(kind), { params: { id } }, { signal })
+      const { result } = parseJson(await response.text()) as { result: Record<string, unknown> }
+      return { draft: readDraft(kind, result), etag: response.headers.get('etag') }
+    },
+  })
+  if (data) return <Form kind={kind} id={id} start={data.draft} etag={data.etag} onClose={onClose} onSaved={onSaved} />
+  return (
+    <Sheet open title={texts[kind]().head} onClose={onClose}>
+      {error ? (
+        <ErrorState title={t('It could not be read')} text={textOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </Sheet>
+  )
+}
+
+const words = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const readDraft = (kind: Kind, result: Record<string, unknown>): Draft => ({
+  title: words(result[kind === 'chart' ? 'slice_name' : 'dashboard_title']),
+  description: words(result['description']),
+  slug: words(result['slug']),
+  certified_by: words(result['certified_by']),
+  certification_details: words(result['certification_details']),
+  cache_timeout: words(result['cache_timeout']),
+  owners: ((result['owners'] ?? []) as Person[]).map((owner) => ({ id: owner.id, name: fullName(owner) })),
+})
+
+const bodyOf = (kind: Kind, draft: Draft): Record<string, unknown> => ({
+  owners: draft.owners.map((owner) => owner.id),
+  certified_by: draft.certified_by.trim() || null,
+  certification_details: draft.certified_by.trim() ? draft.certification_details.trim() || null : null,
+  ...(kind === 'chart'
+    ? {
+        slice_name: draft.title.trim(),
+        description: draft.description.trim() || null,
+        cache_timeout: draft.cache_timeout.trim() ? Number(draft.cache_timeout) : null,
+      }
+    : { dashboard_title: draft.title.trim(), slug: draft.slug.trim() || null, description: draft.description.trim() || null }),
+})
+
+type FormProps = Omit<Props, 'onSaved'> & { start: Draft; etag: string | null; onSaved: (() => void) | undefined }
+
+const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
+  const [draft, setDraft] = useState(start)
+  const client = useQueryClient()
+  const set =
+    <K extends keyof Draft>(key: K) =>
+    (value: Draft[K]) =>
+      setDraft((before) => ({ ...before, [key]: value }))
+  const save = useMutation({
+    mutationFn: () => call(putRoute(kind), { params: { id }, body: bodyOf(kind, draft) }, { headers: etag ? { 'if-match': etag } : {} }),
+    onSuccess: async () => {
+      say(texts[kind]().saved, { kind: 'good' })
+      onClose()
+      onSaved?.()
+      await Promise.all([client.invalidateQueries({ queryKey: [kind] }), client.invalidateQueries({ queryKey: ['home'] })])
+    },
+  })
+  const faults = save.error instanceof CallError ? save.error.fields : undefined
+  const fault = (field: string) => {
+    const found = faults?.[field]
+    return found === undefined ? undefined : Array.isArray(found) ? found.join(' ') : words(found) || JSON.stringify(found)
+  }
+  const timeoutFault = /^-?\d*$/.test(draft.cache_timeout.trim()) ? undefined : t('is expected to be an integer')
+
+  return (
+    <Sheet
+      open
+      title={texts[kind]().head}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            kind="primary"
+            form="properties"
+            type="submit"
+            busy={save.isPending}
+            disabled={Boolean(timeoutFault) || !draft.title.trim()}
+          >
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="properties"
+        className={css['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        {save.error && !faults && (
+          <p className={css['error']} role="alert">
+            {textOf(save.error)}
+          </p>
+        )}
+        <Field
+          label={kind === 'chart' ? t('Name') : t('Title')}
+          required
+          error={fault(kind === 'chart' ? 'slice_name' : 'dashboard_title')}
+        >
+          <TextInput value={draft.title} maxLength={kind === 'chart' ? 250 : 500} required onValue={set('title')} />
+        </Field>
+        {kind === 'dashboard' && (
+          <Field label={t('URL slug')} hint={t('A readable URL for your dashboard')} error={fault('slug')}>
+            <TextInput value={draft.slug} maxLength={255} onValue={set('slug')} />
+          </Field>
+        )}
+        <Field label={t('Description')} error={fault('description')}>
+          <TextArea rows={4} value={draft.description} onValue={set('description')} />
+        </Field>
+        <Field label={t('Owners')} error={fault('owners')}>
+          <OwnersField tag={kind} owners={draft.owners} onChange={set('owners')} />
+        </Field>
+        <Field label={t('Certified by')} hint={t('Person or group that has certified this.')}>
+          <TextInput value={draft.certified_by} onValue={set('certified_by')} />
+        </Field>
+        {draft.certified_by.trim() && (
+          <Field label={t('Certification details')}>
+            <TextInput value={draft.certification_details} onValue={set('certification_details')} />
+          </Field>
+        )}
+        {kind === 'chart' && (
+          <Field
+            label={t('Cache timeout')}
+            hint={t('Seconds that results are kept; empty = as the dataset says, -1 = never kept.')}
+            error={timeoutFault ?? fault('cache_timeout')}
+          >
+            <TextInput inputMode="numeric" value={draft.cache_timeout} onValue={set('cache_timeout')} />
+          </Field>
+        )}
+      </form>
+    </Sheet>
+  )
+}

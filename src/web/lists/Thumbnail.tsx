@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react'
+import { basePath } from '../data/base-path.ts'
+import { useTheme } from '../theme/theme.ts'
+import { cx } from '../ui/cx.ts'
+import css from './Thumbnail.module.css'
+
+type Props = {
+  url: string | null | undefined
+  /** px that it is drawn for; it may be shown a little larger or smaller. */
+  width: number
+  height: number
+  /** In place of a picture that is not there. */
+  icon: ReactNode
+  className?: string
+}
+
+/** A chart or dashboard as the server draws it for this person, in the present theme. */
+export const Thumbnail = ({ url, width, height, icon, className }: Props) => {
+  const theme = useTheme((state) => state.name)
+  const [broken, setBroken] = useState<string | null>(null)
+  const src = url ? `${basePath()}${url}?${new URLSearchParams({ theme, width: String(width), height: String(height) }).toString()}` : null
+  return (
+    <span className={cx(css['thumbnail'], className)} aria-hidden>
+      {src && src !== broken ? (
+        <img src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(src)} />
+      ) : (
+        <span className={css['icon']}>{icon}</span>
+      )}
+    </span>
+  )
+}

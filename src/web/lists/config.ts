@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { ListQ } from '#api/q.ts'
+import type { RouteOptions } from '#api/route.ts'
+import type { MenuEntry } from '../ui/Menu.tsx'
+import type { Chosen, ListDefaults } from './list-state.ts'
+
+export type ListRow = { id: number }
+
+/** A filter chip: where its options come from, and the condition that a choice makes. */
+export type ListFilter = {
+  key: string
+  label: string
+  condition: (value: Chosen['value']) => NonNullable<ListQ['filters']>[number]
+  /** Options with the text searched by the server. A filter without options is a switch. */
+  options?: (text: string, signal: AbortSignal) => Promise<Chosen[]>
+  /** Kept out of sight on narrow windows until it is set. */
+  rare?: boolean
+}
+
+export type ListColumn<R> = {
+  key: string
+  head: string
+  /** The order column of the wire; given = the head sorts. */
+  sort?: string
+  /** px; the name takes the rest. */
+  width?: number
+  /** Left out below this width of the window in px. */
+  from?: number
+  cell: (row: R) => ReactNode
+}
+
+export type ListCard = { lines: string[] }
+
+/** Everything a list page is made of. */
+export type ListConfig<R extends ListRow> = {
+  /** The resource's wire name. */
+  tag: 'chart' | 'dashboard' | 'dataset' | 'database'
+  title: string
+  /** What one is called in a sentence: `chart`. */
+  noun: (count: number) => string
+  list: RouteOptions
+  /** Fields asked of the server. */
+  columns: string[]
+  search: { col: string; opr: string; label: string }
+  filters: ListFilter[]
+  sorts: { key: string; label: string; direction: 'asc' | 'desc' }[]
+  defaults: ListDefaults
+  name: (row: R) => string
+  /** Second line under the name. */
+  note?: (row: R) => string | null | undefined
+  open: (row: R) => string
+  icon: ReactNode
+  thumbnail?: (row: R) => string | null | undefined
+  shown: ListColumn<R>[]
+  card?: (row: R) => ListCard
+  /** Favourites exist for charts and dashboards. */
+  stars?: { status: RouteOptions; add: RouteOptions; remove: RouteOptions }
+  mayEdit: (row: R) => boolean
+  /** Deleting: one call each or one for many; `restore` makes it undoable. */
+  remove?: {
+    one: RouteOptions
+    many?: RouteOptions
+    restore?: RouteOptions
+    /** Asked before; false keeps. Given where a deletion breaks other things. */
+    confirm?: (rows: R[]) => Promise<boolean>
+    failure: (name: string, reason: string) => string
+  }
+  entries: (row: R) => MenuEntry[]
+  /** Buttons at the right of the title. */
+  actions: ReactNode
+  /** Shown when there is nothing at all. */
+  empty: { title: string; text: string; action?: ReactNode }
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+
+const readable = (vizType: string) => {
+  const words = vizType.replace(/^echarts_(timeseries_)?/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const loadCharts = async () => {
+  const { charts } = await import('#charts/index.ts')
+  return new Map(charts.map((chart) => [chart.viz_type, chart.name]))
+}
+
+export const vizOptions = async (text: string) =>
+  [...(await loadCharts())]
+    .map(([value, label]) => ({ value, label }))
+    .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+    .sort((a, b) => a.label.localeCompare(b.label))
+
+/** The names of chart types; the list itself comes after the page. */
+export const useVizName = (): ((vizType: string) => string) => {
+  const { data } = useQuery({ queryKey: ['viz names'], staleTime: Infinity, queryFn: loadCharts })
+  return (vizType) => data?.get(vizType) ?? readable(vizType)
+}

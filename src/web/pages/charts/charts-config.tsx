@@ -1,0 +1,181 @@
+import { ChartColumn, Pencil, Plus, Share } from 'lucide-react'
+import { Link } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../../data/paths.ts'
+import type { Session } from '../../data/session.ts'
+import { Ago } from '../../lists/Ago.tsx'
+import { ago } from '../../lists/ago.ts'
+import type { ListConfig } from '../../lists/config.ts'
+import { copyLink } from '../../lists/copy-link.ts'
+import { objectOptions, relatedOptions } from '../../lists/options.ts'
+import { Owners } from '../../lists/Owners.tsx'
+import { nameFor, type Person } from '../../lists/people.ts'
+import { routesOf } from '../../lists/routes.ts'
+import { since, sinceOptions } from '../../lists/since.ts'
+import { vizOptions } from '../../lists/viz-names.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+
+export type ChartRow = {
+  id: number
+  slice_name: string
+  description: string | null
+  viz_type: string
+  datasource_id: number | null
+  datasource_name_text: string | null
+  datasource_url: string | null
+  dashboards?: { id: number; dashboard_title: string }[]
+  owners?: Person[]
+  changed_by?: Person | null
+  changed_on_utc: string
+  thumbnail_url: string | null
+  is_managed_externally: boolean
+}
+
+const columns = [
+  'id',
+  'slice_name',
+  'description',
+  'viz_type',
+  'datasource_id',
+  'datasource_name_text',
+  'datasource_url',
+  'dashboards.id',
+  'dashboards.dashboard_title',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  'changed_by.id',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_on_utc',
+  'thumbnail_url',
+  'is_managed_externally',
+]
+
+const tableName = (text: string | null) => text?.split('.').at(-1) ?? '–'
+
+type Around = { session: Session; vizName: (vizType: string) => string; edit: (id: number) => void }
+
+export const chartsConfig = ({ session: { user, isAdmin, may }, vizName, edit }: Around): ListConfig<ChartRow> => {
+  const routes = routesOf('chart')
+  const mayWrite = may('can_write', 'Chart')
+  const newChart = mayWrite && (
+    <ButtonLink kind="primary" icon={<Plus />} to={paths.newChart}>
+      {t('Chart')}
+    </ButtonLink>
+  )
+  const mayEdit = (row: ChartRow) =>
+    mayWrite && !row.is_managed_externally && (isAdmin || Boolean(row.owners?.some(({ id }) => id === user.id)))
+  return {
+    tag: 'chart',
+    title: t('Charts'),
+    noun: (count) => t.plural(count, 'chart', 'charts'),
+    list: routes.list,
+    columns,
+    search: { col: 'slice_name', opr: 'chart_all_text', label: t('Search name, dataset or type') },
+    filters: [
+      { key: 'viz_type', label: t('Type'), options: vizOptions, condition: (value) => ({ col: 'viz_type', opr: 'eq', value }) },
+      {
+        key: 'dataset',
+        label: t('Dataset'),
+        options: objectOptions('dataset', { column: 'table_name', operator: 'ct' }),
+        condition: (value) => ({ col: 'datasource_id', opr: 'eq', value }),
+      },
+      {
+        key: 'owners',
+        label: t('Owner'),
+        options: relatedOptions('chart', 'owners'),
+        condition: (value) => ({ col: 'owners', opr: 'rel_m_m', value }),
+      },
+      {
+        key: 'dashboards',
+        label: t('Dashboard'),
+        options: objectOptions('dashboard', { column: 'dashboard_title', operator: 'title_or_slug' }),
+        condition: (value) => ({ col: 'dashboards', opr: 'rel_m_m', value }),
+      },
+      {
+        key: 'edited',
+        label: t('Edited'),
+        options: sinceOptions,
+        condition: (value) => ({ col: 'last_saved_at', opr: 'gt', value: since(value) }),
+      },
+      { key: 'favorite', label: t('Starred'), condition: (value) => ({ col: 'id', opr: 'chart_is_favorite', value }) },
+    ],
+    sorts: [
+      { key: 'changed_on_delta_humanized', label: t('Last edited'), direction: 'desc' },
+      { key: 'slice_name', label: t('Name'), direction: 'asc' },
+      { key: 'viz_type', label: t('Type'), direction: 'asc' },
+      { key: 'datasource_name', label: t('Dataset'), direction: 'asc' },
+    ],
+    defaults: { sort: 'changed_on_delta_humanized', direction: 'desc', cards: false },
+    name: (row) => row.slice_name || t('[ untitled ]'),
+    note: (row) => row.description,
+    open: (row) => paths.chart(row.id),
+    icon: <ChartColumn />,
+    thumbnail: (row) => row.thumbnail_url,
+    shown: [
+      { key: 'type', head: t('Type'), sort: 'viz_type', width: 136, from: 720, cell: (row) => vizName(row.viz_type) },
+      {
+        key: 'dataset',
+        head: t('Dataset'),
+        sort: 'datasource_name',
+        width: 184,
+        from: 1024,
+        cell: (row) => (row.datasource_url ? <Link to={row.datasource_url}>{tableName(row.datasource_name_text)}</Link> : '–'),
+      },
+      {
+        key: 'dashboards',
+        head: t('On dashboard'),
+        width: 184,
+        from: 1280,
+        cell: ({ dashboards = [] }) => <OnDashboards dashboards={dashboards} />,
+      },
+      { key: 'owners', head: t('Owner'), width: 144, from: 1024, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
+      {
+        key: 'changed',
+        head: t('Edited'),
+        sort: 'changed_on_delta_humanized',
+        width: 144,
+        from: 720,
+        cell: (row) => <Ago time={row.changed_on_utc} />,
+      },
+    ],
+    card: (row) => ({
+      lines: [
+        t('%(type)s on %(dataset)s', { type: vizName(row.viz_type), dataset: tableName(row.datasource_name_text) }),
+        row.changed_by
+          ? row.changed_by.id === user.id
+            ? t('You, %(ago)s', { ago: ago(row.changed_on_utc) })
+            : t('By %(name)s, %(ago)s', { name: nameFor(row.changed_by, user.id), ago: ago(row.changed_on_utc) })
+          : ago(row.changed_on_utc),
+      ],
+    }),
+    stars: { status: routes.status, add: routes.star, remove: routes.unstar },
+    mayEdit,
+    ...(mayWrite && {
+      remove: {
+        one: routes.remove,
+        many: routes.removeMany,
+        restore: routes.restore,
+        failure: (_name, reason) => t('There was an issue deleting: %s', [reason]),
+      },
+    }),
+    entries: (row) => [
+      ...(mayEdit(row) ? [{ key: 'edit', label: t('Edit properties'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
+      { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.chart(row.id)) },
+    ],
+    actions: newChart,
+    empty: { title: t('No charts yet'), text: t('A chart draws what a dataset holds. Choose one and start.'), action: newChart },
+  }
+}
+
+const OnDashboards = ({ dashboards }: { dashboards: { id: number; dashboard_title: string }[] }) => {
+  const [first, ...others] = dashboards
+  if (!first) return '–'
+  return (
+    <span title={dashboards.map((dashboard) => dashboard.dashboard_title).join(', ')}>
+      <Link to={paths.dashboard(first.id)}>{first.dashboard_title}</Link>
+      {others.length > 0 && ` +${others.length}`}
+    </span>
+  )
+}
