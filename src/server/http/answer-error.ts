@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
+import { issueCodesOf } from '#core/issue-codes.ts'
 import { TooManyAttempts } from '../access/login-limits.ts'
 import type { Context } from '../context.ts'
 import { CsrfError } from './csrf.ts'
 import { loginPath } from './login-path.ts'
 
-const issueCodes = (error: AppError) => ('issue_codes' in error.extra ? {} : genericIssue(error))
-
-const genericIssue = (error: AppError) =>
-  error.type === 'GENERIC_BACKEND_ERROR'
-    ? { issue_codes: [{ code: 1011, message: 'Issue 1011 - Superset encountered an unexpected error.' }] }
-    : {}
+/** The causes that an error of this type may have, where the thrower told none. */
+const issueCodes = (error: AppError) => {
+  const known = issueCodesOf(error.type)
+  return known.length && !('issue_codes' in error.extra) ? { issue_codes: known } : {}
+}
 
 const bodyOf = (error: unknown): { status: number; body: unknown } | null => {
   if (error instanceof MessageError) return { status: error.status, body: { message: error.body } }

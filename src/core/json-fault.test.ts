@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { jsonFault } from './json-fault.ts'
+
+test.each([
+  ['{}', null],
+  [' {"a": [1, -2.5e3, "x\\u00e9\\n", null, true]} ', null],
+  ['{', 'Expecting property name enclosed in double quotes: line 1 column 2 (char 1)'],
+  ['', 'Expecting value: line 1 column 1 (char 0)'],
+  ['nope', 'Expecting value: line 1 column 1 (char 0)'],
+  ['{"a" 1}', "Expecting ':' delimiter: line 1 column 6 (char 5)"],
+  ['[1 2]', "Expecting ',' delimiter: line 1 column 4 (char 3)"],
+  ['{"a":\n"b', 'Unterminated string starting at: line 2 column 1 (char 6)'],
+  ['{} x', 'Extra data: line 1 column 4 (char 3)'],
+  ['"\\x"', 'Invalid \\escape: line 1 column 2 (char 1)'],
+])('%j', (text, fault) => {
+  expect(jsonFault(text)).toBe(fault)
+})
