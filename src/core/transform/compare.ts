@@ -21,7 +21,17 @@ const rounded = (value: number, precision: number): number => {
 
 type Pair = { rest: Label[]; source?: FrameColumn; other?: FrameColumn }
 
-/** Columns of both families that stand for the same series. */
+const compareLabels = (a: Pair, b: Pair): number => {
+  for (const [i, left] of a.rest.entries()) {
+    const right = b.rest[i] ?? null
+    if (left === right) continue
+    if (left === null || right === null) return left === null ? 1 : -1
+    return left < right ? -1 : 1
+  }
+  return 0
+}
+
+/** Columns of both families that stand for the same series, sorted when one family has series that the other lacks. */
 const pairs = (frame: Frame, source: string, other: string): Pair[] => {
   const found = new Map<string, Pair>()
   const collect = (name: string, side: 'source' | 'other') => {
@@ -35,7 +45,8 @@ const pairs = (frame: Frame, source: string, other: string): Pair[] => {
   }
   collect(source, 'source')
   collect(other, 'other')
-  return [...found.values()]
+  const all = [...found.values()]
+  return all.every((pair) => pair.source && pair.other) ? all : all.sort(compareLabels)
 }
 
 const numbers = (column: FrameColumn | undefined, rowCount: number): Float64Array => {

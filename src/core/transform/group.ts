@@ -79,12 +79,25 @@ const combine = (left: Codes, right: Codes, rowCount: number): Codes => {
   }
 }
 
-/** Groups rows by the values of the key columns; without keys all rows are one group. Rows with a missing key belong to none. */
-export const groupRows = (keys: Column[], rowCount: number): Groups => {
+/** Missing values as a last code of their own. */
+const withMissing = ({ of, firstRows }: Codes): Codes => {
+  const row = of.indexOf(-1)
+  return row < 0 ? { of, firstRows } : { of: of.map((code) => (code < 0 ? firstRows.length : code)), firstRows: [...firstRows, row] }
+}
+
+/**
+ * Groups rows by the values of the key columns; without keys all rows are one group. Rows with a missing key belong to none,
+ * unless missing keys are kept: then they come last.
+ */
+export const groupRows = (keys: Column[], rowCount: number, keepMissing = false): Groups => {
   const [first, ...others] = keys
   if (!first) return { of: new Int32Array(rowCount), count: rowCount ? 1 : 0, keys: [] }
-  let codes = sortedCodes(first, codesOf(first, rowCount))
-  for (const key of others) codes = combine(codes, sortedCodes(key, codesOf(key, rowCount)), rowCount)
+  const codesOfKey = (key: Column) => {
+    const codes = sortedCodes(key, codesOf(key, rowCount))
+    return keepMissing ? withMissing(codes) : codes
+  }
+  let codes = codesOfKey(first)
+  for (const key of others) codes = combine(codes, codesOfKey(key), rowCount)
   return { of: codes.of, count: codes.firstRows.length, keys: keys.map((key) => gather(key, codes.firstRows)) }
 }
 

@@ -103,15 +103,9 @@ const fillWith = (column: Column, value: number): Column =>
     ? column
     : { ...column, values: column.values.map((v) => (v === v ? v : value)) }
 
-/** Rows in which no series has a value vanish, unless missing columns are kept. */
-const keptRows = (pivoted: Pivoted[], height: number): Uint32Array =>
-  Uint32Array.from({ length: height }, (_, row) => row).filter((row) =>
-    pivoted.some(({ columns }) => columns.some((column) => !isMissing(column, row))),
-  )
-
 /** All combinations of the labels of several index levels, for the rows that have none. */
 const everyRow = (keys: Column[], height: number): { keys: Column[]; place: Int32Array; count: number } => {
-  const levels = keys.map((key) => groupRows([key], height))
+  const levels = keys.map((key) => groupRows([key], height, true))
   const count = levels.reduce((n, level) => n * level.count, 1)
   if (count > mostCells) throw new TransformError('The pivot has too many cells')
   const place = new Int32Array(height)
@@ -140,7 +134,7 @@ export const pivot = operation('pivot', options, (frame, given) => {
   const indexKeys = keyColumns(frame, index)
   const keepMissing = given.drop_missing_columns === false
 
-  const rows = groupRows(indexKeys, frame.rowCount)
+  const rows = groupRows(indexKeys, frame.rowCount, keepMissing)
   const columns = groupRows(seriesColumns, frame.rowCount)
   if (rows.count * columns.count * measures.length > mostCells) throw new TransformError('The pivot has too many cells')
   const cells = cellsOf(rows, columns, frame.rowCount)
@@ -163,7 +157,7 @@ export const pivot = operation('pivot', options, (frame, given) => {
     index: rows.keys.map((data, i): IndexColumn => ({ name: index[i] ?? null, data })),
     firstRow: 0,
   }
-  let result = keepMissing ? withEveryRow(made) : onlyRows(made, keptRows(pivoted, rows.count))
+  let result = keepMissing ? withEveryRow(made) : withoutEmpty(made)
   const value = given.metric_fill_value
   if (value !== null && value !== undefined)
     result = { ...result, columns: result.columns.map(({ path, data }) => ({ path, data: fillWith(data, value) })) }
@@ -172,10 +166,23 @@ export const pivot = operation('pivot', options, (frame, given) => {
     result = addMargins(result, { name, measures, indexKeys, seriesColumns, rowCount: frame.rowCount, keepMissing })
   }
   if (!keepMissing) result = { ...result, columns: result.columns.filter(({ data }) => !allMissing(data)) }
-  return given.combine_value_with_metric && seriesNames.length ? metricLast(result) : result
+  if (!given.combine_value_with_metric) return result
+  return withoutEmptyRows(seriesNames.length ? metricLast(result) : result)
 })
 
-const onlyRows = (frame: Frame, rows: Uint32Array): Frame => (rows.length === frame.rowCount ? frame : takeRows(frame, rows))
+/** Rows and series without any value. */
+const withoutEmpty = (frame: Frame): Frame => {
+  const full = new Set(frame.columns.filter(({ data }) => !allMissing(data)).map(({ path }) => JSON.stringify(path.slice(1))))
+  return withoutEmptyRows({ ...frame, columns: frame.columns.filter(({ path }) => full.has(JSON.stringify(path.slice(1)))) })
+}
+
+const withoutEmptyRows = (frame: Frame): Frame => {
+  const rows = Uint32Array.from({ length: frame.rowCount }, (_, row) => row)
+  return takeRows(
+    frame,
+    rows.filter((row) => frame.columns.some(({ data }) => !isMissing(data, row))),
+  )
+}
 
 const withEveryRow = (frame: Frame): Frame => {
   if (frame.index.length < 2) return frame

@@ -136,9 +136,15 @@ const rollingWindow =
   (of: (part: Float64Array) => number): Rolling =>
   ({ values, window, ahead, least }) => {
     const out = new Float64Array(values.length)
+    const present = new Float64Array(Math.min(window, values.length))
     for (let row = 0; row < values.length; row++) {
-      const part = values.subarray(Math.max(0, row + ahead - window + 1), row + ahead + 1).filter((v) => v === v)
-      out[row] = part.length >= least && part.length > 0 ? of(part) : NaN
+      const end = Math.min(values.length, row + ahead + 1)
+      let count = 0
+      for (let i = Math.max(0, row + ahead - window + 1); i < end; i++) {
+        const value = values[i] ?? NaN
+        if (value === value) present[count++] = value
+      }
+      out[row] = count >= least && count > 0 ? of(present.subarray(0, count)) : NaN
     }
     return out
   }
