@@ -1,0 +1,342 @@
+import { attribute, callValue, item, slice } from './attributes.ts'
+import { findFilter } from './filters.ts'
+import type { Token } from './lexer.ts'
+import { operate, type Operator } from './operators.ts'
+import type { Names } from './scope.ts'
+import { failed, TemplateError } from './template-error.ts'
+import { findTest } from './tests.ts'
+import { compare, iterate, same, text, truth, Tuple, Undefined, type Value } from './value.ts'
+
+/** An expression, ready to be evaluated. */
+export type Node = (names: Names) => Value
+
+export type NamedNode = [name: string, node: Node]
+
+/** Reads tokens one after another; every reader of expressions and statements holds one. */
+export type Cursor = { tokens: Token[]; at: number }
+
+export const current = (cursor: Cursor): Token => cursor.tokens[cursor.at] as Token
+
+export const isWord = (cursor: Cursor, ...words: string[]): boolean =>
+  current(cursor).kind === 'name' && words.includes(current(cursor).text)
+export const isOp = (cursor: Cursor, ...ops: string[]): boolean => current(cursor).kind === 'op' && ops.includes(current(cursor).text)
+
+const take = (cursor: Cursor): Token => cursor.tokens[cursor.at++] as Token
+
+export const acceptOp = (cursor: Cursor, op: string): boolean => isOp(cursor, op) && Boolean(take(cursor))
+export const acceptWord = (cursor: Cursor, word: string): boolean => isWord(cursor, word) && Boolean(take(cursor))
+
+const tokenName = ({ kind, text: shown }: Token): string =>
+  kind === 'end' ? (shown === 'print' ? 'end of print statement' : 'end of statement block') : kind === 'string' ? 'string' : shown
+
+export const unexpected = (cursor: Cursor): TemplateError =>
+  new TemplateError('syntax', `unexpected '${tokenName(current(cursor))}'`, { line: current(cursor).line })
+
+const expected = (cursor: Cursor, what: string): TemplateError =>
+  new TemplateError('syntax', `expected token '${what}', got '${tokenName(current(cursor))}'`, { line: current(cursor).line })
+
+export const expectOp = (cursor: Cursor, op: string): void => {
+  if (!acceptOp(cursor, op)) throw expected(cursor, op)
+}
+
+export const expectName = (cursor: Cursor): string => {
+  if (current(cursor).kind !== 'name') throw expected(cursor, 'name')
+  return take(cursor).text
+}
+
+export const expectEnd = (cursor: Cursor): void => {
+  if (current(cursor).kind !== 'end') throw expected(cursor, current(cursor).kind === 'end' ? '' : endName(cursor))
+}
+const endName = (cursor: Cursor) => tokenName(cursor.tokens.at(-1) as Token)
+
+const counted =
+  (node: Node): Node =>
+  (names) => {
+    names.budget.step()
+    return node(names)
+  }
+
+/** `a if b else c`, and everything that binds closer. */
+export const readExpression = (cursor: Cursor): Node => {
+  const value = readOr(cursor)
+  if (!acceptWord(cursor, 'if')) return value
+  const condition = readOr(cursor)
+  const otherwise = acceptWord(cursor, 'else')
+    ? readExpression(cursor)
+    : () => new Undefined('', { hint: 'the inline if-expression evaluated to false and no else section was defined.' })
+  return counted((names) => (truth(condition(names)) ? value(names) : otherwise(names)))
+}
+
+/** An expression, or several with commas between: a tuple. */
+export const readTuple = (cursor: Cursor): Node => {
+  const first = readExpression(cursor)
+  if (!isOp(cursor, ',')) return first
+  const nodes = [first]
+  while (acceptOp(cursor, ',')) {
+    if (current(cursor).kind === 'end' || isOp(cursor, ')', '=')) break
+    nodes.push(readExpression(cursor))
+  }
+  return (names) => new Tuple(nodes.map((node) => node(names)))
+}
+
+const readOr = (cursor: Cursor): Node => {
+  const left = readAnd(cursor)
+  if (!acceptWord(cursor, 'or')) return left
+  const right = readOr(cursor)
+  return counted((names) => {
+    const value = left(names)
+    return truth(value) ? value : right(names)
+  })
+}
+
+const readAnd = (cursor: Cursor): Node => {
+  const left = readNot(cursor)
+  if (!acceptWord(cursor, 'and')) return left
+  const right = readAnd(cursor)
+  return counted((names) => {
+    const value = left(names)
+    return truth(value) ? right(names) : value
+  })
+}
+
+const readNot = (cursor: Cursor): Node => {
+  if (!acceptWord(cursor, 'not')) return readComparison(cursor)
+  const node = readNot(cursor)
+  return (names) => !truth(node(names))
+}
+
+const contains = (container: Value, value: Value): boolean => {
+  if (typeof container === 'string') {
+    if (typeof value !== 'string') throw failed("'in <string>' requires string as left operand")
+    return container.includes(value)
+  }
+  return iterate(container).some((member) => same(member, value))
+}
+
+const comparisons: Record<string, (a: Value, b: Value) => boolean> = {
+  '==': same,
+  '!=': (a, b) => !same(a, b),
+  '<': (a, b) => compare(a, b, '<') < 0,
+  '<=': (a, b) => compare(a, b, '<=') <= 0,
+  '>': (a, b) => compare(a, b, '>') > 0,
+  '>=': (a, b) => compare(a, b, '>=') >= 0,
+  in: (a, b) => contains(b, a),
+  'not in': (a, b) => !contains(b, a),
+}
+
+const comparisonAt = (cursor: Cursor): string | null => {
+  if (isOp(cursor, '==', '!=', '<', '<=', '>', '>=')) return take(cursor).text
+  if (acceptWord(cursor, 'in')) return 'in'
+  const next = cursor.tokens[cursor.at + 1]
+  if (isWord(cursor, 'not') && next?.kind === 'name' && next.text === 'in') {
+    cursor.at += 2
+    return 'not in'
+  }
+  return null
+}
+
+const readComparison = (cursor: Cursor): Node => {
+  const first = readBinary(cursor, 0)
+  const rest: { test: (a: Value, b: Value) => boolean; node: Node }[] = []
+  for (let operator = comparisonAt(cursor); operator; operator = comparisonAt(cursor)) {
+    rest.push({ test: comparisons[operator] as (a: Value, b: Value) => boolean, node: readBinary(cursor, 0) })
+  }
+  if (!rest.length) return first
+  return counted((names) => {
+    let left = first(names)
+    return rest.every(({ test, node }) => {
+      const right = node(names)
+      const holds = test(left, right)
+      left = right
+      return holds
+    })
+  })
+}
+
+const levels: string[][] = [['+', '-'], ['~'], ['*', '/', '//', '%']]
+
+const readBinary = (cursor: Cursor, level: number): Node => {
+  const operators = levels[level]
+  if (!operators) return readUnary(cursor)
+  let left = readBinary(cursor, level + 1)
+  while (isOp(cursor, ...operators)) {
+    const operator = take(cursor).text as Operator
+    const [a, b] = [left, readBinary(cursor, level + 1)]
+    left = counted((names) => operate(operator, a(names), b(names), names.budget))
+  }
+  return left
+}
+
+const readUnary = (cursor: Cursor): Node => {
+  if (isOp(cursor, '-', '+')) {
+    const sign = take(cursor).text
+    const node = readUnary(cursor)
+    return (names) => operate(sign as Operator, 0n, node(names), names.budget)
+  }
+  return readPower(cursor)
+}
+
+const readPower = (cursor: Cursor): Node => {
+  const base = readPostfix(cursor, readPrimary(cursor))
+  const filtered = readFilters(cursor, base)
+  if (!acceptOp(cursor, '**')) return filtered
+  const exponent = readUnary(cursor)
+  return counted((names) => operate('**', filtered(names), exponent(names), names.budget))
+}
+
+type CallNodes = { positional: Node[]; named: NamedNode[] }
+
+const readArguments = (cursor: Cursor): CallNodes => {
+  const given: CallNodes = { positional: [], named: [] }
+  expectOp(cursor, '(')
+  while (!isOp(cursor, ')')) {
+    const next = cursor.tokens[cursor.at + 1]
+    if (current(cursor).kind === 'name' && next?.kind === 'op' && next.text === '=') {
+      const name = take(cursor).text
+      take(cursor)
+      given.named.push([name, readExpression(cursor)])
+    } else {
+      if (given.named.length)
+        throw new TemplateError('syntax', 'invalid syntax for function call expression', { line: current(cursor).line })
+      given.positional.push(readExpression(cursor))
+    }
+    if (!acceptOp(cursor, ',')) break
+  }
+  expectOp(cursor, ')')
+  return given
+}
+
+const evaluated = ({ positional, named }: CallNodes, names: Names) => ({
+  positional: positional.map((node) => node(names)),
+  named: new Map(named.map(([name, node]) => [name, node(names)])),
+})
+
+const readSubscript = (cursor: Cursor, target: Node): Node => {
+  const part = (): Node | null => (isOp(cursor, ':', ']') ? null : readExpression(cursor))
+  const first = part()
+  if (!isOp(cursor, ':')) {
+    expectOp(cursor, ']')
+    if (!first) throw unexpected(cursor)
+    return counted((names) => item(target(names), first(names)))
+  }
+  const bounds = [first]
+  while (acceptOp(cursor, ':')) bounds.push(part())
+  expectOp(cursor, ']')
+  return counted((names) =>
+    slice(
+      target(names),
+      bounds.map((node) => (node ? node(names) : null)),
+    ),
+  )
+}
+
+const readPostfix = (cursor: Cursor, start: Node): Node => {
+  let node = start
+  for (;;) {
+    const target = node
+    if (acceptOp(cursor, '.')) {
+      const token = take(cursor)
+      if (token.kind === 'name') node = counted((names) => attribute(target(names), token.text))
+      else if (token.kind === 'int') node = counted((names) => item(target(names), BigInt(token.text)))
+      else throw new TemplateError('syntax', 'expected name or number', { line: token.line })
+    } else if (acceptOp(cursor, '[')) node = readSubscript(cursor, target)
+    else if (isOp(cursor, '(')) {
+      const given = readArguments(cursor)
+      node = counted((names) => names.budget.enter(() => callValue(target(names), evaluated(given, names))))
+    } else return node
+  }
+}
+
+const readFilters = (cursor: Cursor, start: Node): Node => {
+  let node = start
+  for (;;) {
+    const target = node
+    if (acceptOp(cursor, '|')) {
+      const { line } = current(cursor)
+      const name = expectName(cursor)
+      const given = isOp(cursor, '(') ? readArguments(cursor) : { positional: [], named: [] }
+      node = counted((names) => {
+        const own = names.get(`| ${name}`)
+        const args = evaluated(given, names)
+        if (!(own instanceof Undefined)) return callValue(own, { ...args, positional: [target(names), ...args.positional] })
+        const filter = findFilter(name)
+        if (!filter) throw new TemplateError('syntax', `No filter named '${name}'.`, { line, pythonType: 'TemplateAssertionError' })
+        return filter(target(names), args, names.budget)
+      })
+    } else if (acceptWord(cursor, 'is')) node = readTest(cursor, target)
+    else if (isOp(cursor, '(', '.', '[')) node = readPostfix(cursor, target)
+    else return node
+  }
+}
+
+const readTest = (cursor: Cursor, target: Node): Node => {
+  const negated = acceptWord(cursor, 'not')
+  const { line } = current(cursor)
+  const name = expectName(cursor)
+  const test = findTest(name)
+  if (!test) throw new TemplateError('syntax', `No test named '${name}'.`, { line, pythonType: 'TemplateAssertionError' })
+  const starts = ['name', 'string', 'int', 'float'].includes(current(cursor).kind) && !isWord(cursor, 'else', 'or', 'and', 'is', 'if')
+  const given = isOp(cursor, '(')
+    ? readArguments(cursor)
+    : { positional: starts || isOp(cursor, '[', '{') ? [readPostfix(cursor, readPrimary(cursor))] : [], named: [] }
+  return counted((names) => test(target(names), evaluated(given, names).positional) !== negated)
+}
+
+const constants: Record<string, Value> = { true: true, True: true, false: false, False: false, none: null, None: null }
+
+const readPrimary = (cursor: Cursor): Node => {
+  const token = current(cursor)
+  if (token.kind === 'name') {
+    take(cursor)
+    const constant = constants[token.text]
+    return constant === undefined ? (names) => names.get(token.text) : () => constant
+  }
+  if (token.kind === 'string') {
+    let value = ''
+    while (current(cursor).kind === 'string') value += take(cursor).text
+    return () => value
+  }
+  if (token.kind === 'int' || token.kind === 'float') {
+    take(cursor)
+    const value = token.kind === 'int' ? BigInt(token.text) : Number(token.text)
+    return () => value
+  }
+  if (acceptOp(cursor, '(')) return readParenthesised(cursor)
+  if (acceptOp(cursor, '[')) return readList(cursor)
+  if (acceptOp(cursor, '{')) return readDict(cursor)
+  throw unexpected(cursor)
+}
+
+const readParenthesised = (cursor: Cursor): Node => {
+  if (acceptOp(cursor, ')')) return () => new Tuple([])
+  const node = readTuple(cursor)
+  expectOp(cursor, ')')
+  return node
+}
+
+const readList = (cursor: Cursor): Node => {
+  const nodes: Node[] = []
+  while (!isOp(cursor, ']')) {
+    nodes.push(readExpression(cursor))
+    if (!acceptOp(cursor, ',')) break
+  }
+  expectOp(cursor, ']')
+  return (names) => nodes.map((node) => node(names))
+}
+
+const readDict = (cursor: Cursor): Node => {
+  const pairs: [Node, Node][] = []
+  while (!isOp(cursor, '}')) {
+    const key = readExpression(cursor)
+    expectOp(cursor, ':')
+    pairs.push([key, readExpression(cursor)])
+    if (!acceptOp(cursor, ',')) break
+  }
+  expectOp(cursor, '}')
+  return (names) => new Map(pairs.map(([key, node]) => [key(names), node(names)]))
+}
+
+export const printed =
+  (node: Node): ((names: Names) => string) =>
+  (names) =>
+    text(node(names))

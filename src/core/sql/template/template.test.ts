@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { resolveTimeRange } from '../../time/time-range.ts'
+import { strftime } from '../../strftime.ts'
+import { formFilters } from './form-filters.ts'
+import { macroNames, type MacroContext } from './macros.ts'
+import { renderTemplate } from './template.ts'
+import { failed } from './template-error.ts'
+
+type Answer = { rendered?: string; error?: string; extra_cache_keys: unknown[]; removed_filters: string[]; applied_filters: string[] }
+type Vector = {
+  template: string
+  form_data?: Record<string, unknown>
+  args?: Record<string, string>
+  context?: Record<string, unknown>
+  user?: null
+  v6_1: Answer
+  v3_0?: Answer
+}
+
+const root = new URL('../../../../test/conformance/', import.meta.url)
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), 'utf8'))
+const vectors = (read('jinja.json') as { vectors: Vector[] }).vectors
+const listed = Object.keys((read('differences.json') as Record<string, Record<string, string>>)['jinja'] ?? {})
+
+const weather = ['location', 'date', 'precipitation', 'temp_max', 'temp_min', 'wind', 'weather']
+
+const contextOf = ({ form_data = {}, args = {}, context = {}, user }: Vector): MacroContext => ({
+  user: user === null ? null : { id: 1, username: 'admin', email: 'a@x.org', roles: ['Admin'] },
+  rules: null,
+  urlArguments: args,
+  urlParams: (form_data['url_params'] ?? {}) as Record<string, string>,
+  filters: formFilters(form_data),
+  timeRange: (form_data['time_range'] as string | undefined) ?? null,
+  literal: (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : value === null ? 'NULL' : String(value)),
+  timeLiteral: (wall, type) => (type ? `${type} '${strftime(wall, type === 'DATE' ? '%Y-%m-%d' : '%Y-%m-%d %H:%M:%S')}'` : null),
+  strftime,
+  bounds: (text) => {
+    const { since, until } = resolveTimeRange(text, { now: Date.UTC(2024, 0, 1) })
+    return { since: since?.wall ?? null, until: until?.wall ?? null }
+  },
+  columnType: () => null,
+  dataset: (id, { columns }) => {
+    if (id !== 5n && id !== 9n) throw failed(`Dataset ${String(id)} not found!`)
+    const shown = (columns ?? weather).map((name) => (/^[a-z_]+$/.test(name) ? `${name} AS ${name}` : `"${name}" AS "${name}"`))
+    return `(\nSELECT ${shown.join(', ')} \nFROM public.${id === 5n ? 'weather' : 'jobs'}\n) AS dataset_${id}`
+  },
+  metric: (name, id) => {
+    if (id === 5 && name === 'count') return 'COUNT(*)'
+    throw failed(
+      id === null ? `Please specify the Dataset ID for the \`\`${name}\`\` metric in the Jinja macro.` : `Dataset ID ${id} not found.`,
+    )
+  },
+  variables: context,
+})
+
+const answerTo = (vector: Vector): Omit<Answer, 'error'> | 'error' => {
+  const { names, facts } = macroNames(contextOf(vector))
+  try {
+    const rendered = renderTemplate(vector.template, names)
+    return { rendered, extra_cache_keys: facts.cacheKeys, removed_filters: facts.removedFilters, applied_filters: facts.appliedFilters }
+  } catch {
+    return 'error'
+  }
+}
+
+const expectation = (answer: Answer) => (answer.error === undefined ? answer : 'error')
+
+const nameOf = (vector: Vector, i: number) => `${i} ${vector.template.slice(0, 80)}`
+
+describe('templates as recorded', () => {
+  const cases = vectors.map((vector, i) => [nameOf(vector, i), vector] as const)
+  it.each(cases.filter(([name]) => !listed.includes(name)))('%s', (_name, vector) => {
+    const given = answerTo(vector)
+    const accepted = [vector.v6_1, ...(vector.v3_0 ? [vector.v3_0] : [])].map(expectation)
+    expect(accepted.some((answer) => JSON.stringify(answer) === JSON.stringify(given)) ? accepted[0] : given).toEqual(accepted[0])
+  })
+  it.each(cases.filter(([name]) => listed.includes(name)))('differs, as listed: %s', (_name, vector) => {
+    expect([vector.v6_1, vector.v3_0].map((answer) => answer && expectation(answer))).not.toContainEqual(answerTo(vector))
+  })
+})
+
+describe('limits', () => {
+  const refused = (template: string) => {
+    try {
+      return renderTemplate(template, []).length
+    } catch (error) {
+      return (error as { kind?: string }).kind
+    }
+  }
+  it.each([
+    ['{% for a in range(1000) %}{% for b in range(1000) %}x{% endfor %}{% endfor %}'],
+    ["{{ 'x' * 100000000000 }}"],
+    ['{{ 10 ** 10 ** 10 }}'],
+    ['{{ range(1000000000) }}'],
+    ['{% macro m(n) %}{{ m(n + 1) }}{% endmacro %}{{ m(0) }}'],
+    ["{% set ns = namespace(t='aaaaaaaaaa') %}{% for i in range(64) %}{% set ns.t = ns.t ~ ns.t %}{% endfor %}"],
+  ])('%s', (template) => {
+    expect(refused(template)).toBe('limit')
+  })
+})
+
+describe('the sandbox', () => {
+  it.each([
+    ["{{ ''.constructor.constructor('return process')() }}"],
+    ['{{ [].__proto__.push }}'],
+    ["{{ {}['__proto__'] .x }}"],
+    ["{{ ''|attr('__class__')|attr('x') }}"],
+    ['{{ loop.constructor() }}'],
+    ['{{ range.constructor("x")() }}'],
+    ['{{ self.__init__.__globals__ }}'],
+    ['{{ toString() }}'],
+    ['{{ "x"|constructor }}'],
+  ])('%s', (template) => {
+    expect(() => renderTemplate(template, [])).toThrow(expect.objectContaining({ name: 'TemplateError' }))
+  })
+})
