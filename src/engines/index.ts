@@ -1,7 +1,8 @@
 import { duckdbEngine } from './duckdb/engine.ts'
 import type { Engine } from './engine.ts'
+import { postgresEngine } from './postgres/engine.ts'
 
 /** Every engine; adding one is a folder and a line here. */
-export const engines: readonly Engine[] = [duckdbEngine]
+export const engines: readonly Engine[] = [duckdbEngine, postgresEngine]
 
 export const findEngine = (id: string): Engine | undefined => engines.find((engine) => engine.id === id)

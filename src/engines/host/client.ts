@@ -181,10 +181,13 @@ export const createQueryHost = (config: QueryHostConfig) => {
       try {
         return await attempt(job, host, signal)
       } catch (error) {
-        if (!(error instanceof HostLost) || error.culprit || again || signal?.aborted || closed || !mayRerun(job)) throw error
+        if (!(error instanceof HostLost) || error.culprit) throw error
+        const suspect = error.wasReady && (error.reason === 'memory' || error.reason === 'exit')
+        // Nobody knows who broke the host: each suspect runs again by itself, and is to blame if that one breaks too.
+        if (again) throw alone && suspect ? error.blamed() : error
+        if (signal?.aborted || closed || !mayRerun(job)) throw error
         counters.rerun++
-        // Nobody knows who broke the host: each suspect runs again by itself.
-        alone ||= error.wasReady && (error.reason === 'memory' || error.reason === 'exit')
+        alone ||= suspect
       } finally {
         if (alone) closeWhenIdle(host)
       }

@@ -11,6 +11,7 @@ import { runCatalog } from './run-catalog.ts'
 import { runData } from './run-data.ts'
 import { runStream } from './run-stream.ts'
 import { findEngine } from '../index.ts'
+import { withoutNul } from '../shared/sql-text.ts'
 
 const pipe = new Socket({ fd: 3 })
 const running = new Map<number, { stop(reason: Error): void; more(): void }>()
@@ -28,13 +29,15 @@ const send = (message: FromHost, body: Uint8Array[] = []) => {
 }
 
 const timeoutError = (ms: number) =>
-  new AppError(
-    'BACKEND_TIMEOUT_ERROR',
-    t('The query ran longer than %(limit)s seconds and was stopped.', { limit: Math.round(ms / 1000) }),
-    {
-      status: 408,
-    },
-  )
+  new AppError('BACKEND_TIMEOUT_ERROR', t('The query ran longer than %(limit)s seconds and was stopped.', { limit: ms / 1000 }), {
+    status: 408,
+  })
+
+/** A null character ends the text for some drivers and not for others. */
+const refuseBroken = (sql: string) => {
+  if (sql.trim() === '') throw new AppError('INVALID_SQL_ERROR', t('The query is empty.'))
+  withoutNul(sql)
+}
 
 const runJob = async (id: number, job: Job, connections: Pool) => {
   const controller = new AbortController()
@@ -80,8 +83,10 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
 
   const opened = performance.now()
   const lease = connections.acquire(job.connection, signal)
+  lease.catch(() => {})
   try {
     startClock()
+    if ('sql' in job) refuseBroken(job.sql)
     const { connection } = await Promise.race([lease, given.promise])
     cancel = () => void connection.cancel().catch(() => {})
     signal.throwIfAborted()

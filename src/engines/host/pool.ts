@@ -54,7 +54,15 @@ export const createPool = (settings: HostSettings) => {
   const open = (spec: ConnectionSpec, signal: AbortSignal): Promise<Connection> => {
     const engine = findEngine(spec.engine)
     if (!engine) throw new AppError('DATABASE_NOT_FOUND_ERROR', t('There is no engine named %(engine)s.', { engine: spec.engine }))
-    return engine.connect(engine.parameters.parse(spec.parameters), {
+    const parameters = engine.parameters.safeParse(spec.parameters)
+    if (!parameters.success) {
+      const invalid = [...new Set(parameters.error.issues.map((issue) => issue.path.join('.')))]
+      const type = invalid.includes('port') ? 'CONNECTION_INVALID_PORT_ERROR' : 'CONNECTION_MISSING_PARAMETERS_ERROR'
+      throw new AppError(type, t('The connection cannot be used as it is: %(fields)s.', { fields: invalid.join(', ') }), {
+        extra: { invalid },
+      })
+    }
+    return engine.connect(parameters.data, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(settings.connectTimeoutMs)]),
       key: spec.key,
       timezone: spec.timezone,

@@ -21,6 +21,10 @@ export class HostLost extends Error {
     this.culprit = details.culprit
     this.wasReady = details.wasReady
   }
+
+  blamed(): HostLost {
+    return new HostLost(this.reason, { culprit: true, wasReady: this.wasReady })
+  }
 }
 
 /** A job failed in the host, which lives on. */
@@ -133,9 +137,9 @@ export const startHostProcess = (options: HostProcessOptions) => {
   pipe.on('error', () => {})
   const onEnd = () => {
     const ids = [...jobs.keys()]
-    if (alive) loss = { reason: 'exit', culprit: ids.length === 1 ? ids[0] : undefined }
+    if (alive) loss = { reason: 'exit' }
     alive = false
-    const known = loss ?? { reason: 'exit', culprit: undefined }
+    const known = loss ?? { reason: 'exit' as const, culprit: undefined }
     for (const id of ids) finish(id)?.fail(new HostLost(known.reason, { culprit: ready && known.culprit === id, wasReady: ready }))
     setGone()
   }

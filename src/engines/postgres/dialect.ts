@@ -101,6 +101,11 @@ export const postgresDialect: Dialect = {
       message: 'Please check your query for syntax errors at or near "$1". Then, try running your query again.',
     },
     {
+      pattern: /cannot execute .* in a read-only transaction/,
+      type: 'DML_NOT_ALLOWED_ERROR',
+      message: 'Only SELECT statements may be run.',
+    },
+    {
       pattern: /role "(.*?)" does not exist/,
       type: 'CONNECTION_INVALID_USERNAME_ERROR',
       message: 'The username "$1" does not exist.',

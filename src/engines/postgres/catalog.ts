@@ -1,0 +1,43 @@
+import type { Connection } from '../engine.ts'
+import { postgresDialect } from './dialect.ts'
+
+const text = (value: string) => postgresDialect.literal({ type: 'string', value })
+
+type Ask = (sql: string, catalog?: string | null) => Promise<(string | null)[][]>
+type CatalogQueries = Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns'>
+
+/** Questions to the system catalogue; only what the user may read is answered. */
+export const catalogQueries = (ask: Ask, database: string): CatalogQueries => ({
+  catalogs: async () =>
+    (await ask(`SELECT datname FROM pg_database WHERE NOT datistemplate AND has_database_privilege(datname, 'CONNECT') ORDER BY 1`)).map(
+      ([name]) => name ?? '',
+    ),
+  defaultCatalog: async () => database,
+  schemas: async (catalog) =>
+    (
+      await ask(
+        `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND has_schema_privilege(oid, 'USAGE') ORDER BY nspname = 'information_schema', 1`,
+        catalog,
+      )
+    ).map(([name]) => name ?? ''),
+  defaultSchema: async () => (await ask('SELECT current_schema()'))[0]?.[0] ?? 'public',
+  tables: async (schema, catalog) =>
+    (
+      await ask(
+        `SELECT relname, relkind FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT relispartition AND nspname = ${schema ? text(schema) : 'current_schema()'} ORDER BY 1`,
+        catalog,
+      )
+    ).map(([name, kind]) => ({ name: name ?? '', kind: kind === 'v' || kind === 'm' ? 'view' : 'table' })),
+  columns: async ({ catalog, schema, table }) =>
+    (
+      await ask(
+        `SELECT attname, format_type(atttypid, atttypmod), attnotnull::text, col_description(attrelid, attnum) FROM pg_attribute JOIN pg_class c ON c.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace WHERE attnum > 0 AND NOT attisdropped AND relname = ${text(table)} AND nspname = ${schema ? text(schema) : 'current_schema()'} ORDER BY attnum`,
+        catalog,
+      )
+    ).map(([name, type, notNull, comment]) => ({
+      name: name ?? '',
+      type: type ?? '',
+      nullable: notNull !== 'true',
+      ...(comment && { comment }),
+    })),
+})

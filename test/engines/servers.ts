@@ -1,0 +1,164 @@
+/** Real database servers for tests: each starts on a free port of the loopback, with a fresh copy of a data folder that is made once. */
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { ConnectionParameters } from '../../src/engines/engine.ts'
+
+const run = promisify(execFile)
+
+export type TestServer = {
+  /** The engine's id: `postgresql`. */
+  engine: string
+  parameters: ConnectionParameters & { host: string; port: number }
+  stop(): Promise<void>
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const cacheFolder = join(tmpdir(), 'chartroom-test-servers')
+
+/** A folder that is made once and then copied; made aside and renamed, so that two tests may ask at once. */
+const template = async (name: string, make: (folder: string) => Promise<void>): Promise<string> => {
+  const folder = join(cacheFolder, name)
+  if (existsSync(folder)) return folder
+  await mkdir(cacheFolder, { recursive: true })
+  await chmod(cacheFolder, 0o755)
+  const fresh = await mkdtemp(join(cacheFolder, `${name}-`))
+  await chmod(fresh, 0o755)
+  await make(fresh)
+  await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
+  return folder
+}
+
+const isRoot = process.getuid?.() === 0
+
+/** Postgres refuses to run as root. */
+const asPostgres = (program: string, args: string[]): [string, string[]] =>
+  isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]] : [program, args]
+
+const postgresPrograms = async (): Promise<string> => {
+  const root = '/usr/lib/postgresql'
+  const [version] = existsSync(root) ? (await readdir(root)).sort((a, b) => Number(b) - Number(a)) : []
+  if (version) return join(root, version, 'bin')
+  throw new Error('Postgres is not installed: apt-get install postgresql')
+}
+
+const until = async (ready: () => Promise<unknown>, what: string, ms = 60_000): Promise<void> => {
+  for (const end = Date.now() + ms; ; await sleep(100)) {
+    try {
+      return void (await ready())
+    } catch (error) {
+      if (Date.now() > end) throw new Error(`${what} did not start`, { cause: error })
+    }
+  }
+}
+
+/** Stops a server and waits until its process is gone. */
+const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  const forced = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await exit
+  clearTimeout(forced)
+}
+
+/** User `postgres`, password `secret`, database `data`; passwords are checked. */
+export const startPostgres = async (): Promise<TestServer> => {
+  const programs = await postgresPrograms()
+  const source = await template('postgres', async (folder) => {
+    const password = join(folder, 'password')
+    await writeFile(password, 'secret')
+    if (isRoot) await run('chown', ['-R', 'postgres', folder])
+    const args = [
+      '-D',
+      join(folder, 'data'),
+      '-A',
+      'scram-sha-256',
+      '-U',
+      'postgres',
+      `--pwfile=${password}`,
+      '--locale=C.UTF-8',
+      '-E',
+      'UTF8',
+      '--no-sync',
+    ]
+    await run(...asPostgres(join(programs, 'initdb'), args))
+  })
+  const folder = await mkdtemp(join(cacheFolder, 'postgres-run-'))
+  await chmod(folder, 0o755)
+  await run('cp', ['-a', join(source, 'data'), folder])
+  const port = await freePort()
+  const data = join(folder, 'data')
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'shared_buffers=32MB']
+  const child = spawn(...asPostgres(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]), {
+    stdio: 'ignore',
+  })
+  const { Client } = await import('pg')
+  await until(async () => {
+    const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: 'secret', database: 'postgres' })
+    await client.connect()
+    await client.query('CREATE DATABASE data')
+    await client.end()
+  }, 'Postgres')
+  return {
+    engine: 'postgresql',
+    parameters: { host: '127.0.0.1', port, username: 'postgres', password: 'secret', database: 'data' },
+    stop: async () => {
+      await ended(child, 'SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** User `test`, password `secret`, database `data`. */
+export const startMariadb = async (): Promise<TestServer> => {
+  const source = await template('mariadb', async (folder) => {
+    const args = ['--no-defaults', `--datadir=${join(folder, 'data')}`, '--auth-root-authentication-method=normal', '--skip-test-db']
+    await run('mariadb-install-db', isRoot ? [...args, '--user=root'] : args)
+  })
+  const folder = await mkdtemp(join(cacheFolder, 'mariadb-run-'))
+  await cp(join(source, 'data'), join(folder, 'data'), { recursive: true })
+  const port = await freePort()
+  const socket = join(folder, 's.sock')
+  const settings = [
+    '--no-defaults',
+    ...(isRoot ? ['--user=root'] : []),
+    `--datadir=${join(folder, 'data')}`,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    `--socket=${socket}`,
+    `--pid-file=${join(folder, 'pid')}`,
+    '--innodb-buffer-pool-size=64M',
+    '--character-set-server=utf8mb4',
+    '--collation-server=utf8mb4_bin',
+    '--skip-name-resolve',
+    '--innodb-flush-log-at-trx-commit=0',
+  ]
+  const child = spawn('mariadbd', settings, { stdio: 'ignore' })
+  const set =
+    "CREATE DATABASE data; CREATE USER test@'127.0.0.1' IDENTIFIED BY 'secret'; GRANT ALL ON data.* TO test@'127.0.0.1'; GRANT FILE, PROCESS ON *.* TO test@'127.0.0.1'"
+  await until(() => run('mariadb', ['--no-defaults', '-uroot', `--socket=${socket}`, '-e', set]), 'MariaDB')
+  return {
+    engine: 'mysql',
+    parameters: { host: '127.0.0.1', port, username: 'test', password: 'secret', database: 'data' },
+    stop: async () => {
+      await ended(child, 'SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

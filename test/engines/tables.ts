@@ -1,0 +1,185 @@
+/** The tables of test/conformance/data, loaded into any engine under test. */
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Attachment, ConnectionParameters } from '../../src/engines/engine.ts'
+
+export const dataFolder = fileURLToPath(new URL('../conformance/data', import.meta.url))
+
+export const tableNames = async (): Promise<string[]> =>
+  (await readdir(dataFolder)).filter((name) => name.endsWith('.parquet')).map((name) => basename(name, '.parquet'))
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+const parquet = (table: string) => join(dataFolder, `${table}.parquet`)
+
+type SourceColumn = { name: string; type: string }
+
+const withDuckdb = async <R>(use: (connection: DuckDBConnection) => Promise<R>, path = ':memory:'): Promise<R> => {
+  const instance = await DuckDBInstance.create(path)
+  const connection = await instance.connect()
+  try {
+    await connection.run("SET TimeZone = 'UTC'")
+    return await use(connection)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+const describe = async (connection: DuckDBConnection, table: string): Promise<SourceColumn[]> =>
+  (await connection.runAndReadAll(`DESCRIBE FROM ${literal(parquet(table))}`)).getRowObjectsJS().map((row) => ({
+    name: String(row['column_name']),
+    type: String(row['column_type']),
+  }))
+
+/** One immutable generation per table, as uploads make them. */
+export const makeGenerations = async (folder: string, tables: string[]): Promise<Attachment[]> => {
+  await mkdir(folder, { recursive: true })
+  return Promise.all(
+    tables.map(async (table) => {
+      const path = join(folder, `${table}.duckdb`)
+      await withDuckdb((connection) => connection.run(`CREATE TABLE data AS FROM ${literal(parquet(table))}`), path)
+      return { path, schema: 'main', table }
+    }),
+  )
+}
+
+/** A DuckDB file with all tables, as a user would bring it. */
+export const makeDuckdbFile = (path: string, tables: string[]): Promise<void> =>
+  withDuckdb(async (connection) => {
+    for (const table of tables) await connection.run(`CREATE TABLE "${table}" AS FROM ${literal(parquet(table))}`)
+  }, path)
+
+type Target = {
+  quote: (name: string) => string
+  types: Record<string, string>
+  /** What a column's values are turned into before they travel as CSV. */
+  value?: (column: SourceColumn, name: string) => string
+  load: (sql: string, table: string, file: string) => Promise<unknown>
+}
+
+const typeOf = ({ types }: Target, { type }: SourceColumn): string => types[type] ?? types[type.replace(/\(.*/, '')] ?? type
+
+/** By way of one CSV file per table, which the server reads itself; `\N` is null. */
+const loadByCsv = async (target: Target, tables: string[]): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-load-'))
+  await import('node:fs/promises').then(({ chmod }) => chmod(folder, 0o755))
+  try {
+    await withDuckdb(async (connection) => {
+      for (const table of tables) {
+        const columns = await describe(connection, table)
+        const file = join(folder, `${table}.csv`)
+        const values = columns.map((column) => {
+          const name = `"${column.name.replaceAll('"', '""')}"`
+          return `${target.value?.(column, name) ?? name} AS ${name}`
+        })
+        await connection.run(
+          `COPY (SELECT ${values.join(', ')} FROM ${literal(parquet(table))}) TO ${literal(file)} (FORMAT csv, HEADER false, NULLSTR '\\N', FORCE_QUOTE *)`,
+        )
+        const definition = columns.map((column) => `${target.quote(column.name)} ${typeOf(target, column)}`).join(', ')
+        await target.load(`CREATE TABLE ${target.quote(table)} (${definition})`, table, file)
+      }
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const postgresTypes = { VARCHAR: 'TEXT', DOUBLE: 'DOUBLE PRECISION', DECIMAL: 'NUMERIC(38,9)' }
+const mysqlTypes = {
+  VARCHAR: 'TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
+  TIMESTAMP: 'DATETIME(6)',
+  'TIMESTAMP WITH TIME ZONE': 'DATETIME(6)',
+  DECIMAL: 'DECIMAL(38,9)',
+}
+
+const loaders: Record<string, (parameters: ConnectionParameters, tables: string[]) => Promise<void>> = {
+  postgresql: async (parameters, tables) => {
+    const { Client } = await import('pg')
+    const { username, ...rest } = parameters
+    const client = new Client({ ...rest, user: username, query_timeout: 0 } as ConstructorParameters<typeof Client>[0])
+    await client.connect()
+    const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+    await loadByCsv(
+      {
+        quote,
+        types: postgresTypes,
+        load: async (create, table, file) => {
+          await client.query(create)
+          // FORCE_NULL lets a quoted \N be null; an empty text stays a text.
+          const columns = (await client.query(`SELECT * FROM ${quote(table)} LIMIT 0`)).fields.map((field) => quote(field.name))
+          await client.query(`COPY ${quote(table)} FROM ${literal(file)} (FORMAT csv, NULL '\\N', FORCE_NULL (${columns.join(', ')}))`)
+        },
+      },
+      tables,
+    )
+    await client.query('ANALYZE')
+    await client.end()
+  },
+  mysql: async (parameters, tables) => {
+    const { createConnection } = await import('mysql2/promise')
+    const connection = await createConnection({
+      host: parameters.host,
+      port: parameters.port,
+      user: parameters.username,
+      password: parameters.password,
+      database: parameters.database,
+    })
+    await connection.query("SET time_zone = '+00:00'")
+    const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``
+    await loadByCsv(
+      {
+        quote,
+        types: mysqlTypes,
+        value: ({ type }, name) => {
+          if (type === 'BOOLEAN') return `CAST(${name} AS INTEGER)`
+          if (type === 'DOUBLE') return `CASE WHEN isfinite(${name}) THEN ${name} END`
+          if (type === 'TIMESTAMP WITH TIME ZONE') return `strftime(${name} AT TIME ZONE 'UTC', '%Y-%m-%d %H:%M:%S.%f')`
+          return type === 'VARCHAR' ? `replace(${name}, '\\', '\\\\')` : name
+        },
+        load: async (create, table, file) => {
+          await connection.query(create)
+          await connection.query(
+            `LOAD DATA INFILE ${literal(file)} INTO TABLE ${quote(table)} CHARACTER SET utf8mb4 FIELDS TERMINATED BY ',' ENCLOSED BY '"' ESCAPED BY '\\\\' LINES TERMINATED BY '\\n'`,
+          )
+        },
+      },
+      tables,
+    )
+    await connection.end()
+  },
+  sqlite: async ({ database = '' }, tables) => {
+    const store = new DatabaseSync(database)
+    await withDuckdb(async (connection) => {
+      for (const table of tables) {
+        const columns = await describe(connection, table)
+        const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+        const values = columns.map(({ name, type }) =>
+          /^(TIMESTAMP|DATE|DECIMAL)/.test(type) ? `CAST(${quote(name)} AS VARCHAR)` : quote(name),
+        )
+        store.exec(`CREATE TABLE ${quote(table)} (${columns.map(({ name, type }) => `${quote(name)} ${type}`).join(', ')})`)
+        const insert = store.prepare(`INSERT INTO ${quote(table)} VALUES (${columns.map(() => '?').join(', ')})`)
+        store.exec('BEGIN')
+        const reader = await connection.runAndReadAll(`SELECT ${values.join(', ')} FROM ${literal(parquet(table))}`)
+        for (const row of reader.getRowsJS())
+          insert.run(...row.map((value) => (typeof value === 'boolean' ? Number(value) : (value as string | number | null))))
+        store.exec('COMMIT')
+      }
+    })
+    store.close()
+  },
+}
+
+/** Creates and fills the tables (all of them unless named) in the database that the parameters name. */
+export const loadConformanceTables = async (
+  { engine, parameters }: { engine: string; parameters: ConnectionParameters },
+  tables?: string[],
+): Promise<void> => {
+  const load = loaders[engine]
+  if (!load) throw new Error(`no way to load tables into ${engine}`)
+  await load(parameters, tables ?? (await tableNames()))
+}
