@@ -33,6 +33,8 @@ export type RouteOptions = {
   /** How the body arrives; `json` unless told. */
   accepts?: Format
   result?: z.ZodType
+  /** Status for a body with wrong fields; 400 unless told. */
+  faultStatus?: 400 | 422
   /** What a body of another type is told; `Request is not JSON` unless told. */
   notJson?: string
   /** How the result leaves; `json` unless told. */

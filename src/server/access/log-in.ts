@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Row } from '../db/tables.ts'
 import { loginLimits } from './login-limits.ts'
+import { note } from './note.ts'
 import { passwordMatches } from './passwords.ts'
 
 type Attempt = { username: string; password: string; address: string }
@@ -24,7 +25,7 @@ export const logIn = async (ctx: Context, { username, password, address }: Attem
         .where('id', '=', user.id)
         .execute()
     }
-    await noteLogin(ctx, 'login.failed', user?.id ?? null)
+    await note(ctx.db, { action: 'login.failed', now, userId: user?.id ?? null })
     return null
   }
   limits.succeeded(username)
@@ -44,25 +45,5 @@ export const welcome = async (ctx: Context, userId: number): Promise<void> => {
     .set((eb) => ({ login_count: eb('login_count', '+', 1), fail_login_count: 0, last_login: ctx.now().toISOString() }))
     .where('id', '=', userId)
     .execute()
-  await noteLogin(ctx, 'login', userId)
-}
-
-export const noteLogin = async (
-  ctx: Context,
-  action: 'login' | 'login.failed' | 'logout' | 'password',
-  userId: number | null,
-): Promise<void> => {
-  await ctx.db
-    .insertInto('action_log')
-    .values({
-      action,
-      user_id: userId,
-      dttm: ctx.now().toISOString(),
-      json: null,
-      dashboard_id: null,
-      slice_id: null,
-      duration_ms: null,
-      referrer: null,
-    })
-    .execute()
+  await note(ctx.db, { action: 'login', now: ctx.now(), userId })
 }

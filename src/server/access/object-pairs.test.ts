@@ -26,17 +26,20 @@ const makeDatabase = async (name: string) => {
   return id
 }
 const empty = {
-  ...{ sql: null, description: null, main_dttm_col: null, default_endpoint: null, cache_timeout: null, fetch_values_predicate: null },
-  ...{
-    template_params: null,
-    params: null,
-    extra: null,
-    timezone: null,
-    folders: null,
-    currency_code_column: null,
-    external_url: null,
-    deleted_at: null,
-  },
+  sql: null,
+  description: null,
+  main_dttm_col: null,
+  default_endpoint: null,
+  cache_timeout: null,
+  fetch_values_predicate: null,
+  template_params: null,
+  params: null,
+  extra: null,
+  timezone: null,
+  folders: null,
+  currency_code_column: null,
+  external_url: null,
+  deleted_at: null,
 }
 const makeDataset = async (database_id: number, table_name: string, schema: string | null, catalog: string | null = null) => {
   const values = { ...stamp(), ...empty, database_id, table_name, schema, catalog }

@@ -70,7 +70,7 @@ const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
   const body = isJson ? request.body : (request.body ?? undefined)
   const mayBeMissing = body === undefined && route.body.safeParse(undefined).success
   if (!isJson && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw new MessageError(400, route.notJson ?? 'Request is not JSON')
-  return parse(route.body, body, 400)
+  return parse(route.body, body, route.faultStatus ?? 400)
 }
 
 const parseQ = (route: RouteOptions, request: FastifyRequest): unknown => {

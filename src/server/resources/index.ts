@@ -1,8 +1,13 @@
 import type { App } from '../http/serve.ts'
+import { groups } from './groups/routes.ts'
 import { jobs } from './job/routes.ts'
+import { log } from './log/routes.ts'
 import { me } from './me/routes.ts'
+import { permissions } from './permissions/routes.ts'
+import { roles } from './roles/routes.ts'
 import { security } from './security/routes.ts'
 import { uploads } from './upload/routes.ts'
+import { users } from './users/routes.ts'
 
 /** Every resource; adding one is a folder and a line here. */
-export const resources: readonly ((app: App) => void)[] = [security, me, jobs, uploads]
+export const resources: readonly ((app: App) => void)[] = [security, me, users, roles, groups, permissions, log, jobs, uploads]

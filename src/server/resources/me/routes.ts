@@ -3,7 +3,7 @@ import { MessageError } from '#core/errors.ts'
 import { userOf, type Principal, type UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { loginLimits } from '../../access/login-limits.ts'
-import { noteLogin } from '../../access/log-in.ts'
+import { note } from '../../access/note.ts'
 import { passwordMatches } from '../../access/passwords.ts'
 import { forgetRights } from '../../access/principals.ts'
 import { csrfToken, endSessionsOf } from '../../access/sessions.ts'
@@ -85,7 +85,7 @@ export const me = (app: App): void => {
     await setPassword(db, user.id, body.password, ctx.now().toISOString())
     await endSessionsOf(ctx, user.id, sessionOf(request, user))
     forgetRights(ctx)
-    await noteLogin(ctx, 'password', user.id)
+    await note(ctx.db, { action: 'password', now: ctx.now(), by: principal })
     return { message: 'OK' }
   })
 

@@ -2,7 +2,8 @@ import { csrfTokenRoute, loginFormRoute, loginPageRoute, loginRoute, logoutRoute
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { spendLoginLink } from '../../access/login-link.ts'
-import { logIn, noteLogin, welcome } from '../../access/log-in.ts'
+import { logIn, welcome } from '../../access/log-in.ts'
+import { note } from '../../access/note.ts'
 import { csrfToken } from '../../access/sessions.ts'
 import { issueToken, readToken } from '../../access/tokens.ts'
 import { refuseOtherSites } from '../../http/csrf.ts'
@@ -65,7 +66,7 @@ export const security = (app: App): void => {
   serve(app, logoutRoute, async ({ principal, request, reply }) => {
     if (request.headers['sec-fetch-site'] === 'cross-site')
       throw new AppError('FRONTEND_CSRF_ERROR', t('Another site may not log you out'), { status: 403 })
-    if (principal.kind === 'user') await noteLogin(ctx, 'logout', principal.id)
+    if (principal.kind === 'user') await note(ctx.db, { action: 'logout', now: ctx.now(), by: principal })
     await signOut(ctx, request, reply)
     return reply.redirect(ownPath(ctx.config, undefined))
   })

@@ -1,0 +1,26 @@
+import { body, integer, list, text } from './field.ts'
+import {
+  recordCreateRoute,
+  recordDeleteRoute,
+  recordGetRoute,
+  recordInfoRoute,
+  recordListRoute,
+  recordUpdateRoute,
+} from './security-records.ts'
+
+const named = { path: 'groups', view: 'Group', tag: 'Security Groups' }
+
+const name = text({ min: 1, max: 100 })
+const others = {
+  label: text({ min: 0, max: 150 }).nullable().optional(),
+  description: text({ min: 0, max: 512 }).nullable().optional(),
+  users: list(integer()).optional(),
+  roles: list(integer()).optional(),
+}
+
+export const groupList = recordListRoute(named)
+export const groupInfo = recordInfoRoute(named)
+export const groupGet = recordGetRoute(named)
+export const groupCreate = recordCreateRoute(named, body({ name, ...others }))
+export const groupUpdate = recordUpdateRoute(named, body({ name: name.optional(), ...others }))
+export const groupDelete = recordDeleteRoute(named)

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { body } from './field.ts'
+import { getQ, listQ } from './q.ts'
+import { pk } from './resource.ts'
+import { route } from './route.ts'
+
+const tag = 'LogRestApi'
+
+export const logList = route({ method: 'GET', path: '/api/v1/log/', access: ['can_read', 'Log'], summary: 'The action log', tag, q: listQ })
+
+export const logGet = route({
+  method: 'GET',
+  path: '/api/v1/log/:pk',
+  access: ['can_read', 'Log'],
+  summary: 'One line of the action log',
+  tag,
+  params: pk,
+  q: getQ,
+})
+
+export const logCreate = route({
+  method: 'POST',
+  path: '/api/v1/log/',
+  access: ['can_write', 'Log'],
+  summary: 'Add an empty line',
+  tag,
+  body: body({}),
+  faultStatus: 422,
+})
+
+const number = () => z.number({ error: 'number' })
+
+export const recentActivity = route({
+  method: 'GET',
+  path: '/api/v1/log/recent_activity/',
+  access: ['can_recent_activity', 'Log'],
+  summary: 'Charts and dashboards that the caller was at, newest first',
+  tag,
+  q: z.object({
+    actions: z.array(z.string()).optional(),
+    distinct: z.boolean().optional(),
+    page: number().optional(),
+    page_size: number().optional(),
+  }),
+  result: z.object({
+    result: z.array(
+      z.object({
+        action: z.string(),
+        item_title: z.string(),
+        item_type: z.enum(['slice', 'dashboard']),
+        item_url: z.string(),
+        /** In milliseconds since 1970. */
+        time: z.number(),
+        time_delta_humanized: z.string(),
+      }),
+    ),
+  }),
+})
+
+/** What a page tells about itself; of its events, visits are kept. */
+export const clientLog = route({
+  method: 'POST',
+  path: '/superset/log/',
+  access: ['can_log', 'Superset'],
+  refuses: 'as old views',
+  csrfExempt: true,
+  summary: 'Tell which chart or dashboard was opened',
+  tag,
+  accepts: 'form',
+  body: z.object({ events: z.string().max(100_000).optional() }).optional(),
+  answers: 'bytes',
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { body, integer, list, text } from './field.ts'
+import { listQ } from './q.ts'
+import { pk } from './resource.ts'
+import { route } from './route.ts'
+import {
+  recordCreateRoute,
+  recordDeleteRoute,
+  recordGetRoute,
+  recordInfoRoute,
+  recordListRoute,
+  recordUpdateRoute,
+} from './security-records.ts'
+
+const named = { path: 'roles', view: 'Role', tag: 'Security Roles' }
+const { tag } = named
+
+const name = text({ max: 64 })
+
+export const roleList = recordListRoute(named)
+export const roleInfo = recordInfoRoute(named)
+export const roleGet = recordGetRoute(named)
+export const roleCreate = recordCreateRoute(named, body({ name }))
+export const roleUpdate = recordUpdateRoute(named, body({ name: name.optional() }))
+export const roleDelete = recordDeleteRoute(named)
+
+export const roleSearch = route({
+  method: 'GET',
+  path: '/api/v1/security/roles/search/',
+  access: ['can_list_roles', 'RoleRestAPI'],
+  summary: 'Roles with the ids of their pairs, users and groups',
+  tag,
+  q: listQ,
+})
+
+const pairEntry = z.object({ id: z.number(), permission_name: z.string(), view_menu_name: z.string() })
+
+export const rolePermissions = route({
+  method: 'GET',
+  path: '/api/v1/security/roles/:pk/permissions/',
+  access: ['can_list_role_permissions', 'Role'],
+  summary: 'Pairs of a role',
+  tag,
+  params: pk,
+  result: z.object({ result: z.array(pairEntry) }),
+})
+
+const ids = () => list(integer())
+
+export const roleSetPermissions = route({
+  method: 'POST',
+  path: '/api/v1/security/roles/:pk/permissions',
+  access: ['can_add_role_permissions', 'Role'],
+  summary: 'Set the pairs of a role',
+  tag,
+  params: pk,
+  body: body({ permission_view_menu_ids: ids() }),
+})
+
+export const roleSetUsers = route({
+  method: 'PUT',
+  path: '/api/v1/security/roles/:pk/users',
+  access: ['can_update_role_users', 'Role'],
+  summary: 'Set who holds a role directly',
+  tag,
+  params: pk,
+  body: body({ user_ids: ids() }),
+})
+
+export const roleSetGroups = route({
+  method: 'PUT',
+  path: '/api/v1/security/roles/:pk/groups',
+  access: ['can_update_role_groups', 'Role'],
+  summary: 'Set the groups that hold a role',
+  tag,
+  params: pk,
+  body: body({ group_ids: ids() }),
+})

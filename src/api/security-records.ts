@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { getQ, infoQ, listQ } from './q.ts'
+import { message, pk } from './resource.ts'
+import { route } from './route.ts'
+
+/** Routes of the records of accounts and rights: other pairs than those of objects, and 422 for faults of a body where the wire has it. */
+type Named = { path: string; view: string; tag: string }
+
+export const recordListRoute = ({ path, view, tag }: Named) =>
+  route({ method: 'GET', path: `/api/v1/security/${path}/`, access: ['can_get', view], summary: 'List, filtered by q', tag, q: listQ })
+
+export const recordInfoRoute = ({ path, view, tag }: Named) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/security/${path}/_info`,
+    access: ['can_info', view],
+    summary: 'Permissions, filters and columns',
+    tag,
+    q: infoQ,
+  })
+
+export const recordGetRoute = ({ path, view, tag }: Named) =>
+  route({ method: 'GET', path: `/api/v1/security/${path}/:pk`, access: ['can_get', view], summary: 'One record', tag, params: pk, q: getQ })
+
+type FaultStatus = 400 | 422
+
+export const recordCreateRoute = <const B extends z.ZodType>({ path, view, tag }: Named, body: B, faultStatus: FaultStatus = 422) =>
+  route({ method: 'POST', path: `/api/v1/security/${path}/`, access: ['can_post', view], summary: 'Create', tag, body, faultStatus })
+
+export const recordUpdateRoute = <const B extends z.ZodType>({ path, view, tag }: Named, body: B, faultStatus: FaultStatus = 422) =>
+  route({
+    method: 'PUT',
+    path: `/api/v1/security/${path}/:pk`,
+    access: ['can_put', view],
+    summary: 'Update',
+    tag,
+    params: pk,
+    body,
+    faultStatus,
+  })
+
+export const recordDeleteRoute = ({ path, view, tag }: Named) =>
+  route({
+    method: 'DELETE',
+    path: `/api/v1/security/${path}/:pk`,
+    access: ['can_delete', view],
+    summary: 'Delete',
+    tag,
+    params: pk,
+    result: message,
+  })

@@ -1,0 +1,43 @@
+import { body, flag, integer, list, text } from './field.ts'
+import {
+  recordCreateRoute,
+  recordDeleteRoute,
+  recordGetRoute,
+  recordInfoRoute,
+  recordListRoute,
+  recordUpdateRoute,
+} from './security-records.ts'
+
+const named = { path: 'users', view: 'User', tag: 'Security Users' }
+
+const ids = () => list(integer())
+
+const required = {
+  username: text({ min: 1, max: 250 }),
+  first_name: text({ max: 64 }),
+  last_name: text({ max: 64 }),
+  email: text({ max: 320 }),
+  password: text({ min: 1, max: 1024 }),
+}
+
+const rights = { active: flag().optional(), roles: ids().optional(), groups: ids().optional() }
+
+const { username, first_name, last_name, email, password } = required
+
+export const userList = recordListRoute(named)
+export const userInfo = recordInfoRoute(named)
+export const userGet = recordGetRoute(named)
+export const userCreate = recordCreateRoute(named, body({ ...required, ...rights }), 400)
+export const userUpdate = recordUpdateRoute(
+  named,
+  body({
+    username: username.optional(),
+    first_name: first_name.optional(),
+    last_name: last_name.optional(),
+    email: email.optional(),
+    password: password.optional(),
+    ...rights,
+  }),
+  400,
+)
+export const userDelete = recordDeleteRoute(named)

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { GetQ, getQ, infoQ, listQ } from '#api/q.ts'
+import type { RouteOptions } from '#api/route.ts'
+import { notFound } from '#core/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { capitalized, chosen } from './envelope.ts'
+import type { Reader } from './field.ts'
+import { info } from './info.ts'
+import { list, readRows } from './list.ts'
+import type { Listing } from './spec.ts'
+
+type Shape<S> = S extends z.ZodType ? RouteOptions & { q: S } : never
+
+type Routes = {
+  list: Shape<typeof listQ>
+  info: Shape<typeof infoQ>
+  get: Shape<typeof getQ> & { params: z.ZodType<{ pk: number }> }
+}
+
+/** One record in its envelope, with the columns of the list. @throws MessageError 404 */
+export const getRecord = async (spec: Listing, reader: Reader, id: number, q: GetQ) => {
+  const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name))
+  const columns = asked.length ? asked : spec.listColumns
+  const [result] = await readRows(spec, reader, [id], columns)
+  if (!result) throw notFound()
+  const envelope = {
+    description_columns: {},
+    label_columns: Object.fromEntries(columns.map((name) => [name, capitalized(name)])),
+    show_columns: [...columns],
+    show_title: `Show ${spec.title}`,
+  }
+  return { id, result, ...chosen(envelope, q.keys) }
+}
+
+/** Serves the reads of records that nobody owns. */
+export const serveRecords = (app: App, spec: Listing, routes: Routes): void => {
+  const { ctx } = app
+  serve(app, routes.list, async ({ principal, q }) => list(spec, { ctx, principal }, q))
+  serve(app, routes.info, async ({ principal, q }) => info(spec, principal, q))
+  serve(app, routes.get, async ({ principal, params, q }) => getRecord(spec, { ctx, principal }, params.pk, q))
+}

@@ -1,0 +1,33 @@
+import { clientLog, logCreate, logGet, logList, recentActivity } from '#api/log.ts'
+import { userOf } from '#core/access/principal.ts'
+import { note } from '../../access/note.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { list, pageOf } from '../../list/list.ts'
+import { getRecord } from '../../list/record.ts'
+import { logSpec } from './spec.ts'
+import { noteVisits, readVisits, recent } from './store.ts'
+
+/** The action log, and what people were at lately. */
+export const log = (app: App): void => {
+  const { ctx } = app
+  serve(app, logList, async ({ principal, q }) => list(logSpec, { ctx, principal }, q))
+  serve(app, logGet, async ({ principal, params, q }) => getRecord(logSpec, { ctx, principal }, params.pk, q))
+
+  serve(app, logCreate, async ({ principal, reply }) => {
+    const id = await note(ctx.db, { action: 'log', now: ctx.now(), by: principal })
+    reply.code(201)
+    return { id, result: { id } }
+  })
+
+  serve(app, recentActivity, async ({ principal, q }) => {
+    const user = userOf(principal)
+    if (!user) return { result: [] }
+    const { page, size } = pageOf(q, 100)
+    return { result: await recent(ctx, principal, { userId: user.id, actions: q.actions, distinct: q.distinct ?? true, page, size }) }
+  })
+
+  serve(app, clientLog, async ({ principal, body, reply }) => {
+    await noteVisits(ctx, userOf(principal)?.id ?? null, readVisits(body?.events ?? ''))
+    return reply.type('text/html; charset=utf-8').send('')
+  })
+}

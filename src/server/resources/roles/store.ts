@@ -1,0 +1,67 @@
+import { MessageError, notFound } from '#core/errors.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
+import { builtInRoles, demandAnAdmin, refuseRaising } from '../../access/admin-guard.ts'
+import { dropLinks, setLinks, type Way } from '../../access/links.ts'
+import { note } from '../../access/note.ts'
+import { forgetRights } from '../../access/principals.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+
+export const createRole = async (ctx: Context, by: Principal, name: string): Promise<number> => {
+  const id = await ctx.db.transaction().execute(async (trx) => {
+    await demandFree(trx, name)
+    const role = await trx.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow()
+    await note(trx, { action: 'role.create', now: ctx.now(), by, json: { id: role.id, name } })
+    return role.id
+  })
+  forgetRights(ctx)
+  return id
+}
+
+export const renameRole = (ctx: Context, by: Principal, id: number, name: string | undefined): Promise<void> =>
+  changeRole(ctx, by, id, async (trx, role) => {
+    if (name === undefined || name === role.name) return
+    refuseBuiltIn(role.name)
+    await demandFree(trx, name)
+    await trx.updateTable('roles').set({ name }).where('id', '=', id).execute()
+  })
+
+/** Dashboards that are shown to this role alone fall back to the rule of datasets. */
+export const deleteRole = (ctx: Context, by: Principal, id: number): Promise<void> =>
+  changeRole(ctx, by, id, async (trx, role) => {
+    refuseBuiltIn(role.name)
+    await dropLinks(trx, id, 'users of a role', 'groups of a role', 'pairs of a role')
+    await trx.deleteFrom('dashboard_roles').where('role_id', '=', id).execute()
+    await trx.deleteFrom('roles').where('id', '=', id).execute()
+  })
+
+/** Puts exactly these users, groups or pairs on a role. */
+export const setOfRole = (ctx: Context, by: Principal, id: number, { way, ids }: { way: Way; ids: number[] }): Promise<void> =>
+  changeRole(ctx, by, id, (trx) => setLinks(trx, way, id, ids))
+
+const changeRole = async (
+  ctx: Context,
+  by: Principal,
+  id: number,
+  work: (trx: Db, role: { id: number; name: string }) => Promise<void>,
+): Promise<void> => {
+  await ctx.db.transaction().execute(async (trx) => {
+    const role = await trx.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!role) throw notFound()
+    await refuseRaising(trx, by, { roles: [id] })
+    await work(trx, role)
+    await demandAnAdmin(trx)
+    await note(trx, { action: 'role.update', now: ctx.now(), by, json: { id, name: role.name } })
+  })
+  forgetRights(ctx)
+}
+
+const refuseBuiltIn = (name: string) => {
+  if (builtInRoles.includes(name)) throw new MessageError(422, t('The role %(name)s belongs to the product', { name }))
+}
+
+const demandFree = async (trx: Db, name: string) => {
+  const taken = await trx.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst()
+  if (taken) throw new MessageError(422, { name: [t('Name must be unique')] })
+}

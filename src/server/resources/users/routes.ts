@@ -1,0 +1,27 @@
+import { userCreate, userDelete, userGet, userInfo, userList, userUpdate } from '#api/users.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { serveRecords } from '../../list/record.ts'
+import { userSpec } from './spec.ts'
+import { createUser, deleteUser, updateUser } from './store.ts'
+
+export const users = (app: App): void => {
+  const { ctx } = app
+  serveRecords(app, userSpec, { list: userList, info: userInfo, get: userGet })
+
+  serve(app, userCreate, async ({ principal, body, reply }) => {
+    const id = await createUser(ctx, principal, body)
+    reply.code(201)
+    return { id }
+  })
+
+  serve(app, userUpdate, async ({ principal, params, body }) => {
+    await updateUser(ctx, principal, params.pk, body)
+    const { password: _never, ...shown } = body
+    return { result: shown }
+  })
+
+  serve(app, userDelete, async ({ principal, params }) => {
+    await deleteUser(ctx, principal, params.pk)
+    return { message: 'OK' }
+  })
+}

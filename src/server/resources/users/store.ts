@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import type { userCreate, userUpdate } from '#api/users.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
+import { demandAnAdmin, refuseRaising } from '../../access/admin-guard.ts'
+import { dropLinks, setLinks } from '../../access/links.ts'
+import { note } from '../../access/note.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { forgetRights } from '../../access/principals.ts'
+import { endSessionsOf } from '../../access/sessions.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+
+type Created = z.output<(typeof userCreate)['body']>
+type Changed = z.output<(typeof userUpdate)['body']>
+
+export const createUser = async (ctx: Context, by: Principal, { roles, groups, password, active, ...names }: Created): Promise<number> => {
+  const hash = await hashPassword(password)
+  const now = ctx.now().toISOString()
+  const maker = userOf(by)?.id ?? null
+  const id = await ctx.db.transaction().execute(async (trx) => {
+    await refuseRaising(trx, by, { roles })
+    await demandFree(trx, names)
+    const row = await trx
+      .insertInto('users')
+      .values({
+        ...names,
+        password: hash,
+        active: active === false ? 0 : 1,
+        last_login: null,
+        preferences: null,
+        created_on: now,
+        changed_on: now,
+        created_by_fk: maker,
+        changed_by_fk: maker,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setLinks(trx, 'roles of a user', row.id, roles ?? [])
+    await setLinks(trx, 'groups of a user', row.id, groups ?? [])
+    await note(trx, { action: 'user.create', now: ctx.now(), by, json: { id: row.id, roles, groups } })
+    return row.id
+  })
+  forgetRights(ctx)
+  return id
+}
+
+export const updateUser = async (ctx: Context, by: Principal, id: number, body: Changed): Promise<void> => {
+  const { roles, groups, password, active, ...names } = body
+  const hash = password === undefined ? undefined : await hashPassword(password)
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
+    await refuseRaising(trx, by, { userId: id, roles })
+    await demandFree(trx, names, id)
+    await trx
+      .updateTable('users')
+      .set({
+        ...names,
+        ...(hash !== undefined && { password: hash }),
+        ...(active !== undefined && { active: active ? 1 : 0 }),
+        changed_on: ctx.now().toISOString(),
+        changed_by_fk: userOf(by)?.id ?? null,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (roles) await setLinks(trx, 'roles of a user', id, roles)
+    if (groups) await setLinks(trx, 'groups of a user', id, groups)
+    await demandAnAdmin(trx)
+    await note(trx, { action: 'user.update', now: ctx.now(), by, json: { id, roles, groups, active, fields: Object.keys(body) } })
+  })
+  forgetRights(ctx)
+  if (hash !== undefined || active === false) await endSessionsOf(ctx, id)
+}
+
+/** The account goes with its sessions, favourites and ownerships; what it made stays. */
+export const deleteUser = async (ctx: Context, by: Principal, id: number): Promise<void> => {
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
+    await refuseRaising(trx, by, { userId: id })
+    await dropLinks(trx, id, 'roles of a user', 'groups of a user')
+    for (const table of ['owners', 'favorites', 'sessions'] as const) {
+      await trx.deleteFrom(table).where('user_id', '=', id).execute()
+    }
+    await trx.deleteFrom('users').where('id', '=', id).execute()
+    await demandAnAdmin(trx)
+    await note(trx, { action: 'user.delete', now: ctx.now(), by, json: { id } })
+  })
+  forgetRights(ctx)
+  await endSessionsOf(ctx, id)
+}
+
+/** Names and addresses sign people in, so each belongs to one account. */
+const demandFree = async (trx: Db, { username, email }: { username?: string | undefined; email?: string | undefined }, except = -1) => {
+  const taken = async (column: 'username' | 'email', value: string | undefined) =>
+    value !== undefined &&
+    value !== '' &&
+    (await trx.selectFrom('users').select('id').where(column, '=', value).where('id', '!=', except).executeTakeFirst()) !== undefined
+  if (await taken('username', username)) throw new MessageError(422, { username: [t('This name belongs to another account.')] })
+  if (await taken('email', email)) throw new MessageError(422, { email: [t('This e-mail address belongs to another account.')] })
+}
