@@ -8,6 +8,7 @@ import { newestBackup, restoreBackup, restoredMark, writeBackup } from './backup
 import { ConfigError, prepareDataDir, readConfig, usage, type Config } from './config.ts'
 import { createContext } from './create-context.ts'
 import { openDb } from './db/open.ts'
+import { startExamples } from './examples/load.ts'
 import { openFiles } from './house/open-files.ts'
 
 /** What can be done besides serving; the last argument is a folder. */
@@ -47,6 +48,7 @@ const serve = async (config: Config) => {
     forgetRights(ctx)
     ctx.events.publish({ type: 'restored' })
   })
+  await startExamples(ctx)
   const opened = await openFiles(ctx, config.files).catch((error: unknown) => {
     if (error instanceof MessageError) console.error(error.message)
     else throw error

@@ -9,6 +9,7 @@ import { loadRelation, previewRelation } from './relation.ts'
 import type { IngestTask, Loaded, Preview } from './task.ts'
 
 type Task<K extends IngestTask['kind']> = Extract<IngestTask, { kind: K }>
+type FileTask = Task<'preview' | 'load'>
 
 const csvCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
@@ -32,7 +33,7 @@ const writeRows = async ({ columns, rows }: Rows, path: string, limit: number): 
 
 const madeOptions = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true } as const
 
-const rowsOfFile = (kind: 'excel' | 'sqlite', task: IngestTask): Promise<Rows> | Rows =>
+const rowsOfFile = (kind: 'excel' | 'sqlite', task: FileTask): Promise<Rows> | Rows =>
   kind === 'excel' ? excelRows(task.path, task.options) : sqliteRows(task.path, task.options)
 
 /** Looks at a file. `folder` is for scratch files and removed by the caller. */
@@ -89,7 +90,7 @@ type Broken = { line: number; text: string; reason: string }[]
 
 /** JSON as it is; where lines of newline-delimited JSON are broken, without those. */
 const readableJson = async <T>(
-  task: IngestTask,
+  task: FileTask,
   folder: string,
   whole: (path: string) => Promise<T>,
   without: (broken: Broken, path: string) => Promise<T>,

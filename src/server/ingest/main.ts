@@ -1,10 +1,8 @@
 // The ingest process: one task, its answer, and gone. A hostile file may end it, never the web process.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { MessageError } from '#core/errors.ts'
 import { load, preview } from './ingest.ts'
-import type { IngestMessage, IngestTask } from './task.ts'
+import { makeTable } from './relation.ts'
+import type { IngestMessage, IngestOrder, IngestTask } from './task.ts'
 
 const say = (message: IngestMessage) => new Promise<void>((resolve) => process.send?.(message, undefined, {}, () => resolve()))
 
@@ -16,20 +14,24 @@ const refusalOf = (error: unknown): string => {
   return `The file cannot be read: ${text.split('\n')[0]?.replaceAll(/"?\/[^\s":']+"?/g, 'the file') ?? ''}`
 }
 
-const run = async (task: IngestTask) => {
-  const folder = await mkdtemp(join(task.kind === 'load' ? dirname(task.target) : tmpdir(), '.ingest-'))
+const make = async ({ tables }: Extract<IngestTask, { kind: 'make' }>) => {
+  for (const table of tables) await say({ type: 'loaded', loaded: await makeTable(table) })
+}
+
+const read = async (task: Exclude<IngestTask, { kind: 'make' }>, folder: string) => {
+  if (task.kind === 'preview') return say({ type: 'preview', preview: await preview(task, folder) })
+  return say({ type: 'loaded', loaded: await load(task, folder, (fraction, phase) => void say({ type: 'progress', fraction, phase })) })
+}
+
+const run = async ({ task, folder }: IngestOrder) => {
   try {
-    if (task.kind === 'preview') await say({ type: 'preview', preview: await preview(task, folder) })
-    else
-      await say({ type: 'loaded', loaded: await load(task, folder, (fraction, phase) => void say({ type: 'progress', fraction, phase })) })
+    await (task.kind === 'make' ? make(task) : read(task, folder))
   } catch (error) {
     await say({ type: 'refused', message: refusalOf(error) })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
-process.once('message', (task: IngestTask) => {
-  void run(task).finally(() => process.exit(0))
+process.once('message', (order: IngestOrder) => {
+  void run(order).finally(() => process.exit(0))
 })
 process.once('disconnect', () => process.exit(1))

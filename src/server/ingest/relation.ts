@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
-import { makeTableFile, mainTimeColumn, quoteName, rowsOf, withScratch } from './table-file.ts'
-import type { FileColumn, FileKind, IngestTask, Loaded, Preview } from './task.ts'
+import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, withScratch } from './table-file.ts'
+import type { FileColumn, FileKind, IngestTask, Loaded, Preview, TableTask } from './task.ts'
 
 /** A file that DuckDB itself reads: what to run first, and the relation that holds its rows. */
 export type Relation = { kind: FileKind; prepare?: string[]; from: string; tables: string[]; table?: string }
@@ -87,3 +87,13 @@ const typeText = (type: string): string => {
   if (!/^[A-Za-z][A-Za-z0-9_ ]*(\(\d+(,\s*\d+)?\))?$/.test(type)) throw new MessageError(422, `"${type}" is no column type`)
   return type
 }
+
+export const makeTable = ({ select, file, target }: TableTask): Promise<Loaded> =>
+  guarded(() =>
+    makeTableFile(target, async (db) => {
+      await db.run(`create table data as ${select.replace('$file', quoteText(file))}`)
+      const columns = await columnsOf(db, 'data')
+      const [count] = await rowsOf(db, 'select count(*) as n from data')
+      return { rows: Number(count?.['n'] ?? 0), rejected: 0, columns, mainTime: mainTimeColumn(columns) }
+    }),
+  )

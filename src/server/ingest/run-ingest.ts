@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { MessageError } from '#core/errors.ts'
-import type { IngestMessage, IngestTask, Loaded, Preview } from './task.ts'
+import type { IngestMessage, IngestOrder, IngestTask, Loaded, Preview, TableTask } from './task.ts'
 
 export type IngestRun = {
   signal: AbortSignal
@@ -13,31 +14,50 @@ export type IngestRun = {
 
 const entry = join(import.meta.dirname, 'main.ts')
 
-/** Runs one task in a process of its own. A refusal is a 422 with the file's fault; the process never outlives the signal. */
-const runTask = (task: IngestTask, { signal, memoryMb = 3072, progress }: IngestRun): Promise<IngestMessage> =>
-  new Promise((resolve, reject) => {
+/**
+ * Runs one task in a process of its own and hands on what it says. A refusal is a 422 with the file's fault; the process never
+ * outlives the signal.
+ */
+async function* runTask(task: IngestTask, { signal, memoryMb = 3072, progress }: IngestRun): AsyncGenerator<IngestMessage> {
+  signal.throwIfAborted()
+  const folder = await mkdtemp(join(task.kind === 'load' ? dirname(task.target) : tmpdir(), '.ingest-'))
+  const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const said: (IngestMessage | null)[] = []
+  let wake = () => {}
+  const hear = (message: IngestMessage | null) => {
+    said.push(message)
+    wake()
+  }
+  const end = () => child.kill('SIGKILL')
+  const watch = setInterval(() => void residentMb(child.pid).then((mb) => (mb > memoryMb ? end() : undefined)), 200)
+  signal.addEventListener('abort', end, { once: true })
+  child.on('message', (message: IngestMessage) => hear(message))
+  child.once('error', () => hear(null))
+  child.once('exit', () => hear(null))
+  const order: IngestOrder = { task, folder }
+  child.send(order, (error) => error && end())
+  try {
+    for (;;) {
+      const message = said.shift()
+      if (message === undefined) await new Promise<void>((resolve) => (wake = resolve))
+      else if (message === null) return
+      else if (message.type === 'progress') progress?.(message.fraction, message.phase)
+      else if (message.type === 'refused') throw new MessageError(message.message === 'The disk is full' ? 507 : 422, message.message)
+      else yield message
+    }
+  } finally {
+    clearInterval(watch)
+    signal.removeEventListener('abort', end)
+    end()
+    await rm(folder, { recursive: true, force: true })
     signal.throwIfAborted()
-    const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    const end = () => child.kill('SIGKILL')
-    const watch = setInterval(() => void residentMb(child.pid).then((mb) => (mb > memoryMb ? end() : undefined)), 200)
-    let answer: IngestMessage | undefined
-    signal.addEventListener('abort', end, { once: true })
-    child.on('message', (message: IngestMessage) => {
-      if (message.type === 'progress') progress?.(message.fraction, message.phase)
-      else answer = message
-    })
-    child.once('error', reject)
-    child.once('exit', () => {
-      clearInterval(watch)
-      signal.removeEventListener('abort', end)
-      if (signal.aborted) reject(signal.reason as Error)
-      else if (!answer)
-        reject(new MessageError(422, 'The file could not be read: it needs more memory than an upload may use, or is damaged'))
-      else if (answer.type === 'refused') reject(new MessageError(answer.message === 'The disk is full' ? 507 : 422, answer.message))
-      else resolve(answer)
-    })
-    child.send(task, (error) => error && end())
-  })
+  }
+}
+
+const single = async (task: IngestTask, run: IngestRun): Promise<IngestMessage> => {
+  for await (const message of runTask(task, run)) return message
+  throw new MessageError(422, 'The file could not be read: it needs more memory than an upload may use, or is damaged')
+}
 
 const residentMb = async (pid: number | undefined): Promise<number> => {
   const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '')
@@ -45,13 +65,18 @@ const residentMb = async (pid: number | undefined): Promise<number> => {
 }
 
 export const previewFile = async (task: Omit<Extract<IngestTask, { kind: 'preview' }>, 'kind'>, run: IngestRun): Promise<Preview> => {
-  const message = await runTask({ kind: 'preview', ...task }, run)
+  const message = await single({ kind: 'preview', ...task }, run)
   if (message.type !== 'preview') throw new Error(`Unexpected answer ${message.type}`)
   return message.preview
 }
 
 export const loadFile = async (task: Omit<Extract<IngestTask, { kind: 'load' }>, 'kind'>, run: IngestRun): Promise<Loaded> => {
-  const message = await runTask({ kind: 'load', ...task }, run)
+  const message = await single({ kind: 'load', ...task }, run)
   if (message.type !== 'loaded') throw new Error(`Unexpected answer ${message.type}`)
   return message.loaded
+}
+
+/** Makes table files by SELECTs of ours, one after the other in one process; yields each as it stands. */
+export async function* makeTables(tables: TableTask[], run: IngestRun): AsyncGenerator<Loaded> {
+  for await (const message of runTask({ kind: 'make', tables }, run)) if (message.type === 'loaded') yield message.loaded
 }

@@ -38,6 +38,7 @@ export type Preview = {
 }
 
 export type IngestTask =
+  | { kind: 'make'; tables: TableTask[] }
   | { kind: 'preview'; path: string; name: string; options: ReadOptions; columns?: FileColumn[] }
   | {
       kind: 'load'
@@ -51,7 +52,13 @@ export type IngestTask =
       rejects: string
     }
 
+/** A table made by a SELECT of ours over a file, which stands in it as `$file`. */
+export type TableTask = { select: string; file: string; target: string }
+
 export type Loaded = { rows: number; rejected: number; bytes: number; columns: FileColumn[]; mainTime: string | null }
+
+/** What the process is sent: its task, and a folder for scratch files that its parent removes. */
+export type IngestOrder = { task: IngestTask; folder: string }
 
 export type IngestMessage =
   | { type: 'progress'; fraction: number | null; phase: string }

@@ -1,5 +1,6 @@
+import { examplesJob } from '../examples/load.ts'
 import { ingestJob } from '../house/ingest-job.ts'
 import type { JobKind } from './jobs.ts'
 
 /** Every kind of long work. */
-export const jobKinds: readonly JobKind[] = [ingestJob]
+export const jobKinds: readonly JobKind[] = [ingestJob, examplesJob]

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findChart } from '#charts/index.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { testContext } from '../test-context.ts'
+import { startExamples } from './load.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+
+beforeAll(async () => {
+  ctx = await testContext()
+  Object.assign(ctx.config, { examples: true })
+  ctx.jobs.work()
+  await startExamples(ctx)
+  const { id } = await ctx.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
+  const job = await ctx.jobs.finished(id)
+  expect([job.state, job.error]).toEqual(['done', null])
+})
+afterAll(() => ctx.close())
+
+const charts = () =>
+  ctx.db
+    .selectFrom('charts')
+    .innerJoin('datasets', 'datasets.id', 'charts.datasource_id')
+    .selectAll('charts')
+    .select('datasets.id as dataset')
+    .execute()
+
+test('at least ten datasets, 25 charts and four dashboards, each with its source named', async () => {
+  const datasets = await ctx.db.selectFrom('datasets').select(['table_name', 'description']).execute()
+  expect(datasets.length).toBeGreaterThanOrEqual(10)
+  expect(datasets.filter(({ description }) => !description?.includes('vega-datasets'))).toEqual([])
+  expect((await charts()).length).toBeGreaterThanOrEqual(25)
+  expect(await ctx.db.selectFrom('dashboards').select('slug').where('published', '=', 1).execute()).toHaveLength(4)
+})
+
+test('every chart is of a type that ships, names only columns and metrics that are there, and builds its queries', async () => {
+  for (const chart of await charts()) {
+    const form = JSON.parse(chart.params) as FormData
+    const names = new Set<string>()
+    for (const { column_name } of await ctx.db
+      .selectFrom('dataset_columns')
+      .select('column_name')
+      .where('dataset_id', '=', chart.dataset)
+      .execute())
+      names.add(column_name)
+    for (const { metric_name } of await ctx.db
+      .selectFrom('dataset_metrics')
+      .select('metric_name')
+      .where('dataset_id', '=', chart.dataset)
+      .execute())
+      names.add(metric_name)
+    const type = findChart(form.viz_type)
+    expect(type, chart.slice_name).toBeDefined()
+    const [query] = type?.buildQuery(form) ?? []
+    const used = [...(query?.columns ?? []), ...(query?.metrics ?? [])].filter((name) => typeof name === 'string')
+    expect(
+      used.filter((name) => !names.has(name)),
+      chart.slice_name,
+    ).toEqual([])
+  }
+})
+
+test('every chart stands on the layout of its dashboard, once', async () => {
+  for (const dashboard of await ctx.db.selectFrom('dashboards').selectAll().execute()) {
+    const layout = Object.values(
+      JSON.parse(dashboard.position_json ?? '{}') as Record<string, { type?: string; meta?: { chartId?: number } }>,
+    )
+    const placed = layout.filter(({ type }) => type === 'CHART').map(({ meta }) => meta?.chartId)
+    const linked = await ctx.db.selectFrom('dashboard_charts').select('chart_id').where('dashboard_id', '=', dashboard.id).execute()
+    expect(placed.toSorted()).toEqual(linked.map(({ chart_id }) => chart_id).toSorted())
+    expect(placed.length).toBeGreaterThan(5)
+  }
+})
+
+test('a second start loads nothing again', async () => {
+  await startExamples(ctx)
+  expect(await ctx.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
+})

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Principal } from '#core/access/principal.ts'
+import type { Context } from '../context.ts'
+import type { Writer } from '../db/change.ts'
+import { houseId, newTableFile } from '../house/house.ts'
+import { publishTable } from '../house/publish-table.ts'
+import { makeTables } from '../ingest/run-ingest.ts'
+import type { JobKind, JobRun } from '../jobs/jobs.ts'
+import { createChart } from '../resources/chart/store.ts'
+import { createDashboard, updateDashboard } from '../resources/dashboard/store.ts'
+import { positionOf, type ExampleChart, type ExampleDashboard, type PlacedChart } from './build.ts'
+import { economy } from './economy.ts'
+import { films } from './films.ts'
+import { flights } from './flights.ts'
+import { exampleTables } from './tables.ts'
+import { world } from './world.ts'
+
+const dashboards: readonly ExampleDashboard[] = [flights, films, world, economy]
+
+const schema = 'examples'
+const doneSetting = 'examples'
+
+const folder = () => join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..', 'data')
+
+const datasetIds = async (ctx: Context): Promise<Map<string, number>> => {
+  const rows = await ctx.db
+    .selectFrom('datasets')
+    .select(['id', 'table_name'])
+    .where('database_id', '=', await houseId(ctx))
+    .where('schema', '=', schema)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, table_name }) => [table_name, id]))
+}
+
+/** Tables that are not there yet, made one after the other in one process, each shown as soon as it stands. */
+const loadTables = async (ctx: Context, writer: Writer, run: JobRun): Promise<void> => {
+  const known = await datasetIds(ctx)
+  const wanted = exampleTables.filter(({ table, file }) => !known.has(table) && existsSync(join(folder(), file)))
+  const places = await Promise.all(wanted.map(() => newTableFile(ctx)))
+  const tasks = wanted.map(({ select, file }, i) => ({ select, file: join(folder(), file), target: places[i]?.path ?? '' }))
+  let done = 0
+  try {
+    for await (const loaded of makeTables(tasks, { signal: run.signal })) {
+      const { table, description, mainTime, metrics, columns } = wanted[done] ?? exampleTables[0]!
+      const file = places[done]?.file ?? ''
+      await publishTable(ctx, writer, {
+        schema,
+        table,
+        file,
+        loaded: { ...loaded, mainTime },
+        description,
+        ...(metrics && { metrics }),
+        ...(columns && { columns }),
+      })
+      run.progress((++done / wanted.length) * 0.9, `Loaded ${table}`)
+    }
+  } finally {
+    for (const { path } of places.slice(done)) await rm(path, { force: true })
+  }
+}
+
+const paramsOf = ({ form, viz_type }: ExampleChart, datasetId: number) =>
+  JSON.stringify({ viz_type, datasource: `${datasetId}__table`, ...form })
+
+const makeDashboard = async (ctx: Context, writer: Writer, dashboard: ExampleDashboard): Promise<void> => {
+  const datasets = await datasetIds(ctx)
+  const placed = new Map<string, PlacedChart>()
+  for (const chart of dashboard.charts) {
+    const datasetId = datasets.get(chart.table)
+    if (datasetId === undefined) continue
+    const { title, description, viz_type } = chart
+    const id = await createChart(ctx, writer, {
+      slice_name: title,
+      description,
+      viz_type,
+      datasource_id: datasetId,
+      datasource_type: 'table',
+      params: paramsOf(chart, datasetId),
+    })
+    const { uuid } = await ctx.db.selectFrom('charts').select('uuid').where('id', '=', id).executeTakeFirstOrThrow()
+    placed.set(chart.key, { id, uuid, title })
+  }
+  const id = await createDashboard(ctx, writer, {
+    dashboard_title: dashboard.title,
+    slug: dashboard.slug,
+    description: dashboard.description,
+    published: true,
+  })
+  const positions = positionOf(dashboard, placed)
+  await updateDashboard(ctx, writer, id, {
+    json_metadata: JSON.stringify({ positions, cross_filters_enabled: true, color_scheme: 'chartroom' }),
+  })
+}
+
+/** Example data and dashboards, once; what a person deleted later stays deleted. */
+export const examplesJob: JobKind = {
+  kind: 'examples',
+  run: async (ctx, _payload, run) => {
+    const principal: Principal | null = run.principal
+    if (!principal) throw new Error('The examples need an account that owns them')
+    const writer: Writer = { principal, how: 'job' }
+    await loadTables(ctx, writer, run)
+    for (const dashboard of dashboards) {
+      const known = await ctx.db.selectFrom('dashboards').select('id').where('slug', '=', dashboard.slug).executeTakeFirst()
+      if (!known) await makeDashboard(ctx, writer, dashboard)
+      run.progress(0.95, `Made ${dashboard.title}`)
+    }
+    await ctx.db
+      .insertInto('settings')
+      .values({ name: doneSetting, value: ctx.now().toISOString() })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    return { dashboards: dashboards.map(({ slug }) => slug) }
+  },
+}
+
+/** Starts the loading on the first start, unless it was done, runs already, or is not wanted. */
+export const startExamples = async (ctx: Context): Promise<void> => {
+  if (!ctx.config.examples) return
+  const done = await ctx.db.selectFrom('settings').select('name').where('name', '=', doneSetting).executeTakeFirst()
+  const running = await ctx.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'examples')
+    .where('state', 'in', ['pending', 'running'])
+    .executeTakeFirst()
+  if (done || running) return
+  const { id: userId } = await ctx.db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await ctx.jobs.start({ kind: 'examples', payload: null, userId })
+}
