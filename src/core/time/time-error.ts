@@ -1,4 +1,5 @@
 import { MessageError } from '../errors.ts'
+import { pythonRepr } from '../python-text.ts'
 
 /**
  * A time text that cannot be used. `reason` is the bare text; the answer's body names the field when a chart's query
@@ -14,13 +15,7 @@ export class TimeError extends MessageError {
   }
 }
 
-const inTimeRange = (reason: string) => {
-  const quote = reason.includes("'") && !reason.includes('"') ? '"' : "'"
-  return new TimeError(
-    reason,
-    `Request is incorrect: {'time_range': [${quote}${quote === "'" ? reason.replaceAll("'", String.raw`\'`) : reason}${quote}]}`,
-  )
-}
+const inTimeRange = (reason: string) => new TimeError(reason, `Request is incorrect: {'time_range': [${pythonRepr(reason)}]}`)
 
 export const cannotParse = (text: string) => inTimeRange(`Cannot parse time string [${text}]`)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { pythonFloat } from '../python-text.ts'
 import type { Column } from '../table.ts'
 import { keyColumns } from './aggregate.ts'
 import { columnsNamed, flatLevel, isMissing, numbersOf, takeRows } from './frame.ts'
 import { groupRows } from './group.ts'
-import { floatText } from './label.ts'
 import { needColumns, operation, TransformError } from './operation.ts'
 import { max, min } from './statistics.ts'
 
@@ -71,7 +71,7 @@ export const histogram = operation('histogram', options, (frame, given) => {
     columns: [
       ...groups.keys.map((data, i) => ({ path: [groupby[i] ?? ''], data })),
       ...counts.map((bin, i) => ({
-        path: [`${floatText(edges[i] ?? 0)} - ${floatText(edges[i + 1] ?? 0)}`],
+        path: [`${pythonFloat(edges[i] ?? 0)} - ${pythonFloat(edges[i + 1] ?? 0)}`],
         data: (normalize
           ? { name: '', type: 'float', values: bin.map((n) => n / total) }
           : { name: '', type: 'integer', values: bin }) as Column,

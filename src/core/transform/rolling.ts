@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pythonRepr } from '../python-text.ts'
 import { floatColumn, type FrameColumn, dropFirstRows, isNumber, numbersOf } from './frame.ts'
 import { derive } from './derive.ts'
 import { columnMap, needColumns, operation, TransformError } from './operation.ts'
@@ -14,18 +15,6 @@ const options = z.object({
   win_type: z.string().nullish(),
   min_periods: z.int().nullish(),
 })
-
-const pythonText = (value: unknown): string => {
-  if (value === null) return 'None'
-  if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (typeof value === 'string') return `'${value}'`
-  if (Array.isArray(value)) return `[${value.map(pythonText).join(', ')}]`
-  if (typeof value === 'object')
-    return `{${Object.entries(value as object)
-      .map(([k, v]) => `'${k}': ${pythonText(v)}`)
-      .join(', ')}}`
-  return String(value)
-}
 
 const windowOf = (given: unknown): number => {
   if (given === null || given === undefined) throw new TransformError('Undefined window for rolling operation')
@@ -53,7 +42,7 @@ export const rolling = operation('rolling', options, (frame, given) => {
     ? weighted(given.rolling_type, windowWeights(given.win_type, window, settings))
     : kind.of(settings as RollingOptions)
   const unknown = !given.win_type && Object.keys(settings).some((key) => !kind.options.includes(key))
-  if (!calculate || unknown) throw new TransformError(`Invalid options for ${given.rolling_type}: ${pythonText(settings)}`)
+  if (!calculate || unknown) throw new TransformError(`Invalid options for ${given.rolling_type}: ${pythonRepr(settings)}`)
 
   const ahead = given.center ? Math.floor((window - 1) / 2) : 0
   const roll = ({ path, data }: FrameColumn): FrameColumn => {
