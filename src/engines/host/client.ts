@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import { AppError } from '#core/errors.ts'
+import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { findEngine } from '../index.ts'
 import { HostLost, JobFailed, hostEntry, startHostProcess } from './process.ts'
@@ -153,7 +153,10 @@ export const createQueryHost = (config: QueryHostConfig) => {
   }
 
   const asError = (error: unknown): unknown => {
-    if (error instanceof JobFailed) return new EngineError(error.error)
+    if (error instanceof JobFailed) {
+      const { bare, status = 400, message } = error.error
+      return bare ? new MessageError(status, message) : new EngineError(error.error)
+    }
     return error instanceof HostLost ? lostError(error, memoryMb) : error
   }
 

@@ -29,7 +29,7 @@ const textOf = (error: unknown): string => {
 /** Any failure of a job as it goes over the pipe: typed by the dialect's patterns, cleaned, never with a stack. */
 export const hostError = (error: unknown, spec: ConnectionSpec): HostError => {
   if (error instanceof AppError) return { type: error.type, message: error.message, status: error.status, extra: error.extra }
-  if (error instanceof MessageError) return { type: 'GENERIC_BACKEND_ERROR', message: error.message, status: error.status }
+  if (error instanceof MessageError) return { type: 'GENERIC_BACKEND_ERROR', message: error.message, status: error.status, bare: true }
   const engine = findEngine(spec.engine)
   const raw = textOf(error)
   const message = cleaned(raw, spec)

@@ -110,6 +110,8 @@ export type HostError = {
   summary?: string
   status?: number
   extra?: Record<string, unknown>
+  /** It was a MessageError: goes out as `{"message": …}`. */
+  bare?: true
 }
 
 /** What the host needs to know before its first job. */

@@ -1,5 +1,8 @@
 import { genericType } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
+import { resultOf } from '#core/transform/result.ts'
+import { transform } from '#core/transform/transform.ts'
+import { joinOffsets } from '../compile/join-offsets.ts'
 import { encodeCsv } from '../encode/csv.ts'
 import { encodeJson } from '../encode/json.ts'
 import { encodeXlsx } from '../encode/xlsx.ts'
@@ -68,25 +71,51 @@ const asEngineJson = async (job: DataJob, { connection, signal }: Context): Prom
   }
 }
 
-const asTable = async (job: DataJob, { connection, signal }: Context): Promise<Answered> => {
+/** The main rows with those of the time offsets beside them, under names of their own. */
+const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Context): Promise<Table> => {
+  if (!job.offsets?.length) return main
+  const parts = []
+  for (const offset of job.offsets) {
+    const { table } = await connection.query(offset.sql, statement(job, signal))
+    parts.push({ statement: offset, table })
+  }
+  return joinOffsets(main, parts)
+}
+
+type Shaped = Pick<DataAnswer, 'coltypes' | 'indexnames' | 'labelMap'> & { table: Table }
+
+const shaped = (table: Table, job: DataJob): Shaped => {
+  if (!job.operations?.length) return { table, coltypes: colTypes(table.columns.map(headOf), job.hints) }
+  const frame = transform(table, job.operations)
+  const result = resultOf(frame, job.hints)
+  const numbered = frame.index.length === 0 && frame.firstRow === 0
+  return {
+    table: result.table,
+    coltypes: result.coltypes,
+    labelMap: result.label_map,
+    ...(!numbered && { indexnames: result.indexnames }),
+  }
+}
+
+const asTable = async (job: DataJob, context: Context): Promise<Answered> => {
   const lap = stopwatch()
-  const main = await connection.query(job.sql, statement(job, signal))
-  const { table } = main
-  const timings: Timings = { queue: 0, connect: 0, query: lap(), transform: 0, encode: 0 }
-  timings.transform = lap()
+  const main = await context.connection.query(job.sql, statement(job, context.signal))
+  const joined = await withOffsets(main.table, job, context)
+  const query = lap()
+  const { table, ...rest } = shaped(joined, job)
+  const transformed = lap()
   const encoded = await encoders[job.format](table, job)
-  timings.encode = lap()
+  const timings: Timings = { queue: 0, connect: 0, query, transform: transformed, encode: lap() }
   return {
     answer: {
       colnames: table.columns.map((column) => column.name),
-      coltypes: colTypes(table.columns.map(headOf), job.hints),
+      ...rest,
       rowcount: encoded.rowCount,
       sqlRowcount: main.table.rowCount,
       truncated: main.truncated || encoded.truncated,
       nativeTypes: main.nativeTypes,
       timings,
       rowsScanned: main.rowsScanned,
-      labelMap: table.labelMap,
     },
     body: encoded.bytes,
   }
