@@ -27,6 +27,7 @@ const tools: Record<string, [command: string, ...args: string[]]> = {
   'types of core, api and charts': ['tsc', '-p', 'tsconfig.core.json'],
   'types of the server': ['tsc', '-p', 'tsconfig.node.json'],
   'types of the web': ['tsc', '-p', 'tsconfig.web.json'],
+  'types of the browser tests': ['tsc', '-p', 'tsconfig.browser-tests.json'],
   lint: ['oxlint', '--deny-warnings'],
   format: ['oxfmt', '--check', '.'],
   'no unused code': ['knip'],
