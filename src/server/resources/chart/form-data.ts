@@ -1,3 +1,5 @@
+import { readObject } from '#core/read-object.ts'
+
 /** What is kept of a chart that its form data is made of. */
 export type ChartParts = {
   id: number
@@ -6,15 +8,6 @@ export type ChartParts = {
   datasource_id: number | null
   datasource_type: string
   cache_timeout?: number | null
-}
-
-const readObject = (text: string | null): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }
 
 /** A chart's stored params, completed with what its row says. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
 import { forbidden } from '#core/errors.ts'
+import { readObject } from '#core/read-object.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'
 import { demandOn, ownersToBe, setOwners } from '../../db/owned.ts'
 import { recordChart } from '../chart/state.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
 import { mayCopy, setCharts, writeMetadata } from './store.ts'
-import { readMetadata } from './metadata.ts'
 
 type Copy = { title: string; css: string | null; metadata: DashboardMetadata; duplicateCharts: boolean }
 
@@ -58,7 +58,7 @@ export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, write
       newId,
       charts.map((chartId) => renumbered.get(chartId) ?? chartId),
     )
-    const metadata = { ...readMetadata(row.json_metadata), ...copy.metadata }
+    const metadata = { ...readObject(row.json_metadata), ...copy.metadata }
     await writeMetadata(door, writer.principal, newId, { metadata, renumbered })
     await recordDashboard(door, newId, 'create')
     return newId

@@ -1,4 +1,5 @@
 import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
+import { readObject } from '#core/read-object.ts'
 
 /** What a save writes of the metadata, besides what was sent: settings that every dashboard has. */
 const defaults = {
@@ -42,7 +43,7 @@ export const withUuids = (
 
 /** Default filters of filter boxes, as far as their charts are still there. */
 const keptFilters = (text: string | undefined, chartIds: readonly number[]): string => {
-  const filters = readMetadata(text ?? null)
+  const filters = readObject(text ?? null)
   return JSON.stringify(Object.fromEntries(Object.entries(filters).filter(([id]) => chartIds.includes(Number(id)))))
 }
 
@@ -57,15 +58,6 @@ export const metadataToKeep = (sent: DashboardMetadata): string => {
     ...(color_namespace ? { color_namespace } : {}),
     ...Object.fromEntries(Object.entries(defaults).filter(([name]) => rest[name as keyof typeof rest] === undefined)),
   })
-}
-
-export const readMetadata = (text: string | null): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }
 
 export const slugFrom = (text: string): string =>

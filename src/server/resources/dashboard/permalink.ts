@@ -35,7 +35,12 @@ export const permalink = (app: App): void => {
     const found = await getValue(ctx, 'dashboard_permalink', params.key)
     if (!found) throw notFound()
     const kept = JSON.parse(found.value) as Kept
-    const there = await ctx.db.selectFrom('dashboards').select('id').where('uuid', '=', kept.dashboardId).where('deleted_at', 'is', null).executeTakeFirst()
+    const there = await ctx.db
+      .selectFrom('dashboards')
+      .select('id')
+      .where('uuid', '=', kept.dashboardId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
     if (!there || !principal) throw notFound()
     return kept
   })

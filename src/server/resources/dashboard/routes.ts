@@ -24,6 +24,7 @@ import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { BodyError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { readObject } from '#core/read-object.ts'
 import type { Context } from '../../context.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
@@ -35,7 +36,7 @@ import { chartSpec } from '../chart/spec.ts'
 import { datasetsForCharts } from '../dataset/for-charts.ts'
 import { copyDashboard } from './copy.ts'
 import { filterState } from './filter-state.ts'
-import { readMetadata, slugFrom } from './metadata.ts'
+import { slugFrom } from './metadata.ts'
 import { permalink } from './permalink.ts'
 import { dashboardShowColumns, dashboardSpec } from './spec.ts'
 import { chartIdsOf } from './state.ts'
@@ -104,7 +105,7 @@ export const dashboard = (app: App): void => {
     const id = await idOf(principal, params.idOrName)
     if (id === null) throw notFound()
     const row = await ctx.db.selectFrom('dashboards').select('position_json').where('id', '=', id).executeTakeFirstOrThrow()
-    return { result: { ...tabsOf(readMetadata(row.position_json)), native_filters: {} } }
+    return { result: { ...tabsOf(readObject(row.position_json)), native_filters: {} } }
   })
 
   serve(app, dashboardCreate, async ({ principal, body, reply }) => {

@@ -3,6 +3,7 @@ import { isAdmin, type Principal } from '#core/access/principal.ts'
 import type { ConfigChange, DashboardColors, DashboardPatch, NewDashboard } from '#api/dashboard.ts'
 import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
 import { notFound } from '#core/errors.ts'
+import { readObject } from '#core/read-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'
@@ -18,7 +19,7 @@ import {
   stateAt,
   unmarkDeleted,
 } from '../../db/owned.ts'
-import { chartsIn, metadataToKeep, readMetadata, withUuids } from './metadata.ts'
+import { chartsIn, metadataToKeep, withUuids } from './metadata.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
 
 type Writing = Pick<Context, 'db' | 'events' | 'now'>
@@ -235,7 +236,7 @@ const changeMetadata = <T>(
     await demandOn(trx, writer.principal, 'change', { kind: 'dashboard', id })
     await door.expect('dashboard', id)
     const row = await trx.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow()
-    const { metadata, result } = work(readMetadata(row.json_metadata))
+    const { metadata, result } = work(readObject(row.json_metadata))
     await trx
       .updateTable('dashboards')
       .set({ json_metadata: JSON.stringify(metadata) })

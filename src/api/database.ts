@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { flag, integer, mapping, oneOf, openBody, text, uuid } from './field.ts'
+import { jsonFault } from '#core/json-fault.ts'
+import { deleteRoute, infoRoute, listRoute, message, pk, relatedRoute, restoreRoute, versionsRoute } from './resource.ts'
+import { route } from './route.ts'
+
+const tag = 'database'
+const named = { tag, view: 'Database' } as const
+const read = ['can_read', 'Database'] as const
+const write = ['can_write', 'Database'] as const
+
+/** JSON as text; the refusal says where it stops being JSON. */
+const documentText = () =>
+  text().superRefine((value, context) => {
+    const fault = value === '' ? null : jsonFault(value)
+    if (fault) context.addIssue({ code: 'custom', message: `Field cannot be decoded by JSON. ${fault}` })
+  })
+
+const uriForm = 'backend+driver://user:password@database-host/database-name'
+
+const uriText = (min: number) =>
+  text({ min, max: 1024 }).superRefine((value, context) => {
+    if (value === '' || /^[\w+.-]+:\/\/.*$/s.test(value)) return
+    context.addIssue({ code: 'custom', message: `Invalid connection string, a valid string usually follows: ${uriForm}` })
+  })
+
+const connection = {
+  engine: text().nullable().optional(),
+  driver: text().nullable().optional(),
+  configuration_method: oneOf('sqlalchemy_form', 'dynamic_form').optional(),
+  parameters: mapping().optional(),
+  extra: documentText().optional(),
+  masked_encrypted_extra: documentText().nullable().optional(),
+  server_cert: text().nullable().optional(),
+  impersonate_user: flag().optional(),
+  ssh_tunnel: z.unknown().optional(),
+}
+
+const switches = {
+  expose_in_sqllab: flag().optional(),
+  allow_run_async: flag().optional(),
+  allow_file_upload: flag().optional(),
+  allow_ctas: flag().optional(),
+  allow_cvas: flag().optional(),
+  allow_dml: flag().optional(),
+  cache_timeout: integer().nullable().optional(),
+  force_ctas_schema: text({ min: 0, max: 250 }).nullable().optional(),
+  is_managed_externally: flag().nullable().optional(),
+  external_url: text().nullable().optional(),
+}
+
+const newDatabase = openBody({
+  database_name: text({ min: 1, max: 250 }),
+  sqlalchemy_uri: uriText(1).optional(),
+  uuid: uuid().optional(),
+  ...connection,
+  ...switches,
+})
+export type NewDatabase = z.output<typeof newDatabase>
+
+const databasePatch = openBody({
+  database_name: text({ min: 1, max: 250 }).nullable().optional(),
+  sqlalchemy_uri: uriText(0).optional(),
+  uuid: uuid().optional(),
+  ...connection,
+  ...switches,
+})
+export type DatabasePatch = z.output<typeof databasePatch>
+
+const trial = openBody({
+  database_name: text({ min: 1, max: 250 }).nullable().optional(),
+  sqlalchemy_uri: uriText(1).optional(),
+  ...connection,
+})
+export type ConnectionTrial = z.output<typeof trial>
+
+const parametersToCheck = openBody({
+  id: integer().nullable().optional(),
+  engine: text(),
+  configuration_method: oneOf('sqlalchemy_form', 'dynamic_form'),
+  database_name: text({ min: 1, max: 250 }).nullable().optional(),
+  driver: text().nullable().optional(),
+  parameters: mapping().optional(),
+  catalog: mapping().optional(),
+  extra: documentText().optional(),
+  masked_encrypted_extra: documentText().nullable().optional(),
+  server_cert: text().nullable().optional(),
+  impersonate_user: flag().optional(),
+})
+export type ParametersToCheck = z.output<typeof parametersToCheck>
+
+export const databaseList = listRoute(named)
+export const databaseInfo = infoRoute(named)
+export const databaseRelated = relatedRoute(named)
+export const databaseVersions = versionsRoute(named)
+export const databaseDelete = deleteRoute(named)
+export const databaseRestore = restoreRoute(named)
+
+const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) })
+
+const about = <const P extends string, const S extends string>(path: P, summary: S) =>
+  route({ method: 'GET', path: `/api/v1/database/:pk${path}`, access: read, summary, tag, params: pk })
+
+export const databaseGet = about('', 'One database')
+export const databaseRelatedObjects = about('/related_objects/', 'Charts and dashboards on a database')
+export const databaseFunctionNames = about('/function_names/', 'Functions of the engine')
+export const databaseUploadSchemas = about('/schemas_access_for_file_upload/', 'Schemas that take uploads')
+
+export const databaseConnection = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/connection',
+  access: write,
+  summary: 'How a database is connected; passwords are masked',
+  tag,
+  params: pk,
+})
+
+export const databaseCreate = route({
+  method: 'POST',
+  path: '/api/v1/database/',
+  access: write,
+  summary: 'Connect a database',
+  tag,
+  body: newDatabase,
+  result: saved,
+})
+
+export const databaseUpdate = route({
+  method: 'PUT',
+  path: '/api/v1/database/:pk',
+  access: write,
+  summary: 'Update',
+  tag,
+  params: pk,
+  body: databasePatch,
+  result: saved,
+})
+
+export const databaseTest = route({
+  method: 'POST',
+  path: '/api/v1/database/test_connection/',
+  access: write,
+  summary: 'Try a connection',
+  tag,
+  body: trial,
+  result: message,
+})
+
+export const databaseValidateParameters = route({
+  method: 'POST',
+  path: '/api/v1/database/validate_parameters/',
+  access: write,
+  summary: 'Check the fields of a connection form',
+  tag,
+  body: parametersToCheck,
+  result: message,
+})
+
+export const databaseAvailable = route({
+  method: 'GET',
+  path: '/api/v1/database/available/',
+  access: read,
+  summary: 'Engines that can be connected',
+  tag,
+})
+
+const names = z.object({ result: z.array(z.string()) })
+
+export const databaseSchemas = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/schemas/',
+  access: read,
+  summary: 'Schemas that the caller may look into',
+  tag,
+  params: pk,
+  q: z.object({ force: z.boolean().optional(), upload_allowed: z.boolean().optional(), catalog: z.string().nullable().optional() }),
+  result: names,
+})
+
+export const databaseCatalogs = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/catalogs/',
+  access: read,
+  summary: 'Catalogs',
+  tag,
+  params: pk,
+  q: z.object({ force: z.boolean().optional() }),
+  result: names,
+})
+
+export const databaseTables = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/tables/',
+  access: read,
+  summary: 'Tables and views of a schema',
+  tag,
+  params: pk,
+  q: z.object({
+    schema_name: z.string(),
+    catalog_name: z.string().nullable().optional(),
+    force: z.boolean().optional(),
+  }),
+  result: z.object({ count: z.number(), result: z.array(z.object({ value: z.string(), type: z.string(), extra: z.unknown() })) }),
+})
+
+const tableParams = pk.extend({ table: z.string(), schema: z.string() })
+
+export const databaseTable = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/table/:table/:schema/',
+  access: read,
+  summary: 'Columns and keys of a table',
+  tag,
+  params: tableParams,
+})
+
+export const databaseTableExtra = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/table_extra/:table/:schema/',
+  access: read,
+  summary: 'Partitions of a table',
+  tag,
+  params: tableParams,
+})
+
+const byName = z.object({ name: z.string().optional(), schema: z.string().optional(), catalog: z.string().optional() })
+
+export const databaseTableMetadata = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/table_metadata/',
+  access: read,
+  summary: 'Columns and keys of a table',
+  tag,
+  params: pk,
+  query: byName,
+})
+
+export const databaseTableMetadataExtra = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/table_metadata/extra/',
+  access: read,
+  summary: 'Partitions of a table',
+  tag,
+  params: pk,
+  query: byName,
+})
+
+const sqlText = z.object({ result: z.string() })
+
+export const databaseSelectStar = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/select_star/:table/',
+  access: read,
+  summary: 'A statement that reads a table',
+  tag,
+  params: pk.extend({ table: z.string() }),
+  result: sqlText,
+})
+
+export const databaseSelectStarInSchema = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/select_star/:table/:schema/',
+  access: read,
+  summary: 'A statement that reads a table',
+  tag,
+  params: tableParams,
+  result: sqlText,
+})
+
+export const databaseValidateSql = route({
+  method: 'POST',
+  path: '/api/v1/database/:pk/validate_sql/',
+  access: read,
+  summary: 'Faults of a statement, without running it',
+  tag,
+  params: pk,
+  body: openBody({
+    sql: text(),
+    schema: text().nullable().optional(),
+    catalog: text().nullable().optional(),
+    template_params: mapping().nullable().optional(),
+  }),
+})
+
+export const databaseSyncPermissions = route({
+  method: 'POST',
+  path: '/api/v1/database/:pk/sync_permissions/',
+  access: write,
+  summary: 'Make the permission pairs of the database again',
+  tag,
+  params: pk,
+  result: message,
+})

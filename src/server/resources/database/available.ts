@@ -1,0 +1,20 @@
+import type { Engine } from '#engines/engine.ts'
+import { engineInformation, hasForm, parametersSchema } from './describe.ts'
+
+const preferred = ['postgresql', 'presto', 'mysql', 'sqlite']
+
+/** One engine as the connection dialog offers it. */
+export const availableEngine = (engine: Engine) => {
+  const information = engineInformation(engine)
+  return {
+    name: engine.name,
+    engine: engine.id,
+    available_drivers: [engine.defaultDriver],
+    default_driver: engine.defaultDriver,
+    preferred: preferred.includes(engine.id),
+    engine_information: information,
+    supports_oauth2: information.supports_oauth2,
+    sqlalchemy_uri_placeholder: engine.uriPlaceholder,
+    ...(hasForm(engine) && { parameters: parametersSchema(engine) }),
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Attachment, ConnectionParameters, Engine } from '#engines/engine.ts'
+import type { ConnectionSpec } from '#engines/host/protocol.ts'
+import { AppError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/tables.ts'
+import { currentGenerations } from '../../house/house.ts'
+import { keyRing, LostKeyError } from '../../secrets.ts'
+import { engineOf, parametersOf, parseUri, type Uri } from './uri.ts'
+
+type Stored = Pick<Row<'databases'>, 'id' | 'uuid' | 'sqlalchemy_uri' | 'secrets' | 'is_house'>
+type Reader = Pick<Context, 'db' | 'config'>
+
+/** What is sealed of a connection. */
+export type Secrets = { password?: string; encrypted_extra?: Record<string, unknown> }
+
+const placeOf = (uuid: string) => `databases/${uuid}/secrets`
+
+export const sealSecrets = ({ config }: Pick<Context, 'config'>, uuid: string, secrets: Secrets): string | null =>
+  secrets.password === undefined && !secrets.encrypted_extra
+    ? null
+    : keyRing([config.secretKey]).seal(JSON.stringify(secrets), placeOf(uuid))
+
+/** @throws AppError when the key that sealed them is gone */
+export const openSecrets = ({ config }: Pick<Context, 'config'>, { uuid, secrets }: Pick<Stored, 'uuid' | 'secrets'>): Secrets => {
+  if (secrets === null) return {}
+  try {
+    return JSON.parse(keyRing([config.secretKey]).open(secrets, placeOf(uuid))) as Secrets
+  } catch (cause) {
+    if (!(cause instanceof LostKeyError)) throw cause
+    const text = t('The password of this connection cannot be read any more: it was stored with another secret key. Enter it again.')
+    throw new AppError('CONNECTION_INVALID_PASSWORD_ERROR', text, { status: 422 }, { cause })
+  }
+}
+
+/** @throws AppError for an engine that is not there */
+export const engineFor = (uri: Pick<Uri, 'scheme'> | null): Engine => {
+  const engine = uri ? engineOf(uri.scheme) : undefined
+  if (!engine)
+    throw new AppError('GENERIC_COMMAND_ERROR', t('Could not load database driver: %(name)s', { name: uri?.scheme ?? '' }), {
+      status: 422,
+      level: 'warning',
+    })
+  return engine
+}
+
+const keyText = (id: number | string, facts: unknown) =>
+  `${id}-${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)}`
+
+const specOf = (
+  { config }: Reader,
+  id: number | string,
+  engine: Engine,
+  { parameters, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
+): ConnectionSpec => ({
+  key: keyText(id, [engine.id, parameters, attachments, config.timezone]),
+  engine: engine.id,
+  parameters,
+  timezone: config.timezone,
+  ...(attachments && { attachments }),
+})
+
+/** What the query host needs to know to reach a stored database. Its key changes with whatever changes the connection. */
+export const connectionOf = async (ctx: Reader, database: Stored): Promise<ConnectionSpec> => {
+  const uri = parseUri(database.sqlalchemy_uri)
+  const engine = engineFor(uri)
+  if (database.is_house) {
+    const attachments = (await currentGenerations(ctx)).map(({ path, schema, table }) => ({ path, schema, table }))
+    return specOf(ctx, database.id, engine, { parameters: {}, attachments })
+  }
+  const { password } = openSecrets(ctx, database)
+  return specOf(ctx, database.id, engine, { parameters: parametersOf({ ...(uri as Uri), password }) })
+}
+
+/** A connection that nothing is stored of yet. */
+export const trialConnection = (ctx: Reader, uri: Uri): ConnectionSpec =>
+  specOf(ctx, 'trial', engineFor(uri), { parameters: parametersOf(uri) })

@@ -1,0 +1,263 @@
+import {
+  databaseAvailable,
+  databaseCatalogs,
+  databaseConnection,
+  databaseCreate,
+  databaseDelete,
+  databaseFunctionNames,
+  databaseGet,
+  databaseInfo,
+  databaseList,
+  databaseRelated,
+  databaseRelatedObjects,
+  databaseRestore,
+  databaseSchemas,
+  databaseSelectStar,
+  databaseSelectStarInSchema,
+  databaseSyncPermissions,
+  databaseTable,
+  databaseTableExtra,
+  databaseTableMetadata,
+  databaseTableMetadataExtra,
+  databaseTables,
+  databaseTest,
+  databaseUpdate,
+  databaseUploadSchemas,
+  databaseValidateParameters,
+  databaseValidateSql,
+  databaseVersions,
+} from '#api/database.ts'
+import { AppError, BodyError, MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { engines } from '#engines/index.ts'
+import { readObject } from '#core/read-object.ts'
+import { etag } from '../../db/change.ts'
+import { writerOf } from '../../db/owned.ts'
+import type { Row } from '../../db/tables.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { readRows } from '../../list/list.ts'
+import { sees } from '../../list/sees.ts'
+import { serveReads } from '../../list/standard.ts'
+import { availableEngine } from './available.ts'
+import { catalogsOf, schemasOf, tablesOf, type Looking } from './catalog.ts'
+import { driverOfRow, maskedParameters, parametersSchema, engineOfRow } from './describe.ts'
+import { relatedToDatabase } from './related-objects.ts'
+import { databaseSpec, noExtra } from './spec.ts'
+import { createDatabase, deleteDatabase, readDatabase, restoreDatabase, syncPermissions, updateDatabase, uriOfBody } from './store.ts'
+import { selectStarOf, tableMetadata } from './table.ts'
+import { checkConnection, checkParameters, statementFaults } from './try.ts'
+import { driverOf, engineOf, formatUri, masked, parseUri, type Uri } from './uri.ts'
+
+const columns = [
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'allow_file_upload',
+  'allow_run_async',
+  'backend',
+  'configuration_method',
+  'database_name',
+  'engine_information',
+  'expose_in_sqllab',
+  'force_ctas_schema',
+  'id',
+  'uuid',
+  'version',
+]
+
+export const database = (app: App): void => {
+  const { ctx } = app
+  serveReads(app, databaseSpec, { list: databaseList, info: databaseInfo, related: databaseRelated, versions: databaseVersions })
+
+  /** @throws 404 when the caller does not see it */
+  const seen = async (principal: Principal, id: number, refuse: () => Error = notFound): Promise<Row<'databases'>> => {
+    const row = (await sees(databaseSpec, { ctx, principal }, id)) ? await readDatabase(ctx.db, id) : null
+    if (!row) throw refuse()
+    return row
+  }
+  const looking = async (
+    { principal, params, signal }: { principal: Principal; params: { pk: number }; signal: AbortSignal },
+    refuse?: () => Error,
+  ): Promise<Looking> => ({
+    ctx,
+    principal,
+    signal,
+    database: await seen(principal, params.pk, refuse),
+  })
+
+  const shown = async (principal: Principal, row: Row<'databases'>) => {
+    const [found] = await readRows(databaseSpec, { ctx, principal }, [row.id], columns)
+    const { version: _version, ...rest } = found ?? {}
+    return {
+      ...rest,
+      cache_timeout: row.cache_timeout,
+      driver: driverOfRow(row),
+      impersonate_user: row.impersonate_user === 1,
+      is_managed_externally: row.is_managed_externally === 1,
+    }
+  }
+
+  serve(app, databaseAvailable, async () => ({
+    databases: engines.map(availableEngine).toSorted((a, b) => Number(b.preferred) - Number(a.preferred) || (a.name < b.name ? -1 : 1)),
+  }))
+
+  serve(app, databaseTest, async ({ principal, body, signal }) => {
+    await checkConnection({ ctx, principal, signal }, body)
+    return { message: 'OK' }
+  })
+
+  serve(app, databaseValidateParameters, async ({ body, signal }) => {
+    await checkParameters(body, signal)
+    return { message: 'OK' }
+  })
+
+  serve(app, databaseGet, async ({ principal, params, reply }) => {
+    const row = await seen(principal, params.pk)
+    reply.header('etag', etag('database', row.id, row.version))
+    return { id: row.id, result: await shown(principal, row) }
+  })
+
+  serve(app, databaseConnection, async ({ principal, params }) => {
+    const row = await seen(principal, params.pk)
+    const engine = engineOfRow(row)
+    return {
+      id: row.id,
+      result: {
+        ...(await shown(principal, row)),
+        extra: row.extra ?? noExtra,
+        masked_encrypted_extra: '{}',
+        parameters: maskedParameters(row),
+        parameters_schema: engine ? parametersSchema(engine) : {},
+        server_cert: row.server_cert,
+        sqlalchemy_uri: row.sqlalchemy_uri,
+        ssh_tunnel: null,
+      },
+    }
+  })
+
+  serve(app, databaseCreate, async ({ principal, body, reply, signal }) => {
+    const uri = uriOfBody(body)
+    if (!uri) throw new MessageError(422, { sqlalchemy_uri: ['Field is required'] })
+    const taken = await ctx.db
+      .selectFrom('databases')
+      .select('id')
+      .where('database_name', '=', body.database_name)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!taken) await checkConnection({ ctx, principal, signal }, { ...body, database_name: undefined })
+    const { id, uuid } = await createDatabase(ctx, writerOf(principal, undefined), body, uri)
+    reply.code(201)
+    return {
+      id,
+      result: {
+        ...echo(body),
+        ...connectionEcho(uri),
+        driver: driverOf(uri.scheme, engineOf(uri.scheme)),
+        expose_in_sqllab: body.expose_in_sqllab ?? true,
+        uuid,
+      },
+    }
+  })
+
+  serve(app, databaseUpdate, async ({ principal, params, body, request, reply }) => {
+    const { version, row } = await updateDatabase(ctx, writerOf(principal, request.headers['if-match']), params.pk, body)
+    reply.header('etag', etag('database', params.pk, version))
+    const uri = parseUri(row.sqlalchemy_uri)
+    return { id: params.pk, result: { ...echo(body), ...(uri && connectionEcho(uri)) } }
+  })
+
+  serve(app, databaseDelete, async ({ principal, params, request }) => {
+    await deleteDatabase(ctx, writerOf(principal, request.headers['if-match']), params.pk)
+    return { message: 'OK' }
+  })
+
+  serve(app, databaseRestore, async ({ principal, params, body }) => ({
+    id: params.pk,
+    version: await restoreDatabase(ctx, writerOf(principal, undefined), params.pk, body?.version),
+  }))
+
+  serve(app, databaseSchemas, async (input) => ({ result: await schemasOf(await looking(input), input.q.catalog ?? null) }))
+  serve(app, databaseCatalogs, async (input) => ({ result: await catalogsOf(await looking(input)) }))
+
+  serve(app, databaseTables, async (input) => {
+    const { schema_name: schema, catalog_name: catalog } = input.q
+    const gone = () => new BodyError(404, { error: t('Database not found.') })
+    const relations = await tablesOf(await looking(input, gone), { catalog: catalog ?? null, schema })
+    return { count: relations.length, result: relations.map(({ name, kind }) => ({ extra: null, type: kind, value: name })) }
+  })
+
+  const tableGone = (table: string) => () => new MessageError(422, table)
+
+  serve(app, databaseTable, async (input) => {
+    const { table, schema } = input.params
+    return tableMetadata(await looking(input), { table, schema, catalog: null }, tableGone(table))
+  })
+
+  serve(app, databaseTableMetadata, async (input) => {
+    const { name, schema, catalog } = input.query
+    if (!name) {
+      const messages = { name: ['Missing data for required field.'] }
+      throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', t('An error happened when validating the request'), {
+        status: 422,
+        extra: { messages },
+      })
+    }
+    const gone = () => new AppError('TABLE_NOT_FOUND_ERROR', t('No such table'), { status: 404 })
+    return tableMetadata(await looking(input), { table: name, schema: schema ?? null, catalog: catalog ?? null }, gone)
+  })
+
+  serve(app, databaseTableExtra, async (input) => {
+    await selectStarOf(await looking(input), { table: input.params.table, schema: input.params.schema, catalog: null }, () => null)
+    return {}
+  })
+
+  serve(app, databaseTableMetadataExtra, async (input) => {
+    await looking(input)
+    return {}
+  })
+
+  const noTable = () => new MessageError(404, t('Table not found on the database'))
+
+  serve(app, databaseSelectStar, async (input) => ({
+    result: await selectStarOf(await looking(input), { table: input.params.table, schema: null, catalog: null }, noTable),
+  }))
+
+  serve(app, databaseSelectStarInSchema, async (input) => ({
+    result: await selectStarOf(await looking(input), { table: input.params.table, schema: input.params.schema, catalog: null }, noTable),
+  }))
+
+  serve(app, databaseValidateSql, async (input) => ({ result: await statementFaults(await looking(input), input.body) }))
+
+  serve(app, databaseFunctionNames, async ({ principal, params }) => {
+    await seen(principal, params.pk)
+    return { function_names: [] }
+  })
+
+  serve(app, databaseUploadSchemas, async ({ principal, params }) => {
+    const row = await seen(principal, params.pk)
+    const named = readObject(row.extra)['schemas_allowed_for_file_upload']
+    return { schemas: Array.isArray(named) ? named : [] }
+  })
+
+  serve(app, databaseRelatedObjects, async ({ principal, params }) => {
+    await seen(principal, params.pk)
+    return relatedToDatabase(ctx.db, principal, params.pk)
+  })
+
+  serve(app, databaseSyncPermissions, async ({ principal, params }) => {
+    await syncPermissions(ctx, writerOf(principal, undefined), params.pk)
+    return { message: t('Permissions successfully synced') }
+  })
+}
+
+/** The request's body as answered: without what is secret. */
+const echo = ({ parameters: _parameters, masked_encrypted_extra: _extra, ...body }: Record<string, unknown>) => ({
+  configuration_method: 'sqlalchemy_form',
+  ...body,
+})
+
+const connectionEcho = (uri: Uri) => {
+  const sqlalchemy_uri = formatUri(masked(uri))
+  return { sqlalchemy_uri, parameters: maskedParameters({ sqlalchemy_uri, is_house: 0 }) }
+}

@@ -1,0 +1,225 @@
+import type { ConnectionTrial, DatabasePatch, NewDatabase } from '#api/database.ts'
+import type { Engine } from '#engines/engine.ts'
+import { findEngine } from '#engines/index.ts'
+import { MessageError, notFound, type FieldTexts } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { syncObjectPairs } from '../../access/object-pairs.ts'
+import { forgetRights } from '../../access/principals.ts'
+import type { Context } from '../../context.ts'
+import { change, type Action, type Door, type Writer } from '../../db/change.ts'
+import { demandOn, markDeleted, stateAt, unmarkDeleted } from '../../db/owned.ts'
+import type { Db } from '../../db/open.ts'
+import type { Row } from '../../db/tables.ts'
+import { openSecrets, sealSecrets, type Secrets } from './connection.ts'
+import { hasForm, requiredParameters } from './describe.ts'
+import { engineOf, formatUri, masked, parseUri, passwordMask, uriOf, type Uri } from './uri.ts'
+
+type Writing = Pick<Context, 'db' | 'events' | 'now' | 'config'>
+
+const invalidUri = 'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name'
+
+/** The engine of a form. @throws 400 when it takes no single parameters */
+export const formEngine = (name: string | null | undefined): Engine => {
+  const engine = findEngine(name ?? '') ?? engineOf(name ?? '')
+  if (engine && hasForm(engine)) return engine
+  throw new MessageError(400, { _schema: ['Engine spec "InvalidEngine" does not support being configured via individual parameters.'] })
+}
+
+const uriFromForm = (body: ConnectionTrial): Uri => {
+  const engine = formEngine(body.engine)
+  const given = body.parameters ?? {}
+  const missing = requiredParameters(engine).filter((name) => given[name] === undefined || given[name] === '')
+  if (missing.length)
+    throw new MessageError(400, Object.fromEntries(missing.map((name) => [name, ['Missing data for required field.']])) as FieldTexts)
+  const parsed = engine.parameters.safeParse(given)
+  if (!parsed.success) throw new MessageError(400, { parameters: [parsed.error.issues[0]?.message ?? 'Not valid.'] })
+  return uriOf(engine, parsed.data)
+}
+
+/** The connection that a body describes, by string or by form; undefined when it describes none. @throws 400 */
+export const uriOfBody = (body: ConnectionTrial): Uri | undefined => {
+  if (body.configuration_method === 'dynamic_form' && (body.parameters || !body.sqlalchemy_uri)) return uriFromForm(body)
+  if (!body.sqlalchemy_uri) return undefined
+  const uri = parseUri(body.sqlalchemy_uri)
+  if (!uri) throw new MessageError(400, { sqlalchemy_uri: [invalidUri] })
+  return uri
+}
+
+export const readDatabase = async (db: Db, id: number): Promise<Row<'databases'> | null> =>
+  (await db.selectFrom('databases').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) ?? null
+
+const demandFreeName = async (db: Db, name: string | null | undefined, id?: number): Promise<void> => {
+  if (!name) return
+  const found = await db
+    .selectFrom('databases')
+    .select('id')
+    .where('database_name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (found && found.id !== id) {
+    throw new MessageError(422, { database_name: t('A database with the same name already exists.') } as unknown as FieldTexts)
+  }
+}
+
+const record = async (door: Door, id: number, action: Action): Promise<number> => {
+  const state = await door.trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return door.record({ kind: 'database', id, action, state })
+}
+
+const switches = [
+  'expose_in_sqllab',
+  'allow_run_async',
+  'allow_file_upload',
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'impersonate_user',
+  'is_managed_externally',
+] as const
+const plain = ['cache_timeout', 'force_ctas_schema', 'extra', 'server_cert', 'external_url'] as const
+
+const settingsOf = (body: DatabasePatch) => ({
+  ...Object.fromEntries(switches.flatMap((name) => (typeof body[name] === 'boolean' ? [[name, body[name] ? 1 : 0] as const] : []))),
+  ...Object.fromEntries(plain.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const]))),
+  ...(body.configuration_method && { configuration_method: body.configuration_method }),
+})
+
+const encryptedExtra = (body: DatabasePatch): Secrets =>
+  body.masked_encrypted_extra ? { encrypted_extra: JSON.parse(body.masked_encrypted_extra) as Record<string, unknown> } : {}
+
+export const createDatabase = (ctx: Writing, writer: Writer, body: NewDatabase, uri: Uri): Promise<{ id: number; uuid: string }> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    await demandFreeName(trx, body.database_name)
+    const stamp = door.stamp()
+    const uuid = body.uuid ?? stamp.uuid
+    const secrets = { ...(uri.password !== undefined && { password: uri.password }), ...encryptedExtra(body) }
+    const { id } = await trx
+      .insertInto('databases')
+      .values({
+        ...stamp,
+        uuid,
+        deleted_at: null,
+        database_name: body.database_name,
+        sqlalchemy_uri: formatUri(masked(uri)),
+        secrets: sealSecrets(ctx, uuid, secrets),
+        engine: engineOf(uri.scheme)?.id ?? uri.scheme,
+        configuration_method: 'sqlalchemy_form',
+        force_ctas_schema: null,
+        cache_timeout: null,
+        extra: null,
+        server_cert: null,
+        external_url: null,
+        ...settingsOf(body),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await syncObjectPairs(trx, 'database', id)
+    await record(door, id, 'create')
+    return { id, uuid }
+  })
+
+/** The new connection with the kept password where the mask stands in its place. @throws 422 when it would go to another host */
+export const withKeptPassword = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>, uri: Uri): Uri => {
+  if (uri.password !== passwordMask) return uri
+  const before = parseUri(stored.sqlalchemy_uri)
+  if (before?.host !== uri.host || before?.port !== uri.port) {
+    throw new MessageError(422, { sqlalchemy_uri: [t('The address has changed: enter the password again.')] })
+  }
+  return { ...uri, password: openSecrets(ctx, stored).password }
+}
+
+export const updateDatabase = (
+  ctx: Writing,
+  writer: Writer,
+  id: number,
+  body: DatabasePatch,
+): Promise<{ version: number; row: Row<'databases'> }> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
+    await door.expect('database', id)
+    const stored = await readDatabase(trx, id)
+    if (!stored) throw notFound()
+    await demandFreeName(trx, body.database_name, id)
+    const given = stored.is_house ? undefined : uriOfBody(body)
+    const uri = given && withKeptPassword(ctx, stored, given)
+    const kept = uri || body.masked_encrypted_extra !== undefined ? openSecretsOrNone(ctx, stored, uri) : undefined
+    await trx
+      .updateTable('databases')
+      .set({
+        ...settingsOf(body),
+        ...(body.database_name && { database_name: body.database_name }),
+        ...(uri && { sqlalchemy_uri: formatUri(masked(uri)), engine: engineOf(uri.scheme)?.id ?? uri.scheme }),
+        ...(kept && { secrets: sealSecrets(ctx, stored.uuid, { ...kept, ...encryptedExtra(body) }) }),
+        changed_on: door.now,
+      })
+      .where('id', '=', id)
+      .execute()
+    await syncObjectPairs(trx, 'database', id)
+    const version = await record(door, id, 'update')
+    return { version, row: await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow() }
+  })
+
+/** The secrets as they shall be: with a connection string, its password replaces the stored one. */
+const openSecretsOrNone = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>, uri: Uri | undefined): Secrets => {
+  if (!uri) return openSecrets(ctx, stored)
+  const { encrypted_extra } = uri.password === undefined ? { encrypted_extra: undefined } : openedOrLost(ctx, stored)
+  return { ...(uri.password !== undefined && { password: uri.password }), ...(encrypted_extra && { encrypted_extra }) }
+}
+
+/** A lost key must not keep anybody from entering the password again. */
+const openedOrLost = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>): Secrets => {
+  try {
+    return openSecrets(ctx, stored)
+  } catch {
+    return {}
+  }
+}
+
+export const deleteDatabase = (ctx: Writing, writer: Writer, id: number): Promise<void> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
+    await door.expect('database', id)
+    const stored = await readDatabase(trx, id)
+    if (stored?.is_house) throw new MessageError(422, t('The database of uploaded files cannot be deleted'))
+    const datasets = await trx
+      .selectFrom('datasets')
+      .select('id')
+      .where('database_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (datasets) throw new MessageError(422, t('Cannot delete a database that has datasets attached'))
+    await markDeleted(door, 'database', id)
+    await record(door, id, 'delete')
+  })
+
+export const restoreDatabase = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    const row = await trx.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
+    await demandFreeName(trx, row?.database_name, id)
+    await unmarkDeleted(door, 'database', id)
+    await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
+    if (version !== undefined) {
+      const state = await stateAt(trx, 'database', id, version)
+      const fields = [...switches, ...plain, 'sqlalchemy_uri', 'secrets', 'engine', 'configuration_method']
+      await trx
+        .updateTable('databases')
+        .set(Object.fromEntries(fields.map((name) => [name, state[name]])))
+        .where('id', '=', id)
+        .execute()
+    }
+    return record(door, id, 'restore')
+  })
+
+export const syncPermissions = async (ctx: Writing, writer: Writer, id: number): Promise<void> => {
+  await ctx.db.transaction().execute(async (trx) => {
+    await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
+    await syncObjectPairs(trx, 'database', id)
+    const datasets = await trx.selectFrom('datasets').select('id').where('database_id', '=', id).execute()
+    for (const dataset of datasets) await syncObjectPairs(trx, 'dataset', dataset.id)
+  })
+  forgetRights(ctx)
+}
