@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { readSecretKeys } from './secret-keys.ts'
 
 /** A mistake in flags, environment or config that stops the start with one clear line. */
 export class ConfigError extends Error {}
@@ -49,8 +49,10 @@ type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }
 export type Config = Settings & {
   /** Absolute path of the data directory. */
   dataDir: string
-  /** 32 random bytes, base64; made at the first start, mode 0600. Signs tokens and seals connection secrets. */
+  /** Signs tokens and seals connection secrets. */
   secretKey: string
+  /** Older keys: they only open what they sealed. */
+  previousKeys: string[]
   /** Files named on the command line, opened in explore. */
   files: string[]
 }
@@ -104,7 +106,14 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Conf
   const files = parsed.positionals.map((file) => resolve(environment['INIT_CWD'] ?? '.', file))
   const missing = files.find((file) => !existsSync(file))
   if (missing) throw new ConfigError(`No such file: ${missing}`)
-  return { ...read, help: flags['help'] === true, files, dataDir: resolve(environment['INIT_CWD'] ?? '.', read.data), secretKey: '' }
+  return {
+    ...read,
+    help: flags['help'] === true,
+    files,
+    dataDir: resolve(environment['INIT_CWD'] ?? '.', read.data),
+    secretKey: '',
+    previousKeys: [],
+  }
 }
 
 const isZone = (zone: string) => {
@@ -119,12 +128,9 @@ const isZone = (zone: string) => {
 export const prepareDataDir = (config: Config, environment: NodeJS.ProcessEnv): Config => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   if (!statSync(config.dataDir).isDirectory()) throw new ConfigError(`--data: ${config.dataDir} is not a directory`)
-  return { ...config, secretKey: environment['CHARTROOM_SECRET_KEY'] ?? keyFrom(join(config.dataDir, 'secret.key')) }
-}
-
-const keyFrom = (path: string) => {
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-  const key = readFileSync(path, 'utf8').trim()
-  if (key.length < 32) throw new ConfigError(`${path}: the key is too short; it must hold at least 32 characters`)
-  return key
+  try {
+    return { ...config, ...readSecretKeys(config.dataDir, environment) }
+  } catch (error) {
+    throw new ConfigError((error as Error).message, { cause: error })
+  }
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from './config.ts'
 
 /** A secret whose key is not in the ring: the stored value cannot be read again, only replaced. */
 export class LostKeyError extends Error {
@@ -67,3 +68,13 @@ export const keyRing = (secretKeys: readonly [string, ...string[]]): KeyRing => 
     isCurrent: (sealed) => sealed.startsWith(`v1.${current.id}.`),
   }
 }
+
+/** The ring of this installation. */
+export const ringOf = ({ secretKey, previousKeys }: Pick<Config, 'secretKey' | 'previousKeys'>): KeyRing => {
+  const name = [secretKey, ...previousKeys].join(' ')
+  const found = rings.get(name) ?? keyRing([secretKey, ...previousKeys])
+  rings.set(name, found)
+  return found
+}
+
+const rings = new Map<string, KeyRing>()

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type SecretKeys = { secretKey: string; previousKeys: string[] }
+
+const variable = 'CHARTROOM_SECRET_KEY'
+const previousVariable = 'CHARTROOM_PREVIOUS_SECRET_KEYS'
+const shortest = 32
+const fewestCharacters = 10
+
+export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** What makes a text no secret, or null. */
+const fault = (key: string): string | null => {
+  if (key.length < shortest) return `is too short; it must hold at least ${shortest} characters`
+  if (new Set(key).size < fewestCharacters || /change.?(me|this)|secret.?key|superset/i.test(key))
+    return 'is no secret; make one with: openssl rand -base64 42'
+  return null
+}
+
+const checked = (name: string, keys: string[]): string[] => {
+  for (const key of keys) {
+    const found = fault(key)
+    if (found) throw new Error(`${name}: the key ${found}`)
+  }
+  return keys
+}
+
+const words = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+/**
+ * The installation's keys, newest first: of the environment, else of `secret.key` in the data directory, which the first start makes
+ * for its owner alone to read.
+ * @throws Error naming the variable or file whose key protects nothing.
+ */
+export const readSecretKeys = (dataDir: string, environment: NodeJS.ProcessEnv): SecretKeys => {
+  const given = environment[variable]
+  if (given !== undefined) {
+    const [secretKey = ''] = checked(variable, [given.trim()])
+    return { secretKey, previousKeys: checked(previousVariable, words(environment[previousVariable] ?? '')) }
+  }
+  const path = keyFile(dataDir)
+  if (!existsSync(path)) writeFileSync(path, `${newKey()}\n`, { mode: 0o600, flag: 'wx' })
+  const keys = words(readFileSync(path, 'utf8'))
+  const [secretKey = '', ...previousKeys] = checked(path, keys.length ? keys : [''])
+  return { secretKey, previousKeys }
+}
+
+const newKey = () => randomBytes(32).toString('base64')
+
+/** Puts a new key before the others; what they sealed still opens. */
+export const addSecretKey = (dataDir: string): SecretKeys => {
+  const path = keyFile(dataDir)
+  const keys = [newKey(), ...words(readFileSync(path, 'utf8'))]
+  writeFileSync(`${path}.new`, `${keys.join('\n')}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+  const [secretKey = '', ...previousKeys] = keys
+  return { secretKey, previousKeys }
+}
