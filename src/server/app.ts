@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import type { RouteOptions } from '#api/route.ts'
 import type { Context } from './context.ts'
 import { edge, serverOptions } from './http/edge.ts'
+import { metrics } from './http/metrics.ts'
 import { pages } from './http/pages.ts'
 import type { App } from './http/serve.ts'
 import { resources } from './resources/index.ts'
@@ -9,9 +9,8 @@ import { resources } from './resources/index.ts'
 /** The whole web application over one context, not yet listening; tests call `inject`. */
 export const buildApp = async (ctx: Context): Promise<FastifyInstance> => {
   const server = fastify(serverOptions(ctx.config))
-  const app: App = { server, ctx, routes: [] as RouteOptions[] }
   await edge(server, ctx)
-  server.get('/health', async (_request, reply) => reply.type('text/plain').send('OK'))
+  const app: App = { server, ctx, routes: [], metrics: metrics(server) }
   for (const resource of resources) resource(app)
   await pages(app)
   return server

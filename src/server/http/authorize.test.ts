@@ -4,6 +4,7 @@ import { route } from '#api/route.ts'
 import { adminOf, as, makePerson, type Caller } from '../access/test-people.ts'
 import { testContext } from '../test-context.ts'
 import { edge } from './edge.ts'
+import { metrics } from './metrics.ts'
 import { serve, type App } from './serve.ts'
 
 const read = route({ method: 'GET', path: '/probe/', access: ['can_read', 'Chart'], summary: '', tag: 'Probe' })
@@ -30,7 +31,7 @@ beforeAll(async () => {
   ctx = await testContext()
   server = fastify()
   await edge(server, ctx)
-  const app: App = { server, ctx, routes: [] }
+  const app: App = { server, ctx, routes: [], metrics: metrics(server) }
   for (const probe of [read, write, old, link, free, open]) serve(app, probe, async ({ principal }) => ({ kind: principal.kind }))
   admin = await as(ctx, server, await adminOf(ctx))
   gamma = await as(ctx, server, await makePerson(ctx, 'gamma', ['Gamma']))

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { forgetRights } from '../access/principals.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { answerError } from './answer-error.ts'
@@ -29,9 +30,13 @@ const withoutBase = (basePath: string) => {
   return ({ url = '/' }: IncomingMessage) => (basePath && url.startsWith(prefix) ? url.slice(basePath.length) : url)
 }
 
-/** What holds for every request before a route is reached: cookies, bodies, headers, errors. */
+/** What holds for every request before a route is reached: cookies, bodies, headers, errors; and grants that follow renamed objects. */
 export const edge = async (server: FastifyInstance, ctx: Context): Promise<void> => {
   server.setErrorHandler(answerError(ctx))
+  const stopListening = ctx.events.subscribe((event) => {
+    if ('kind' in event && (event.kind === 'database' || event.kind === 'dataset')) forgetRights(ctx)
+  })
+  server.addHook('onClose', async () => stopListening())
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     securityHeaders(request, reply)

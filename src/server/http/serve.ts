@@ -5,6 +5,7 @@ import { decodeRison } from '#core/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
 import type { Context } from '../context.ts'
+import type { Metrics } from './metrics.ts'
 import { authorize, demandCsrfField } from './authorize.ts'
 import { fieldTexts, shapeText } from './faults.ts'
 
@@ -21,7 +22,9 @@ export type Handler<R extends RouteOptions> = (input: HandlerInput<R>) => Promis
 export type App = {
   server: FastifyInstance
   ctx: Context
-  /** Every route served, for OpenAPI and the access matrix. */ routes: RouteOptions[]
+  /** Every route served, for OpenAPI and the access matrix. */
+  routes: RouteOptions[]
+  metrics: Metrics
 }
 
 /** Who asks is known before the body is read. */

@@ -3,6 +3,7 @@ import { groups } from './groups/routes.ts'
 import { jobs } from './job/routes.ts'
 import { log } from './log/routes.ts'
 import { me } from './me/routes.ts'
+import { operations } from './operations/routes.ts'
 import { permissions } from './permissions/routes.ts'
 import { roles } from './roles/routes.ts'
 import { security } from './security/routes.ts'
@@ -10,4 +11,4 @@ import { uploads } from './upload/routes.ts'
 import { users } from './users/routes.ts'
 
 /** Every resource; adding one is a folder and a line here. */
-export const resources: readonly ((app: App) => void)[] = [security, me, users, roles, groups, permissions, log, jobs, uploads]
+export const resources: readonly ((app: App) => void)[] = [operations, security, me, users, roles, groups, permissions, log, jobs, uploads]

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { adminOf, as, makePerson } from '../../access/test-people.ts'
+import { buildApp } from '../../app.ts'
+import { testContext } from '../../test-context.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let server: FastifyInstance
+beforeAll(async () => {
+  ctx = await testContext()
+  server = await buildApp(ctx)
+})
+afterAll(async () => {
+  await server.close()
+  await ctx.close()
+})
+
+it.each(['/health', '/healthcheck', '/ping'])('%s answers without a session', async (url) => {
+  const answer = await server.inject(url)
+  expect([answer.statusCode, answer.body]).toEqual([200, 'OK'])
+})
+
+it('figures count requests by route, status and time', async () => {
+  await server.inject('/health')
+  await server.inject('/api/v1/me/')
+  const text = (await server.inject('/metrics')).body
+  expect(text).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/health",status="200"\} [1-9]/m)
+  expect(text).toMatch(/^http_request_duration_seconds_bucket\{method="GET",route="\/api\/v1\/me\/",status="401",le="\+Inf"\} 1$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
+  for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [\d.e+-]+)$/)
+})
+
+it('figures are for this machine or an administrator', async () => {
+  const admin = await as(ctx, server, await adminOf(ctx))
+  const gamma = await as(ctx, server, await makePerson(ctx, 'gamma', ['Gamma']))
+  const from = { url: '/metrics', remoteAddress: '10.1.2.3' }
+  expect((await server.inject(from)).statusCode).toBe(403)
+  expect((await server.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.1.2.3' } })).statusCode).toBe(403)
+  expect((await gamma.inject(from, 'bearer')).statusCode).toBe(403)
+  expect((await admin.inject(from, 'bearer')).statusCode).toBe(200)
+})
+
+it('the interface describes itself', async () => {
+  expect((await server.inject('/api/v1/_openapi')).statusCode).toBe(401)
+  const admin = await as(ctx, server, await adminOf(ctx))
+  const document = (await admin.get('/api/v1/_openapi')).json()
+  expect(document).toMatchObject({ openapi: '3.0.2', info: { version: 'v1' } })
+  const login = document.paths['/api/v1/security/login'].post
+  expect(login.security).toEqual([])
+  expect(login.requestBody.content['application/json'].schema).toMatchObject({ type: 'object', required: ['username', 'password'] })
+  expect(document.paths['/api/v1/security/roles/{pk}'].get.parameters[0]).toMatchObject({ name: 'pk', in: 'path', required: true })
+})

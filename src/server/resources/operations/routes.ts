@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+import { healthcheckRoute, healthRoute, metricsRoute, openApiRoute, pingRoute } from '#api/operations.ts'
+import { demandScraper } from '../../http/metrics.ts'
+import { openApi } from '../../http/openapi.ts'
+import { serve, type App } from '../../http/serve.ts'
+
+/** What operators and programs ask about the product itself. */
+export const operations = (app: App): void => {
+  const alive = async ({ reply }: { reply: FastifyReply }) => reply.type('text/html; charset=utf-8').send('OK')
+  serve(app, healthRoute, alive)
+  serve(app, healthcheckRoute, alive)
+  serve(app, pingRoute, alive)
+
+  serve(app, metricsRoute, async ({ request, reply }) => {
+    await demandScraper(app.ctx, request)
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(app.metrics.text())
+  })
+
+  let document: string | undefined
+  serve(app, openApiRoute, async ({ reply }) => {
+    document ??= JSON.stringify(openApi(app.routes, app.ctx.config))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}
