@@ -1,0 +1,116 @@
+/**
+ * What a statement is and touches, read from the parser's tree: objects with one key, which names the node (`{select: {…}}`).
+ * Only what safety and access need is read; the tree is never written back to SQL.
+ */
+export type TableName = { catalog: string | null; schema: string | null; table: string }
+
+export type StatementFacts = {
+  /** The node's name: `select`, `union`, `insert`, `command`, … */
+  kind: string
+  /** Tables read or written, names of CTEs left out. */
+  tables: TableName[]
+  /** Functions that stand where a table could, in lower case. */
+  tableFunctions: string[]
+  /** A node that writes, wherever it stands: inside a CTE, as SELECT … INTO. */
+  writes: boolean
+  /** SELECT … FOR UPDATE and the like. */
+  locks: boolean
+  hasSubquery: boolean
+  /** Whether the only output is one expression in parentheses. */
+  isEnclosed: boolean
+}
+
+type Tree = unknown
+type Fields = Record<string, unknown>
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const walk = (tree: Tree, visit: (kind: string, data: unknown) => void): void => {
+  if (Array.isArray(tree)) for (const item of tree) walk(item, visit)
+  else if (isObject(tree)) {
+    for (const [kind, data] of Object.entries(tree)) {
+      if (data === null || typeof data !== 'object') continue
+      visit(kind, data)
+      walk(data, visit)
+    }
+  }
+}
+
+/** Statements that only read. */
+const queries = new Set(['select', 'union', 'except', 'intersect', 'subquery', 'values'])
+
+const writers =
+  /^(insert|update|delete|merge|truncate|replace|copy|attach|detach|install|load|export|import|grant|revoke|command|refresh|vacuum|drop_\w+|alter_\w+|create_\w+|rename_\w+|set_statement|pragma|transaction|commit|rollback|lock\w*|call|do|use|kill|cache|uncache)$/
+
+const textOf = (value: unknown): string | null => (isObject(value) && typeof value['name'] === 'string' ? value['name'] : null)
+
+const tableOf = (data: unknown): TableName | null => {
+  if (!isObject(data)) return null
+  const table = textOf(data['name'])
+  return table === null ? null : { table, schema: textOf(data['schema']), catalog: textOf(data['catalog']) }
+}
+
+const cteNames = (statement: Tree): Set<string> => {
+  const names = new Set<string>()
+  walk(statement, (kind, data) => {
+    if (kind !== 'with' || !isObject(data) || !Array.isArray(data['ctes'])) return
+    for (const cte of data['ctes'] as Fields[]) names.add((textOf(cte['alias']) ?? '').toLowerCase())
+  })
+  return names
+}
+
+/** What stands in FROM and JOIN but is no table: calls. */
+const functionsIn = (data: unknown): string[] => {
+  if (!isObject(data)) return []
+  const sources = [...((data['expressions'] as unknown[] | undefined) ?? []), ...(data['this'] ? [data['this']] : [])]
+  return sources.flatMap((source) => {
+    const bare = isObject(source) && isObject(source['alias']) ? source['alias']['this'] : source
+    const call = isObject(bare) && isObject(bare['function']) ? bare['function']['name'] : null
+    return typeof call === 'string' ? [call.toLowerCase()] : []
+  })
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === false || (Array.isArray(value) && !value.length)
+
+/** Beside its outputs a SELECT may have only comments here. */
+const onlyOutputs = (select: Fields): boolean =>
+  Object.entries(select).every(([name, value]) => name === 'expressions' || name.endsWith('comments') || isEmpty(value))
+
+const enclosedOnly = (statement: Tree): boolean => {
+  const select = isObject(statement) ? statement['select'] : null
+  if (!isObject(select) || !onlyOutputs(select)) return false
+  const outputs = select['expressions'] as unknown[]
+  return outputs.length === 1 && isObject(outputs[0]) && ('paren' in outputs[0] || 'subquery' in outputs[0])
+}
+
+/** The facts of one statement of the parser's answer. */
+export const inspectStatement = (statement: Tree): StatementFacts => {
+  const kind = isObject(statement) ? (Object.keys(statement)[0] ?? '') : ''
+  const hidden = cteNames(statement)
+  const tables = new Map<string, TableName>()
+  const tableFunctions = new Set<string>()
+  let selects = 0
+  let writes = !queries.has(kind)
+  let locks = false
+  walk(statement, (node, data) => {
+    if (node === 'table') {
+      const table = tableOf(data)
+      if (table && (table.schema !== null || !hidden.has(table.table.toLowerCase()))) tables.set(JSON.stringify(table), table)
+    } else if (node === 'from' || node === 'joins') {
+      for (const source of Array.isArray(data) ? data : [data]) for (const name of functionsIn(source)) tableFunctions.add(name)
+    } else if (queries.has(node)) {
+      selects++
+      if (isObject(data) && !isEmpty(data['into'])) writes = true
+      if (isObject(data) && !isEmpty(data['locks'])) locks = true
+    } else if (writers.test(node) && isObject(data) && node !== 'replace') writes = true
+  })
+  return {
+    kind,
+    tables: [...tables.values()],
+    tableFunctions: [...tableFunctions],
+    writes,
+    locks,
+    hasSubquery: selects > 1,
+    isEnclosed: enclosedOnly(statement),
+  }
+}

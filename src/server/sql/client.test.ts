@@ -1,0 +1,43 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSqlParser } from './client.ts'
+
+const parser = createSqlParser({ idleMs: 500 })
+afterAll(() => parser.close())
+
+const facts = async (text: string, dialect = 'postgresql') => {
+  const parsed = await parser.ask({ text, dialect })
+  return 'fault' in parsed ? parsed.fault : parsed.statements
+}
+
+describe('the parser process', () => {
+  it('tells tables, and leaves CTEs out', async () => {
+    const [statement] = (await facts('WITH x AS (SELECT * FROM a.t) SELECT * FROM x JOIN u ON 1 = 1')) as { tables: unknown[] }[]
+    expect(new Set(statement?.tables)).toEqual(
+      new Set([
+        { catalog: null, schema: 'a', table: 't' },
+        { catalog: null, schema: null, table: 'u' },
+      ]),
+    )
+  })
+
+  it.each([
+    ['WITH x AS (DELETE FROM t RETURNING id) SELECT * FROM x', true],
+    ['SELECT * INTO n FROM t', true],
+    ['EXPLAIN SELECT 1', true],
+    ['CALL proc(1)', true],
+    ['VACUUM t', true],
+    ['SELECT 1 UNION SELECT 2', false],
+    ['VALUES (1)', false],
+  ])('%s writes: %s', async (text, writes) => {
+    expect(await facts(text)).toMatchObject([{ writes }])
+  })
+
+  it('says where it stopped', async () => {
+    expect(await facts('SELECT * FROM t WHERE')).toEqual({ line: 1, column: 21, near: 'WHERE' })
+  })
+
+  it('starts again after it was stopped', async () => {
+    parser.close()
+    expect(await facts('SELECT 11')).toMatchObject([{ kind: 'select' }])
+  })
+})
