@@ -33,8 +33,8 @@ test.each<[string, object, string]>([
   ['aggregate', { groupby: ['k'], aggregates: { v: { operator: 'toString' } } }, 'Error: Invalid numpy function: toString'],
   [
     'prophet',
-    { time_grain: 'P1D', periods: 1, confidence_interval: 1 },
-    'Error: Invalid option of prophet: confidence_interval: Too big: expected number to be <1',
+    { time_grain: 'P1D', periods: 1, confidence_interval: '1' },
+    'Error: Invalid option of prophet: confidence_interval: Invalid input',
   ],
   ['histogram', { column: 'v', bins: 2_000_000_000 }, 'Error: `bins` must be an integer between 1 and 1000'],
 ])('%s %j is refused', (operation, options, message) => {
