@@ -1,8 +1,8 @@
 import { addMonths, DAY, dateOf, daysInMonth, HOUR, MINUTE, SECOND, wallOf, weekdayOf } from '../time/civil.ts'
 import { TransformError } from './operation.ts'
 
-/** How a rule cuts time: the label of the bucket that holds a time, and the label after it. All times are naive epoch ms. */
-export type ResampleRule = { label: (wall: number) => number; next: (label: number) => number }
+/** How a rule cuts time, in naive epoch ms: the label of the first bucket, the label after another, and whether a bucket is over at a time. */
+export type ResampleRule = { first: number; next: (label: number) => number; isOver: (label: number, wall: number) => boolean }
 
 const fixed: Record<string, number> = {
   L: 1,
@@ -45,18 +45,19 @@ const calendars: Record<string, Calendar> = {
   YS: { months: 12, atEnd: false },
 }
 
-/** Labels count in steps from that of the first time, so that `2W` has a beginning. */
-const stepped = (first: number, label: (wall: number) => number, move: (label: number, steps: number) => number): ResampleRule => {
-  const start = label(first)
-  return {
-    label: (wall) => {
-      let at = start
-      while (move(at, 1) <= wall) at = move(at, 1)
-      return at
-    },
-    next: (at) => move(at, 1),
-  }
-}
+/** Labelled by the beginning: over when the next bucket begins. */
+const fromStart = (first: number, next: (label: number) => number): ResampleRule => ({
+  first,
+  next,
+  isOver: (label, wall) => wall >= next(label),
+})
+
+/** Labelled by the last day: over when that day is. */
+const byLastDay = (first: number, next: (label: number) => number): ResampleRule => ({
+  first,
+  next,
+  isOver: (label, wall) => day(wall) > label,
+})
 
 /**
  * A rule such as `1D`, `6H`, `1W`, `1W-MON`, `1M`, `2MS`, `1QS`, `1Y`, counted from the first time of the data.
@@ -77,18 +78,15 @@ export const resampleRule = (text: string, first: number): ResampleRule => {
   return fixedRule(first, count * length)
 }
 
-/** Buckets begin at midnight of the first day. */
+/** Buckets are counted from midnight of the first day. */
 const fixedRule = (first: number, length: number): ResampleRule => {
   const origin = day(first)
-  return { label: (wall) => origin + Math.floor((wall - origin) / length) * length, next: (label) => label + length }
+  return fromStart(origin + Math.floor((first - origin) / length) * length, (label) => label + length)
 }
 
 const weekly = (first: number, count: number, lastDay: number, text: string): ResampleRule => {
   if (lastDay < 0) throw new TransformError(`Invalid frequency: ${text}`)
-  const end = (wall: number) => day(wall) + ((lastDay - weekdayOf(wall) + 7) % 7) * DAY
-  const start = end(first)
-  const length = count * 7 * DAY
-  return { label: (wall) => start + Math.max(0, Math.ceil((day(wall) - start) / length)) * length, next: (label) => label + length }
+  return byLastDay(day(first) + ((lastDay - weekdayOf(first) + 7) % 7) * DAY, (label) => label + count * 7 * DAY)
 }
 
 /** Month in which a period ends or begins, 1 to 12. */
@@ -98,20 +96,9 @@ const monthOf = (name: string | undefined, { atEnd }: Calendar, text: string): n
   return month
 }
 
+/** The first bucket is one period, whatever the count, when periods are labelled by their end: it ends with the first time's period. */
 const calendarRule = (first: number, count: number, { months, atEnd }: Calendar, anchor: number): ResampleRule => {
-  const begin = (wall: number) => periodStart(wall, months, atEnd ? (anchor % 12) + 1 : anchor)
-  const move = (start: number, steps: number) => addMonths(start, steps * count * months)
-  if (!atEnd) return stepped(first, begin, move)
-  // the first bucket is one period, whatever the count: it ends with the period of the first time
-  const endOf = (wall: number) => monthEnd(addMonths(begin(wall), months - 1))
-  const start = endOf(first)
-  const next = (label: number) => monthEnd(addMonths(wallOf(dateOf(label).year, dateOf(label).month), count * months))
-  return {
-    label: (wall) => {
-      let label = start
-      while (label < day(wall)) label = next(label)
-      return label
-    },
-    next,
-  }
+  const begin = periodStart(first, months, atEnd ? (anchor % 12) + 1 : anchor)
+  if (!atEnd) return fromStart(begin, (label) => addMonths(label, count * months))
+  return byLastDay(monthEnd(addMonths(begin, months - 1)), (label) => monthEnd(addMonths(label, count * months)))
 }

@@ -18,13 +18,12 @@ type Buckets = {
 const bucketsOf = (times: Float64Array, rule: ResampleRule): Buckets => {
   const labels: number[] = []
   const starts: number[] = []
-  const last = times.length ? rule.label(times.at(-1) ?? 0) : -Infinity
   let row = 0
-  for (let label = times.length ? rule.label(times[0] ?? 0) : 0; label <= last; label = rule.next(label)) {
+  for (let label = rule.first; row < times.length; label = rule.next(label)) {
     if (labels.length >= mostRows) throw new TransformError('Resampling would make too many rows')
     labels.push(label)
     starts.push(row)
-    while (row < times.length && rule.label(times[row] ?? 0) <= label) row++
+    while (row < times.length && !rule.isOver(label, times[row] ?? 0)) row++
   }
   return { labels: Float64Array.from(labels), starts: Uint32Array.from([...starts, row]), times }
 }
