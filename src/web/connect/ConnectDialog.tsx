@@ -1,1 +1,1 @@
-export const ConnectDialog = (_props: { onClose: () => void; files?: File[]; engine?: string }) => null
+export const ConnectDialog = (_props: { onClose: () => void; engine?: string; edit?: number }) => null

@@ -39,7 +39,12 @@ export const call = async <const R extends RouteOptions>(
 ): Promise<RouteResult<R>> => {
   const response = await callRaw(route, input, options)
   const text = await response.text()
-  return (text ? parseJson(text) : undefined) as RouteResult<R>
+  if (!text) return undefined as RouteResult<R>
+  try {
+    return parseJson(text) as RouteResult<R>
+  } catch {
+    throw new CallError(response.status, text, t('The answer of the server cannot be read.'))
+  }
 }
 
 /** As `call`, but hands over the answer itself: for downloads, streams and headers. */

@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
 import { basePath } from '../data/base-path.ts'
-import { copyText } from '../ui/CopyButton.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { say } from '../ui/toast.ts'
 
 /** Puts the full address of a page on the clipboard. */

@@ -1,1 +1,218 @@
-export const CommandPalette = (_props: { onClose: () => void; files?: File[]; engine?: string }) => null
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Fuse from 'fuse.js'
+import { ChartColumn, LayoutDashboard, Search, Table2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../data/call.ts'
+import { paths } from '../data/paths.ts'
+import { useSession, type Session } from '../data/session.ts'
+import { routesOf } from '../lists/routes.ts'
+import { cx } from '../ui/cx.ts'
+import { keyText } from '../ui/Kbd.tsx'
+import { useLayer } from '../ui/layers.ts'
+import { commandsFor, type Command } from './commands.tsx'
+import css from './CommandPalette.module.css'
+
+type Group = { title: string; commands: Command[] }
+
+/** Everything by its name: open, create, run, switch the theme. */
+export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [text, setText] = useState('')
+  const [cursor, setCursor] = useState(0)
+  const [commands] = useState(() => commandsFor(session))
+  const found = useFound(text.trim(), session)
+  useLayer(true, { close: onClose, closeOnPress: true, contains: (target) => Boolean(box.current?.contains(target)) })
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    box.current?.querySelector('input')?.focus()
+    return () => (before?.isConnected ? before.focus({ preventScroll: true }) : undefined)
+  }, [])
+
+  const matching = text.trim()
+    ? new Fuse(commands, { keys: ['label'], threshold: 0.35 }).search(text.trim()).map(({ item }) => item)
+    : commands
+  const groups: Group[] = [{ title: t('Do'), commands: matching.slice(0, text.trim() ? 5 : 8) }, ...found].filter(
+    (group) => group.commands.length > 0,
+  )
+  const all = groups.flatMap((group) => group.commands)
+  const at = Math.min(cursor, all.length - 1)
+
+  const choose = (command: Command) => {
+    onClose()
+    if (command.to) void navigate(command.to)
+    command.run?.()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length }
+    const next = moves[event.key]
+    if (next !== undefined && all.length) {
+      event.preventDefault()
+      setCursor(next)
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    }
+    const command = all[at]
+    if (event.key === 'Enter' && command) {
+      event.preventDefault()
+      choose(command)
+    }
+    if (event.key === 'Tab') event.preventDefault()
+  }
+
+  return createPortal(
+    <div className={css['veil']}>
+      <div ref={box} className={css['box']} role="dialog" aria-modal aria-label={t('Search or run')}>
+        <div className={css['search']}>
+          <Search aria-hidden />
+          <input
+            role="combobox"
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={`${id}-${at}`}
+            aria-label={t('Search or run')}
+            placeholder={t('Open a chart, dashboard or dataset, or say what to do')}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setCursor(0)
+            }}
+            onKeyDown={onKey}
+          />
+        </div>
+        <div id={id} role="listbox" aria-label={t('Results')} className={css['list']}>
+          {all.length === 0 && <p className={css['empty']}>{t('No results found')}</p>}
+          {groups.map(({ title, commands: listed }) => (
+            <div key={title} role="group" aria-label={title}>
+              <div className={css['title']}>{title}</div>
+              {listed.map((command) => {
+                const index = all.indexOf(command)
+                return (
+                  <div
+                    key={command.key}
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={index === at}
+                    className={cx(css['option'], index === at && css['at'])}
+                    onPointerMove={() => setCursor(index)}
+                    onClick={() => choose(command)}
+                  >
+                    {command.icon}
+                    <span className={css['label']}>{command.label}</span>
+                    {command.hint && <span className={css['hint']}>{keyText(command.hint)}</span>}
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+type Row = {
+  id: number
+  slice_name?: string
+  dashboard_title?: string
+  slug?: string | null
+  table_name?: string
+  datasource_name_text?: string | null
+  schema?: string | null
+}
+
+const rowCount = 5
+
+const ask = async (
+  tag: 'chart' | 'dashboard' | 'dataset',
+  filter: { col: string; opr: string; value: string },
+  { columns, signal }: { columns: string[]; signal: AbortSignal },
+) => {
+  const q = {
+    columns,
+    filters: filter.value ? [filter] : [],
+    order_column: 'changed_on_delta_humanized',
+    order_direction: 'desc' as const,
+    page_size: rowCount,
+    page: 0,
+  }
+  return ((await call(routesOf(tag).list, { q }, { signal })) as { result: Row[] }).result
+}
+
+/** Charts, dashboards and datasets that bear the text; without one, the latest dashboards. */
+const useFound = (text: string, { may }: Session): Group[] => {
+  const { data } = useQuery({
+    queryKey: ['palette', text],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, text ? 120 : 0))
+      signal.throwIfAborted()
+      const wants = (view: string) => may('can_read', view) && (text !== '' || view === 'Dashboard')
+      const [dashboards, charts, datasets] = await Promise.all([
+        wants('Dashboard')
+          ? ask(
+              'dashboard',
+              { col: 'dashboard_title', opr: 'title_or_slug', value: text },
+              { columns: ['id', 'dashboard_title', 'slug'], signal },
+            )
+          : [],
+        wants('Chart')
+          ? ask(
+              'chart',
+              { col: 'slice_name', opr: 'chart_all_text', value: text },
+              { columns: ['id', 'slice_name', 'datasource_name_text'], signal },
+            )
+          : [],
+        wants('Dataset')
+          ? ask('dataset', { col: 'table_name', opr: 'ct', value: text }, { columns: ['id', 'table_name', 'schema'], signal })
+          : [],
+      ])
+      return { dashboards, charts, datasets }
+    },
+  })
+  if (!data) return []
+  const option = (
+    kind: string,
+    row: Row,
+    facts: { label: string; to: string; icon: ReactNode; hint?: string | null | undefined },
+  ): Command => ({
+    key: `${kind} ${row.id}`,
+    label: facts.label,
+    to: facts.to,
+    icon: facts.icon,
+    ...(facts.hint && { hint: facts.hint }),
+  })
+  return [
+    {
+      title: t('Dashboards'),
+      commands: data.dashboards.map((row) =>
+        option('dashboard', row, { label: row.dashboard_title ?? '', to: paths.dashboard(row.slug || row.id), icon: <LayoutDashboard /> }),
+      ),
+    },
+    {
+      title: t('Charts'),
+      commands: data.charts.map((row) =>
+        option('chart', row, {
+          label: row.slice_name ?? '',
+          to: paths.chart(row.id),
+          icon: <ChartColumn />,
+          hint: row.datasource_name_text?.split('.').at(-1),
+        }),
+      ),
+    },
+    {
+      title: t('Datasets'),
+      commands: data.datasets.map((row) =>
+        option('dataset', row, { label: row.table_name ?? '', to: paths.exploreDataset(row.id), icon: <Table2 />, hint: row.schema }),
+      ),
+    },
+  ]
+}

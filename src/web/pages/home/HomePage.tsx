@@ -1,3 +1,37 @@
-const HomePage = () => null
+import { t } from '#core/i18n/t.ts'
+import { useSession } from '../../data/session.ts'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { ErrorState } from '../../ui/State.tsx'
+import { textOf } from '../../data/call-error.ts'
+import { FirstHome } from './FirstHome.tsx'
+import { useHome } from './home-data.ts'
+import { UsedHome } from './UsedHome.tsx'
+import css from './HomePage.module.css'
+
+/** Where one begins: with data to bring, or with what one was at. */
+const HomePage = () => {
+  usePageTitle(undefined)
+  const session = useSession()
+  const home = useHome(session)
+  const { visited, starred } = home
+  const failed = visited.error ?? starred.error
+  if (failed) {
+    return (
+      <ErrorState
+        title={t('Home could not be read')}
+        text={textOf(failed)}
+        onRetry={() => {
+          void visited.refetch()
+          void starred.refetch()
+        }}
+      />
+    )
+  }
+  if (!visited.data || !starred.data) return <div className={css['page']} />
+  const isUsed = visited.data.length > 0 || starred.data.count > 0
+  return (
+    <div className={css['page']}>{isUsed ? <UsedHome home={home} session={session} /> : <FirstHome home={home} session={session} />}</div>
+  )
+}
 
 export default HomePage

@@ -28,6 +28,11 @@ const LoginPage = () => {
           <Mark />
           <h1>{appName()}</h1>
         </div>
+        {search.has('expired') && (
+          <p className={css['expired']} role="alert">
+            {t('This link was used before or is too old. Start Chartroom again for a new one, or log in with a password.')}
+          </p>
+        )}
         <LogInForm onDone={() => void navigate(safeNext(search.get('next')), { replace: true })} />
       </main>
     </div>

@@ -1,3 +1,26 @@
-const NotFoundPage = () => null
+import { SearchX } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../../data/paths.ts'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+
+const NotFoundPage = () => {
+  const { pathname } = useLocation()
+  usePageTitle(t('Not found'))
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('There is no such page')}
+      text={t('Nothing is at %(path)s. It may have been moved or deleted.', { path: pathname })}
+      actions={
+        <ButtonLink kind="primary" to={paths.home}>
+          {t('Go home')}
+        </ButtonLink>
+      }
+    />
+  )
+}
 
 export default NotFoundPage

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { clientLog } from '#api/log.ts'
+import { callRaw } from './call.ts'
+
+/** Tells the server that a saved chart or dashboard was opened, once per id: home shows it under "Continue". */
+export const useVisit = (kind: 'chart' | 'dashboard', id: number | null | undefined) => {
+  useEffect(() => {
+    if (!id) return
+    const event = kind === 'chart' ? { event_name: 'mount_explorer', slice_id: id } : { event_name: 'mount_dashboard', dashboard_id: id }
+    const body = new FormData()
+    body.set('events', JSON.stringify([event]))
+    void callRaw(clientLog, { body }).catch(() => undefined)
+  }, [kind, id])
+}

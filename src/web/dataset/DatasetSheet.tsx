@@ -1,0 +1,1 @@
+export const DatasetSheet = (_props: { id: number; onClose: () => void }) => null

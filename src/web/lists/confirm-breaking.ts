@@ -1,0 +1,29 @@
+import { t } from '#core/i18n/t.ts'
+import { call } from '../data/call.ts'
+import { confirm } from '../ui/confirm.ts'
+
+type Related = { charts: { count: number }; dashboards: { count: number } }
+
+const relatedRoute = (tag: 'dataset' | 'database') =>
+  ({ method: 'GET', path: `/api/v1/${tag}/:id/related_objects`, access: 'user', summary: '', tag }) as const
+
+/** Asks when charts stand on what is to be deleted; a database is always asked about. */
+export const confirmBreaking = async (tag: 'dataset' | 'database', things: { id: number; name: string }[]): Promise<boolean> => {
+  const answers = await Promise.all(things.map(({ id }) => call(relatedRoute(tag), { params: { id } }) as Promise<Related>))
+  const charts = answers.reduce((sum, answer) => sum + answer.charts.count, 0)
+  const dashboards = answers.reduce((sum, answer) => sum + answer.dashboards.count, 0)
+  if (charts === 0 && tag === 'dataset') return true
+  const [first] = things
+  const title =
+    things.length === 1 && first
+      ? t('Delete “%(name)s”?', { name: first.name })
+      : tag === 'dataset'
+        ? t('Delete %(count)s datasets?', { count: things.length })
+        : t('Delete %(count)s databases?', { count: things.length })
+  const users = t.plural(charts, '%(count)s chart', '%(count)s charts')
+  const places = t.plural(dashboards, '%(count)s dashboard', '%(count)s dashboards')
+  const text = charts
+    ? t('%(charts)s on %(dashboards)s draw from it. They stay, but show nothing without it.', { charts: users, dashboards: places })
+    : t('No chart draws from it.')
+  return confirm({ title, text, action: t('Delete'), danger: true })
+}

@@ -1,0 +1,124 @@
+import { Database, Pencil, Plus, Table2 } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../../data/paths.ts'
+import type { Session } from '../../data/session.ts'
+import { Ago } from '../../lists/Ago.tsx'
+import type { ListConfig } from '../../lists/config.ts'
+import { confirmBreaking } from '../../lists/confirm-breaking.ts'
+import { relatedOptions } from '../../lists/options.ts'
+import { fullName, type Person } from '../../lists/people.ts'
+import { routesOf } from '../../lists/routes.ts'
+import { openConnect } from '../../shell/overlays.ts'
+import { Button } from '../../ui/Button.tsx'
+
+export type DatabaseRow = {
+  id: number
+  database_name: string
+  backend: string
+  allow_dml: boolean
+  allow_file_upload: boolean
+  expose_in_sqllab: boolean
+  created_by?: Person | null
+  changed_on: string
+}
+
+const columns = [
+  'id',
+  'database_name',
+  'backend',
+  'allow_dml',
+  'allow_file_upload',
+  'expose_in_sqllab',
+  'created_by.first_name',
+  'created_by.last_name',
+  'changed_on',
+]
+
+/** The wire gives this one time without its zone, which is UTC. */
+const utc = (time: string) => (/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
+
+export const databasesConfig = ({ session: { may }, edit }: { session: Session; edit: (id: number) => void }): ListConfig<DatabaseRow> => {
+  const routes = routesOf('database')
+  const mayWrite = may('can_write', 'Database')
+  const connect = mayWrite && (
+    <Button kind="primary" icon={<Plus />} onClick={() => openConnect()}>
+      {t('Database')}
+    </Button>
+  )
+  const datasets = (row: DatabaseRow) => paths.list(paths.datasets, { database: { label: row.database_name, value: row.id } })
+  const uses = (row: DatabaseRow) =>
+    [row.allow_file_upload && t('uploads'), row.allow_dml && t('writing SQL'), row.expose_in_sqllab && t('SQL Lab')]
+      .filter(Boolean)
+      .join(', ')
+  return {
+    tag: 'database',
+    title: t('Databases'),
+    noun: (count) => t.plural(count, 'database', 'databases'),
+    list: routes.list,
+    columns,
+    search: { col: 'database_name', opr: 'ct', label: t('Search name') },
+    filters: [
+      {
+        key: 'created_by',
+        label: t('Created by'),
+        options: relatedOptions('database', 'created_by'),
+        condition: (value) => ({ col: 'created_by', opr: 'rel_o_m', value }),
+      },
+      { key: 'upload', label: t('Takes uploads'), condition: (value) => ({ col: 'allow_file_upload', opr: 'eq', value }) },
+      { key: 'sqllab', label: t('In SQL Lab'), condition: (value) => ({ col: 'expose_in_sqllab', opr: 'eq', value }) },
+    ],
+    sorts: [
+      { key: 'changed_on_delta_humanized', label: t('Last edited'), direction: 'desc' },
+      { key: 'database_name', label: t('Name'), direction: 'asc' },
+    ],
+    defaults: { sort: 'changed_on_delta_humanized', direction: 'desc', cards: false },
+    name: (row) => row.database_name,
+    open: datasets,
+    icon: <Database />,
+    shown: [
+      { key: 'backend', head: t('Engine'), width: 160, cell: (row) => row.backend },
+      { key: 'uses', head: t('Open for'), width: 240, from: 1024, cell: (row) => uses(row) || '–' },
+      {
+        key: 'created_by',
+        head: t('Created by'),
+        width: 184,
+        from: 1024,
+        cell: (row) => (row.created_by ? fullName(row.created_by) : '–'),
+      },
+      {
+        key: 'changed',
+        head: t('Edited'),
+        sort: 'changed_on_delta_humanized',
+        width: 144,
+        from: 720,
+        cell: (row) => <Ago time={utc(row.changed_on)} />,
+      },
+    ],
+    mayEdit: () => mayWrite,
+    ...(mayWrite && {
+      remove: {
+        one: routes.remove,
+        restore: routes.restore,
+        confirm: (rows) =>
+          confirmBreaking(
+            'database',
+            rows.map(({ id, database_name }) => ({ id, name: database_name })),
+          ),
+        failure: (name, reason) => t('There was an issue deleting %s: %s', [name, reason]),
+      },
+    }),
+    entries: (row) => [
+      { key: 'datasets', label: t('Show its datasets'), icon: <Table2 />, to: datasets(row) },
+      ...(may('can_write', 'Dataset')
+        ? [{ key: 'new', label: t('New dataset'), icon: <Plus />, to: `${paths.newDataset}?database_id=${row.id}` }]
+        : []),
+      ...(mayWrite ? [{ key: 'edit', label: t('Edit connection'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
+    ],
+    actions: connect,
+    empty: {
+      title: t('No databases yet'),
+      text: t('Connect one, and its tables become datasets. Charts query it where it is.'),
+      action: connect,
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { ChartColumn, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../../data/paths.ts'
+import type { Session } from '../../data/session.ts'
+import { Ago } from '../../lists/Ago.tsx'
+import type { ListConfig } from '../../lists/config.ts'
+import { confirmBreaking } from '../../lists/confirm-breaking.ts'
+import { copyLink } from '../../lists/copy-link.ts'
+import { distinctOptions, relatedOptions } from '../../lists/options.ts'
+import { Owners } from '../../lists/Owners.tsx'
+import type { Person } from '../../lists/people.ts'
+import { routesOf } from '../../lists/routes.ts'
+import { openConnect, openUpload } from '../../shell/overlays.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+
+export type DatasetRow = {
+  id: number
+  table_name: string
+  kind: 'physical' | 'virtual'
+  schema: string | null
+  description: string | null
+  database: { id: number; database_name: string } | null
+  explore_url: string
+  owners?: Person[]
+  changed_on_utc: string
+}
+
+const columns = [
+  'id',
+  'table_name',
+  'kind',
+  'schema',
+  'description',
+  'database.id',
+  'database.database_name',
+  'explore_url',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  'changed_on_utc',
+]
+
+type Around = { session: Session; edit: (id: number) => void }
+
+export const datasetsConfig = ({ session: { user, isAdmin, may }, edit }: Around): ListConfig<DatasetRow> => {
+  const routes = routesOf('dataset')
+  const mayWrite = may('can_write', 'Dataset')
+  const newDataset = mayWrite && (
+    <Menu
+      label={t('New dataset')}
+      placement="bottom-end"
+      entries={[
+        { key: 'table', label: t('From a table'), icon: <Table2 />, to: paths.newDataset },
+        ...(may('can_upload', 'Database')
+          ? [{ key: 'file', label: t('From a file'), icon: <Upload />, onSelect: () => openUpload() }]
+          : []),
+        ...(may('can_write', 'Database')
+          ? ['divider' as const, { key: 'database', label: t('Connect a database'), icon: <Database />, onSelect: () => openConnect() }]
+          : []),
+      ]}
+    >
+      <Button kind="primary" icon={<Plus />}>
+        {t('Dataset')}
+      </Button>
+    </Menu>
+  )
+  const mayEdit = (row: DatasetRow) => mayWrite && (isAdmin || Boolean(row.owners?.some(({ id }) => id === user.id)))
+  return {
+    tag: 'dataset',
+    title: t('Datasets'),
+    noun: (count) => t.plural(count, 'dataset', 'datasets'),
+    list: routes.list,
+    columns,
+    search: { col: 'table_name', opr: 'ct', label: t('Search name') },
+    filters: [
+      {
+        key: 'database',
+        label: t('Database'),
+        options: relatedOptions('dataset', 'database'),
+        condition: (value) => ({ col: 'database', opr: 'rel_o_m', value }),
+      },
+      {
+        key: 'schema',
+        label: t('Schema'),
+        options: distinctOptions('dataset', 'schema'),
+        condition: (value) => ({ col: 'schema', opr: 'eq', value }),
+      },
+      {
+        key: 'kind',
+        label: t('Kind'),
+        options: () =>
+          Promise.resolve([
+            { value: true, label: t('Table') },
+            { value: false, label: t('Query') },
+          ]),
+        condition: (value) => ({ col: 'sql', opr: 'dataset_is_null_or_empty', value }),
+      },
+      {
+        key: 'owners',
+        label: t('Owner'),
+        options: relatedOptions('dataset', 'owners'),
+        condition: (value) => ({ col: 'owners', opr: 'rel_m_m', value }),
+      },
+      { key: 'certified', label: t('Certified'), condition: (value) => ({ col: 'id', opr: 'dataset_is_certified', value }) },
+    ],
+    sorts: [
+      { key: 'changed_on_delta_humanized', label: t('Last edited'), direction: 'desc' },
+      { key: 'table_name', label: t('Name'), direction: 'asc' },
+      { key: 'database.database_name', label: t('Database'), direction: 'asc' },
+      { key: 'schema', label: t('Schema'), direction: 'asc' },
+    ],
+    defaults: { sort: 'changed_on_delta_humanized', direction: 'desc', cards: false },
+    name: (row) => row.table_name,
+    note: (row) => row.description,
+    open: (row) => paths.exploreDataset(row.id),
+    icon: <Table2 />,
+    shown: [
+      { key: 'kind', head: t('Kind'), width: 120, from: 1024, cell: (row) => (row.kind === 'virtual' ? t('Query') : t('Table')) },
+      {
+        key: 'database',
+        head: t('Database'),
+        sort: 'database.database_name',
+        width: 184,
+        from: 720,
+        cell: (row) => row.database?.database_name ?? '–',
+      },
+      { key: 'schema', head: t('Schema'), sort: 'schema', width: 160, from: 1280, cell: (row) => row.schema || '–' },
+      { key: 'owners', head: t('Owner'), width: 160, from: 1024, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
+      {
+        key: 'changed',
+        head: t('Edited'),
+        sort: 'changed_on_delta_humanized',
+        width: 144,
+        from: 720,
+        cell: (row) => <Ago time={row.changed_on_utc} />,
+      },
+    ],
+    mayEdit,
+    ...(mayWrite && {
+      remove: {
+        one: routes.remove,
+        many: routes.removeMany,
+        restore: routes.restore,
+        confirm: (rows) =>
+          confirmBreaking(
+            'dataset',
+            rows.map(({ id, table_name }) => ({ id, name: table_name })),
+          ),
+        failure: (name, reason) => t('There was an issue deleting %s: %s', [name, reason]),
+      },
+    }),
+    entries: (row) => [
+      { key: 'explore', label: t('New chart'), icon: <ChartColumn />, to: paths.exploreDataset(row.id) },
+      ...(mayEdit(row) ? [{ key: 'edit', label: t('Edit dataset'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
+      { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.exploreDataset(row.id)) },
+    ],
+    actions: newDataset,
+    empty: {
+      title: t('No datasets yet'),
+      text: t('Drop a file anywhere, or connect a database and choose a table.'),
+      action: newDataset,
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { jobsRoute, type Job } from '#api/job.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { followJob, isOver } from '../../data/jobs.ts'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import css from './ExamplesProgress.module.css'
+
+/** While the first start loads the example data; each dashboard appears as soon as it stands. */
+export const ExamplesProgress = () => {
+  const client = useQueryClient()
+  const { data: job } = useQuery({
+    queryKey: ['job', 'examples'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await call(jobsRoute, { query: { kind: 'examples' } }, { signal })).result[0] ?? null,
+  })
+  const [latest, setLatest] = useState<Job | null>(null)
+  const id = job && !isOver(job) ? job.id : null
+
+  useEffect(() => {
+    if (id === null) return
+    let known = ''
+    return followJob(id, (next) => {
+      setLatest(next)
+      if (next.message !== known || isOver(next)) void client.invalidateQueries({ queryKey: ['home', 'dashboards'] })
+      known = next.message ?? ''
+    }).stop
+  }, [id, client])
+
+  const shown = latest ?? job
+  if (!shown || isOver(shown)) return null
+  return (
+    <div className={css['box']} role="status">
+      <ProgressLine label={t('Loading the examples')} {...(shown.progress !== null && { share: shown.progress })} />
+      <span className={css['what']}>{t('Loading the examples')}</span>
+      <span className={css['now']}>{shown.message}</span>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, ClipboardPaste, Database, FileUp } from 'lucide-react'
+import { databaseAvailable } from '#api/database.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { paths } from '../../data/paths.ts'
+import type { Session } from '../../data/session.ts'
+import { ago } from '../../lists/ago.ts'
+import { readEngines, type EngineChoice } from '../../data/engines.ts'
+import { openConnect, openUpload } from '../../shell/overlays.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { DropZone } from '../../ui/DropZone.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { acceptedFiles } from '../../upload/accepted-files.ts'
+import { pasteTable } from '../../upload/paste-table.ts'
+import { ExamplesProgress } from './ExamplesProgress.tsx'
+import type { useHome } from './home-data.ts'
+import { ThingCard } from './ThingCard.tsx'
+import css from './FirstHome.module.css'
+
+/** Nothing was opened yet: bring data, connect a database, or look at an example. */
+export const FirstHome = ({ home, session }: { home: ReturnType<typeof useHome>; session: Session }) => {
+  const mayUpload = session.may('can_upload', 'Database')
+  const mayConnect = session.may('can_write', 'Database')
+  const things = home.examples.data?.things ?? []
+  return (
+    <>
+      {mayUpload || mayConnect ? (
+        <>
+          <h1 className={css['title']}>{t('Bring your data')}</h1>
+          <p className={css['lead']}>{t('The first chart is ready as soon as the file is read.')}</p>
+          <div className={css['ways']}>
+            {mayUpload && <FileCard />}
+            {mayConnect && <DatabaseCard />}
+          </div>
+        </>
+      ) : (
+        things.length === 0 && <EmptyState title={t('Nothing here yet')} text={t('Dashboards that are shared with you appear here.')} />
+      )}
+      <ExamplesProgress />
+      {things.length > 0 && (
+        <section>
+          <header className={css['head']}>
+            <h2>{mayUpload ? t('Or look at an example') : t('Dashboards')}</h2>
+            <span className={css['aside']}>{mayUpload ? t('Real data, yours to change or delete') : null}</span>
+          </header>
+          <ul className={css['examples']}>
+            {things.map((thing) => (
+              <ThingCard key={thing.key} thing={thing} note={t('Dashboard, edited %(ago)s', { ago: ago(thing.changedOn) })} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const FileCard = () => (
+  <DropZone className={css['drop'] ?? ''} label={t('Choose a file')} accept={acceptedFiles} onFiles={openUpload}>
+    {(choose) => (
+      <div className={css['inside']}>
+        <span className={css['icon']}>
+          <FileUp aria-hidden />
+        </span>
+        <h2>{t('Drop a CSV, Parquet or Excel file')}</h2>
+        <p>{t('Types are read from the data. You check them before anything is stored.')}</p>
+        <div className={css['buttons']}>
+          <Button kind="primary" onClick={choose}>
+            {t('Choose a file')}
+          </Button>
+          <Button icon={<ClipboardPaste />} onClick={() => void pasteTable(openUpload)}>
+            {t('Paste a table')}
+          </Button>
+        </div>
+      </div>
+    )}
+  </DropZone>
+)
+
+const shownEngines = 5
+
+const DatabaseCard = () => {
+  const { data } = useQuery({
+    queryKey: ['database', 'available'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => readEngines(await call(databaseAvailable, {}, { signal })),
+  })
+  return (
+    <section className={css['databases']} aria-labelledby="connect">
+      <header className={css['databasesHead']}>
+        <h2 id="connect">{t('Connect a database')}</h2>
+        <p>{t('Charts query it where it is.')}</p>
+      </header>
+      {(data ?? []).slice(0, shownEngines).map((engine) => (
+        <button key={engine.name} type="button" className={css['engine']} onClick={() => openConnect(engine.name)}>
+          <Database aria-hidden />
+          <span className={css['engineName']}>{engine.name}</span>
+          <span className={css['aside']}>{needs(engine)}</span>
+          <ChevronRight aria-hidden />
+        </button>
+      ))}
+      <div className={css['more']}>
+        {(data?.length ?? 0) > shownEngines ? (
+          <Button kind="link" onClick={() => openConnect()}>
+            {t('More databases')}
+          </Button>
+        ) : (
+          <ButtonLink kind="link" to={paths.databases}>
+            {t('Database connections')}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const needs = ({ fields }: EngineChoice) => (fields.some(({ name }) => name === 'host') ? t('host, port, name') : t('connection address'))

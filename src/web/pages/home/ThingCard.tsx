@@ -1,0 +1,28 @@
+import { ChartColumn, LayoutDashboard } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Thumbnail } from '../../lists/Thumbnail.tsx'
+import type { Thing } from './home-data.ts'
+import css from './ThingCard.module.css'
+
+/** A chart or dashboard with its picture. */
+export const ThingCard = ({ thing, note, star }: { thing: Thing; note: string; star?: ReactNode }) => (
+  <li className={css['card']}>
+    <Thumbnail
+      className={css['picture'] ?? ''}
+      url={thing.thumbnail}
+      width={276}
+      height={172}
+      icon={thing.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
+    />
+    <div className={css['body']}>
+      <div className={css['words']}>
+        <Link to={thing.to} className={css['link']} title={thing.title}>
+          {thing.title}
+        </Link>
+        <span className={css['note']}>{note}</span>
+      </div>
+      {star && <span className={css['star']}>{star}</span>}
+    </div>
+  </li>
+)

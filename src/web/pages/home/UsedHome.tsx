@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChartColumn, LayoutDashboard, Star as StarIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { textOf } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
+import type { Session } from '../../data/session.ts'
+import { ago, moment } from '../../lists/ago.ts'
+import { nameFor } from '../../lists/people.ts'
+import { routesOf } from '../../lists/routes.ts'
+import { Thumbnail } from '../../lists/Thumbnail.tsx'
+import { Star } from '../../ui/Star.tsx'
+import { say } from '../../ui/toast.ts'
+import type { Thing, useHome, Visited } from './home-data.ts'
+import { ThingCard } from './ThingCard.tsx'
+import css from './UsedHome.module.css'
+
+type Home = ReturnType<typeof useHome>
+
+const kindOf = (thing: Thing) => (thing.kind === 'chart' ? t('Chart') : t('Dashboard'))
+
+const visitNote = (thing: Visited, me: number) =>
+  Date.parse(thing.changedOn) > Date.parse(thing.visitedOn) && thing.changedBy && thing.changedBy.id !== me
+    ? t('%(kind)s, edited by %(name)s %(ago)s', { kind: kindOf(thing), name: nameFor(thing.changedBy, me), ago: ago(thing.changedOn) })
+    : t('%(kind)s, you opened it %(ago)s', { kind: kindOf(thing), ago: ago(thing.visitedOn) })
+
+/** Continue, Starred, Mine. */
+export const UsedHome = ({ home, session }: { home: Home; session: Session }) => {
+  const { visited, starred, mine, examples } = home
+  const me = session.user.id
+  const isStarred = (thing: Thing) => Boolean(starred.data?.things.some(({ key }) => key === thing.key))
+  const cards: { thing: Thing; note: string }[] = visited.data?.length
+    ? visited.data.map((thing) => ({ thing, note: visitNote(thing, me) }))
+    : (examples.data?.things ?? []).map((thing) => ({
+        thing,
+        note: t('%(kind)s, edited %(ago)s', { kind: kindOf(thing), ago: ago(thing.changedOn) }),
+      }))
+  return (
+    <>
+      <Head title={t('Continue')} to={paths.dashboards} word={t('All dashboards')} />
+      <ul className={css['cards']}>
+        {cards.map(({ thing, note }) => (
+          <ThingCard key={thing.key} thing={thing} note={note} star={<ThingStar thing={thing} on={isStarred(thing)} />} />
+        ))}
+      </ul>
+      <div className={css['columns']}>
+        <section>
+          <Head title={t('Starred')} {...seeAll(starred.data, 'favorite', { label: t('Starred'), value: true })} />
+          <Things
+            things={starred.data?.things}
+            note={(thing) => about(thing, me)}
+            empty={
+              <>
+                <StarIcon aria-hidden />
+                {t('Star a chart or dashboard to find it here.')}
+              </>
+            }
+          />
+        </section>
+        <section>
+          <Head title={t('Mine')} {...seeAll(mine.data, 'owners', { label: t('You'), value: me })} />
+          <Things
+            things={mine.data?.things}
+            note={(thing) => where(thing)}
+            empty={t('Charts and dashboards that you own are listed here.')}
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** "Chart on flights", "Dashboard". */
+const where = (thing: Thing) =>
+  thing.kind === 'chart' && thing.dataset ? t('Chart on %(dataset)s', { dataset: thing.dataset }) : kindOf(thing)
+
+const about = (thing: Thing, me: number) => {
+  const owner = thing.owners.find(({ id }) => id === me) ?? thing.owners[0]
+  if (!owner) return where(thing)
+  return owner.id === me
+    ? t('%(what)s, by you', { what: where(thing) })
+    : t('%(what)s, by %(name)s', { what: where(thing), name: nameFor(owner, me) })
+}
+
+type Counted = { count: number; charts: number; dashboards: number } | undefined
+
+const seeAll = (found: Counted, key: string, chosen: { label: string; value: boolean | number }) => {
+  if (!found || found.count <= 6) return {}
+  const list = found.charts >= found.dashboards ? paths.charts : paths.dashboards
+  return { to: paths.list(list, { [key]: chosen }), word: t('See all %(count)s', { count: found.count }) }
+}
+
+const Head = ({ title, to, word }: { title: string; to?: string; word?: string }) => (
+  <header className={css['head']}>
+    <h2>{title}</h2>
+    {to && (
+      <Link to={to} className={css['all']}>
+        {word}
+      </Link>
+    )}
+  </header>
+)
+
+const Things = ({ things, note, empty }: { things: Thing[] | undefined; note: (thing: Thing) => string; empty: ReactNode }) => (
+  <ul className={css['list']}>
+    {things?.length === 0 && <li className={css['empty']}>{empty}</li>}
+    {things?.map((thing) => (
+      <li key={thing.key} className={css['row']}>
+        <Thumbnail
+          className={css['thumbnail'] ?? ''}
+          url={thing.thumbnail}
+          width={64}
+          height={40}
+          icon={thing.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
+        />
+        <div className={css['words']}>
+          <Link to={thing.to} className={css['link']} title={thing.title}>
+            {thing.title}
+          </Link>
+          <span className={css['note']}>{note(thing)}</span>
+        </div>
+        <time className={css['time']} dateTime={thing.changedOn} title={moment(thing.changedOn)}>
+          {ago(thing.changedOn)}
+        </time>
+      </li>
+    ))}
+  </ul>
+)
+
+const ThingStar = ({ thing, on }: { thing: Thing; on: boolean }) => {
+  const client = useQueryClient()
+  const toggle = useMutation({
+    mutationFn: (next: boolean) => call(next ? routesOf(thing.kind).star : routesOf(thing.kind).unstar, { params: { pk: thing.id } }),
+    onError: (error) => say(t('There was an error saving the favorite status: %s', [textOf(error)]), { kind: 'bad' }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['home', 'starred'] }),
+        client.invalidateQueries({ queryKey: [thing.kind, 'stars'] }),
+      ]),
+  })
+  return <Star name={thing.title} on={toggle.isPending ? toggle.variables : on} onToggle={(next) => toggle.mutate(next)} />
+}

@@ -1,0 +1,72 @@
+import {
+  ChartColumn,
+  Database,
+  Keyboard,
+  LayoutDashboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Play,
+  Plus,
+  Sun,
+  Table2,
+  Upload,
+  House,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { logOut } from '../data/log-in.ts'
+import { paths } from '../data/paths.ts'
+import type { Session } from '../data/session.ts'
+import { useTheme, type ThemeChoice } from '../theme/theme.ts'
+import { useBindings } from '../ui/use-keys.ts'
+import { openConnect, openUpload, useOverlays } from './overlays.ts'
+
+/** Something that the palette can do: go somewhere or run something. */
+export type Command = { key: string; label: string; icon: ReactNode; hint?: string; to?: string; run?: () => void }
+
+const places = ({ may }: Session): Command[] => [
+  { key: 'home', label: t('Home'), icon: <House />, to: paths.home },
+  ...(may('can_read', 'Dashboard') ? [{ key: 'dashboards', label: t('Dashboards'), icon: <LayoutDashboard />, to: paths.dashboards }] : []),
+  ...(may('can_read', 'Chart') ? [{ key: 'charts', label: t('Charts'), icon: <ChartColumn />, to: paths.charts }] : []),
+  ...(may('can_read', 'Dataset') ? [{ key: 'datasets', label: t('Datasets'), icon: <Table2 />, to: paths.datasets }] : []),
+  ...(may('can_read', 'Database') ? [{ key: 'databases', label: t('Database connections'), icon: <Database />, to: paths.databases }] : []),
+]
+
+const creations = ({ may }: Session): Command[] => [
+  ...(may('can_write', 'Chart') ? [{ key: 'new chart', label: t('New chart'), icon: <Plus />, to: paths.newChart }] : []),
+  ...(may('can_write', 'Dashboard') ? [{ key: 'new dashboard', label: t('New dashboard'), icon: <Plus />, to: paths.newDashboard }] : []),
+  ...(may('can_write', 'Dataset')
+    ? [{ key: 'new dataset', label: t('New dataset from a table'), icon: <Plus />, to: paths.newDataset }]
+    : []),
+  ...(may('can_upload', 'Database')
+    ? [{ key: 'upload', label: t('New dataset from a file'), icon: <Upload />, run: () => openUpload() }]
+    : []),
+  ...(may('can_write', 'Database')
+    ? [{ key: 'connect', label: t('Connect a database'), icon: <Database />, run: () => openConnect() }]
+    : []),
+]
+
+const theme = (choice: ThemeChoice, label: string, Icon: typeof Sun): Command => ({
+  key: `theme ${choice}`,
+  label,
+  icon: <Icon />,
+  run: () => useTheme.getState().choose(choice),
+})
+
+const settings = (): Command[] => [
+  theme('light', t('Light theme'), Sun),
+  theme('dark', t('Dark theme'), Moon),
+  theme('system', t('Theme of the system'), Monitor),
+  { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: '?', run: () => useOverlays.setState({ keys: true }) },
+  { key: 'log out', label: t('Log out'), icon: <LogOut />, run: () => void logOut() },
+]
+
+/** What the present page has bound to keys, but for the palette's own. */
+const onThisPage = (): Command[] =>
+  useBindings
+    .getState()
+    .bindings.filter(({ keys }) => keys !== '⌘K' && keys !== '?' && keys !== '/')
+    .map(({ keys, label, run }) => ({ key: `run ${keys}`, label, hint: keys, icon: <Play />, run }))
+
+export const commandsFor = (session: Session): Command[] => [...onThisPage(), ...creations(session), ...places(session), ...settings()]
