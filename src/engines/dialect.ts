@@ -47,8 +47,11 @@ export type Dialect = {
   maxIdentifier: number
   quote(identifier: string): string
   literal(value: Literal): string
-  /** Time grain key (ISO 8601, `P1D`) → expression truncating `column`; a missing key means the engine has no such grain. */
-  grains: Record<string, (column: string) => string>
+  /**
+   * Time grain key (ISO 8601, `P1D`) → expression truncating `column`; a missing key means the engine has no such grain.
+   * Some engines need to know that a column is a date.
+   */
+  grains: Record<string, (column: string, type?: ColumnType) => string>
   /** `epoch_s` and `epoch_ms` columns and python date formats → a time expression. */
   epochToTime(column: string, unit: 's' | 'ms'): string
   /** A text column in a python date format (`%Y-%m-%d`) → a time expression; absent where the engine cannot. */

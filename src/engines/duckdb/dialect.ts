@@ -54,7 +54,7 @@ export const duckdbDialect: Dialect = {
   quote: doubleQuoted,
   literal,
   grains: dateTruncGrains,
-  epochToTime: (column, unit) => `MAKE_TIMESTAMP(CAST(${column} * ${unit === 's' ? '1000000' : '1000'} AS BIGINT))`,
+  epochToTime: (column, unit) => `MAKE_TIMESTAMP(CAST(${column} * CAST(${unit === 's' ? '1000000' : '1000'} AS BIGINT) AS BIGINT))`,
   textToTime: (column, format) => `STRPTIME(${column}, ${standardString(format)})`,
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
   castToTime: (expression) => `CAST(${expression} AS TIMESTAMP)`,

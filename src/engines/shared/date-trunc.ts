@@ -1,17 +1,20 @@
+import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
 
-type Grain = (column: string) => string
+type Grain = (column: string, type?: ColumnType) => string
 
 const trunc =
   (unit: string): Grain =>
   (column) =>
     `DATE_TRUNC('${unit}', ${column})`
 
-/** `DATE_TRUNC('hour', c) + INTERVAL '5 minutes' * FLOOR(EXTRACT(MINUTE FROM c) / 5)` */
+/** `DATE_TRUNC('hour', c) + INTERVAL '5 minutes' * FLOOR(EXTRACT(MINUTE FROM c) / 5)`; a date has no minutes to extract. */
 const step =
   (outer: string, part: string, count: number): Grain =>
-  (column) =>
-    `DATE_TRUNC('${outer}', ${column}) + INTERVAL '${count} ${part.toLowerCase()}s' * FLOOR(EXTRACT(${part} FROM ${column}) / ${count})`
+  (column, type) => {
+    const time = type === 'date' ? `CAST(${column} AS TIMESTAMP)` : column
+    return `DATE_TRUNC('${outer}', ${time}) + INTERVAL '${count} ${part.toLowerCase()}s' * FLOOR(EXTRACT(${part} FROM ${time}) / ${count})`
+  }
 
 /** Grains of engines that have `date_trunc` with Monday weeks and intervals that can be multiplied. */
 export const dateTruncGrains: Dialect['grains'] = {
