@@ -22,7 +22,7 @@ const vagueName = /(^|\/)(utils?|helpers?|common|misc|types)(\.|\/|$)/
 export const vagueNames = (sources: Sources): Finding[] =>
   [...sources.keys()].filter((path) => vagueName.test(path)).map((path) => ({ path, message: 'a name that says nothing' }))
 
-const tokenFiles = [/^src\/core\/theme\/tokens\.ts$/, /^src\/core\/color\/schemes/, /\.test\.tsx?$/, /\/fixtures?\b/]
+const tokenFiles = [/^src\/core\/theme\/tokens\.ts$/, /^src\/core\/color\//, /\.test\.tsx?$/, /\/fixtures?\b/]
 const colorLiteral = /(['"`:\s(,])(#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b|(?:rgba?|hsla?)\(\s*\d)/g
 
 /** Colours live in the tokens and in the colour schemes, nowhere else. */

@@ -1,0 +1,144 @@
+// `npm run new -- chart my_chart`: the files that a new chart, engine, resource or page begins with, and its line in the list.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+type Kit = {
+  /** What a name may look like. */
+  name: RegExp
+  files(name: string): Record<string, string>
+  /** List that gets a line: its file, the import, and the entry. */
+  list: { path: string; entry(name: string): { import: string; item: string } } | null
+}
+
+const camel = (name: string) => name.replaceAll(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (name: string) => camel(`_${name}`)
+const words = (name: string) => name.replaceAll(/[_-]/g, ' ').replace(/^\w/, (letter) => letter.toUpperCase())
+
+const kits: Record<string, Kit> = {
+  chart: {
+    name: /^[a-z][a-z0-9_]*$/,
+    list: {
+      path: 'src/charts/index.ts',
+      entry: (name) => ({ import: `import { ${camel(name)}Chart } from './${name}/chart.ts'`, item: `${camel(name)}Chart` }),
+    },
+    files: (name) => ({
+      [`src/charts/${name}/chart.ts`]: `import { buildQueryObject } from '#core/query/build-query-context.ts'
+import type { Chart } from '../chart.ts'
+
+export const ${camel(name)}Chart: Chart = {
+  viz_type: '${name}',
+  name: '${words(name)}',
+  description: '',
+  category: 'Other',
+  tags: [],
+  behaviors: [],
+  controls: [],
+  buildQuery: (form) => [buildQueryObject(form)],
+  option: () => ({}),
+  sentence: () => '${words(name)}',
+}
+`,
+      [`src/charts/${name}/chart.test.ts`]: `import { expect, test } from 'vitest'
+import { ${camel(name)}Chart } from './chart.ts'
+
+test('asks for what its controls say', () => {
+  const [query] = ${camel(name)}Chart.buildQuery({ viz_type: '${name}', datasource: '1__table', metrics: ['count'] })
+  expect(query?.metrics).toEqual(['count'])
+})
+`,
+    }),
+  },
+  engine: {
+    name: /^[a-z][a-z0-9]*$/,
+    list: {
+      path: 'src/engines/index.ts',
+      entry: (name) => ({ import: `import { ${camel(name)}Engine } from './${name}/engine.ts'`, item: `${camel(name)}Engine` }),
+    },
+    files: (name) => ({
+      [`src/engines/${name}/dialect.ts`]: `import { postgresDialect } from '../postgres/dialect.ts'
+import type { Dialect } from '../dialect.ts'
+
+/** What differs from Postgres, word by word. */
+export const ${camel(name)}Dialect: Dialect = { ...postgresDialect, id: '${name}' }
+`,
+      [`src/engines/${name}/engine.ts`]: `import { postgresEngine } from '../postgres/engine.ts'
+import type { Engine } from '../engine.ts'
+import { ${camel(name)}Dialect } from './dialect.ts'
+
+export const ${camel(name)}Engine: Engine = {
+  ...postgresEngine,
+  id: '${name}',
+  name: '${words(name)}',
+  schemes: ['${name}'],
+  dialect: ${camel(name)}Dialect,
+}
+`,
+    }),
+  },
+  resource: {
+    name: /^[a-z][a-z0-9_]*$/,
+    list: {
+      path: 'src/server/resources/index.ts',
+      entry: (name) => ({ import: `import { ${camel(name)} } from './${name}/routes.ts'`, item: camel(name) }),
+    },
+    files: (name) => ({
+      [`src/api/${name}.ts`]: `import { z } from 'zod'
+import { route } from './route.ts'
+
+export const ${camel(name)}Route = route({
+  method: 'GET',
+  path: '/api/v1/${name}/',
+  access: ['can_read', '${pascal(name)}'],
+  summary: '',
+  tag: '${pascal(name)}',
+  result: z.object({ result: z.array(z.string()) }),
+})
+`,
+      [`src/server/resources/${name}/routes.ts`]: `import { ${camel(name)}Route } from '#api/${name}.ts'
+import { serve, type App } from '../../http/serve.ts'
+
+export const ${camel(name)} = (app: App): void => {
+  serve(app, ${camel(name)}Route, async () => ({ result: [] }))
+}
+`,
+    }),
+  },
+  page: {
+    name: /^[a-z][a-z0-9-]*$/,
+    list: null,
+    files: (name) => ({
+      [`src/web/pages/${name}/${pascal(name)}Page.tsx`]: `import { t } from '#core/i18n/t.ts'
+
+export default function ${pascal(name)}Page() {
+  return <h1>{t('${words(name)}')}</h1>
+}
+`,
+    }),
+  },
+}
+
+const fail = (text: string): never => {
+  console.error(text)
+  process.exit(1)
+}
+
+const [kind = '', name = ''] = process.argv.slice(2)
+const kit = kits[kind] ?? fail(`Say what: npm run new -- ${Object.keys(kits).join('|')} name`)
+if (!kit.name.test(name)) fail(`"${name}" is no name for a ${kind}: ${kit.name.source}`)
+
+for (const [path, text] of Object.entries(kit.files(name))) {
+  const target = join(root, path)
+  if (existsSync(target)) fail(`${path} is there already`)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, text)
+  console.log(path)
+}
+if (kit.list) {
+  const target = join(root, kit.list.path)
+  const { import: line, item } = kit.list.entry(name)
+  const text = readFileSync(target, 'utf8')
+  writeFileSync(target, `${line}\n${text.replace(/\](\s*)(?=\n\nexport|\n*$)/, `, ${item}]$1`)}`)
+  console.log(kit.list.path)
+} else console.log('Now add its path in src/web/app.tsx')
