@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configTable } from './gen/config-table.ts'
+import { interFont } from './gen/inter.ts'
 
 const root = join(import.meta.dirname, '..')
 const checking = process.argv.includes('--check')
@@ -9,6 +10,7 @@ const checking = process.argv.includes('--check')
 /** Path → its text, made from the source that it names. */
 const generated: Record<string, (current: string) => string | Promise<string>> = {
   'README.md': configTable,
+  'src/server/render/inter.json': interFont,
 }
 
 const stale: string[] = []

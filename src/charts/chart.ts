@@ -135,6 +135,9 @@ export type Selection = {
   label: string
 }
 
+/** What ECharts tells of a click: `seriesId` is the column that a series was drawn from. */
+export type ClickedItem = { name?: string; seriesId?: string; seriesName?: string; value?: unknown; data?: unknown; dataIndex?: number }
+
 /** What a person's reading of this chart asks of the query: page and size of a paged table. */
 export type OwnState = { currentPage?: number; pageSize?: number; searchText?: string }
 
@@ -143,9 +146,6 @@ export type QueryOptions = {
   /** Filters of the query before: where they changed, a paged table starts again at its first page. */
   previousFilters?: FilterClause[]
 }
-
-/** How a control is filled when a person switches to this chart from another. */
-export type Taking = 'metrics' | 'metric' | 'columns' | 'column'
 
 /**
  * A chart as one plain object. `buildQuery`, `option` and `svg` are pure: the browser and the server draw the same picture,
@@ -169,13 +169,7 @@ export type Chart = {
   /** One sentence about what is drawn: "Average price per month, by symbol". */
   sentence(form: FormData, context: Pick<DrawContext, 't' | 'verboseNames'>): string
   /** What clicking an item of the option (`params` of an ECharts event) selects. */
-  selection?(
-    params: { name?: string; seriesName?: string; value?: unknown; data?: unknown; dataIndex?: number },
-    tables: Table[],
-    form: FormData,
-  ): Selection | null
-  /** Own control → what it takes from the pool of metrics and columns that other charts used (reference/viz-types.md §6). */
-  takes?: Record<string, Taking>
+  selection?(params: ClickedItem, tables: Table[], form: FormData): Selection | null
   /** Chart types whose form data carries over when switching keep shared keys; these are renamed: own key → other chart's key. */
   renames?: Record<string, string>
 }

@@ -32,6 +32,7 @@ export const buildQueryObject = (form: FormData, own: QueryFieldAliases = {}): Q
     series_columns: form['series_columns'] as QueryObject['series_columns'],
     series_limit: (form['series_limit'] ?? form['limit'] ?? 0) as number,
     series_limit_metric: (form['series_limit_metric'] ?? form['timeseries_limit_metric']) as QueryMetric | undefined,
+    group_others_when_limit_reached: form['group_others_when_limit_reached'] as boolean | undefined,
     order_desc: (form['order_desc'] ?? true) as boolean,
     url_params: asRecord(form['url_params']) as Record<string, string>,
     custom_params: asRecord(form['custom_params']),

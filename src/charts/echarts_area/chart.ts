@@ -1,0 +1,12 @@
+import { timeSeriesChart } from '../shared/time-series/chart.ts'
+
+export const areaChart = timeSeriesChart(
+  {
+    viz_type: 'echarts_area',
+    name: 'Area Chart',
+    description: 'Shows how much stands under a line; stacked, how parts make a whole over time.',
+    tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Line', 'Transformable', 'Stacked', 'Popular'],
+    tile: 3,
+  },
+  'area',
+)

@@ -1,0 +1,69 @@
+import type { DrawContext } from '../chart.ts'
+import { ellipsis } from './category-labels.ts'
+import { measures } from './echarts-theme.ts'
+
+export type LegendItem = { name: string; color: string }
+
+export type LegendPlan = {
+  option: Record<string, unknown>
+  /** Room that it takes at each side of the plot, px. */
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+const noRoom = { top: 0, bottom: 0, left: 0, right: 0 }
+const longestName = 200
+
+export const noLegend: LegendPlan = { option: { show: false }, ...noRoom }
+
+const itemWidth = (name: string, measure: DrawContext['measure']) => measures.dot + 6 + Math.min(longestName, measure(name, 12))
+
+const rowsOf = (items: LegendItem[], width: number, measure: DrawContext['measure']): number => {
+  let rows = 1
+  let used = 0
+  for (const { name } of items) {
+    const next = itemWidth(name, measure)
+    if (used > 0 && used + measures.legendItemGap + next > width) {
+      rows += 1
+      used = next
+    } else used += (used > 0 ? measures.legendItemGap : 0) + next
+  }
+  return rows
+}
+
+/** A text row above the plot, two at most, then it scrolls; or where the form puts it. */
+export const planLegend = (items: LegendItem[], form: Record<string, unknown>, context: DrawContext): LegendPlan => {
+  const { width, measure } = context
+  const place = String(form['legendOrientation'] ?? 'top')
+  const margin = Number(form['legendMargin']) || 0
+  const vertical = place === 'left' || place === 'right'
+  const rows = vertical ? 1 : rowsOf(items, width, measure)
+  const scrolls =
+    rows > 2 ||
+    (vertical && items.length * measures.legendRow > context.height) ||
+    (rows > 1 && form['legendType'] === 'scroll' && context.height < 200)
+  const height = measures.legendRow + (scrolls ? 0 : rows - 1) * (measures.line + measures.legendItemGap)
+  const widest = Math.min(width / 3, Math.max(...items.map(({ name }) => itemWidth(name, measure))))
+  const side: Record<string, [Record<string, unknown>, Partial<LegendPlan>]> = {
+    top: [{ left: 0, top: 0, width }, { top: height + margin }],
+    bottom: [{ left: 0, bottom: 0, top: undefined, width }, { bottom: height + measures.legendGap + margin }],
+    left: [{ left: 0, top: 0, height: context.height }, { left: widest + 16 + margin }],
+    right: [{ right: 0, left: undefined, top: 0, height: context.height }, { right: widest + 16 + margin }],
+  }
+  const [position, room] = side[place] ?? (side['top'] as [Record<string, unknown>, Partial<LegendPlan>])
+  return {
+    option: {
+      show: true,
+      type: scrolls ? 'scroll' : 'plain',
+      orient: vertical ? 'vertical' : 'horizontal',
+      ...position,
+      data: items.map(({ name, color }) => ({ name, itemStyle: { color, opacity: 1 } })),
+      formatter: (name: string) => ellipsis(name, longestName, measure),
+      tooltip: { show: true },
+    },
+    ...noRoom,
+    ...room,
+  }
+}

@@ -1,0 +1,68 @@
+/** An axis with round ends and steps. */
+export type Scale = { min: number; max: number; step: number }
+
+const steps = [1, 2, 2.5, 5, 10]
+
+const roundStep = (rough: number): number => {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const found = steps.find((step) => step * power >= rough * (1 - 1e-9)) ?? 10
+  return found * power
+}
+
+/** Without the dust that binary fractions leave. */
+const clean = (value: number, step: number): number => {
+  const digits = Math.max(0, Math.ceil(-Math.log10(step)) + 2)
+  return digits > 15 ? value : Number(value.toFixed(digits))
+}
+
+type Wish = {
+  /** At most so many lines, ends included. */
+  ticks: number
+  /** The axis holds 0. */
+  zero?: boolean
+  /** Part of the height left free above the highest value. */
+  headroom?: number
+  /** Ends that a person fixed. */
+  bounds?: [number | null | undefined, number | null | undefined]
+}
+
+/**
+ * Extent and steps of a value axis: 4 to 6 round ticks where the height allows. With headroom the axis ends above the highest
+ * tick, without a tick of its own there.
+ */
+export const niceScale = ([low, high]: [number, number], { ticks, zero = false, headroom = 0, bounds = [] as never }: Wish): Scale => {
+  let [min, max] = Number.isFinite(low) && Number.isFinite(high) ? [low, high] : [0, 1]
+  if (zero) [min, max] = [Math.min(0, min), Math.max(0, max)]
+  const [fixedMin, fixedMax] = bounds
+  min = fixedMin ?? min
+  max = fixedMax ?? max
+  if (max < min) [min, max] = [max, min]
+  if (min === max) {
+    if (min === 0) max = 1
+    else [min, max] = [Math.min(min, 0), Math.max(max, 0)]
+  }
+  let step = roundStep((max - min) / Math.max(1, ticks - 1))
+  const count = () => Math.ceil(max / step - 1e-9) - Math.floor(min / step + 1e-9) + 1
+  while (count() > ticks && headroom === 0) step = roundStep(step * 1.01)
+  const room = (max - min) * headroom
+  const below = room > 0 && min < 0 ? min - room : Math.floor(min / step + 1e-9) * step
+  const above = room > 0 && max > 0 ? max + room : Math.ceil(max / step - 1e-9) * step
+  return { min: fixedMin ?? clean(below, step), max: fixedMax ?? clean(above, step), step }
+}
+
+export const ticksOf = ({ min, max, step }: Scale): number[] => {
+  const first = Math.ceil(min / step - 1e-9)
+  const last = Math.floor(max / step + 1e-9)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => clean((first + i) * step, step))
+}
+
+export const extentOf = (values: Iterable<number | null>): [number, number] => {
+  let low = Infinity
+  let high = -Infinity
+  for (const value of values) {
+    if (value === null || !Number.isFinite(value)) continue
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return [low, high]
+}

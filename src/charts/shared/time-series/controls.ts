@@ -1,0 +1,199 @@
+import { asList, isSet } from '#core/query/read.ts'
+import type { Control, ControlState, Section } from '../../chart.ts'
+import * as shared from '../controls.ts'
+import { checkbox, choices, drawnRows, isNumber, labelled, on, select, slider, text, withNone } from '../controls.ts'
+import { isNumericAxis, seriesOrders } from './axis-controls.ts'
+import { annotations, advanced, forecast, query } from './query-controls.ts'
+
+/** The panel of the time-series family (reference/viz-types.md §4, §10, §17). */
+export type SeriesStyle = 'line' | 'area' | 'bar' | 'smooth' | 'step' | 'scatter'
+
+const margins = choices(0, 15, 30, 50, 75, 100, 125, 150, 200)
+
+export const titles: Section = {
+  label: 'Chart Title',
+  tab: 'customize',
+  rows: drawnRows(
+    text('x_axis_title', 'X Axis Title', { default: '' }),
+    select('x_axis_title_margin', 'X AXIS TITLE BOTTOM MARGIN', 0, { freeForm: true, choices: margins }),
+    text('y_axis_title', 'Y Axis Title', { default: '' }),
+    select('y_axis_title_margin', 'Y Axis Title Margin', 0, { freeForm: true, choices: margins }),
+    select('y_axis_title_position', 'Y Axis Title Position', 'Left', { choices: choices('Left', 'Top') }),
+  ),
+}
+
+const barTitles: Section = {
+  ...titles,
+  rows: titles.rows.map((row) =>
+    row.map((control) => ({
+      ...control,
+      label: control.name.endsWith('_title') ? 'Axis Title' : control.name.endsWith('margin') ? 'AXIS TITLE MARGIN' : 'AXIS TITLE POSITION',
+      ...(control.name === 'x_axis_title' && { heading: 'X Axis' }),
+      ...(control.name === 'y_axis_title' && { heading: 'Y Axis' }),
+    })),
+  ),
+}
+
+export const tooltip = (rich = on('rich_tooltip')): Control[][] =>
+  drawnRows(
+    checkbox('rich_tooltip', 'Rich tooltip', true, { heading: 'Tooltip' }),
+    checkbox('showTooltipTotal', 'Show total', true, { visible: rich }),
+    checkbox('showTooltipPercentage', 'Show percentage', true, {
+      visible: ({ form }) => Boolean(form['rich_tooltip']) && !isSet(form['contributionMode']),
+    }),
+    checkbox('tooltipSortByMetric', 'Tooltip sort by metric', false, { visible: rich }),
+  ).concat([[shared.timeFormat('tooltipTimeFormat', 'Tooltip time format')]])
+
+const seriesTypes = labelled({
+  line: 'Line',
+  scatter: 'Scatter',
+  smooth: 'Smooth Line',
+  bar: 'Bar',
+  start: 'Step - start',
+  middle: 'Step - middle',
+  end: 'Step - end',
+})
+
+const seriesTypeOf: Partial<Record<SeriesStyle, Control>> = {
+  line: select('seriesType', 'Series Style', 'line', { choices: seriesTypes }),
+  area: select('seriesType', 'Series Style', 'line', {
+    choices: seriesTypes.filter(({ value }) => value !== 'scatter' && value !== 'bar'),
+  }),
+  step: select('seriesType', 'Step type', 'start', { choices: labelled({ start: 'Start', middle: 'Middle', end: 'End' }) }),
+}
+
+const stacked = ({ form }: ControlState) => Boolean(form['show_value']) && isSet(form['stack'])
+
+const stack = (style: SeriesStyle): Control =>
+  select('stack', 'Stacked Style', null, {
+    clearable: true,
+    choices: withNone({ Stack: 'Stack', Stream: 'Stream', ...(style === 'area' && { Expand: 'Expand' }) }),
+  })
+
+const values = (style: SeriesStyle): Control[] => [
+  checkbox('show_value', 'Show Value', false),
+  ...(style === 'smooth' ? [] : [stack(style)]),
+  checkbox('only_total', 'Only Total', true, { visible: stacked }),
+  ...(style === 'smooth'
+    ? []
+    : [
+        text('percentage_threshold', 'Percentage threshold', {
+          default: 0,
+          validate: isNumber,
+          visible: (state) => stacked(state) && !state.form['only_total'],
+        }),
+      ]),
+]
+
+const opacity = (visible?: Control['visible']) =>
+  slider('opacity', 'Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1, ...(visible && { visible }) })
+
+const areas: Partial<Record<SeriesStyle, Control[]>> = {
+  line: [checkbox('area', 'Area Chart', false), opacity(on('area'))],
+  step: [checkbox('area', 'Area Chart', false), opacity(on('area'))],
+  area: [opacity(), checkbox('show_extra_controls', 'Extra Controls', false)],
+}
+
+const markers = (style: SeriesStyle): Control[] =>
+  style === 'bar'
+    ? []
+    : [
+        checkbox('markerEnabled', 'Marker', false),
+        slider('markerSize', 'Marker Size', 6, { min: 0, max: style === 'scatter' ? 100 : 20, visible: on('markerEnabled') }),
+      ]
+
+const xAxisControls = (style: SeriesStyle): Control[][] => [
+  [{ ...shared.timeFormat('x_axis_time_format', 'Time format'), heading: 'X Axis' }],
+  [{ ...shared.numberFormat('x_axis_number_format', 'Number format', '~g'), visible: isNumericAxis }],
+  ...drawnRows(
+    select('xAxisLabelRotation', style === 'bar' ? 'Rotate axis label' : 'Rotate x axis label', 0, {
+      freeForm: true,
+      choices: [
+        { value: 0, label: '0°' },
+        { value: 45, label: '45°' },
+      ],
+    }),
+    select('xAxisLabelInterval', 'X Axis Label Interval', 'auto', {
+      choices: [
+        { value: 'auto', label: 'Auto' },
+        { value: '0', label: 'All' },
+      ],
+    }),
+    checkbox('force_max_interval', 'Force Time Grain as Max Interval', false, { visible: ({ form }) => isSet(form['time_grain_sqla']) }),
+    checkbox('minorTicks', 'Minor ticks', false),
+    checkbox('truncateXAxis', 'Truncate X Axis', true),
+    { name: 'xAxisBounds', type: 'bounds', label: 'X Axis Bounds', default: [null, null], visible: on('truncateXAxis') },
+  ),
+]
+
+const yAxisControls = (style: SeriesStyle): Control[][] => {
+  const bar = style === 'bar'
+  return [
+    [{ ...shared.numberFormat('y_axis_format', bar ? 'Axis Format' : 'Y Axis Format'), heading: 'Y Axis' }],
+    [shared.currencyFormat],
+    ...drawnRows(
+      checkbox('logAxis', bar ? 'Logarithmic axis' : 'Logarithmic y-axis', false),
+      checkbox('minorSplitLine', 'Minor Split Line', false),
+      checkbox('truncateYAxis', bar ? 'Truncate Axis' : 'Truncate Y Axis', false),
+      {
+        name: 'y_axis_bounds',
+        type: 'bounds',
+        label: bar ? 'Axis Bounds' : 'Y Axis Bounds',
+        default: [null, null],
+        visible: on('truncateYAxis'),
+      },
+    ),
+  ]
+}
+
+const orientation: Section = {
+  label: 'Chart Orientation',
+  tab: 'customize',
+  open: true,
+  rows: drawnRows(
+    select('orientation', 'Bar orientation', 'vertical', { choices: labelled({ vertical: 'Vertical', horizontal: 'Horizontal' }) }),
+  ),
+}
+
+const options = (style: SeriesStyle): Section => ({
+  label: 'Chart Options',
+  tab: 'customize',
+  open: true,
+  rows: [
+    ...drawnRows(
+      select('sort_series_type', 'Sort Series By', 'sum', { heading: 'Series Order', choices: seriesOrders }),
+      checkbox('sort_series_ascending', 'Sort Series Ascending', false),
+    ),
+    [shared.colorScheme],
+    ...drawnRows(
+      checkbox('time_shift_color', 'Match time shift color with original series', true, {
+        visible: ({ form }) => isSet(form['time_compare']),
+      }),
+      ...(seriesTypeOf[style] ? [seriesTypeOf[style]] : []),
+      ...(style === 'bar'
+        ? [
+            checkbox('color_by_primary_axis', 'Color By X-Axis', false, {
+              visible: ({ form }) => !isSet(form['stack']) && asList(form['groupby']).length === 0,
+            }),
+          ]
+        : []),
+      ...values(style),
+      ...(areas[style] ?? []),
+      ...markers(style),
+      checkbox('zoomable', 'Data Zoom', false),
+    ),
+    ...shared.legend,
+    ...xAxisControls(style),
+    ...tooltip(),
+    ...yAxisControls(style),
+  ],
+})
+
+export const timeSeriesControls = (style: SeriesStyle): Section[] => [
+  query,
+  advanced(),
+  annotations,
+  forecast,
+  ...(style === 'bar' ? [orientation, barTitles] : [titles]),
+  options(style),
+]

@@ -1,0 +1,246 @@
+import type { ValueFormatter } from '#core/format/number.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../../chart.ts'
+import { measures } from '../echarts-theme.ts'
+import { inkOn } from '../ink.ts'
+import type { Axis, Series } from './series.ts'
+import type { Marks } from './style.ts'
+
+/** One series of an ECharts option; its shape is ECharts' own. */
+export type Mark = Record<string, unknown>
+
+export type MarkWish = {
+  axis: Axis
+  marks: Marks
+  colorOf: (series: Series) => string
+  formatOf: (series: Series) => ValueFormatter
+  context: DrawContext
+  /** Label every bar. */
+  labelled: boolean
+  horizontal?: boolean
+  yAxisIndex?: number
+  /** Room of one category, px. */
+  band: number
+  /** px per unit of the value axis; tells which parts of a stack can carry a label. */
+  pixelsPerUnit: number
+  /** Keeps the stacks of two queries apart. */
+  group?: string
+}
+
+const faded = 0.25
+const samplesFrom = 2000
+
+const points = (axis: Axis, values: (number | null)[], horizontal: boolean): unknown[] => {
+  if (axis.kind === 'category' || horizontal) return values
+  return values.map((value, row) => [axis.values[row], value])
+}
+
+const opacityOf = (series: Series, { selected }: DrawContext): number =>
+  selected && selected.length > 0 && !selected.includes(series.name) ? faded : 1
+
+const lineStyle = (series: Series, color: string, { thumbnail, height }: DrawContext) => ({
+  color,
+  width: thumbnail ? (height < 60 ? 1.25 : 1.5) : 2,
+  ...(series.role !== 'observed' && { type: [4, 3] }),
+})
+
+const line = (series: Series, wish: MarkWish): Mark => {
+  const { axis, marks, context } = wish
+  const color = wish.colorOf(series)
+  const few = axis.values.length <= measures.pointsUpTo && wish.band >= 12
+  const fill = marks.opacity ?? (marks.stack ? measures.stackedAreaOpacity : measures.areaOpacity)
+  const stackedArea = marks.area && marks.stack !== null
+  return {
+    type: 'line',
+    data: points(axis, series.values, false),
+    ...(marks.smooth && { smooth: 0.35, smoothMonotone: 'x' }),
+    ...(marks.step && { step: marks.step }),
+    ...(marks.area && series.role === 'observed' && { areaStyle: { color, opacity: fill } }),
+    showSymbol: !context.thumbnail && (marks.markers || (few && !stackedArea && !marks.step)),
+    showAllSymbol: marks.markers ? true : 'auto',
+    symbolSize: marks.markers ? marks.markerSize : measures.pointSize,
+    lineStyle: stackedArea ? { color: colors[context.theme].surface, width: 1 } : lineStyle(series, color, context),
+    ...(axis.values.length > samplesFrom && { sampling: 'lttb' }),
+    ...(marks.showValue &&
+      !(marks.stack && marks.onlyTotal) && {
+        showSymbol: true,
+        label: { show: true, position: 'top', color: colors[context.theme].text2 },
+        labelLayout: { hideOverlap: true },
+      }),
+  }
+}
+
+const bar = (series: Series, wish: MarkWish): Mark => {
+  const { axis, marks, context, horizontal = false } = wish
+  const color = wish.colorOf(series)
+  const c = colors[context.theme]
+  const format = wish.formatOf(series)
+  const inside = marks.stack !== null && marks.showValue && !marks.onlyTotal
+  const total = inside ? Math.max(...series.values.map((value) => Math.abs(value ?? 0))) : 0
+  const rounded = horizontal ? [0, 2, 2, 0] : [2, 2, 0, 0]
+  const roundedBelow = horizontal ? [2, 0, 0, 2] : [0, 0, 2, 2]
+  const style = (value: number | null) => ({ borderRadius: (value ?? 0) < 0 ? roundedBelow : rounded })
+  const data = points(axis, series.values, horizontal)
+  return {
+    type: 'bar',
+    data: marks.stack
+      ? data
+      : data.map((value, row) => {
+          const amount = series.values[row] ?? null
+          return amount !== null && amount < 0
+            ? { value, itemStyle: style(amount), label: { position: horizontal ? 'left' : 'bottom' } }
+            : value
+        }),
+    itemStyle: {
+      color,
+      ...(marks.stack
+        ? { borderColor: c.surface, borderWidth: context.thumbnail ? 0.5 : 1 }
+        : { borderRadius: context.thumbnail ? 0 : rounded }),
+      ...(series.role !== 'observed' && { opacity: 0.5 }),
+    },
+    barMinHeight: marks.stack ? 0 : 1,
+    ...(horizontal && { barMaxWidth: 32 }),
+    ...(axis.values.length > 400 && { large: false, barCategoryGap: '10%' }),
+    ...(wish.labelled && {
+      label: {
+        show: true,
+        position: horizontal ? 'right' : 'top',
+        distance: horizontal ? 6 : 3,
+        color: c.text2,
+        formatter: ({ dataIndex }: { dataIndex: number }) => (series.values[dataIndex] === null ? '' : format(series.values[dataIndex])),
+      },
+      labelLayout: { hideOverlap: true },
+    }),
+    ...(inside && {
+      label: {
+        show: true,
+        position: 'inside',
+        color: inkOn(color),
+        formatter: ({ dataIndex }: { dataIndex: number }) => {
+          const value = series.values[dataIndex]
+          if (value === null || value === undefined) return ''
+          const tall = Math.abs(value) * wish.pixelsPerUnit >= (horizontal ? context.measure(format(value), 12) + 8 : 18)
+          return tall && (Math.abs(value) / (total || 1)) * 100 >= marks.threshold ? format(value) : ''
+        },
+      },
+    }),
+  }
+}
+
+const scatter = (series: Series, wish: MarkWish): Mark => {
+  const many = wish.axis.values.length > 1000
+  return {
+    type: 'scatter',
+    data: points(wish.axis, series.values, false),
+    symbolSize: wish.marks.markers ? wish.marks.markerSize : wish.context.thumbnail ? 4 : 7,
+    itemStyle: { color: wish.colorOf(series), opacity: many ? 0.4 : 0.75 },
+    ...(wish.marks.showValue && {
+      label: { show: true, position: 'top', color: colors[wish.context.theme].text2 },
+      labelLayout: { hideOverlap: true },
+    }),
+  }
+}
+
+const drawers = { line, bar, scatter } as const
+
+/** Bounds of a forecast: an invisible lower line carrying the band up to the upper one. */
+const band = (series: Series, wish: MarkWish): Mark[] => {
+  if (!series.bounds) return []
+  const { lower, upper } = series.bounds
+  const heights = upper.map((high, row) => (high === null || lower[row] === null ? null : high - (lower[row] as number)))
+  const hidden = {
+    type: 'line',
+    stack: `band ${series.id}`,
+    symbol: 'none',
+    lineStyle: { opacity: 0 },
+    silent: true,
+    tooltip: { show: false },
+    stackStrategy: 'all',
+  }
+  return [
+    { ...hidden, id: `${series.id} lower`, data: points(wish.axis, lower, false) },
+    {
+      ...hidden,
+      id: `${series.id} upper`,
+      data: points(wish.axis, heights, false),
+      areaStyle: { color: wish.colorOf(series), opacity: 0.15 },
+    },
+  ]
+}
+
+/** ECharts series of one set of series, in their order. */
+export const drawMarks = (series: Series[], wish: MarkWish): Mark[] => {
+  const { marks, context, yAxisIndex = 0, group = '' } = wish
+  return series.flatMap((one): Mark[] => {
+    const kind = one.role === 'forecast' ? 'line' : marks.kind
+    const mark = drawers[kind](one, { ...wish, marks: one.role === 'forecast' ? { ...marks, area: false, step: null } : marks })
+    const opacity = opacityOf(one, context)
+    return [
+      {
+        id: group + one.id,
+        name: one.name,
+        color: wish.colorOf(one),
+        yAxisIndex,
+        ...mark,
+        ...(opacity < 1 && {
+          itemStyle: { ...(mark['itemStyle'] as object), opacity },
+          lineStyle: { ...(mark['lineStyle'] as object), opacity },
+        }),
+        ...(marks.stack && one.role === 'observed' && { stack: `${group}all`, ...(marks.stack === 'Stream' && { stackStrategy: 'all' }) }),
+        ...(one.role === 'shifted' && marks.stack && { stack: `${group}shifted` }),
+        emphasis: { focus: series.length > 1 ? 'series' : 'none', ...(mark['emphasis'] as object) },
+      },
+      ...band(one, wish),
+    ]
+  })
+}
+
+/** The unseen series that carries totals above a stack. */
+export const totalsMark = (values: (number | null)[], texts: string[], wish: MarkWish): Mark => ({
+  id: `${wish.group ?? ''}totals`,
+  name: '',
+  type: wish.marks.kind === 'bar' ? 'bar' : 'line',
+  stack: `${wish.group ?? ''}all`,
+  yAxisIndex: wish.yAxisIndex ?? 0,
+  data: points(
+    wish.axis,
+    values.map((value) => (value === null ? null : 0)),
+    wish.horizontal ?? false,
+  ),
+  silent: true,
+  tooltip: { show: false },
+  itemStyle: { color: 'transparent', borderWidth: 0 },
+  lineStyle: { opacity: 0 },
+  symbol: 'circle',
+  symbolSize: 0.01,
+  showSymbol: true,
+  barMinHeight: 0,
+  label: {
+    show: true,
+    position: wish.horizontal ? 'right' : 'top',
+    distance: wish.horizontal ? 6 : 4,
+    fontWeight: 500,
+    color: colors[wish.context.theme].text,
+    formatter: ({ dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? '',
+  },
+})
+
+/** Lifts a stream so that it lies around zero. */
+export const streamBase = (tops: (number | null)[], wish: MarkWish): Mark => ({
+  id: `${wish.group ?? ''}base`,
+  name: '',
+  type: wish.marks.kind === 'bar' ? 'bar' : 'line',
+  stack: `${wish.group ?? ''}all`,
+  stackStrategy: 'all',
+  data: points(
+    wish.axis,
+    tops.map((top) => -(top ?? 0) / 2),
+    wish.horizontal ?? false,
+  ),
+  silent: true,
+  tooltip: { show: false },
+  symbol: 'none',
+  itemStyle: { color: 'transparent' },
+  lineStyle: { opacity: 0 },
+  areaStyle: { opacity: 0 },
+})

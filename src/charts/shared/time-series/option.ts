@@ -1,0 +1,99 @@
+import type { EChartsOption } from 'echarts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { Table } from '#core/table.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../../chart.ts'
+import type { SeriesStyle } from './controls.ts'
+import { horizontalOption } from './horizontal.ts'
+import { layOut } from './layout.ts'
+import type { Layout } from './layout.ts'
+import type { Mark } from './marks.ts'
+import { axisOption } from './plan.ts'
+import { categoryColors, readPicture } from './picture.ts'
+import { marksOfPicture, withCategoryColors } from './picture-marks.ts'
+import type { Picture } from './picture.ts'
+import { thumbnailOption } from './thumbnail.ts'
+import { seriesTooltip } from './tooltip.ts'
+import { valueAxisOption } from '../value-axis.ts'
+
+/** ECharts' rich text has no escape for its own marks. */
+const plainRich = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')').replaceAll('|', '¦')
+
+const withEndLabels = (marks: Mark[], layout: Layout, picture: Picture, context: DrawContext): Mark[] => {
+  const c = colors[context.theme]
+  const byId = new Map(layout.ends.map((label) => [label.id, label]))
+  const colorOf = new Map(picture.series.map((one) => [one.id, picture.colorOf(one)]))
+  return marks.map((mark) => {
+    const label = byId.get(String(mark['id']))
+    if (!label) return mark
+    return {
+      ...mark,
+      endLabel: {
+        show: true,
+        distance: 6,
+        offset: [0, label.shift],
+        formatter: () => `{name|${plainRich(label.name)}} {value|${plainRich(label.value)}}`,
+        rich: {
+          name: { color: colorOf.get(label.id), fontWeight: 600, fontSize: 12, lineHeight: 16 },
+          value: { color: c.text2, fontSize: 12, lineHeight: 16 },
+        },
+      },
+    }
+  })
+}
+
+const zoom = (form: FormData): Record<string, unknown> =>
+  form['zoomable']
+    ? {
+        dataZoom: [
+          { type: 'slider', bottom: 0, height: 24, filterMode: 'none' },
+          { type: 'inside', filterMode: 'none', zoomOnMouseWheel: 'ctrl' },
+        ],
+      }
+    : {}
+
+const verticalOption = (picture: Picture, form: FormData, context: DrawContext): EChartsOption => {
+  const layout = layOut(picture, form, context)
+  const { plot, yAxis, axis, legend, titles } = layout
+  const source = {
+    axis: picture.axis,
+    series: new Map(picture.series.map((one) => [one.id, { series: one, color: picture.colorOf(one), format: picture.formatOf(one) }])),
+    adds: picture.marks.stack !== null,
+  }
+  const bars = picture.marks.kind === 'bar'
+  const marks = withCategoryColors(marksOfPicture(picture, layout, context), categoryColors(picture, form, context))
+  const hideValues = layout.valuesHidden
+  return {
+    animation: context.animate ?? false,
+    grid: { ...plot, outerBoundsMode: 'none' },
+    legend: legend.option,
+    tooltip: {
+      ...seriesTooltip(source, form, context, axis.kind === 'number' ? axis.text : undefined),
+      axisPointer: { type: bars ? 'shadow' : 'line' },
+    },
+    xAxis: {
+      ...axisOption(axis, picture.axis, form),
+      ...titles.x,
+      axisLine: { onZero: false, lineStyle: { color: colors[context.theme].lineStrong } },
+    },
+    yAxis: {
+      ...valueAxisOption(yAxis, picture.axisFormat, form),
+      ...titles.y,
+      ...(hideValues && { axisLabel: { show: false }, splitLine: { show: false } }),
+    },
+    series: [...withEndLabels(marks, layout, picture, context), ...picture.annotations],
+    ...zoom(form),
+  } as EChartsOption
+}
+
+/** The picture of a chart of the time-series family. */
+export const timeSeriesOption =
+  (style: SeriesStyle) =>
+  (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+    const picture = tables[0] ? readPicture(tables[0], form, style, context) : null
+    if (!picture) return {}
+    if (context.thumbnail) return thumbnailOption(picture, form, context)
+    return picture.marks.kind === 'bar' && form['orientation'] === 'horizontal'
+      ? horizontalOption(picture, form, context)
+      : verticalOption(picture, form, context)
+  }

@@ -1,0 +1,32 @@
+import type { DrawContext } from '../../chart.ts'
+import type { Layout } from './layout.ts'
+import { drawMarks, streamBase, totalsMark } from './marks.ts'
+import type { Mark, MarkWish } from './marks.ts'
+import { topsOf } from './picture.ts'
+import type { Picture } from './picture.ts'
+
+/** The drawn series of a picture, with what a stack needs beside them. */
+export const marksOfPicture = (
+  picture: Picture,
+  layout: Pick<Layout, 'band' | 'pixelsPerUnit' | 'labelled' | 'totals'>,
+  context: DrawContext,
+  horizontal = false,
+): Mark[] => {
+  const { band, pixelsPerUnit, labelled } = layout
+  const wish: MarkWish = { ...picture, band, pixelsPerUnit, labelled, context, horizontal }
+  const drawn = drawMarks(picture.series, wish)
+  return [
+    ...(picture.marks.stack === 'Stream' ? [streamBase(topsOf(picture), wish)] : []),
+    ...drawn,
+    ...(layout.totals ? [totalsMark(topsOf(picture), layout.totals, wish)] : []),
+  ]
+}
+
+/** Bars coloured by category. */
+export const withCategoryColors = (marks: Mark[], list: string[] | null): Mark[] =>
+  list
+    ? marks.map((mark) => ({
+        ...mark,
+        itemStyle: { ...(mark['itemStyle'] as object), color: ({ dataIndex }: { dataIndex: number }) => list[dataIndex] },
+      }))
+    : marks

@@ -1,0 +1,68 @@
+import type { ColorOf } from '#core/color/assign.ts'
+import type { ValueFormatter } from '#core/format/number.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { asList } from '#core/query/read.ts'
+import type { Table } from '#core/table.ts'
+import type { DrawContext } from '../../chart.ts'
+import { extentOf } from '../scale.ts'
+import { seriesColors } from '../series-colors.ts'
+import { annotationValues, drawAnnotations } from './annotations.ts'
+import type { SeriesStyle } from './controls.ts'
+import { valueFormatters } from './formatting.ts'
+import type { Mark } from './marks.ts'
+import { readSeries } from './series.ts'
+import type { Axis, Series } from './series.ts'
+import { drawnValues, expanded, marksOf, mergedRest, stackTops } from './style.ts'
+import type { Marks } from './style.ts'
+
+/** Everything that is drawn, before it is laid out. */
+export type Picture = {
+  axis: Axis
+  series: Series[]
+  marks: Marks
+  annotations: Mark[]
+  /** Lowest and highest value drawn. */
+  extent: [number, number]
+  axisFormat: ValueFormatter
+  formatOf: (series: Series) => ValueFormatter
+  colorOf: (series: Series) => string
+}
+
+const colorOfSeries = (series: Series[], form: FormData, assign: ColorOf) => {
+  const byId = new Map(series.map((one) => [one.id, one]))
+  for (const one of series) if (one.role === 'observed') assign(one.name)
+  return (one: Series): string => {
+    const original = one.of === undefined ? undefined : byId.get(one.of)
+    const follows = one.role === 'forecast' || (form['time_shift_color'] ?? true) !== false
+    return assign(original && follows ? original.name : one.name)
+  }
+}
+
+/** Reads the table and settles what is drawn in which colours and formats; null when there is nothing to draw. */
+export const readPicture = (table: Table, form: FormData, style: SeriesStyle, context: DrawContext): Picture | null => {
+  const read = readSeries(table, form, context)
+  if (!read || read.series.length === 0 || read.axis.values.length === 0) return null
+  const marks = marksOf(form, style)
+  const merged = marks.stack ? mergedRest(read.series, context.t('Other'), context.thumbnail ? 6 : 10) : read.series
+  const series = marks.stack === 'Expand' ? expanded(merged) : merged
+  const annotations = context.thumbnail ? [] : drawAnnotations(form, read.axis, context)
+  const formats = valueFormatters(form, context)
+  return {
+    axis: read.axis,
+    series,
+    marks,
+    annotations,
+    extent: extentOf([...drawnValues(series, marks.stack), ...annotationValues(annotations)]),
+    axisFormat: formats.axis(read.metrics),
+    formatOf: (one) => formats.of(one.metric),
+    colorOf: colorOfSeries(series, form, seriesColors(form, context)),
+  }
+}
+
+/** Colours of categories when the form colours by the x axis. */
+export const categoryColors = (picture: Picture, form: FormData, context: DrawContext): string[] | null => {
+  if (!form['color_by_primary_axis'] || picture.marks.stack || picture.series.length > 1 || asList(form['groupby']).length > 0) return null
+  return picture.axis.values.map(seriesColors(form, context))
+}
+
+export const topsOf = (picture: Picture): (number | null)[] => stackTops(picture.series)

@@ -1,0 +1,160 @@
+import { asList, isSet } from '#core/query/read.ts'
+import type { Control, ControlState, Section } from '../../chart.ts'
+import * as shared from '../controls.ts'
+import { checkbox, choices, drawnRows, isInteger, isNumber, labelled, on, select, text, withNone } from '../controls.ts'
+import { isNumericAxis, seriesOrders } from './axis-controls.ts'
+
+/** What the time-series family asks of the query (reference/viz-types.md §4, §10, §17). */
+const severalSeries = ({ form }: ControlState) => asList(form['groupby']).length > 0 || asList(form['metrics']).length > 1
+const notTemporal = (state: ControlState) => isSet(state.form['x_axis']) && !shared.isTemporalAxis(state)
+const sortable = (state: ControlState) => notTemporal(state) && !severalSeries(state)
+const sortableSeries = (state: ControlState) => notTemporal(state) && severalSeries(state)
+const axisSort: Control[][] = [
+  [select('x_axis_sort', 'X-Axis Sort By', undefined, { choices: shared.axisSortChoices, clearable: true, visible: sortable })],
+  [checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending', true, { visible: sortable })],
+  ...drawnRows(
+    select('x_axis_sort_series', 'X-Axis Sort By', 'name', { choices: seriesOrders, visible: sortableSeries }),
+    checkbox('x_axis_sort_series_ascending', 'X-Axis Sort Ascending', true, { visible: sortableSeries }),
+  ),
+]
+
+export const query: Section = {
+  label: 'Query',
+  tab: 'data',
+  open: true,
+  rows: [
+    [shared.xAxis, shared.timeGrain],
+    ...drawnRows(checkbox('xAxisForceCategorical', 'Force categorical', false, { visible: isNumericAxis })),
+    ...axisSort,
+    [shared.metrics],
+    [shared.groupby],
+    [select('contributionMode', 'Contribution Mode', null, { choices: withNone({ row: 'Row', column: 'Series' }), clearable: true })],
+    [shared.adhocFilters],
+    [shared.seriesLimit()],
+    [checkbox('group_others_when_limit_reached', 'Group remaining as "Others"', false, { visible: ({ form }) => isSet(form['limit']) })],
+    [shared.sortMetric()],
+    [shared.orderDesc()],
+    [shared.rowLimit],
+    [checkbox('truncate_metric', 'Truncate Metric', true)],
+    [checkbox('show_empty_columns', 'Show empty columns', true)],
+  ],
+}
+
+const rolls = ({ form }: ControlState) =>
+  isSet(form['rolling_type']) && form['rolling_type'] !== 'None' && form['rolling_type'] !== 'cumsum'
+
+const shifts = [
+  '1 day ago',
+  '1 week ago',
+  '28 days ago',
+  '30 days ago',
+  '52 weeks ago',
+  '1 year ago',
+  '104 weeks ago',
+  '2 years ago',
+  '156 weeks ago',
+  '3 years ago',
+]
+
+export const resampleRules = labelled({
+  '1T': '1 minutely frequency',
+  '1H': '1 hourly frequency',
+  '1D': '1 calendar day frequency',
+  '7D': '7 calendar day frequency',
+  '1MS': '1 month start frequency',
+  '1M': '1 month end frequency',
+  '1AS': '1 year start frequency',
+  '1A': '1 year end frequency',
+})
+
+export const resampleMethods = labelled({
+  asfreq: 'Null imputation',
+  zerofill: 'Zero imputation',
+  linear: 'Linear interpolation',
+  ffill: 'Forward values',
+  bfill: 'Backward values',
+  median: 'Median values',
+  mean: 'Mean values',
+  sum: 'Sum values',
+})
+
+/** Rolling window, time comparison and resampling; `suffix` names the second query's keys. */
+export const advanced = (label = 'Advanced analytics', suffix = ''): Section => {
+  const named = (control: Control): Control => ({
+    ...control,
+    name: control.name + suffix,
+    ...(control.visible && {
+      visible: ({ form, dataset }: ControlState) => rolls({ form: { ...form, rolling_type: form[`rolling_type${suffix}`] }, dataset }),
+    }),
+  })
+  const rows: Control[] = [
+    select('rolling_type', 'Rolling function', null, {
+      heading: 'Rolling window',
+      choices: withNone({ mean: 'mean', sum: 'sum', std: 'std', cumsum: 'cumsum' }),
+      clearable: true,
+    }),
+    text('rolling_periods', 'Periods', { validate: isInteger, visible: rolls }),
+    text('min_periods', 'Min periods', { validate: isInteger, visible: rolls }),
+    {
+      name: 'time_compare',
+      type: 'select-many',
+      label: 'Time shift',
+      heading: 'Time comparison',
+      freeForm: true,
+      choices: choices(...shifts),
+    },
+    select('comparison_type', 'Calculation type', 'values', {
+      choices: labelled({ values: 'Actual values', difference: 'Difference', percentage: 'Percentage change', ratio: 'Ratio' }),
+    }),
+    select('resample_rule', 'Rule', null, { heading: 'Resample', freeForm: true, clearable: true, choices: resampleRules }),
+    select('resample_method', 'Fill method', null, { clearable: true, choices: resampleMethods }),
+  ]
+  return { label, tab: 'data', rows: rows.map((control) => [named(control)]) }
+}
+
+export const annotations: Section = {
+  label: 'Annotations and Layers',
+  tab: 'data',
+  rows: [[{ name: 'annotation_layers', type: 'annotation-layers', label: '', default: [] }]],
+}
+
+const forecasting = on('forecastEnabled')
+
+export const forecast: Section = {
+  label: 'Predictive Analytics',
+  tab: 'data',
+  rows: [
+    [checkbox('forecastEnabled', 'Enable forecast', false)],
+    [text('forecastPeriods', 'Forecast periods', { default: 10, validate: isInteger, visible: forecasting })],
+    [text('forecastInterval', 'Confidence interval', { default: 0.8, validate: isNumber, visible: forecasting })],
+    ...(['Yearly', 'Weekly', 'Daily'] as const).map((season) => [
+      select(`forecastSeasonality${season}`, `${season} seasonality`, null, {
+        freeForm: true,
+        choices: shared.openYesNo,
+        visible: forecasting,
+      }),
+    ]),
+  ],
+}
+
+/** For charts that have parts of this panel. */
+export const rollingControls = (label: string): Section => {
+  const [types, periods, least, , , rule, method] = advanced().rows.map((row) => row[0] as Control)
+  const renamed = (control: Control | undefined, changes: Partial<Control>): Control[] => [{ ...(control as Control), ...changes }]
+  return {
+    label,
+    tab: 'data',
+    rows: [
+      renamed(types, {
+        label: 'Rolling Function',
+        heading: 'Rolling Window',
+        default: 'None',
+        choices: choices('None', 'mean', 'sum', 'std', 'cumsum'),
+      }),
+      renamed(periods, {}),
+      renamed(least, { label: 'Min Periods' }),
+      renamed(rule, {}),
+      renamed(method, {}),
+    ],
+  }
+}

@@ -1,0 +1,56 @@
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import { asList, isSet } from '#core/query/read.ts'
+import { xAxisLabel } from '#core/query/x-axis.ts'
+import type { Translate } from '#core/i18n/t.ts'
+import type { DrawContext } from '../../chart.ts'
+
+export type SentenceContext = Pick<DrawContext, 't' | 'verboseNames'>
+
+const grains: Record<string, string> = {
+  PT1S: 'second',
+  PT1M: 'minute',
+  PT5M: '5 minutes',
+  PT10M: '10 minutes',
+  PT15M: '15 minutes',
+  PT30M: '30 minutes',
+  PT1H: 'hour',
+  P1D: 'day',
+  P1W: 'week',
+  P1M: 'month',
+  P3M: 'quarter',
+  P1Y: 'year',
+}
+
+export const grainWord = (grain: unknown, t: Translate): string | null => {
+  const found = grains[String(grain ?? '').replace(/^.*\/(?=P)|(?<=P1W)\/.*$/g, '')]
+  return found ? t(found) : null
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (names: string[], t: Translate): string => {
+  if (names.length < 2) return names[0] ?? ''
+  return t('%(first)s and %(last)s', { first: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' })
+}
+
+export const metricNames = (value: unknown, { verboseNames = {} }: SentenceContext): string[] =>
+  asList<QueryMetric>(value).map((metric) => verboseNames[metricLabel(metric)] ?? metricLabel(metric))
+
+export const columnNames = (value: unknown, { verboseNames = {} }: SentenceContext): string[] =>
+  asList<QueryColumn>(value).map((column) => verboseNames[columnLabel(column)] ?? columnLabel(column))
+
+/** "Average price per month, by symbol" or "Gross by genre and rating, top 10". */
+export const timeSeriesSentence = (form: FormData, context: SentenceContext): string => {
+  const { t } = context
+  const metrics = listed(metricNames(form['metrics'], context), t) || t('Nothing')
+  const dimensions = columnNames(form['groupby'], context)
+  const axis = xAxisLabel(form)
+  const grain = grainWord(form['time_grain_sqla'], t)
+  const limit = isSet(form['limit']) && dimensions.length > 0 ? t(', top %(count)s', { count: String(form['limit']) }) : ''
+  if (grain) {
+    const start = t('%(metrics)s per %(grain)s', { metrics, grain })
+    return dimensions.length > 0 ? t('%(start)s, by %(dimensions)s', { start, dimensions: listed(dimensions, t) }) + limit : start
+  }
+  const axes = [...(axis === undefined ? [] : columnNames(form['x_axis'] ?? axis, context)), ...dimensions]
+  return axes.length > 0 ? t('%(metrics)s by %(dimensions)s', { metrics, dimensions: listed(axes, t) }) + limit : metrics
+}

@@ -1,0 +1,70 @@
+import type { ValueFormatter } from '#core/format/number.ts'
+import { timeFormatter } from '#core/format/time.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { DrawContext } from '../../chart.ts'
+import { byAmount, tooltipHtml } from '../tooltip.ts'
+import type { TooltipRow } from '../tooltip.ts'
+import type { Axis, Series } from './series.ts'
+
+type Point = { seriesId?: string; seriesName?: string; color?: unknown; dataIndex: number; value?: unknown; name?: string }
+
+export type TooltipSource = {
+  axis: Axis
+  /** Id in the picture → what it shows. */
+  series: Map<string, { series: Series; color: string; format: ValueFormatter }>
+  /** The parts make a whole. */
+  adds: boolean
+}
+
+const wholeGrains: Record<string, string> = { P1M: '%B %Y', P1D: '%a, %-d %b %Y' }
+
+/** What the axis shows at one place, in full. */
+export const axisTitle = (axis: Axis, form: FormData, axisFormat: ValueFormatter = String): ValueFormatter => {
+  if (axis.kind !== 'time') return (value) => (axis.kind === 'number' ? axisFormat(value) : String(value))
+  const said = form['tooltipTimeFormat'] as string | undefined
+  if (said && said !== 'smart_date') return timeFormatter(said)
+  const grain = form['time_grain_sqla'] as string | undefined
+  if (grain && wholeGrains[grain]) return timeFormatter(wholeGrains[grain])
+  return grain ? timeFormatter(null, grain) : timeFormatter('smart_date_detailed')
+}
+
+/** ECharts' tooltip: series sorted by value, shares where they make a whole, a total below. */
+export const seriesTooltip = (
+  source: TooltipSource,
+  form: FormData,
+  context: DrawContext,
+  axisFormat?: ValueFormatter,
+): Record<string, unknown> => {
+  const rich = (form['rich_tooltip'] ?? true) !== false
+  const title = axisTitle(source.axis, form, axisFormat)
+  const formatter = (given: Point | Point[]): string => {
+    const points = (Array.isArray(given) ? given : [given]).filter(
+      (point) => point.seriesId !== undefined && source.series.has(point.seriesId),
+    )
+    const first = Array.isArray(given) ? given[0] : given
+    if (!first) return ''
+    if (points.length === 0) return first.name ? tooltipHtml(first.name, [], context) : ''
+    const row = (points[0] as Point).dataIndex
+    const rows = points
+      .map((point): TooltipRow => {
+        const known = source.series.get(point.seriesId as string) as { series: Series; color: string; format: ValueFormatter }
+        const amount = known.series.values[point.dataIndex] ?? null
+        return { name: known.series.name, color: known.color, amount, value: amount === null ? '–' : known.format(amount) }
+      })
+      .filter((one) => one.amount !== null)
+      .toSorted(byAmount)
+    const total = rows.reduce((sum, one) => sum + (one.amount ?? 0), 0)
+    const adds = source.adds && rows.length > 1 && rows.every((one) => (one.amount ?? 0) >= 0) && total > 0
+    const share = adds && (form['showTooltipPercentage'] ?? true) !== false
+    const format = source.series.get((points[0] as Point).seriesId as string)?.format ?? String
+    return tooltipHtml(
+      title(source.axis.values[row]),
+      share ? rows.map((one) => ({ ...one, share: (one.amount ?? 0) / total })) : rows,
+      context,
+      adds && (form['showTooltipTotal'] ?? true) !== false
+        ? { name: context.t('Total'), value: format(total), amount: total, strong: true }
+        : undefined,
+    )
+  }
+  return { trigger: rich ? 'axis' : 'item', formatter, appendTo: 'body', order: 'seriesAsc' }
+}

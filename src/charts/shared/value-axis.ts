@@ -1,0 +1,76 @@
+import type { ValueFormatter } from '#core/format/number.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { asNumber } from '#core/query/read.ts'
+import { measures } from './echarts-theme.ts'
+import { niceScale, ticksOf } from './scale.ts'
+import type { Scale } from './scale.ts'
+
+export type ValueAxisPlan = { scale: Scale; log: boolean; ticks: number[]; texts: string[]; extent: [number, number] }
+
+type Wish = {
+  extent: [number, number]
+  /** Length of the axis, px. */
+  length: number
+  /** Bars and areas stand on zero; lines only when they come near it. */
+  standsOnZero: boolean
+  headroom?: number
+  format: ValueFormatter
+  form: FormData
+  keys?: { truncate: string; bounds: string; log: string }
+  /** Room of one tick along the axis. */
+  perTick?: number
+}
+
+const nearZero = 1 / 3
+
+const wireKeys = { truncate: 'truncateYAxis', bounds: 'y_axis_bounds', log: 'logAxis' }
+
+/** Ticks and extent of a value axis: what the form fixes, else round numbers. */
+export const planValueAxis = ({
+  extent,
+  length,
+  standsOnZero,
+  headroom = 0,
+  format,
+  form,
+  keys = wireKeys,
+  perTick,
+}: Wish): ValueAxisPlan => {
+  const [low, high] = extent
+  const bounds = Array.isArray(form[keys.bounds]) && form[keys.truncate] ? (form[keys.bounds] as unknown[]) : []
+  const fixed: [number | null, number | null] = [asNumber(bounds[0]) ?? null, asNumber(bounds[1]) ?? null]
+  const log = Boolean(form[keys.log]) && low > 0
+  const near = low >= 0 ? low <= high * nearZero : high <= 0 ? high >= low * nearZero : true
+  const zero = standsOnZero ? !form[keys.truncate] || fixed[0] === null : near && !form[keys.truncate]
+  const most = Math.min(6, Math.max(2, Math.floor(length / (perTick ?? measures.pixelsPerTick)) + 1))
+  const scale = niceScale(extent, { ticks: most, zero, headroom, bounds: fixed })
+  const ticks = log ? [low, high] : ticksOf(scale)
+  return { scale, log, ticks, texts: ticks.map((tick) => format(tick)), extent }
+}
+
+/** An end between two ticks carries no label and no line. */
+const onTick = (end: number, { scale: { step } }: ValueAxisPlan): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6
+
+/** What ECharts needs of it. */
+export const valueAxisOption = (plan: ValueAxisPlan, format: ValueFormatter, form: FormData): Record<string, unknown> => ({
+  type: plan.log ? 'log' : 'value',
+  ...(plan.log ? { logBase: 10 } : { min: plan.scale.min, max: plan.scale.max, interval: plan.scale.step }),
+  axisLabel: {
+    formatter: (value: number) => format(value),
+    showMinLabel: onTick(plan.scale.min, plan),
+    showMaxLabel: onTick(plan.scale.max, plan),
+  },
+  splitLine: { showMinLine: onTick(plan.scale.min, plan), showMaxLine: onTick(plan.scale.max, plan) },
+  minorSplitLine: { show: Boolean(form['minorSplitLine']) },
+  minorTick: { show: Boolean(form['minorTicks'] || form['minorSplitLine']), splitNumber: 5 },
+})
+
+/** Place of a value along the axis, 0 at its start to 1 at its end. */
+export const placeOf = ({ scale, log, extent }: ValueAxisPlan, value: number): number => {
+  if (log) {
+    const [low, high] = extent.map((end) => Math.log10(end)) as [number, number]
+    const [start, stop] = [Math.floor(low), Math.ceil(high)]
+    return (Math.log10(value) - start) / (stop - start || 1)
+  }
+  return (value - scale.min) / (scale.max - scale.min || 1)
+}

@@ -1,0 +1,94 @@
+import { buildQueryObject } from '#core/query/build-query-context.ts'
+import { timeGrainOf } from '#core/query/extras.ts'
+import { metricLabel, uniqueByLabel } from '#core/query/labels.ts'
+import { compare } from '#core/query/operations.ts'
+import type { FilterClause, FormData, PostProcessingOperation, QueryColumn, QueryMetric, QueryObject } from '#core/query/query-object.ts'
+import { asList, asNumber, asRecord, isSet } from '#core/query/read.ts'
+import { isComparing, shiftedName } from '#core/query/time-offsets.ts'
+import type { QueryOptions } from '../chart.ts'
+
+export type TableMode = 'aggregate' | 'raw'
+
+/** What the form says, else raw records as soon as columns are chosen. */
+export const tableMode = (form: FormData): TableMode => {
+  const mode = form['query_mode']
+  if (mode === 'raw' || mode === 'aggregate') return mode
+  return isSet(form['all_columns']) ? 'raw' : 'aggregate'
+}
+
+/** Relative shifts as they are; `custom` is the date that the form gives, `inherit` goes to the server. */
+export const shiftsOf = (form: FormData): string[] =>
+  asList<string>(form['time_compare']).flatMap((shift) => (shift === 'custom' ? asList<string>(form['start_date_offset']) : [shift]))
+
+const orderOf = (form: FormData): QueryObject['orderby'] => {
+  const by = asList<QueryMetric>(form['timeseries_limit_metric'])[0]
+  if (by) return [[by, !(form['order_desc'] ?? false)]]
+  const first = asList<QueryMetric>(form['metrics'])[0]
+  return first ? [[first, false]] : []
+}
+
+/** The first temporal column takes the grain and leads. */
+const grainedColumns = (form: FormData, columns: QueryColumn[], grain: string): QueryColumn[] | null => {
+  const temporal = asRecord(form['temporal_columns_lookup'])
+  const place = columns.findIndex((column) => typeof column === 'string' && temporal[column])
+  const name = columns[place]
+  if (typeof name !== 'string') return null
+  const axis = { timeGrain: grain, columnType: 'BASE_AXIS' as const, sqlExpression: name, label: name, expressionType: 'SQL' as const }
+  return [axis, ...columns.toSpliced(place, 1)]
+}
+
+const shares = (labels: string[]): PostProcessingOperation => ({
+  operation: 'contribution',
+  options: { columns: labels, rename_columns: labels.map((label) => `%${label}`) },
+})
+
+const aggregated = (form: FormData, base: QueryObject, offsets: string[]): QueryObject => {
+  const grain = timeGrainOf(form)
+  const grained = grain ? grainedColumns(form, base.columns ?? [], grain) : null
+  const percent = uniqueByLabel(asList<QueryMetric>(form['percent_metrics']), metricLabel)
+  const labels = percent.map(metricLabel).flatMap((label) => [label, ...offsets.map((offset) => shiftedName(label, offset))])
+  const compared = compare(form, base)
+  return {
+    ...base,
+    columns: grained ?? base.columns ?? [],
+    metrics: uniqueByLabel([...(base.metrics ?? []), ...percent], metricLabel),
+    orderby: orderOf(form),
+    ...(grained && { extras: { ...base.extras, time_grain_sqla: grain as string } }),
+    post_processing: [...(percent.length > 0 ? [shares(labels)] : []), ...(compared ? [compared] : [])],
+  }
+}
+
+const withoutGrain = (query: QueryObject): QueryObject => {
+  const { time_grain_sqla: _, ...extras } = query.extras ?? {}
+  return { ...query, extras }
+}
+
+const same = (a: FilterClause[], b: FilterClause[]): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const paged = (form: FormData, query: QueryObject, { ownState = {}, previousFilters }: QueryOptions): QueryObject => {
+  const size = ownState.pageSize ?? asNumber(form['server_page_length']) ?? 0
+  const moved = previousFilters !== undefined && !same(previousFilters, query.filters ?? [])
+  return { ...query, row_limit: size, row_offset: moved ? 0 : (ownState.currentPage ?? 0) * size }
+}
+
+const whole = { row_limit: 0, row_offset: 0, post_processing: [] }
+
+/** The rows; of a paged table also their number; of a grouped one the totals, when asked for. */
+export const tableQueries = (form: FormData, options: QueryOptions = {}): QueryObject[] => {
+  const base = withoutGrain(buildQueryObject(form))
+  const aggregate = tableMode(form) === 'aggregate'
+  const offsets = isComparing(form, base) ? shiftsOf(form) : []
+  const extra = asList<QueryColumn>(asRecord(form['extra_form_data'])['interactive_groupby'])
+  const shaped = aggregate ? aggregated(form, base, offsets) : { ...base, orderby: base.orderby ?? [], post_processing: [] }
+  const missing = extra.filter((column) => !(shaped.columns ?? []).includes(column))
+  const query: QueryObject = { ...shaped, columns: [...(shaped.columns ?? []), ...missing], time_offsets: offsets }
+
+  const queries = form['server_pagination']
+    ? [paged(form, query, options), { ...query, ...whole, time_offsets: [], is_rowcount: true }]
+    : [query]
+  if (form['show_totals'] && aggregate) {
+    const { orderby: _, order_desc: __, ...totals } = query
+    queries.push({ ...totals, ...whole, columns: [] })
+  }
+  return queries
+}
