@@ -19,6 +19,8 @@ let pool: Pool | undefined
 
 /** A server that does not even answer the request to stop is given up after this. */
 const deafMs = 1_500
+/** An engine that is asked to stop between two steps forgets it: it is asked again until it has. */
+const cancelAgainMs = 50
 /** Blocks of a stream that may be under way unread. */
 const blocksAhead = 4
 
@@ -47,10 +49,12 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
   const flow = { credit: blocksAhead, wake: () => {} }
   let discard = false
   let cancel = () => {}
+  let again: NodeJS.Timeout | undefined
   const stop = (reason: Error) => {
     if (signal.aborted) return
     controller.abort(reason)
     cancel()
+    again = setInterval(() => cancel(), cancelAgainMs)
     flow.wake()
     if (!findEngine(job.connection.engine)?.embedded) setTimeout(() => given.reject(reason), deafMs).unref()
   }
@@ -108,6 +112,7 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
     send({ kind: 'error', id, error: hostError(signal.aborted ? signal.reason : error, job.connection) })
   } finally {
     clearTimeout(timer)
+    clearInterval(again)
     running.delete(id)
     void lease.then(
       ({ release }) => release(discard),

@@ -1,0 +1,320 @@
+/** The query host under fire: kills, runaways, hostile statements, greedy people. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createQueryHost } from '../../src/engines/host/client.ts'
+import type { QueryHost, QueryHostConfig, RunOptions } from '../../src/engines/host/client.ts'
+import type { ConnectionSpec, DataJob } from '../../src/engines/host/protocol.ts'
+import { makeGenerations } from './tables.ts'
+
+const limits = { timeoutMs: 30_000, rows: 50_000, bytes: 2 ** 28 }
+const endless = 'SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE a.range + b.range = 7'
+const runaway = "SELECT length(repeat('a', 4000000000)) AS n"
+
+let folder: string
+let connection: ConnectionSpec
+const hosts: QueryHost[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chartroom-host-'))
+  const attachments = await makeGenerations(join(folder, 'tables'), ['edge_types', 'flights_20k'])
+  connection = { key: 'house 1', engine: 'duckdb', parameters: {}, timezone: 'UTC', attachments }
+})
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.close()))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const start = (config: Partial<QueryHostConfig> = {}) => {
+  const host = createQueryHost({ tempDirectory: join(folder, 'spill'), ...config })
+  hosts.push(host)
+  const run = (sql: string, options: RunOptions = {}, job: Partial<DataJob> = {}) =>
+    host.run({ kind: 'data', connection, sql, format: 'json', limits, ...job }, options)
+  const count = async (sql = 'SELECT count(*) AS n FROM flights_20k', options: RunOptions = {}) =>
+    (JSON.parse(Buffer.from((await run(sql, options)).bytes).toString()) as { n: number }[])[0]?.n
+  return { host, run, count }
+}
+
+const pidOf = (host: QueryHost): number => host.stats().hosts[0]?.pid ?? 0
+/** CPU seconds that a process has used. */
+const cpuOf = async (pid: number): Promise<number> => {
+  const { readFile } = await import('node:fs/promises')
+  const [user = 0, system = 0] = (await readFile(`/proc/${pid}/stat`, 'utf8'))
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) / 100
+}
+
+describe('the query host', () => {
+  let shared: ReturnType<typeof start>
+  beforeAll(() => {
+    shared = start()
+    hosts.pop()
+  })
+  afterAll(() => shared.host.close())
+
+  test('answers say how long each phase took', async () => {
+    const { run } = start()
+    const { timings } = await run('SELECT 1 AS n')
+    expect(Object.keys(timings).sort()).toEqual(['connect', 'encode', 'query', 'queue', 'transform'])
+    expect(Object.values(timings).every((ms) => ms >= 0)).toBe(true)
+    expect(timings.query).toBeGreaterThan(0)
+  })
+
+  test('kill -9 in the middle of a statement: it runs again once and is answered', async () => {
+    const { host, count } = start()
+    await count()
+    const slow = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay')
+    await sleep(150)
+    const killed = pidOf(host)
+    process.kill(killed, 'SIGKILL')
+    expect(await slow).toBeGreaterThan(1e8)
+    expect(host.stats()).toMatchObject({ killed: 1, rerun: 1 })
+    expect(host.stats().hosts.every(({ pid }) => pid !== killed)).toBe(true)
+    expect(await count()).toBe(20_000)
+  })
+
+  test('twenty jobs under way when it is killed are all answered', async () => {
+    const { host, count } = start({ running: 4 })
+    await count()
+    const all = Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        count(`SELECT count(*) + ${i} AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay - 100`),
+      ),
+    )
+    await sleep(100)
+    process.kill(pidOf(host), 'SIGKILL')
+    const first = (await all)[0] ?? 0
+    expect(await all).toEqual(Array.from({ length: 20 }, (_, i) => first + i))
+  })
+
+  test('a job that writes is not run twice', async () => {
+    const { host, run } = start()
+    await run('SELECT 1')
+    const writing = run(endless, {}, { readOnly: false })
+    await sleep(200)
+    process.kill(pidOf(host), 'SIGKILL')
+    await expect(writing).rejects.toMatchObject({ status: 503 })
+    expect(host.stats().rerun).toBe(0)
+  })
+
+  test('a runaway that no memory limit of the engine stops is ended, its neighbour is answered', async () => {
+    const { host, count } = start({ memoryMb: 900, engineMemoryMb: 256 })
+    await count()
+    const began = Date.now()
+    const bad = count(runaway)
+    bad.catch(() => {})
+    const neighbour = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay')
+    await expect(bad).rejects.toMatchObject({
+      type: 'RESULT_TOO_LARGE_ERROR',
+      message: 'The query needed more than 900 MB of memory and was stopped.',
+    })
+    expect(await neighbour).toBeGreaterThan(1e8)
+    expect(Date.now() - began).toBeLessThan(25_000)
+    expect(Math.max(...host.stats().hosts.map(({ rss }) => rss))).toBeLessThan(900 * 2 ** 20)
+    expect(await count()).toBe(20_000)
+  })
+
+  test('what ignores the interrupt is killed after the grace, and its neighbour runs again', async () => {
+    const { host, count } = start({ memoryMb: 16_000, graceMs: 500 })
+    await count()
+    const controller = new AbortController()
+    const bad = count(runaway, { signal: controller.signal })
+    bad.catch(() => {})
+    const neighbour = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay')
+    await sleep(100)
+    controller.abort(new Error('stopped'))
+    await expect(bad).rejects.toThrow('stopped')
+    expect(await neighbour).toBeGreaterThan(1e8)
+    await expect.poll(() => host.stats().killed, { timeout: 5_000 }).toBe(1)
+    expect(await count()).toBe(20_000)
+  })
+
+  test.each([
+    "SELECT * FROM enable_logging(storage = 'file', storage_path = '/tmp/chartroom-log')",
+    'SELECT * FROM "ENABLE_LOGGING"()',
+    "SELECT * FROM query('SELECT * FROM enable_' || 'logging()')",
+    "SELECT * FROM query_table('edge' || '_types')",
+    "SELECT * FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))",
+    "SELECT * FROM read_text('/etc/passwd')",
+    "SELECT * FROM '/etc/passwd'",
+    "SELECT * FROM glob('/*')",
+    'SELECT path FROM duckdb_databases()',
+    "SELECT current_setting('temp_directory')",
+    'SELECT pg_sleep(100)',
+    "COPY edge_types TO '/tmp/chartroom-copy.csv'",
+    "ATTACH '/tmp/chartroom-new.duckdb'",
+    'INSTALL httpfs',
+    'SET threads = 1',
+    'PRAGMA enable_profiling',
+    'CREATE TEMP TABLE t AS SELECT 1',
+    'CALL enable_logging()',
+    'SELECT 1; SELECT 2',
+  ])('refuses %s and answers the next', async (sql) => {
+    const { host, run, count } = shared
+    await expect(run(sql)).rejects.toMatchObject({ name: 'EngineError' })
+    expect(await count()).toBe(20_000)
+    expect(host.stats().killed).toBe(0)
+  })
+
+  test('a hostile statement that crashes the engine is to blame after its second crash', async () => {
+    const { host, run, count } = start({ entry: await crashingEntry() })
+    await expect(run('SELECT 1 AS crash')).rejects.toMatchObject({
+      type: 'GENERIC_DB_ENGINE_ERROR',
+      message: expect.stringContaining('crashed'),
+    })
+    expect(host.stats().rerun).toBe(1)
+    await expect(count('SELECT 2 AS n')).rejects.toMatchObject({ message: expect.stringContaining('crashed') })
+  })
+
+  /** A host that dies of whatever it is asked. */
+  const crashingEntry = async () => {
+    const entry = join(folder, 'crash.ts')
+    const frames = new URL('../../src/engines/host/frames.ts', import.meta.url).pathname
+    await writeFile(
+      entry,
+      `import { Socket } from 'node:net'
+import { frame, frameReader } from '${frames}'
+const pipe = new Socket({ fd: 3 })
+pipe.on('data', frameReader((message) => message.kind === 'run' && process.kill(process.pid, 'SIGABRT')))
+for (const part of frame({ kind: 'ready' })) pipe.write(part)
+`,
+    )
+    return entry
+  }
+
+  test('a host that cannot start is said so, and nothing else falls', async () => {
+    const { run } = start({ entry: join(folder, 'no-such-file.ts') })
+    await expect(run('SELECT 1')).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('two people: fifty slow queries of one do not keep the other waiting', async () => {
+    const { count } = start({ running: 1 })
+    await count()
+    const finished: string[] = []
+    const greedy = Promise.all(
+      Array.from({ length: 50 }, () =>
+        count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay - 150', { user: 'greedy' }).then(() =>
+          finished.push('greedy'),
+        ),
+      ),
+    )
+    const other = count(undefined, { user: 'other' }).then(() => finished.push('other'))
+    await other
+    expect(finished.filter((name) => name === 'greedy').length).toBeLessThanOrEqual(2)
+    await greedy
+  })
+
+  test('cancel while queued: it never reaches the engine', async () => {
+    const { host, run, count } = start({ running: 1 })
+    await count()
+    const first = new AbortController()
+    const second = new AbortController()
+    const started: string[] = []
+    const running = run(endless, { signal: first.signal, onStart: () => started.push('first') })
+    const waiting = run(endless, { signal: second.signal, onStart: () => started.push('second') })
+    running.catch(() => {})
+    second.abort(new Error('second gone'))
+    await expect(waiting).rejects.toThrow('second gone')
+    first.abort(new Error('first gone'))
+    await expect(running).rejects.toThrow('first gone')
+    expect(started).toEqual(['first'])
+    expect(await count()).toBe(20_000)
+    expect(host.stats().killed, 'a stop that comes before the engine runs is not lost').toBe(0)
+    expect(host.stats().queues['embedded']).toEqual({ running: 0, waiting: 0 })
+  })
+
+  test('cancel while running reaches the engine within 50 ms (p95 of 20), and the processor falls idle', async () => {
+    const { host, run, count } = start()
+    await count()
+    const times: number[] = []
+    for (let i = 0; i < 20; i++) {
+      const controller = new AbortController()
+      const query = run(endless, { signal: controller.signal })
+      query.catch(() => {})
+      await sleep(20)
+      const began = performance.now()
+      controller.abort(new Error('gone'))
+      while (host.stats().queues['embedded']?.running) await sleep(1)
+      times.push(performance.now() - began)
+    }
+    expect(times.sort((a, b) => a - b)[18]).toBeLessThan(50)
+    expect(host.stats().killed).toBe(0)
+    const before = await cpuOf(pidOf(host))
+    await sleep(500)
+    expect((await cpuOf(pidOf(host))) - before).toBeLessThan(0.2)
+  })
+
+  test('new data is a new instance; statements on the old one end in peace', async () => {
+    const { host, count } = start({ running: 2 })
+    await count()
+    const slow = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay')
+    const [edge] = connection.attachments ?? []
+    const newer: ConnectionSpec = { ...connection, key: 'house 2', attachments: edge ? [{ ...edge, table: 'renamed' }] : [] }
+    const ask = (spec: ConnectionSpec, sql: string) => host.run({ kind: 'data', connection: spec, sql, format: 'json', limits })
+    const answer = await ask(newer, 'SELECT count(*) AS n FROM renamed')
+    expect(JSON.parse(Buffer.from(answer.bytes).toString())).toEqual([{ n: 8 }])
+    await expect(ask(newer, 'SELECT 1 FROM edge_types')).rejects.toMatchObject({ type: 'TABLE_DOES_NOT_EXIST_ERROR' })
+    expect(await slow).toBeGreaterThan(1e8)
+    expect(await count()).toBe(20_000)
+    expect(host.stats().hosts).toHaveLength(1)
+  })
+
+  test('temporary tables of one job serve that job and are gone after it', async () => {
+    const { run, count } = start()
+    const prepare = ['CREATE TEMP TABLE late AS SELECT * FROM flights_20k WHERE delay > 100']
+    const answer = await run('SELECT count(*) AS n FROM late', {}, { prepare })
+    expect(JSON.parse(Buffer.from(answer.bytes).toString())).toEqual([{ n: expect.any(Number) }])
+    await expect(count('SELECT count(*) AS n FROM late')).rejects.toMatchObject({ type: 'TABLE_DOES_NOT_EXIST_ERROR' })
+  })
+
+  test('offsets are joined and post-processing is applied behind the engine', async () => {
+    const { run } = start()
+    const sql = (year: number) => `SELECT kind, max(big) + ${year} AS m FROM edge_types WHERE kind IS NOT NULL GROUP BY kind ORDER BY kind`
+    const answer = await run(
+      sql(0),
+      {},
+      {
+        offsets: [{ sql: sql(1), offset: '1 year ago', joinOn: ['kind'], rename: { m: 'm__1 year ago' } }],
+        operations: [{ operation: 'sort', options: { by: ['kind'], ascending: false } }],
+      },
+    )
+    expect(answer.colnames).toEqual(['kind', 'm', 'm__1 year ago'])
+    expect(Buffer.from(answer.bytes).toString()).toContain('{"kind":"a","m":9007199254740993,"m__1 year ago":9007199254740994}')
+    await expect(run(sql(0), {}, { operations: [{ operation: 'pivot', options: {} }] })).rejects.toMatchObject({
+      name: 'MessageError',
+      status: 400,
+      body: expect.stringMatching(/^Error: /),
+    })
+  })
+
+  test('the web loop is never blocked for long by 50,000 rows', async () => {
+    const { run } = start()
+    const sql = 'SELECT a.*, b.origin AS other FROM flights_20k a, (SELECT origin FROM flights_20k LIMIT 3) b LIMIT 50000'
+    await run(sql)
+    let longest = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      const now = performance.now()
+      longest = Math.max(longest, now - last)
+      last = now
+    }, 1)
+    const answer = await run(sql)
+    clearInterval(timer)
+    expect(answer.rowcount).toBe(50_000)
+    expect(longest).toBeLessThan(50)
+  })
+
+  test('closing ends its processes', async () => {
+    const { host, count } = start()
+    await count()
+    const pid = pidOf(host)
+    await host.close()
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    await expect(count()).rejects.toMatchObject({ status: 503 })
+  })
+})
