@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createQueryHost } from '#engines/host/client.ts'
 import { seedAccess } from './access/seed.ts'
+import { dropExpiredSessions } from './access/sessions.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { lockDataDir } from './data-lock.ts'
@@ -24,6 +25,7 @@ export const createContext = async (config: Config): Promise<{ ctx: Context; clo
   })
   const ctx: Context = { config, db, events: memoryEvents(), jobs, host, now: () => new Date(), closing: closing.signal }
   await seedAccess(ctx)
+  await dropExpiredSessions(ctx)
   await ensureHouse(ctx)
   await collectTableFiles(ctx)
   await collectUploads(ctx)

@@ -16,6 +16,11 @@ const memoryOf = (db: Db): Map<string, Known> => {
   return found
 }
 
+/** What this process remembers of sessions, when the store was changed behind it. */
+export const forgetSessions = (ctx: Pick<Context, 'db'>): void => {
+  memories.delete(ctx.db)
+}
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -65,7 +70,7 @@ export const sessionUser = async (ctx: Context, token: string): Promise<number |
 
 export const endSession = async (ctx: Pick<Context, 'db'>, token: string): Promise<void> => {
   await ctx.db.deleteFrom('sessions').where('id_hash', '=', hashOf(token)).execute()
-  memories.delete(ctx.db)
+  forgetSessions(ctx)
 }
 
 /** All sessions of one person, but for the one that asks; after a change of password, or when the account is closed. */
@@ -75,7 +80,7 @@ export const endSessionsOf = async (ctx: Pick<Context, 'db'>, userId: number, ex
     .where('user_id', '=', userId)
     .where('id_hash', '!=', except === undefined ? '' : hashOf(except))
     .execute()
-  memories.delete(ctx.db)
+  forgetSessions(ctx)
 }
 
 export const dropExpiredSessions = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {

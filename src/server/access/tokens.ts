@@ -49,6 +49,7 @@ const verify = async (ctx: Context, text: string) => {
     return payload
   } catch (cause) {
     if (cause instanceof errors.JWTExpired) throw refused(401, 'Token has expired', cause)
+    if (cause instanceof errors.JWTClaimValidationFailed) throw refused(422, `The token is not valid (${cause.claim})`, cause)
     if (cause instanceof errors.JWSSignatureVerificationFailed) throw refused(422, 'Signature verification failed', cause)
     throw refused(422, text.split('.').length === 3 ? 'Invalid header padding' : 'Not enough segments', cause)
   }

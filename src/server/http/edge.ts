@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { forgetRights } from '../access/principals.ts'
+import { forgetSessions } from '../access/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { answerError } from './answer-error.ts'
@@ -34,7 +35,9 @@ const withoutBase = (basePath: string) => {
 export const edge = async (server: FastifyInstance, ctx: Context): Promise<void> => {
   server.setErrorHandler(answerError(ctx))
   const stopListening = ctx.events.subscribe((event) => {
-    if ('kind' in event && (event.kind === 'database' || event.kind === 'dataset')) forgetRights(ctx)
+    const renames = 'kind' in event && (event.kind === 'database' || event.kind === 'dataset')
+    if (renames || event.type === 'restored') forgetRights(ctx)
+    if (event.type === 'restored') forgetSessions(ctx)
   })
   server.addHook('onClose', async () => stopListening())
   server.addHook('onRequest', async (request, reply) => {

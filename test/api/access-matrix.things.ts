@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { syncObjectPairs } from '../../src/server/access/object-pairs.ts'
+import type { Context } from '../../src/server/context.ts'
+import type { Thing } from './access-matrix.rows.ts'
+
+/** The database and dataset that everything stands on. */
+export type World = { database: { id: number; name: string }; gapminder: number; admin: number }
+
+type Made = { id: number; uuid: string }
+
+const stamp = (by: number) => {
+  const now = new Date().toISOString()
+  return { uuid: randomUUID(), created_on: now, changed_on: now, created_by_fk: by, changed_by_fk: by, deleted_at: null }
+}
+
+const own = async ({ db }: Context, kind: string, id: number, owners: readonly number[]) => {
+  const users = owners.filter((user) => user > 0)
+  if (users.length)
+    await db
+      .insertInto('owners')
+      .values(users.map((user_id) => ({ kind, object_id: id, user_id })))
+      .execute()
+}
+
+const makeDatabase = async (ctx: Context, by: number, name: string): Promise<Made> => {
+  const made = await ctx.db
+    .insertInto('databases')
+    .values({
+      ...stamp(by),
+      database_name: name,
+      sqlalchemy_uri: 'postgresql://u@127.0.0.1:1/none',
+      engine: 'postgresql',
+      configuration_method: 'sqlalchemy_form',
+      secrets: null,
+      force_ctas_schema: null,
+      cache_timeout: null,
+      extra: null,
+      server_cert: null,
+      external_url: null,
+    })
+    .returning(['id', 'uuid'])
+    .executeTakeFirstOrThrow()
+  await syncObjectPairs(ctx.db, 'database', made.id)
+  return made
+}
+
+const makeDataset = async (ctx: Context, database: number, name: string, owners: readonly number[]): Promise<Made> => {
+  const made = await ctx.db
+    .insertInto('datasets')
+    .values({
+      ...stamp(owners[0] ?? 1),
+      database_id: database,
+      table_name: name,
+      schema: 'public',
+      catalog: null,
+      sql: null,
+      description: null,
+      main_dttm_col: null,
+      default_endpoint: null,
+      cache_timeout: null,
+      fetch_values_predicate: null,
+      template_params: null,
+      params: null,
+      extra: null,
+      timezone: null,
+      folders: null,
+      currency_code_column: null,
+      external_url: null,
+    })
+    .returning(['id', 'uuid'])
+    .executeTakeFirstOrThrow()
+  await syncObjectPairs(ctx.db, 'dataset', made.id)
+  await own(ctx, 'dataset', made.id, owners)
+  return made
+}
+
+const makeChart = async (ctx: Context, dataset: number, owners: readonly number[]): Promise<Made> => {
+  const made = await ctx.db
+    .insertInto('charts')
+    .values({
+      ...stamp(owners[0] ?? 1),
+      slice_name: 'a chart',
+      viz_type: 'table',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params: '{}',
+      description: null,
+      query_context: null,
+      cache_timeout: null,
+      certified_by: null,
+      certification_details: null,
+      external_url: null,
+      last_saved_at: null,
+      last_saved_by_fk: null,
+    })
+    .returning(['id', 'uuid'])
+    .executeTakeFirstOrThrow()
+  await own(ctx, 'chart', made.id, owners)
+  return made
+}
+
+const makeDashboard = async (ctx: Context, world: World, owners: readonly number[], published: 0 | 1): Promise<Made> => {
+  const made = await ctx.db
+    .insertInto('dashboards')
+    .values({
+      ...stamp(owners[0] ?? 1),
+      dashboard_title: 'a dashboard',
+      published,
+      slug: null,
+      description: null,
+      css: null,
+      position_json: null,
+      json_metadata: null,
+      certified_by: null,
+      certification_details: null,
+      theme_id: null,
+      external_url: null,
+    })
+    .returning(['id', 'uuid'])
+    .executeTakeFirstOrThrow()
+  const chart = await makeChart(ctx, world.gapminder, [world.admin])
+  await ctx.db.insertInto('dashboard_charts').values({ dashboard_id: made.id, chart_id: chart.id }).execute()
+  await own(ctx, 'dashboard', made.id, owners)
+  return made
+}
+
+export const makeWorld = async (ctx: Context, admin: number): Promise<World> => {
+  const { id } = await makeDatabase(ctx, admin, 'world')
+  const gapminder = await makeDataset(ctx, id, 'gapminder', [admin])
+  return { database: { id, name: 'world' }, gapminder: gapminder.id, admin }
+}
+
+type Maker = (ctx: Context, world: World, owners: readonly number[]) => Promise<Made>
+
+const named = (id: number): Made => ({ id, uuid: '' })
+const insertNamed = async ({ db }: Context, table: 'roles' | 'view_menus') =>
+  (await db.insertInto(table).values({ name: randomUUID() }).returning('id').executeTakeFirstOrThrow()).id
+
+const makers: Record<Thing, Maker> = {
+  chart: (ctx, world, owners) => makeChart(ctx, world.gapminder, owners),
+  dashboard: (ctx, world, owners) => makeDashboard(ctx, world, owners, 1),
+  draft: (ctx, world, owners) => makeDashboard(ctx, world, owners, 0),
+  dataset: (ctx, world, owners) => makeDataset(ctx, world.database.id, randomUUID(), owners),
+  gapminder: async (_ctx, world) => named(world.gapminder),
+  database: (ctx, _world, owners) => makeDatabase(ctx, owners[0] ?? 1, randomUUID()),
+  world: async (_ctx, world) => named(world.database.id),
+  user: async (ctx) => {
+    const { uuid, created_on, changed_on } = stamp(1)
+    const values = { username: uuid, first_name: '', last_name: '', email: null, password: null, last_login: null, preferences: null }
+    const rest = { created_on, changed_on, created_by_fk: null, changed_by_fk: null }
+    return named(
+      (
+        await ctx.db
+          .insertInto('users')
+          .values({ ...values, ...rest })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  },
+  role: async (ctx) => named(await insertNamed(ctx, 'roles')),
+  group: async ({ db }) => {
+    const group = await db
+      .insertInto('groups')
+      .values({ name: randomUUID(), label: null, description: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return named(group.id)
+  },
+  permission: async ({ db }) => named((await db.selectFrom('permissions').select('id').executeTakeFirstOrThrow()).id),
+  viewMenu: async (ctx) => named(await insertNamed(ctx, 'view_menus')),
+  pair: async (ctx) => {
+    const view_menu_id = await insertNamed(ctx, 'view_menus')
+    const { id: permission_id } = await ctx.db.selectFrom('permissions').select('id').executeTakeFirstOrThrow()
+    return named(
+      (await ctx.db.insertInto('permission_views').values({ permission_id, view_menu_id }).returning('id').executeTakeFirstOrThrow()).id,
+    )
+  },
+  log: async ({ db }) => {
+    const line = { action: 'x', dttm: '', user_id: null, json: null, dashboard_id: null, slice_id: null, duration_ms: null, referrer: null }
+    return named((await db.insertInto('action_log').values(line).returning('id').executeTakeFirstOrThrow()).id)
+  },
+}
+
+/** A new one of a kind, owned by the given people. */
+export const makeThing = (ctx: Context, world: World, thing: Thing, owners: readonly number[]): Promise<Made> =>
+  makers[thing](ctx, world, owners)
