@@ -1,4 +1,8 @@
 import type { App } from '../http/serve.ts'
+import { dataset } from './dataset/routes.ts'
+import { database } from './database/routes.ts'
+import { dashboard } from './dashboard/routes.ts'
+import { chart } from './chart/routes.ts'
 import { groups } from './groups/routes.ts'
 import { jobs } from './job/routes.ts'
 import { log } from './log/routes.ts'
@@ -11,4 +15,19 @@ import { uploads } from './upload/routes.ts'
 import { users } from './users/routes.ts'
 
 /** Every resource; adding one is a folder and a line here. */
-export const resources: readonly ((app: App) => void)[] = [operations, security, me, users, roles, groups, permissions, log, jobs, uploads]
+export const resources: readonly ((app: App) => void)[] = [
+  operations,
+  security,
+  me,
+  users,
+  roles,
+  groups,
+  permissions,
+  log,
+  jobs,
+  uploads,
+  database,
+  dataset,
+  chart,
+  dashboard,
+]

@@ -1,0 +1,102 @@
+import type { Context } from '../../context.ts'
+import { readObject } from '#core/read-object.ts'
+import { grouped, ownersOf } from '../../list/field.ts'
+import { datasetData } from './data.ts'
+import { readDatasets, type StoredDataset } from './read.ts'
+
+const metricFields = [
+  'metric',
+  'metric_2',
+  'metrics',
+  'metrics_b',
+  'percent_metrics',
+  'secondary_metric',
+  'size',
+  'timeseries_limit_metric',
+  'x',
+  'y',
+]
+const columnFields = ['all_columns', 'all_columns_x', 'all_columns_y', 'columns', 'entity', 'groupby', 'order_by_cols', 'series', 'x_axis']
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+const textIn = (value: unknown, ...path: string[]): string[] => {
+  const found = path.reduce<unknown>(
+    (node, step) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined),
+    value,
+  )
+  return typeof found === 'string' ? [found] : []
+}
+
+/** Names of columns and metrics that a chart's form data mentions. */
+export const namesUsed = (form: Record<string, unknown>): { columns: Set<string>; metrics: Set<string> } => {
+  const metrics = metricFields.flatMap((field) => asList(form[field]))
+  const filters = asList(form['adhoc_filters'])
+  return {
+    metrics: new Set([
+      ...metrics.flatMap((metric) => (typeof metric === 'string' ? [metric] : textIn(metric, 'label'))),
+      ...filters.flatMap((filter) => (textIn(filter, 'clause')[0] === 'HAVING' ? textIn(filter, 'subject') : [])),
+    ]),
+    columns: new Set([
+      ...metrics.flatMap((metric) => textIn(metric, 'column', 'column_name')),
+      ...filters.flatMap((filter) => (textIn(filter, 'clause')[0] === 'WHERE' ? textIn(filter, 'subject') : [])),
+      ...asList(form['filter_configs']).flatMap((config) => textIn(config, 'column')),
+      ...columnFields.flatMap((field) =>
+        asList(form[field]).flatMap((column) => (typeof column === 'string' ? [column] : textIn(column, 'label'))),
+      ),
+    ]),
+  }
+}
+
+type Chart = { datasource_id: number; params: string }
+
+const trimmed = (dataset: StoredDataset, charts: readonly Chart[], owners: Parameters<typeof datasetData>[1]['owners']) => {
+  const used = charts.map((chart) => namesUsed(readObject(chart.params)))
+  const has = (kind: 'columns' | 'metrics', name: string) => used.some((names) => names[kind].has(name))
+  const { catalog: _catalog, description: _description, extra: _extra, folders: _folders, ...data } = datasetData(dataset, { owners })
+  const columns = data.columns.filter((column) => has('columns', column.column_name))
+  const metrics = data.metrics.filter((metric) => has('metrics', metric.metric_name))
+  const names = new Set(['__timestamp', ...columns.map((column) => column.column_name), ...metrics.map((metric) => metric.metric_name)])
+  const {
+    configuration_method: _method,
+    engine_information: _engine,
+    parameters: _given,
+    parameters_schema: _schema,
+    schema_options: _options,
+    ...database
+  } = data.database
+  return {
+    ...data,
+    database,
+    columns,
+    metrics,
+    column_names: data.columns.map((column) => column.column_name),
+    column_types: [...new Set(data.columns.flatMap((column) => column.type_generic ?? []))],
+    verbose_map: Object.fromEntries(Object.entries(data.verbose_map).filter(([name]) => names.has(name))),
+  }
+}
+
+/** The datasets of charts, each cut down to the columns and metrics that its charts use. */
+export const datasetsForCharts = async ({ db }: Pick<Context, 'db'>, chartIds: readonly number[]) => {
+  if (chartIds.length === 0) return []
+  const charts = await db
+    .selectFrom('charts')
+    .select(['datasource_id', 'params'])
+    .where('id', 'in', [...chartIds])
+    .execute()
+  const datasets = await readDatasets(db, [...new Set(charts.map((chart) => chart.datasource_id))])
+  const owners = grouped(
+    await ownersOf(
+      db,
+      'dataset',
+      datasets.map(({ row }) => row.id),
+    ),
+    (owner) => owner.object_id,
+  )
+  return datasets.map((dataset) =>
+    trimmed(
+      dataset,
+      charts.filter((chart) => chart.datasource_id === dataset.row.id),
+      owners.get(dataset.row.id) ?? [],
+    ),
+  )
+}

@@ -1,0 +1,165 @@
+import {
+  datasetBulkDelete,
+  datasetColumnDelete,
+  datasetCreate,
+  datasetDelete,
+  datasetDistinct,
+  datasetDrillInfo,
+  datasetDuplicate,
+  datasetGet,
+  datasetGetOrCreate,
+  datasetInfo,
+  datasetList,
+  datasetMetricDelete,
+  datasetRefresh,
+  datasetRelated,
+  datasetRelatedObjects,
+  datasetRestore,
+  datasetUpdate,
+  datasetVersions,
+} from '#api/dataset.ts'
+import { hasPair, type Principal } from '#core/access/principal.ts'
+import { notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { etag } from '../../db/change.ts'
+import { writerOf } from '../../db/owned.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { ownersOf } from '../../list/field.ts'
+import { readRows } from '../../list/list.ts'
+import { idByName, sees } from '../../list/sees.ts'
+import { serveReads } from '../../list/standard.ts'
+import { relatedToDatasets } from '../database/related-objects.ts'
+import { datasetData } from './data.ts'
+import { readDataset } from './read.ts'
+import { datasetShowColumns, datasetSpec } from './spec.ts'
+import {
+  createDataset,
+  deleteDatasets,
+  deletePart,
+  duplicateDataset,
+  getOrCreateDataset,
+  refreshDataset,
+  restoreDataset,
+  updateDataset,
+} from './store.ts'
+
+const drillColumns = [
+  'id',
+  'table_name',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_on_humanized',
+  'created_by.first_name',
+  'created_by.last_name',
+  'created_on_humanized',
+  'owners.first_name',
+  'owners.last_name',
+  'columns.column_name',
+  'columns.verbose_name',
+]
+
+type Rendered = Record<string, unknown> & { sql?: unknown; metrics?: unknown }
+
+/** SQL with its templates filled, beside the SQL as it is kept. */
+const withRendered = (result: Rendered): Rendered => ({
+  ...result,
+  ...(result.sql ? { rendered_sql: result.sql } : {}),
+  ...(Array.isArray(result.metrics) && {
+    metrics: result.metrics.map((metric: { expression: string }) => ({ ...metric, rendered_expression: metric.expression })),
+  }),
+})
+
+export const dataset = (app: App): void => {
+  const { ctx } = app
+  const idOf = (principal: Principal, name: string) => idByName(datasetSpec, { ctx, principal }, name, ['uuid'])
+  const asking = (principal: Principal, signal: AbortSignal, ifMatch?: string) => ({ ctx, writer: writerOf(principal, ifMatch), signal })
+
+  serveReads(app, datasetSpec, {
+    list: datasetList,
+    info: datasetInfo,
+    related: datasetRelated,
+    distinct: datasetDistinct,
+    versions: datasetVersions,
+  })
+
+  serve(app, datasetGet, async ({ principal, params, q, query, reply }) => {
+    const id = await idOf(principal, params.idOrName)
+    const asked = (q.columns ?? []).filter((name) => Object.hasOwn(datasetSpec.fields, name.split('.')[0] ?? ''))
+    const columns = asked.length ? asked : datasetShowColumns
+    const [found] = id === null ? [] : await readRows(datasetSpec, { ctx, principal }, [id], [...columns, 'version'])
+    if (!found || id === null) throw notFound()
+    const { version, ...result } = found
+    reply.header('etag', etag('dataset', id, Number(version)))
+    return { id, result: query.include_rendered_sql === 'true' ? withRendered(result) : result }
+  })
+
+  serve(app, datasetRelatedObjects, async ({ principal, params }) => {
+    const id = await idOf(principal, params.idOrName)
+    if (id === null) throw notFound()
+    return relatedToDatasets(ctx.db, principal, [id])
+  })
+
+  serve(app, datasetDrillInfo, async ({ principal, params }) => {
+    const reader = { ctx, principal }
+    if (!(await sees(datasetSpec, reader, params.pk))) throw notFound()
+    const [result] = await readRows(datasetSpec, reader, [params.pk], drillColumns)
+    return { result }
+  })
+
+  serve(app, datasetCreate, async ({ principal, body, reply, signal }) => {
+    const id = await createDataset(asking(principal, signal), body)
+    const stored = await readDataset(ctx.db, id)
+    if (!stored) throw notFound()
+    reply.code(201)
+    const withParameters = hasPair(principal, 'can_write', 'Database')
+    return { id, result: body, data: datasetData(stored, { owners: await ownersOf(ctx.db, 'dataset', [id]), withParameters }) }
+  })
+
+  serve(app, datasetUpdate, async ({ principal, params, query, body, request, reply, signal }) => {
+    const update = { body, overrideColumns: query.override_columns === 'true' }
+    const version = await updateDataset(asking(principal, signal, request.headers['if-match']), params.pk, update)
+    reply.header('etag', etag('dataset', params.pk, version))
+    return { id: params.pk, result: body }
+  })
+
+  serve(app, datasetRefresh, async ({ principal, params, signal }) => {
+    await refreshDataset(asking(principal, signal), params.pk)
+    return { message: 'OK' }
+  })
+
+  serve(app, datasetDuplicate, async ({ principal, body, reply, signal }) => {
+    const id = await duplicateDataset(asking(principal, signal), body.base_model_id, body.table_name)
+    reply.code(201)
+    return { id, result: body }
+  })
+
+  serve(app, datasetGetOrCreate, async ({ principal, body, signal }) => {
+    const { database_id, ...rest } = body
+    return { result: { table_id: await getOrCreateDataset(asking(principal, signal), { ...rest, database: database_id }) } }
+  })
+
+  serve(app, datasetDelete, async ({ principal, params, request }) => {
+    await deleteDatasets(ctx, writerOf(principal, request.headers['if-match']), [params.pk])
+    return { message: 'OK' }
+  })
+
+  serve(app, datasetBulkDelete, async ({ principal, q }) => {
+    await deleteDatasets(ctx, writerOf(principal, undefined), q)
+    return { message: t.plural(q.length, 'Deleted %(count)s dataset', 'Deleted %(count)s datasets') }
+  })
+
+  serve(app, datasetColumnDelete, async ({ principal, params }) => {
+    await deletePart(ctx, writerOf(principal, undefined), params.pk, { table: 'dataset_columns', id: params.part })
+    return { message: 'OK' }
+  })
+
+  serve(app, datasetMetricDelete, async ({ principal, params }) => {
+    await deletePart(ctx, writerOf(principal, undefined), params.pk, { table: 'dataset_metrics', id: params.part })
+    return { message: 'OK' }
+  })
+
+  serve(app, datasetRestore, async ({ principal, params, body }) => ({
+    id: params.pk,
+    version: await restoreDataset(ctx, writerOf(principal, undefined), params.pk, body?.version),
+  }))
+}
