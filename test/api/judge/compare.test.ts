@@ -18,6 +18,8 @@ const cases: [string, unknown, unknown, number, boolean][] = [
   ['null inside an item of a list passes', { result: [{ id: '<int>' }] }, { result: [{ id: null }] }, 200, true],
   ['more items are held to the last recorded', [{ a: 1 }, { b: 'x' }], [{ a: 2 }, { b: 'y' }, { b: 'z' }], 200, true],
   ['a later item of another shape', [{ a: 1 }], [{ a: 2 }, { b: 'z' }], 200, false],
+  ['an open list shows examples', [{ a: 1, b: 1 }, { a: 1 }, '<more>'], [{ a: 1, b: 2 }, { a: 1 }, { a: 2, b: 3 }], 200, true],
+  ['another shape in an open list', [{ a: 1 }, '<more>'], [{ a: 1 }, { c: 1 }], 200, false],
   ['lengths are free below 400', [1, 2, '<more>'], [1], 200, true],
   ['a text instead of a number', { cache_timeout: '60' }, { cache_timeout: 60 }, 200, false],
   ['texts count from 400 up', { message: 'Not found' }, { message: 'Gone' }, 404, false],

@@ -77,6 +77,7 @@ const objectFaults = (recorded: Record<string, unknown>, actual: Record<string, 
   ]
 }
 
+/** `<more>` at the end: the items before it are examples, and any of them may be followed. */
 const listFaults = (recorded: unknown[], actual: unknown[], { at, values }: Place) => {
   const open = recorded.at(-1) === '<more>'
   const items = open ? recorded.slice(0, -1) : recorded
@@ -84,9 +85,12 @@ const listFaults = (recorded: unknown[], actual: unknown[], { at, values }: Plac
     values && (open ? actual.length < items.length : actual.length !== items.length)
       ? [`${at}: ${items.length} items expected, ${actual.length} received`]
       : []
-  const shown = items.length
-    ? actual.flatMap((item, i) => bodyFaults(items[i] ?? items.at(-1), item, { at: `${at}[${i}]`, inList: true, values }))
-    : []
+  const faultsAt = (item: unknown, i: number) => {
+    const asLike = (like: unknown) => bodyFaults(like, item, { at: `${at}[${i}]`, inList: true, values })
+    if (i < items.length || !open) return asLike(items[i] ?? items.at(-1))
+    return items.some((like) => !asLike(like).length) ? [] : asLike(items.at(-1))
+  }
+  const shown = items.length ? actual.flatMap(faultsAt) : []
   return [...lengths, ...shown]
 }
 

@@ -41,9 +41,10 @@ export const chart = (app: App): void => {
     const id = await idByName(chartSpec, reader, params.idOrName, ['uuid'])
     const [found] = id === null ? [] : await readRows(chartSpec, reader, [id], [...chartShowColumns, 'version'])
     if (!found) throw notFound()
-    const { version, cache_timeout, ...rest } = found
+    const { version, cache_timeout, datasource_uuid, ...rest } = found
     reply.header('etag', etag('chart', Number(found['id']), Number(version)))
-    return { result: { ...rest, cache_timeout: cache_timeout === null ? null : String(cache_timeout) } }
+    const shown = { ...rest, ...(datasource_uuid !== null && { datasource_uuid }) }
+    return { result: { ...shown, cache_timeout: cache_timeout === null ? null : String(cache_timeout) } }
   })
 
   serve(app, chartCreate, async ({ principal, body, reply }) => {

@@ -10,11 +10,10 @@ export const availableEngine = (engine: Engine) => {
     name: engine.name,
     engine: engine.id,
     available_drivers: [engine.defaultDriver],
-    default_driver: engine.defaultDriver,
     preferred: preferred.includes(engine.id),
     engine_information: information,
     supports_oauth2: information.supports_oauth2,
     sqlalchemy_uri_placeholder: engine.uriPlaceholder,
-    ...(hasForm(engine) && { parameters: parametersSchema(engine) }),
+    ...(hasForm(engine) && { default_driver: engine.defaultDriver, parameters: parametersSchema(engine) }),
   }
 }

@@ -48,12 +48,15 @@ const drillColumns = [
   'table_name',
   'changed_by.first_name',
   'changed_by.last_name',
+  'changed_by.email',
   'changed_on_humanized',
   'created_by.first_name',
   'created_by.last_name',
+  'created_by.email',
   'created_on_humanized',
   'owners.first_name',
   'owners.last_name',
+  'owners.email',
   'columns.column_name',
   'columns.verbose_name',
 ]
@@ -119,7 +122,8 @@ export const dataset = (app: App): void => {
     const update = { body, overrideColumns: query.override_columns === 'true' }
     const version = await updateDataset(asking(principal, signal, request.headers['if-match']), params.pk, update)
     reply.header('etag', etag('dataset', params.pk, version))
-    return { id: params.pk, result: body }
+    const stored = await readDataset(ctx.db, params.pk)
+    return { id: params.pk, result: { always_filter_main_dttm: stored?.row.always_filter_main_dttm === 1, ...body } }
   })
 
   serve(app, datasetRefresh, async ({ principal, params, signal }) => {
