@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import type { DrawContext, OwnState, Selection } from './chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -16,6 +15,4 @@ export type ChartComponentProps = {
 export type ChartComponent = ComponentType<ChartComponentProps>
 
 /** Charts that are no ECharts option and need more than a still picture; loaded when first drawn. */
-export const components: Partial<Record<string, ChartComponent>> = {
-  table: lazy(async () => ({ default: (await import('./table/TableChart.tsx')).TableChart })),
-}
+export const components: Partial<Record<string, ChartComponent>> = {}

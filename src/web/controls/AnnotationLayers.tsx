@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import type { AnnotationLayer } from '#core/query/query-object.ts'
+import { asList } from '#core/query/read.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { AnnotationEditor } from './annotation/AnnotationEditor.tsx'
+import { annotationKinds, newAnnotation } from './annotation/annotation.ts'
+import type { ControlProps } from './control-props.ts'
+import { BlockField } from './ControlField.tsx'
+import { FieldIcon } from './field/FieldIcon.tsx'
+import { EditorPopover } from './pills/EditorPopover.tsx'
+import { Pill } from './pills/Pill.tsx'
+import pillCss from './pills/Pills.module.css'
+
+/** Formulas, events and series laid over a chart. */
+export const AnnotationLayers = ({ control, value, onChange }: ControlProps) => {
+  const layers = asList<AnnotationLayer>(value)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [editing, setEditing] = useState<{ index: number; before: AnnotationLayer[] } | null>(null)
+  const add = () => setEditing({ index: layers.length, before: layers })
+  const put = (index: number, layer: AnnotationLayer) => onChange(index < layers.length ? layers.with(index, layer) : [...layers, layer])
+  return (
+    <BlockField
+      control={control.label === '' ? { ...control, label: 'Layers' } : control}
+      action={<IconButton dense label={t('Add a layer')} icon={<Plus />} onClick={add} />}
+    >
+      {() => (
+        <div ref={setAnchor} className={pillCss['list']}>
+          {layers.length === 0 && (
+            <button type="button" className={pillCss['empty']} onClick={add}>
+              {t('Lay a formula or events over the chart')}
+            </button>
+          )}
+          {layers.map((layer, i) => (
+            <Pill
+              key={`${i} ${layer.name}`}
+              icon={<FieldIcon kind={layer.annotationType === 'FORMULA' ? 'calculated' : 'time'} />}
+              name={layer.name}
+              note={t(annotationKinds[layer.annotationType] ?? layer.annotationType)}
+              open={editing?.index === i}
+              onOpen={() => setEditing({ index: i, before: layers })}
+              onRemove={() => onChange(layers.toSpliced(i, 1))}
+            />
+          ))}
+          {editing && (
+            <EditorPopover
+              anchor={anchor}
+              label={t('Annotation layer')}
+              height={400}
+              width={400}
+              onDone={() => setEditing(null)}
+              onCancel={() => {
+                onChange(editing.before)
+                setEditing(null)
+              }}
+            >
+              <AnnotationEditor
+                layer={layers[editing.index] ?? newAnnotation()}
+                onLayer={(layer) => put(editing.index, layer)}
+                onDone={() => setEditing(null)}
+              />
+            </EditorPopover>
+          )}
+        </div>
+      )}
+    </BlockField>
+  )
+}

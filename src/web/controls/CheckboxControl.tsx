@@ -1,0 +1,35 @@
+import { useContext } from 'react'
+import { RotateCcw } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import css from './Controls.module.css'
+import fieldCss from './ControlField.module.css'
+import { FieldStateContext } from './control-props.ts'
+import type { ControlProps } from './control-props.ts'
+
+/** On or off, with its word beside the box. */
+export const CheckboxControl = ({ control, value, onChange }: ControlProps) => {
+  const { changed, onReset } = useContext(FieldStateContext)
+  const box = (
+    <Checkbox checked={Boolean(value)} onChange={onChange} label={t(control.label)}>
+      <span className={css['checkWord']}>{t(control.label)}</span>
+    </Checkbox>
+  )
+  return (
+    <div className={css['check']} data-control={control.name}>
+      {changed && <span className={fieldCss['dot']} style={{ left: 5, top: 'calc(50% - 3px)' }} aria-hidden />}
+      {control.description ? <Tooltip text={t(control.description)}>{<span>{box}</span>}</Tooltip> : box}
+      {changed && (
+        <IconButton
+          dense
+          label={t('Reset %(name)s', { name: t(control.label) })}
+          icon={<RotateCcw size={14} />}
+          className={fieldCss['resetIcon'] ?? ''}
+          onClick={onReset}
+        />
+      )}
+    </div>
+  )
+}

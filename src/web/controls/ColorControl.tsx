@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { asRecord } from '#core/query/read.ts'
+import { hexToRgb, rgbToHex } from '#core/color/parse.ts'
+import { colors } from '#core/theme/tokens.ts'
+import { useTheme } from '../theme/theme.ts'
+import { Popover } from '../ui/Popover.tsx'
+import css from './Controls.module.css'
+import type { ControlProps } from './control-props.ts'
+import { LineField } from './ControlField.tsx'
+
+type Rgba = { r: number; g: number; b: number; a: number }
+
+const readColor = (value: unknown): Rgba => {
+  const { r, g, b, a } = asRecord(value)
+  return { r: Number(r ?? 0), g: Number(g ?? 0), b: Number(b ?? 0), a: a === undefined ? 1 : Number(a) }
+}
+
+const fromHex = (hex: string, a: number): Rgba => {
+  const [r = 0, g = 0, b = 0] = [...hexToRgb(hex).matchAll(/\d+/g)].map(Number)
+  return { r, g, b, a }
+}
+
+/** A fixed colour as red, green, blue and opacity: a slot of the palette or any other. */
+export const ColorControl = ({ control, value, onChange }: ControlProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState(false)
+  const theme = useTheme((state) => state.name)
+  const color = readColor(value)
+  const hex = rgbToHex(color.r, color.g, color.b)
+  return (
+    <LineField control={control}>
+      {(labelId) => (
+        <>
+          <button
+            ref={setAnchor}
+            type="button"
+            className={css['colorButton']}
+            aria-labelledby={labelId}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <span className={css['swatch']} style={{ background: hex, opacity: color.a }} />
+            <span className="tabular">{hex.toUpperCase()}</span>
+          </button>
+          <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={t(control.label)}>
+            <div className={css['colorPanel']}>
+              <div className={css['slots']} role="group" aria-label={t('Palette')}>
+                {colors[theme].palette.map((slot, i) => (
+                  <button
+                    key={slot}
+                    type="button"
+                    style={{ background: slot }}
+                    aria-label={t('Colour %(slot)s', { slot: i + 1 })}
+                    aria-pressed={slot.toLowerCase() === hex.toLowerCase()}
+                    onClick={() => onChange(fromHex(slot, color.a))}
+                  />
+                ))}
+              </div>
+              <label className={css['row']}>
+                <input type="color" value={hex} onChange={(event) => onChange(fromHex(event.target.value, color.a))} />
+                {t('Another colour')}
+              </label>
+              <label className={css['slider']}>
+                {t('Opacity')}
+                <input
+                  type="range"
+                  min={0}
+                  max={1}
+                  step={0.05}
+                  value={color.a}
+                  style={{ '--share': `${color.a * 100}%` } as React.CSSProperties}
+                  onChange={(event) => onChange({ ...color, a: Number(event.target.value) })}
+                />
+                <output className="tabular">{Math.round(color.a * 100)}%</output>
+              </label>
+            </div>
+          </Popover>
+        </>
+      )}
+    </LineField>
+  )
+}

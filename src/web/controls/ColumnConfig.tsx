@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import { asList, asRecord } from '#core/query/read.ts'
+import { Button } from '../ui/Button.tsx'
+import type { ColumnStyle } from './column/ColumnStyleEditor.tsx'
+import { ColumnStyleEditor } from './column/ColumnStyleEditor.tsx'
+import type { ControlProps } from './control-props.ts'
+import { BlockField } from './ControlField.tsx'
+import { FieldIcon } from './field/FieldIcon.tsx'
+import { dataKind } from './field/kind.ts'
+import type { DataKind } from './field/kind.ts'
+import { EditorPopover } from './pills/EditorPopover.tsx'
+import { Pill } from './pills/Pill.tsx'
+import pillCss from './pills/Pills.module.css'
+
+type Shown = { name: string; kind: DataKind }
+
+/** Columns that the chart will show, by the names they will have. */
+const shownColumns = (form: FormData, dataset: ControlProps['state']['dataset']): Shown[] => {
+  const kindOf = (name: string): DataKind => {
+    const column = dataset?.columns.find((candidate) => candidate.column_name === name)
+    return column ? dataKind(column) : 'text'
+  }
+  const isRaw = form['query_mode'] === 'raw'
+  const columns = asList<QueryColumn>(isRaw ? form['all_columns'] : form['groupby']).map(columnLabel)
+  const metrics = isRaw
+    ? []
+    : [
+        ...asList<QueryMetric>(form['metrics']).map(metricLabel),
+        ...asList<QueryMetric>(form['percent_metrics']).map((metric) => `%${metricLabel(metric)}`),
+      ]
+  return [...columns.map((name) => ({ name, kind: kindOf(name) })), ...metrics.map((name): Shown => ({ name, kind: 'number' }))]
+}
+
+const most = 12
+const first = 10
+
+/** How each column of a table looks. Long lists show ten first. */
+export const ColumnConfig = ({ control, value, onChange, state }: ControlProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [editing, setEditing] = useState<Shown | null>(null)
+  const [before, setBefore] = useState<unknown>(null)
+  const [all, setAll] = useState(false)
+  const styles = asRecord(value) as Record<string, ColumnStyle>
+  const columns = shownColumns(state.form, state.dataset)
+  const shown = all || columns.length <= most ? columns : columns.slice(0, first)
+  return (
+    <BlockField control={control}>
+      {() => (
+        <div ref={setAnchor} className={pillCss['list']}>
+          {columns.length === 0 && <span className={pillCss['note']}>{t('The columns will stand here once there is data to show.')}</span>}
+          {shown.map((column) => (
+            <Pill
+              key={column.name}
+              icon={<FieldIcon kind={column.kind} />}
+              name={column.name}
+              note={Object.keys(styles[column.name] ?? {}).length > 0 ? t('customized') : ''}
+              open={editing?.name === column.name}
+              onOpen={() => {
+                setBefore(value)
+                setEditing(column)
+              }}
+            />
+          ))}
+          {columns.length > most && (
+            <Button kind="link" onClick={() => setAll(!all)}>
+              {all ? t('Show less columns') : t('Show all columns')}
+            </Button>
+          )}
+          {editing && (
+            <EditorPopover
+              anchor={anchor}
+              label={editing.name}
+              height={320}
+              width={400}
+              onDone={() => setEditing(null)}
+              onCancel={() => {
+                onChange(before)
+                setEditing(null)
+              }}
+            >
+              <ColumnStyleEditor
+                name={editing.name}
+                kind={editing.kind}
+                value={styles[editing.name] ?? {}}
+                onChange={(style) => onChange({ ...styles, [editing.name]: style })}
+                onDone={() => setEditing(null)}
+              />
+            </EditorPopover>
+          )}
+        </div>
+      )}
+    </BlockField>
+  )
+}

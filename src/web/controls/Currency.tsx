@@ -1,0 +1,53 @@
+import { currencySymbol } from '#core/format/currency.ts'
+import type { Currency as CurrencyValue } from '#core/format/currency.ts'
+import { t } from '#core/i18n/t.ts'
+import { asRecord } from '#core/query/read.ts'
+import { ChoiceButton } from './choice/ChoiceButton.tsx'
+import css from './Controls.module.css'
+import type { ControlProps } from './control-props.ts'
+import { BlockField } from './ControlField.tsx'
+
+const codes = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY']
+
+const signOf = (code: string): string => {
+  try {
+    const sign = currencySymbol(code)
+    return sign === code ? code : `${sign} (${code})`
+  } catch {
+    return code
+  }
+}
+
+type InputProps = { value: unknown; onChange: (value: CurrencyValue | null) => void; label: string }
+
+/** A currency and whether it stands before or after the number. */
+export const CurrencyInput = ({ value, onChange, label }: InputProps) => {
+  const { symbol, symbolPosition } = asRecord(value) as CurrencyValue
+  return (
+    <div className={css['pair']}>
+      <ChoiceButton
+        choices={[
+          { value: 'prefix', label: t('Prefix') },
+          { value: 'suffix', label: t('Suffix') },
+        ]}
+        value={symbolPosition ?? null}
+        onChange={(position) => onChange({ symbol: symbol ?? null, symbolPosition: String(position) })}
+        label={t('%(name)s, place', { name: label })}
+        placeholder="Prefix or suffix"
+      />
+      <ChoiceButton
+        freeForm
+        clearable
+        choices={codes.map((code) => ({ value: code, label: signOf(code) }))}
+        value={symbol ?? null}
+        onChange={(code) => onChange(code === null ? null : { symbol: String(code), symbolPosition: symbolPosition ?? 'prefix' })}
+        label={t('%(name)s, currency', { name: label })}
+        placeholder="Currency"
+      />
+    </div>
+  )
+}
+
+export const Currency = ({ control, value, onChange }: ControlProps) => (
+  <BlockField control={control}>{() => <CurrencyInput value={value} onChange={onChange} label={t(control.label)} />}</BlockField>
+)

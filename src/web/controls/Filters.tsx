@@ -1,0 +1,112 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { DatasetFacts } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { isValidFilter } from '#core/query/adhoc-filter.ts'
+import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { asList } from '#core/query/read.ts'
+import { confirm } from '../ui/confirm.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useSurface } from './control-props.ts'
+import type { ControlProps } from './control-props.ts'
+import { BlockField } from './ControlField.tsx'
+import type { Dragged } from './field/drag.ts'
+import { mayRemove, metricFilter, newFilter } from './filter/filter-draft.ts'
+import { FilterPill } from './filter/FilterPill.tsx'
+import { PillList } from './pills/PillList.tsx'
+
+/** The filter that a dropped field starts: a column by its kind, a metric after the grouping. */
+export const filterOf = (dragged: Dragged, dataset: DatasetFacts | null, timeRange: string): AdhocFilter | null => {
+  if (dragged.kind === 'metric') {
+    const metric = dataset?.metrics.find((candidate) => candidate.metric_name === dragged.name)
+    return metric ? metricFilter(metric.expression) : null
+  }
+  const column = dragged.kind === 'column' && dataset?.columns.find((candidate) => candidate.column_name === dragged.name)
+  return column && column.filterable !== false ? newFilter(column, timeRange) : null
+}
+
+const blank: AdhocFilter = {
+  expressionType: 'SIMPLE',
+  clause: 'WHERE',
+  subject: null,
+  operator: null,
+  comparator: null,
+  sqlExpression: null,
+  isNew: true,
+}
+
+/** Conditions on columns and metrics. The last time filter stays: dashboards apply their time range through it. */
+export const Filters = ({ control, value, onChange, state }: ControlProps) => {
+  const filters = asList<AdhocFilter>(value)
+  const surface = useSurface()
+  const [open, setOpen] = useState<number | null>(null)
+  const [fresh, setFresh] = useState<AdhocFilter | null>(null)
+  const { dataset } = state
+  const shown = fresh ? [...filters, fresh] : filters
+
+  const start = (filter: AdhocFilter) => {
+    setOpen(filters.length)
+    if (isValidFilter(filter)) onChange([...filters, filter])
+    else setFresh({ ...filter, isNew: true })
+  }
+  const close = () => {
+    setOpen(null)
+    setFresh(null)
+  }
+  const put = (index: number, filter: AdhocFilter) => {
+    if (index < filters.length) return onChange(filters.with(index, filter))
+    setFresh(null)
+    onChange([...filters, { ...filter, isNew: false }])
+  }
+  const remove = (index: number) => {
+    close()
+    if (index >= filters.length) return
+    if (mayRemove(filters, index)) return onChange(filters.toSpliced(index, 1))
+    void confirm({
+      title: t('Warning'),
+      text: t("You cannot delete the last temporal filter as it's used for time range filters in dashboards."),
+      action: t('OK'),
+    })
+  }
+  const move = (from: number, to: number) => {
+    const filter = filters[from]
+    if (filter && to >= 0 && to < filters.length) onChange(filters.toSpliced(from, 1).toSpliced(to, 0, filter))
+  }
+  return (
+    <BlockField
+      control={control}
+      action={<IconButton dense label={t('Add to %(name)s', { name: t(control.label) })} icon={<Plus />} onClick={() => start(blank)} />}
+    >
+      {(labelId) => (
+        <PillList
+          list={control.name}
+          count={shown.length}
+          labelledBy={labelId}
+          accepts={(dragged) => filterOf(dragged, dataset, surface.defaultTimeRange) !== null}
+          onDropField={(dragged) => {
+            const filter = filterOf(dragged, dataset, surface.defaultTimeRange)
+            if (filter) start(filter)
+          }}
+          onMove={move}
+          renderPill={(i) => (
+            <FilterPill
+              filter={shown[i] as AdhocFilter}
+              dataset={dataset}
+              open={open === i}
+              onOpen={(isOpen) => (isOpen ? setOpen(i) : close())}
+              onFilter={(filter) => put(i, filter)}
+              onRemove={() => remove(i)}
+              onCancel={(before) => {
+                if (i < filters.length && before.isNew !== true) onChange(filters.with(i, before))
+                else if (i < filters.length) onChange(filters.toSpliced(i, 1))
+                close()
+              }}
+              dragged={{ kind: 'pill', list: control.name, index: i }}
+              index={i}
+            />
+          )}
+        />
+      )}
+    </BlockField>
+  )
+}

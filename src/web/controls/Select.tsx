@@ -1,0 +1,22 @@
+import type { ControlProps } from './control-props.ts'
+import { LineField } from './ControlField.tsx'
+import { ChoiceButton } from './choice/ChoiceButton.tsx'
+import { choicesOf } from './choices.ts'
+
+/** One of a few, or an own value where those are allowed. */
+export const Select = ({ control, value, onChange, state }: ControlProps) => (
+  <LineField control={control}>
+    {(labelId) => (
+      <ChoiceButton
+        choices={choicesOf(control, state)}
+        value={value}
+        onChange={onChange}
+        label={control.label}
+        labelledBy={labelId}
+        freeForm={control.freeForm}
+        clearable={control.clearable}
+        placeholder={control.placeholder}
+      />
+    )}
+  </LineField>
+)

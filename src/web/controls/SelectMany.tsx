@@ -1,0 +1,23 @@
+import { asList } from '#core/query/read.ts'
+import type { ControlProps } from './control-props.ts'
+import { BlockField } from './ControlField.tsx'
+import { ManyChoice } from './choice/ManyChoice.tsx'
+import type { ChoiceValue } from './choice/match.ts'
+import { choicesOf } from './choices.ts'
+
+/** Several of many. */
+export const SelectMany = ({ control, value, onChange, state }: ControlProps) => (
+  <BlockField control={control}>
+    {(labelId) => (
+      <ManyChoice
+        choices={choicesOf(control, state)}
+        values={asList<ChoiceValue>(value)}
+        onChange={onChange}
+        label={control.label}
+        labelledBy={labelId}
+        freeForm={control.freeForm}
+        placeholder={control.placeholder}
+      />
+    )}
+  </BlockField>
+)

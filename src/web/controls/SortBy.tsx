@@ -1,0 +1,33 @@
+import type { Choice } from '#charts/chart.ts'
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import { asList } from '#core/query/read.ts'
+import { ChoiceButton } from './choice/ChoiceButton.tsx'
+import type { ControlProps } from './control-props.ts'
+import { choicesOf } from './choices.ts'
+import { LineField } from './ControlField.tsx'
+
+const axisAndMetrics = ({ form }: ControlProps['state']): Choice[] => {
+  const names = [
+    ...asList<QueryColumn>(form['x_axis']).map(columnLabel),
+    ...asList<QueryMetric>(form['metrics'] ?? form['metric']).map(metricLabel),
+  ]
+  return [...new Set(names)].map((name) => ({ value: name, label: name }))
+}
+
+/** What the axis is sorted by: its own values or one of the metrics drawn. */
+export const SortBy = ({ control, value, onChange, state }: ControlProps) => (
+  <LineField control={control}>
+    {(labelId) => (
+      <ChoiceButton
+        choices={control.choices ? choicesOf(control, state) : axisAndMetrics(state)}
+        value={value}
+        onChange={onChange}
+        label={control.label}
+        labelledBy={labelId}
+        clearable
+        placeholder={control.placeholder ?? 'Default'}
+      />
+    )}
+  </LineField>
+)

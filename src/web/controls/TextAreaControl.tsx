@@ -1,0 +1,24 @@
+import { t } from '#core/i18n/t.ts'
+import { TextArea } from '../ui/TextInput.tsx'
+import type { ControlProps } from './control-props.ts'
+import { BlockField } from './ControlField.tsx'
+import { useDraft } from './use-draft.ts'
+
+/** Several lines of text or code. */
+export const TextAreaControl = ({ control, value, onChange }: ControlProps) => {
+  const draft = useDraft(typeof value === 'string' ? value : '', onChange, 500)
+  return (
+    <BlockField control={control}>
+      {(labelId) => (
+        <TextArea
+          mono
+          rows={4}
+          spellCheck={false}
+          aria-labelledby={labelId}
+          placeholder={control.placeholder && t(control.placeholder)}
+          {...draft}
+        />
+      )}
+    </BlockField>
+  )
+}

@@ -1,0 +1,17 @@
+import { t } from '#core/i18n/t.ts'
+import { TextInput } from '../ui/TextInput.tsx'
+import type { ControlProps } from './control-props.ts'
+import { LineField } from './ControlField.tsx'
+import { useDraft } from './use-draft.ts'
+
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+/** One line of text. */
+export const TextControl = ({ control, value, onChange }: ControlProps) => {
+  const draft = useDraft(textOf(value), (text) => onChange(text === '' && value === null ? null : text))
+  return (
+    <LineField control={control}>
+      {(labelId) => <TextInput aria-labelledby={labelId} placeholder={control.placeholder && t(control.placeholder)} {...draft} />}
+    </LineField>
+  )
+}

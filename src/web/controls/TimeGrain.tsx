@@ -1,0 +1,22 @@
+import type { ControlProps } from './control-props.ts'
+import { ChoiceButton } from './choice/ChoiceButton.tsx'
+import { LineField } from './ControlField.tsx'
+import { choicesOf } from './choices.ts'
+
+/** The step of time. Beside the X-axis it stands without its own label. */
+export const TimeGrain = (props: ControlProps) => (
+  <LineField control={props.control}>{(labelId) => <GrainButton {...props} labelledBy={labelId} />}</LineField>
+)
+
+export const GrainButton = ({ control, value, onChange, state, labelledBy }: ControlProps & { labelledBy?: string }) => (
+  <ChoiceButton
+    choices={choicesOf(control, state)}
+    value={value}
+    onChange={onChange}
+    label={control.label}
+    labelledBy={labelledBy}
+    clearable={control.clearable}
+    placeholder={control.placeholder ?? 'None'}
+    width={200}
+  />
+)

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseFormula } from '#charts/shared/formula.ts'
+import { t } from '#core/i18n/t.ts'
+import type { AnnotationLayer } from '#core/query/query-object.ts'
+import { call } from '../../data/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { ChoiceButton } from '../choice/ChoiceButton.tsx'
+import css from '../Controls.module.css'
+import { annotationFaults, annotationKinds, annotationOpacities, annotationStyles, sourcesOf, withKind } from './annotation.ts'
+import type { AnnotationFaults } from './annotation.ts'
+
+const listOf = (path: string) => ({ method: 'GET', path, access: 'user', summary: '', tag: '' }) as const
+const layers = listOf('/api/v1/annotation_layer/')
+const savedCharts = listOf('/api/v1/chart/')
+
+type Named = { id: number; name?: string; slice_name?: string }
+
+const useSources = (sourceType: string | null | undefined) =>
+  useQuery({
+    queryKey: ['annotation-sources', sourceType],
+    enabled: sourceType === 'NATIVE' || sourceType === 'line' || sourceType === 'table',
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const { result } = (await call(sourceType === 'NATIVE' ? layers : savedCharts, { q: { page: 0, page_size: 100 } }, { signal })) as {
+        result: Named[]
+      }
+      return result.map((one) => ({ value: one.id, label: one.slice_name ?? one.name ?? String(one.id) }))
+    },
+  })
+
+const parses = (formula: string): boolean => {
+  try {
+    return parseFormula(formula) !== null
+  } catch {
+    return false
+  }
+}
+
+type Props = { layer: AnnotationLayer; onLayer: (layer: AnnotationLayer) => void; onDone: () => void }
+
+export const AnnotationEditor = ({ layer: given, onLayer, onDone }: Props) => {
+  const [layer, setLayer] = useState(given)
+  const [touched, setTouched] = useState(false)
+  const sources = useSources(layer.sourceType)
+  const faults = annotationFaults(layer, parses, t)
+  const change = (next: AnnotationLayer) => {
+    setLayer(next)
+    if (Object.keys(annotationFaults(next, parses, t)).length === 0) onLayer(next)
+  }
+  const set = (part: Record<string, unknown>) => change({ ...layer, ...part } as AnnotationLayer)
+  const text = (field: keyof AnnotationFaults, label: string, placeholder = '') => (
+    <label className={css['formRow']}>
+      <span>{label}</span>
+      <TextInput
+        value={String(layer[field] ?? '')}
+        placeholder={placeholder}
+        aria-invalid={touched && faults[field] !== undefined}
+        onBlur={() => setTouched(true)}
+        onValue={(value) => set({ [field]: value })}
+      />
+      {touched && faults[field] && (
+        <span className={css['error']} role="alert">
+          {faults[field]}
+        </span>
+      )}
+    </label>
+  )
+  const choice = (key: string, label: string, offer: { value: string; label: string }[]) => (
+    <div className={css['formRow']}>
+      <span>{label}</span>
+      <ChoiceButton choices={offer} value={layer[key] ?? ''} onChange={(value) => set({ [key]: value })} label={label} />
+    </div>
+  )
+  const isFormula = layer.annotationType === 'FORMULA'
+  const offered = sourcesOf(layer.annotationType)
+  return (
+    <>
+      <div className={css['form']} style={{ width: 'auto' }}>
+        {text('name', t('Name'))}
+        <div className={css['formRow']}>
+          <span>{t('Layer type')}</span>
+          <ChoiceButton
+            choices={Object.entries(annotationKinds).map(([value, label]) => ({ value, label }))}
+            value={layer.annotationType}
+            onChange={(kind) => change(withKind(layer, String(kind)))}
+            label={t('Layer type')}
+          />
+        </div>
+        {offered.length > 1 && choice('sourceType', t('Source'), offered)}
+        {isFormula ? (
+          text('value', t('Formula'), '2 * x')
+        ) : (
+          <div className={css['formRow']}>
+            <span>{layer.sourceType === 'NATIVE' ? t('Annotation layer') : t('Chart')}</span>
+            <ChoiceButton
+              choices={sources.data ?? []}
+              value={layer.value}
+              onChange={(value) => set({ value })}
+              label={t('Source')}
+              placeholder="Choose one"
+            />
+          </div>
+        )}
+        {layer.sourceType === 'table' &&
+          text('timeColumn', layer.annotationType === 'INTERVAL' ? t('Interval start column') : t('Time column'))}
+        {layer.sourceType === 'table' && layer.annotationType === 'INTERVAL' && text('intervalEndColumn', t('Interval end column'))}
+        {choice(
+          'style',
+          t('Style'),
+          Object.entries(annotationStyles).map(([value, label]) => ({ value, label })),
+        )}
+        {choice(
+          'opacity',
+          t('Opacity'),
+          Object.entries(annotationOpacities).map(([value, label]) => ({ value, label })),
+        )}
+        <Checkbox checked={layer['show'] === false} onChange={(hidden) => set({ show: !hidden })} label={t('Hide layer')}>
+          <span className={css['checkWord']}>{t('Hide layer')}</span>
+        </Checkbox>
+        {!isFormula && (
+          <Checkbox checked={layer['showLabel'] === true} onChange={(showLabel) => set({ showLabel })} label={t('Show label')}>
+            <span className={css['checkWord']}>{t('Show label')}</span>
+          </Checkbox>
+        )}
+      </div>
+      <div className={css['formFoot']}>
+        <Button kind="primary" disabled={Object.keys(faults).length > 0} onClick={onDone}>
+          {t('Done')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { t } from '#core/i18n/t.ts'
+import { annotationFaults, newAnnotation, withKind } from './annotation.ts'
+
+const parses = (text: string) => text !== 'x +'
+const named = { ...newAnnotation(), name: 'a' }
+const event = withKind(named, 'EVENT')
+
+test.each([
+  [newAnnotation(), { name: 'Mandatory', value: 'Mandatory' }],
+  [{ ...named, value: 'x +' }, { value: 'Bad formula.' }],
+  [{ ...named, value: '2 * x' }, {}],
+  [{ ...event, value: 3 }, {}],
+  [{ ...event, sourceType: 'table', value: 3 }, { timeColumn: 'Mandatory' }],
+  [{ ...withKind(named, 'INTERVAL'), sourceType: 'table', value: 3, timeColumn: 'a' }, { intervalEndColumn: 'Mandatory' }],
+])('%j is refused with %j', (layer, faults) => expect(annotationFaults(layer, parses, t)).toEqual(faults))
+
+test('another kind starts with its first source', () => {
+  expect(event).toMatchObject({ sourceType: 'NATIVE', value: '' })
+  expect(withKind(event, 'FORMULA').sourceType).toBe('')
+})

@@ -1,0 +1,66 @@
+import type { Translate } from '#core/i18n/t.ts'
+import type { AnnotationLayer } from '#core/query/query-object.ts'
+
+export const annotationKinds: Record<string, string> = {
+  FORMULA: 'Formula',
+  EVENT: 'Event',
+  INTERVAL: 'Interval',
+  TIME_SERIES: 'Time series',
+}
+
+export const annotationStyles = { solid: 'Solid', dashed: 'Dashed', longDashed: 'Long dashed', dotted: 'Dotted' } as const
+export const annotationOpacities = { '': 'Solid', opacityLow: '0.2', opacityMedium: '0.5', opacityHigh: '0.8' } as const
+
+export const newAnnotation = (): AnnotationLayer => ({
+  name: '',
+  annotationType: 'FORMULA',
+  sourceType: '',
+  value: '',
+  overrides: { time_range: null },
+  show: true,
+  showLabel: false,
+  titleColumn: '',
+  descriptionColumns: [],
+  timeColumn: '',
+  intervalEndColumn: '',
+  style: 'solid',
+  opacity: '',
+  color: '',
+  width: 1,
+  showMarkers: false,
+  hideLine: false,
+})
+
+/** Sources that a kind of annotation may come from: the annotations kept in the product, or another chart. */
+export const sourcesOf = (kind: string): { value: string; label: string }[] => {
+  if (kind === 'FORMULA') return []
+  if (kind === 'TIME_SERIES') return [{ value: 'line', label: 'Chart' }]
+  return [
+    { value: 'NATIVE', label: 'Annotation layer' },
+    { value: 'table', label: 'Chart' },
+  ]
+}
+
+export type AnnotationFaults = Partial<Record<'name' | 'value' | 'timeColumn' | 'intervalEndColumn', string>>
+
+const isMissing = (value: unknown) => value === '' || value === null || value === undefined
+
+/** @param parses whether a formula can be evaluated */
+export const annotationFaults = (layer: AnnotationLayer, parses: (formula: string) => boolean, t: Translate): AnnotationFaults => {
+  const faults: AnnotationFaults = {}
+  if (layer.name.trim() === '') faults.name = t('Mandatory')
+  if (isMissing(layer.value)) faults.value = t('Mandatory')
+  else if (layer.annotationType === 'FORMULA' && !parses(String(layer.value))) faults.value = t('Bad formula.')
+  const fromChart = layer.sourceType === 'table'
+  if (fromChart && isMissing(layer['timeColumn'])) faults.timeColumn = t('Mandatory')
+  if (fromChart && layer.annotationType === 'INTERVAL' && isMissing(layer['intervalEndColumn'])) faults.intervalEndColumn = t('Mandatory')
+  return faults
+}
+
+/** Another kind starts with its first source and without a value. */
+export const withKind = (layer: AnnotationLayer, annotationType: string): AnnotationLayer => ({
+  ...layer,
+  annotationType,
+  sourceType: sourcesOf(annotationType)[0]?.value ?? '',
+  value: '',
+})

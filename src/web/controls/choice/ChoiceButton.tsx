@@ -1,0 +1,106 @@
+import { ChevronDown, X } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Choice } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../ui/cx.ts'
+import { Popover } from '../../ui/Popover.tsx'
+import css from './Choice.module.css'
+import { ChoiceList } from './ChoiceList.tsx'
+import { choiceLabel, sameValue } from './match.ts'
+import type { ChoiceValue } from './match.ts'
+
+type Props = {
+  choices: Choice[]
+  value: unknown
+  onChange: (value: ChoiceValue) => void
+  /** Its name for ears. */
+  label: string
+  labelledBy?: string | undefined
+  freeForm?: boolean | undefined
+  clearable?: boolean | undefined
+  placeholder?: string | undefined
+  /** Only an icon for the chosen one, before its name. */
+  renderIcon?: ((choice: Choice) => ReactNode) | undefined
+  renderNote?: ((choice: Choice) => ReactNode) | undefined
+  note?: ReactNode
+  invalid?: boolean
+  width?: number
+  className?: string
+}
+
+/** One of many behind a button: searched, typed where own values are allowed, emptied where it may be. */
+export const ChoiceButton = (props: Props) => {
+  const {
+    choices,
+    value,
+    onChange,
+    label,
+    labelledBy,
+    freeForm,
+    clearable,
+    placeholder,
+    renderIcon,
+    renderNote,
+    note,
+    invalid,
+    width,
+    className,
+  } = props
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState(false)
+  const chosen = choices.find(
+    (choice) => sameValue(choice.value, value) || (choice.value === null && (value === undefined || value === null)),
+  )
+  const isEmpty = value === null || value === undefined || value === ''
+  const text = chosen ? choiceLabel(chosen.value, choices, t.locale) || t(chosen.label) : choiceLabel(value, choices, t.locale)
+  return (
+    <span className={cx(css['field'], className)}>
+      <button
+        ref={setAnchor}
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-label={labelledBy ? undefined : label}
+        aria-labelledby={labelledBy}
+        aria-invalid={invalid || undefined}
+        className={css['button']}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            setOpen(true)
+          }
+          if ((event.key === 'Backspace' || event.key === 'Delete') && clearable && !isEmpty) onChange(null)
+        }}
+      >
+        {chosen && renderIcon?.(chosen)}
+        <span className={cx(css['value'], !chosen && isEmpty && css['placeholder'])}>
+          {(chosen ? t(text) : text) || t(placeholder ?? 'None')}
+        </span>
+        {note !== undefined && <span className={css['note']}>{note}</span>}
+        <ChevronDown className={css['chevron']} aria-hidden />
+      </button>
+      {clearable && !isEmpty && (
+        <button type="button" className={css['clear']} aria-label={t('Clear %(name)s', { name: label })} onClick={() => onChange(null)}>
+          <X size={14} />
+        </button>
+      )}
+      <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={label} role="presentation" width={width ?? 'anchor'}>
+        <ChoiceList
+          choices={choices.map((choice) => ({ ...choice, label: t(choice.label) }))}
+          label={label}
+          freeForm={freeForm}
+          renderIcon={renderIcon}
+          renderNote={renderNote}
+          isChosen={(candidate) => chosen !== undefined && candidate === chosen.value}
+          onChoose={(next) => {
+            setOpen(false)
+            onChange(next)
+          }}
+        />
+      </Popover>
+    </span>
+  )
+}

@@ -1,0 +1,148 @@
+import { Check } from 'lucide-react'
+import { useCallback, useId, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Choice } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../ui/cx.ts'
+import { SearchInput } from '../../ui/SearchInput.tsx'
+import { useRowWindow } from '../../ui/use-row-window.ts'
+import css from './Choice.module.css'
+import { matching, splitPasted, typedValue } from './match.ts'
+import type { ChoiceValue } from './match.ts'
+
+type Props = {
+  choices: Choice[]
+  label: string
+  isChosen: (value: ChoiceValue) => boolean
+  onChoose: (value: ChoiceValue) => void
+  /** Several values pasted at once. */
+  onPaste?: ((values: ChoiceValue[]) => void) | undefined
+  freeForm?: boolean | undefined
+  multiple?: boolean
+  renderIcon?: ((choice: Choice) => ReactNode) | undefined
+  renderNote?: ((choice: Choice) => ReactNode) | undefined
+}
+
+const rowHeight = 32
+const searchFrom = 8
+
+/** A list to choose from: searched by typing, only the rows in sight drawn, own values where they are allowed. */
+export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeForm, multiple, renderIcon, renderNote }: Props) => {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const found = matching(choices, text)
+  const typed = text.trim()
+  const offersTyped = freeForm === true && typed !== '' && !found.some((choice) => choice.label === typed || String(choice.value) === typed)
+  const rows: Choice[] = offersTyped
+    ? [...found, { value: typedValue(typed, choices), label: t('Use “%(text)s”', { text: typed }) }]
+    : found
+  const [start] = useState(() =>
+    Math.max(
+      0,
+      choices.findIndex((choice) => isChosen(choice.value)),
+    ),
+  )
+  const [cursor, setCursor] = useState(start)
+  const at = Math.min(cursor, rows.length - 1)
+  const [first, end] = useRowWindow(scroller, { count: rows.length, height: rowHeight })
+  const searches = freeForm === true || choices.length > searchFrom
+
+  const attach = useCallback(
+    (node: HTMLElement | null) => {
+      setScroller(node)
+      if (node && start > 6) node.scrollTo({ top: (start - 3) * rowHeight })
+    },
+    [start],
+  )
+  const reveal = (row: number) => {
+    if (!scroller) return
+    const top = row * rowHeight
+    if (top < scroller.scrollTop) scroller.scrollTo({ top })
+    else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTo({ top: top + rowHeight - scroller.clientHeight })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      const next = Math.max(0, Math.min(rows.length - 1, at + step))
+      setCursor(next)
+      reveal(next)
+    }
+    const row = rows[at]
+    if (event.key === 'Enter' && row) {
+      event.preventDefault()
+      onChoose(row.value)
+      if (multiple) setText('')
+    }
+    if (event.key === 'Tab') event.preventDefault()
+  }
+  return (
+    <div
+      className={css['panel']}
+      onKeyDown={onKey}
+      onPaste={(event) => {
+        const values = splitPasted(event.clipboardData.getData('text'))
+        if (!onPaste || values.length < 2) return
+        event.preventDefault()
+        onPaste(values.map((value) => typedValue(value, choices)))
+      }}
+    >
+      {searches && (
+        <div className={css['search']}>
+          <SearchInput
+            dense
+            label={freeForm ? t('Search or type a value') : t('Search')}
+            value={text}
+            role="combobox"
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={`${id}-${at}`}
+            onValue={(value) => {
+              setText(value)
+              setCursor(0)
+            }}
+          />
+        </div>
+      )}
+      <div
+        ref={attach}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multiple}
+        className={css['list']}
+        tabIndex={searches ? -1 : 0}
+        data-autofocus={searches ? undefined : true}
+        aria-activedescendant={`${id}-${at}`}
+      >
+        {rows.length === 0 && <div className={css['empty']}>{t('No results found')}</div>}
+        <div style={{ height: rows.length * rowHeight, position: 'relative' }}>
+          {rows.slice(first, end).map((choice, i) => {
+            const row = first + i
+            const chosen = isChosen(choice.value)
+            return (
+              <div
+                key={`${typeof choice.value} ${String(choice.value)}`}
+                id={`${id}-${row}`}
+                role="option"
+                aria-selected={chosen}
+                className={cx(css['option'], row === at && css['at'])}
+                style={{ top: row * rowHeight }}
+                onPointerMove={() => row !== at && setCursor(row)}
+                onClick={() => onChoose(choice.value)}
+              >
+                {renderIcon?.(choice)}
+                <span className={css['optionLabel']}>{choice.label}</span>
+                {renderNote && <span className={css['note']}>{renderNote(choice)}</span>}
+                {chosen && <Check aria-hidden />}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Choice } from '#charts/chart.ts'
+
+export type ChoiceValue = Choice['value']
+
+/** Choices whose label or value holds the text, those that start with it first. */
+export const matching = (choices: Choice[], text: string): Choice[] => {
+  const needle = text.trim().toLowerCase()
+  if (needle === '') return choices
+  const found = choices.filter(
+    ({ label, value }) =>
+      label.toLowerCase().includes(needle) ||
+      String(value ?? '')
+        .toLowerCase()
+        .includes(needle),
+  )
+  const starts = ({ label }: Choice) => (label.toLowerCase().startsWith(needle) ? 0 : 1)
+  return found.toSorted((a, b) => starts(a) - starts(b))
+}
+
+export const sameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (a !== null && b !== null && a !== undefined && b !== undefined && String(a) === String(b))
+
+/** The value that a typed text stands for: that of a choice of this name, a number where the choices are numbers, else the text. */
+export const typedValue = (text: string, choices: Choice[]): ChoiceValue => {
+  const trimmed = text.trim()
+  const found = choices.find(({ label, value }) => label.toLowerCase() === trimmed.toLowerCase() || String(value) === trimmed)
+  if (found) return found.value
+  const plain = trimmed.replaceAll(/(\d)[,\s](?=\d{3}\b)/g, '$1')
+  const wantsNumber = choices.some(({ value }) => typeof value === 'number')
+  return wantsNumber && plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : trimmed
+}
+
+/** Pasted text as values: split on comma, newline, tab or semicolon, trimmed, each once, nothing empty. */
+export const splitPasted = (text: string): string[] =>
+  [...new Set(text.split(/[,\n\t;]/).map((part) => part.trim()))].filter((part) => part !== '')
+
+/** What a choice is called, also one that was typed. Whole numbers get separators. */
+export const choiceLabel = (value: unknown, choices: Choice[], locale: string): string => {
+  const found = choices.find((choice) => sameValue(choice.value, value))
+  if (found && found.label !== String(found.value)) return found.label
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) >= 1000) return value.toLocaleString(locale)
+  return found?.label ?? String(value ?? '')
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { Control, DatasetFacts } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import type { QueryColumn } from '#core/query/query-object.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EditableTitle } from '../../ui/EditableTitle.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useSurface } from '../control-props.ts'
+import { FieldChoice, noColumnsText, offeredColumns } from '../field/FieldChoice.tsx'
+import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
+import { sqlFields } from '../sql/sql-fields.ts'
+import { sqlState } from '../sql/sql-state.ts'
+import { sqlStateText } from '../sql/sql-words.ts'
+import metricCss from '../metric/Metric.module.css'
+import css from './Column.module.css'
+import { defaultColumnLabel, openColumn, sameColumn, toColumn, withColumnTab } from './column-draft.ts'
+import type { ColumnDraft } from './column-draft.ts'
+
+type Props = {
+  value: QueryColumn | null
+  dataset: DatasetFacts | null
+  wanted: Control['columns']
+  onColumn: (column: QueryColumn) => void
+  onDone: () => void
+  onCancel: () => void
+}
+
+export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCancel }: Props) => {
+  const { backend, hints } = useSurface()
+  const [draft, setDraft] = useState<ColumnDraft>(() => openColumn(value, dataset))
+  const [sent, setSent] = useState<QueryColumn | null>(value)
+  const offered = offeredColumns(dataset, wanted, 'group')
+  const listed = offered.filter((column) => Boolean(column.expression) === (draft.tab === 'saved'))
+  const change = (next: ColumnDraft, closes = false) => {
+    setDraft(next)
+    const column = toColumn(next)
+    const isReady = next.tab !== 'sql' || sqlState(next.sql).kind === 'ready'
+    if (column !== null && isReady && !sameColumn(column, sent)) {
+      setSent(column)
+      onColumn(column)
+    }
+    if (closes) onDone()
+  }
+  const title = draft.tab === 'sql' ? (draft.label ?? defaultColumnLabel) : (draft.name ?? t('Choose a column'))
+  return (
+    <>
+      <header className={metricCss['head']}>
+        <EditableTitle
+          key={title}
+          size="body"
+          label={t('Label of the column')}
+          value={title}
+          onChange={draft.tab === 'sql' ? (label) => change({ ...draft, label }) : undefined}
+        />
+      </header>
+      <div className={css['tabs']}>
+        <Tabs
+          label={t('Kind of column')}
+          tabs={[
+            { key: 'saved', label: t('Saved') },
+            { key: 'simple', label: t('Simple') },
+            { key: 'sql', label: t('Custom SQL') },
+          ]}
+          value={draft.tab}
+          onChange={(tab) => change(withColumnTab(draft, tab, { dataset, backend }))}
+        />
+      </div>
+      <div className={metricCss['body']}>
+        {draft.tab === 'sql' ? (
+          <>
+            <LazySqlEditor
+              value={draft.sql}
+              onChange={(sql) => change({ ...draft, sql })}
+              fields={sqlFields(dataset, hints, backend)}
+              label={t('SQL of the column')}
+              height={200}
+              onRun={onDone}
+            />
+            <div className={metricCss['state']}>
+              <span>{sqlStateText(sqlState(draft.sql), t)}</span>
+            </div>
+          </>
+        ) : listed.length === 0 ? (
+          <p className={css['hint']}>
+            {draft.tab === 'saved' ? t('No saved expressions found') : noColumnsText(wanted)}
+            <br />
+            {draft.tab === 'saved'
+              ? t('Add calculated columns to the dataset in the “Edit datasource” dialog.')
+              : wanted === 'temporal' && t('Mark a column as temporal in the “Edit datasource” dialog.')}
+          </p>
+        ) : (
+          <div className={metricCss['pick']}>
+            <FieldChoice
+              columns={listed}
+              chosen={draft.name}
+              onChoose={(column) => change({ ...draft, name: column.column_name }, true)}
+              label={t('Column')}
+            />
+          </div>
+        )}
+      </div>
+      <footer className={metricCss['foot']}>
+        <span className={metricCss['quiet']} />
+        <Button kind="quiet" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+        <Button kind="primary" disabled={toColumn(draft) === null} onClick={onDone}>
+          {t('Done')}
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { createContext, useContext } from 'react'
+import type { Control, ControlState } from '#charts/chart.ts'
+
+/** What every control is given. `value` is what the form holds under the control's name. */
+export type ControlProps = {
+  control: Control
+  value: unknown
+  onChange: (value: unknown) => void
+  state: ControlState
+}
+
+/** Where a control stands: what its values are looked up in, and what the place forbids. */
+export type Surface = {
+  datasource: { id: number | string; type: string }
+  /** The engine's wire name, for quoting and functions. */
+  backend: string | null
+  /** Whether values of columns may be looked up. */
+  offersValues: boolean
+  /** The dataset allows saved metrics only. */
+  savedMetricsOnly: boolean
+  /** What a look at the data told about a column: `5 values`, `6–707`. */
+  hints: Record<string, string>
+  /** Number of different values of a column, where known. */
+  distinct: Record<string, number>
+  rows: number | null
+  /** The time range that a new time filter starts with. */
+  defaultTimeRange: string
+}
+
+export const SurfaceContext = createContext<Surface>({
+  datasource: { id: 0, type: 'table' },
+  backend: null,
+  offersValues: true,
+  savedMetricsOnly: false,
+  hints: {},
+  distinct: {},
+  rows: null,
+  defaultTimeRange: 'No filter',
+})
+
+export const useSurface = () => useContext(SurfaceContext)
+
+/** How a control stands to what is saved, for its label. */
+export type FieldState = {
+  changed: boolean
+  onReset: () => void
+  error: string | null
+}
+
+export const FieldStateContext = createContext<FieldState>({ changed: false, onReset: () => {}, error: null })

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { DatasetFacts } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { filterLabel } from '#core/query/adhoc-filter.ts'
+import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { columnLabel } from '#core/query/labels.ts'
+import { useSurface } from '../control-props.ts'
+import type { Dragged } from '../field/drag.ts'
+import { FieldIcon } from '../field/FieldIcon.tsx'
+import { columnName, dataKind } from '../field/kind.ts'
+import { EditorPopover } from '../pills/EditorPopover.tsx'
+import { Pill } from '../pills/Pill.tsx'
+import { guessFrame } from '../time-range/frame.ts'
+import { useResolvedRange } from '../time-range/resolved.ts'
+import { isTimeFilter } from './filter-draft.ts'
+import { FilterEditor } from './FilterEditor.tsx'
+import { filterNote } from './filter-words.ts'
+
+type Props = {
+  filter: AdhocFilter
+  dataset: DatasetFacts | null
+  partitionColumn?: string | null
+  open: boolean
+  onOpen: (open: boolean) => void
+  onFilter: (filter: AdhocFilter) => void
+  onRemove: () => void
+  onCancel: (before: AdhocFilter) => void
+  dragged: Dragged
+  index: number
+}
+
+/** A filter in a control; its editor opens below it. */
+export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onFilter, onRemove, onCancel, dragged, index }: Props) => {
+  const { distinct } = useSurface()
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const [before, setBefore] = useState<AdhocFilter>(filter)
+  const isSql = filter.expressionType === 'SQL'
+  const name = filter.subject ? columnLabel(filter.subject) : ''
+  const facts = dataset?.columns.find((column) => column.column_name === name)
+  const range = isTimeFilter(filter) ? String(filter.comparator ?? '') : ''
+  const isMoving = range !== '' && ['custom', 'advanced'].includes(guessFrame(range))
+  const resolved = useResolvedRange(range, isMoving)
+  const note = filterNote(filter, t, {
+    ...(distinct[name] !== undefined && { values: distinct[name] }),
+    resolved: resolved.data?.range ?? null,
+  })
+  const isUnknown = !isSql && name !== '' && dataset !== null && !facts
+  return (
+    <>
+      <Pill
+        pillRef={setAnchor}
+        icon={<FieldIcon kind={isSql ? 'sql' : facts ? (facts.expression ? 'calculated' : dataKind(facts)) : 'text'} />}
+        name={isSql ? filterLabel(filter) || t('Custom SQL') : facts ? columnName(facts) : name || t('New filter')}
+        note={name === '' && !isSql ? '' : note}
+        warning={
+          filter.isExtra
+            ? t("This filter was inherited from the dashboard's context. It won't be saved when saving the chart.")
+            : isUnknown
+              ? t('This filter might be incompatible with current dataset')
+              : null
+        }
+        open={open}
+        onOpen={() => {
+          setBefore(filter)
+          onOpen(!open)
+        }}
+        onRemove={onRemove}
+        dragged={dragged}
+        index={index}
+      />
+      {open && (
+        <EditorPopover
+          anchor={anchor}
+          label={t('Filter')}
+          height={isTimeFilter(filter) ? 440 : 372}
+          onDone={() => onOpen(false)}
+          onCancel={() => onCancel(before)}
+        >
+          <FilterEditor
+            filter={filter}
+            dataset={dataset}
+            {...(partitionColumn !== undefined && { partitionColumn })}
+            onFilter={onFilter}
+            onRemove={onRemove}
+            onDone={() => onOpen(false)}
+          />
+        </EditorPopover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import { Sigma } from 'lucide-react'
+import { useState } from 'react'
+import type { DatasetFacts } from '#charts/chart.ts'
+import { numberFormats } from '#core/format/choices.ts'
+import { t } from '#core/i18n/t.ts'
+import { aggregates } from '#core/query/query-object.ts'
+import type { Aggregate, QueryMetric } from '#core/query/query-object.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EditableTitle } from '../../ui/EditableTitle.tsx'
+import { keyText } from '../../ui/Kbd.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { ChoiceButton } from '../choice/ChoiceButton.tsx'
+import { ChoiceList } from '../choice/ChoiceList.tsx'
+import { useSurface } from '../control-props.ts'
+import { FieldChoice } from '../field/FieldChoice.tsx'
+import { dataKind, metricName } from '../field/kind.ts'
+import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
+import { sqlFields } from '../sql/sql-fields.ts'
+import { sqlState } from '../sql/sql-state.ts'
+import { sqlStateText } from '../sql/sql-words.ts'
+import css from './Metric.module.css'
+import {
+  draftTitle,
+  openMetric,
+  sameMetric,
+  suggestedAggregate,
+  toMetric,
+  withAggregate,
+  withColumn,
+  withSaved,
+  withSql,
+  withTab,
+} from './metric-draft.ts'
+import type { MetricDraft, MetricTab } from './metric-draft.ts'
+
+type Props = {
+  value: QueryMetric | null
+  dataset: DatasetFacts | null
+  /** Every finished change runs at once. */
+  onMetric: (metric: QueryMetric) => void
+  onDone: () => void
+  onCancel: () => void
+}
+
+const aggregateWords: Record<Aggregate, string> = {
+  AVG: 'Average',
+  COUNT: 'Count',
+  COUNT_DISTINCT: 'Count of different values',
+  MAX: 'Highest',
+  MIN: 'Lowest',
+  SUM: 'Sum',
+}
+
+const started: Record<MetricTab, string> = {
+  saved: 'Started from Saved: %(text)s',
+  simple: 'Started from Simple: %(text)s',
+  sql: 'Started from Custom SQL: %(text)s',
+}
+
+export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Props) => {
+  const { backend, hints, savedMetricsOnly } = useSurface()
+  const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset))
+  const [sent, setSent] = useState<QueryMetric | null>(value)
+  const change = (next: MetricDraft) => {
+    setDraft(next)
+    const metric = toMetric(next)
+    const isReady = next.tab !== 'sql' || sqlState(next.sql).kind === 'ready'
+    if (!metric || !isReady || sameMetric(metric, sent)) return
+    setSent(metric)
+    onMetric(metric)
+  }
+  const refused = (words: string) => (savedMetricsOnly ? words : null)
+  const tab = (key: MetricTab, word: string, reason: string | null) => ({
+    key,
+    disabled: reason !== null,
+    label: reason ? (
+      <Tooltip text={reason}>
+        <span>{word}</span>
+      </Tooltip>
+    ) : (
+      word
+    ),
+  })
+  const isFinished = toMetric(draft) !== null
+  return (
+    <>
+      <header className={css['head']}>
+        <EditableTitle
+          key={draftTitle(draft, dataset)}
+          size="body"
+          label={t('Label of the metric')}
+          value={draftTitle(draft, dataset)}
+          placeholder={t('My metric')}
+          onChange={draft.tab === 'saved' ? undefined : (name) => change({ ...draft, name: name.trim() === '' ? null : name })}
+        />
+      </header>
+      <div className={css['tabs']}>
+        <Tabs
+          label={t('Kind of metric')}
+          tabs={[
+            tab('saved', t('Saved'), null),
+            tab('simple', t('Simple'), refused(t('Simple ad-hoc metrics are not enabled for this dataset'))),
+            tab('sql', t('Custom SQL'), refused(t('Custom SQL ad-hoc metrics are not enabled for this dataset'))),
+          ]}
+          value={draft.tab}
+          onChange={(next) => change(withTab(draft, next, { dataset, backend }))}
+        />
+        {draft.startedFrom && <span className={css['started']}>{t(started[draft.startedFrom.tab], { text: draft.startedFrom.text })}</span>}
+      </div>
+      <div className={css['body']}>
+        {draft.tab === 'saved' && <SavedMetrics draft={draft} dataset={dataset} onDraft={change} />}
+        {draft.tab === 'simple' && <SimpleMetric draft={draft} dataset={dataset} onDraft={change} />}
+        {draft.tab === 'sql' && (
+          <>
+            <LazySqlEditor
+              value={draft.sql}
+              onChange={(sql) => change(withSql(draft, sql))}
+              fields={sqlFields(dataset, hints, backend)}
+              label={t('SQL of the metric')}
+              placeholder="SUM(…)"
+              height={256}
+              onRun={onDone}
+            />
+            <div className={css['state']}>
+              <span>{sqlStateText(sqlState(draft.sql), t)}</span>
+              {sqlState(draft.sql).kind !== 'ready' && sent !== null && (
+                <span className={css['quiet']}>{t('Picture shows the last valid metric')}</span>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+      {draft.tab !== 'saved' && (
+        <div className={css['options']}>
+          <span className={css['optionLabel']}>{t('Format')}</span>
+          <ChoiceButton
+            freeForm
+            clearable
+            choices={numberFormats}
+            value={draft.format}
+            onChange={(format) => change({ ...draft, format: format === null ? null : String(format) })}
+            label={t('Format')}
+            placeholder="As the chart says"
+          />
+        </div>
+      )}
+      <footer className={css['foot']}>
+        <span className={css['quiet']}>{draft.tab === 'sql' ? t('%(keys)s done', { keys: keyText('⌘↵') }) : ''}</span>
+        <Button kind="quiet" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+        <Button kind="primary" disabled={!isFinished} onClick={onDone}>
+          {t('Done')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+type TabProps = { draft: MetricDraft; dataset: DatasetFacts | null; onDraft: (draft: MetricDraft) => void }
+
+const SavedMetrics = ({ draft, dataset, onDraft }: TabProps) => {
+  const metrics = dataset?.metrics ?? []
+  if (metrics.length === 0)
+    return <p className={css['hint']}>{t('This dataset has no saved metrics. Write one under Simple or Custom SQL.')}</p>
+  const expressions = new Map(metrics.map((metric) => [metric.metric_name, metric.expression]))
+  return (
+    <div className={css['pick']}>
+      <ChoiceList
+        choices={metrics.map((metric) => ({ value: metric.metric_name, label: metricName(metric) }))}
+        label={t('Saved metrics')}
+        isChosen={(name) => name === draft.saved}
+        onChoose={(name) => onDraft(withSaved(draft, String(name)))}
+        renderIcon={() => <Sigma aria-hidden />}
+        renderNote={({ value }) => <code className={css['code']}>{expressions.get(String(value))}</code>}
+      />
+    </div>
+  )
+}
+
+const SimpleMetric = ({ draft, dataset, onDraft }: TabProps) => (
+  <div className={css['simple']}>
+    <div className={css['pick']}>
+      <FieldChoice
+        columns={dataset?.columns ?? []}
+        chosen={draft.column?.column_name ?? null}
+        onChoose={(column) => onDraft(withColumn(draft, { ...column }, suggestedAggregate(dataKind(column))))}
+        label={t('Column')}
+      />
+    </div>
+    <div className={css['aggregates']} role="radiogroup" aria-label={t('Aggregate')}>
+      {aggregates.map((aggregate) => (
+        <button
+          key={aggregate}
+          type="button"
+          role="radio"
+          aria-checked={draft.aggregate === aggregate}
+          className={css['aggregate']}
+          onClick={() => onDraft(withAggregate(draft, aggregate))}
+        >
+          <span>{t(aggregateWords[aggregate])}</span>
+          <code className={css['code']}>{aggregate}</code>
+        </button>
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,47 @@
+import { useLayoutEffect } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Popover } from '../../ui/Popover.tsx'
+import css from './Pills.module.css'
+
+type Props = {
+  anchor: HTMLElement | null
+  label: string
+  /** px that it is likely to need: the pane scrolls its pill up to make room. */
+  height: number
+  width?: number
+  /** A press outside keeps what was edited. */
+  onDone: () => void
+  /** Escape takes it back. */
+  onCancel: () => void
+  children: ReactNode
+}
+
+const gap = 4
+
+const makeRoom = (anchor: HTMLElement, height: number) => {
+  const scroller = anchor.closest<HTMLElement>('[data-scroller]')
+  if (!scroller) return
+  const lacking = anchor.getBoundingClientRect().bottom + gap + height + 8 - window.innerHeight
+  const most = anchor.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 8
+  if (lacking > 0) scroller.scrollTop += Math.min(lacking, Math.max(0, most))
+}
+
+/** An editor under its pill: it covers the data pane, never the picture. */
+export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCancel, children }: Props) => {
+  useLayoutEffect(() => {
+    if (anchor) makeRoom(anchor, height)
+  }, [anchor, height])
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onCancel()
+  }
+  return (
+    <Popover open onClose={onDone} anchor={anchor} label={label} placement="bottom-end" gap={gap} width={width}>
+      <div className={css['editor']} onKeyDown={onKey} role="presentation">
+        {children}
+      </div>
+    </Popover>
+  )
+}

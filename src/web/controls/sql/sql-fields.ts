@@ -1,0 +1,23 @@
+import type { DatasetFacts } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { dataKind, sqlName } from '../field/kind.ts'
+import type { SqlField } from './SqlEditor.tsx'
+
+const kindWords = { time: 'time', number: 'number', text: 'text', boolean: 'true or false' } as const
+
+/** The dataset's columns for the completion, with what is known about them. */
+export const sqlFields = (
+  dataset: Pick<DatasetFacts, 'columns'> | null,
+  hints: Record<string, string>,
+  backend: string | null,
+): SqlField[] =>
+  (dataset?.columns ?? []).map((column) => {
+    const kind = dataKind(column)
+    const hint = hints[column.column_name]
+    return {
+      name: column.column_name,
+      insert: sqlName(column.column_name, backend),
+      note: hint ? `${t(kindWords[kind])}, ${hint}` : t(kindWords[kind]),
+      kind,
+    }
+  })

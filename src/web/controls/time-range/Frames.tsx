@@ -1,0 +1,255 @@
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { isoText, startOf } from '#core/time/civil.ts'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { ChoiceButton } from '../choice/ChoiceButton.tsx'
+import { useDraft } from '../use-draft.ts'
+import { Calendar } from './Calendar.tsx'
+import { customGrains, decodeCustom, defaultCustom, encodeCustom } from './custom.ts'
+import type { CustomGrain, CustomRange, SideMode } from './custom.ts'
+import { advancedSides, countedUnits, joinSides, presets, presetValue, readCounted, writeCounted } from './frame.ts'
+import type { CountedUnit, PresetFrame } from './frame.ts'
+import css from './TimeRange.module.css'
+import { dayText, rangeText, wallOfIso } from './words.ts'
+
+type FrameProps = { value: string; onChange: (value: string) => void }
+
+/** The fixed ranges of one kind, and for Last and Next any number of units. */
+export const PresetRanges = ({ frame, value, onChange }: FrameProps & { frame: PresetFrame }) => {
+  const chosen = readCounted(value) ? value : presetValue(frame, value)
+  const counted = readCounted(value)
+  return (
+    <div className={css['presets']} role="radiogroup" aria-label={t('Range')}>
+      {presets[frame].map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          role="radio"
+          aria-checked={preset === chosen}
+          className={css['preset']}
+          onClick={() => onChange(preset)}
+        >
+          {rangeText(preset, t)}
+        </button>
+      ))}
+      {(frame === 'last' || frame === 'next') && (
+        <Counted
+          key={frame}
+          frame={frame}
+          count={counted?.frame === frame ? counted.count : null}
+          unit={counted?.frame === frame ? counted.unit : 'day'}
+          onCounted={(count, unit) => onChange(writeCounted({ frame, count, unit }))}
+        />
+      )}
+    </div>
+  )
+}
+
+type CountedProps = {
+  frame: 'last' | 'next'
+  count: number | null
+  unit: CountedUnit
+  onCounted: (count: number, unit: CountedUnit) => void
+}
+
+const Counted = ({ frame, count, unit, onCounted }: CountedProps) => {
+  const draft = useDraft(
+    count === null ? '' : String(count),
+    (text) => /^[1-9]\d*$/.test(text.trim()) && onCounted(Number(text), unit),
+    400,
+  )
+  return (
+    <div className={css['counted']}>
+      <span>{frame === 'last' ? t('Last') : t('Next')}</span>
+      <TextInput className="tabular" inputMode="numeric" placeholder="7" aria-label={t('Number of units')} {...draft} />
+      <ChoiceButton
+        choices={countedUnits.map((one) => ({ value: one, label: `${one}s` }))}
+        value={unit}
+        onChange={(next) => onCounted(Number(draft.value) || 7, next as CountedUnit)}
+        label={t('Unit')}
+      />
+    </div>
+  )
+}
+
+const modes: { value: SideMode; label: string }[] = [
+  { value: 'specific', label: 'Specific Date/Time' },
+  { value: 'relative', label: 'Relative Date/Time' },
+  { value: 'now', label: 'Now' },
+  { value: 'today', label: 'Midnight' },
+]
+
+const grainLabel = (grain: CustomGrain, side: 'since' | 'until') => {
+  const name = `${grain[0]?.toUpperCase() ?? ''}${grain.slice(1)}s`
+  return side === 'since' ? `${name} Before` : `${name} After`
+}
+
+/** Two ends, each a date, a distance, now or midnight. */
+export const CustomFrame = ({ value, onChange, today }: FrameProps & { today: number }) => {
+  const range = decodeCustom(value, today) ?? { ...defaultCustom(today), sinceMode: 'specific' as const }
+  const change = (part: Partial<CustomRange>) => onChange(encodeCustom({ ...range, ...part }))
+  const [from, to] = [
+    range.sinceMode === 'specific' ? wallOfIso(range.sinceDatetime) : null,
+    range.untilMode === 'specific' ? wallOfIso(range.untilDatetime) : null,
+  ]
+  return (
+    <div className={css['custom']}>
+      <Side side="since" label={t('Start, included')} {...{ range, change, from, to }} />
+      <Side side="until" label={t('End, not included')} {...{ range, change, from, to }} />
+      {range.sinceMode === 'relative' && range.untilMode === 'relative' && (
+        <div className={css['anchor']}>
+          <span>{t('Anchor to')}</span>
+          <ChoiceButton
+            choices={[
+              { value: 'now', label: 'Now' },
+              { value: 'specific', label: 'Date/Time' },
+            ]}
+            value={range.anchorMode}
+            onChange={(mode) =>
+              change(
+                mode === 'now'
+                  ? { anchorMode: 'now', anchorValue: 'now' }
+                  : { anchorMode: 'specific', anchorValue: isoText(startOf(today, 'day')) },
+              )
+            }
+            label={t('Anchor to')}
+          />
+          {range.anchorMode === 'specific' && (
+            <DateTime value={range.anchorValue} onChange={(anchorValue) => change({ anchorValue })} label={t('Anchor')} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SideProps = {
+  side: 'since' | 'until'
+  label: string
+  range: CustomRange
+  change: (part: Partial<CustomRange>) => void
+  from: number | null
+  to: number | null
+}
+
+const Side = ({ side, label, range, change, from, to }: SideProps) => {
+  const isSince = side === 'since'
+  const mode = isSince ? range.sinceMode : range.untilMode
+  const datetime = isSince ? range.sinceDatetime : range.untilDatetime
+  const grain = isSince ? range.sinceGrain : range.untilGrain
+  const count = Math.abs(isSince ? range.sinceGrainValue : range.untilGrainValue)
+  const wall = wallOfIso(datetime) ?? 0
+  const setCount = (next: number) => change(isSince ? { sinceGrainValue: -next } : { untilGrainValue: next })
+  const countDraft = useDraft(String(count), (text) => /^[1-9]\d*$/.test(text.trim()) && setCount(Number(text)), 400)
+  return (
+    <div className={css['side']}>
+      <span className={css['sideLabel']}>{label}</span>
+      <ChoiceButton
+        choices={modes}
+        value={mode}
+        onChange={(next) => change(isSince ? { sinceMode: next as SideMode } : { untilMode: next as SideMode })}
+        label={label}
+      />
+      {mode === 'specific' && (
+        <>
+          <DateTime
+            value={datetime}
+            onChange={(next) => change(isSince ? { sinceDatetime: next } : { untilDatetime: next })}
+            label={isSince ? t('Start date and time') : t('End date and time')}
+          />
+          <Calendar
+            value={wall}
+            from={from}
+            to={to}
+            label={label}
+            onDay={(day) => {
+              const next = isoText(day + (wall - startOf(wall, 'day')))
+              change(isSince ? { sinceDatetime: next } : { untilDatetime: next })
+            }}
+          />
+        </>
+      )}
+      {mode === 'relative' && (
+        <div className={css['relative']}>
+          <TextInput
+            className="tabular"
+            inputMode="numeric"
+            aria-label={t('Number of units')}
+            aria-invalid={!/^[1-9]\d*$/.test(countDraft.value.trim())}
+            {...countDraft}
+          />
+          <ChoiceButton
+            choices={customGrains.map((one) => ({ value: one, label: grainLabel(one, side) }))}
+            value={grain}
+            onChange={(next) => change(isSince ? { sinceGrain: next as CustomGrain } : { untilGrain: next as CustomGrain })}
+            label={t('Unit')}
+          />
+        </div>
+      )}
+      {(mode === 'now' || mode === 'today') && (
+        <p className={css['hint']}>{mode === 'now' ? t('The moment the query runs') : t('Midnight at the start of today')}</p>
+      )}
+    </div>
+  )
+}
+
+const datePattern = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/
+
+/** A date, with a time of day where it matters, typed. */
+const DateTime = ({ value, onChange, label }: { value: string; onChange: (iso: string) => void; label: string }) => {
+  const [focused, setFocused] = useState(false)
+  const wall = wallOfIso(value)
+  const draft = useDraft(
+    value.replace('T00:00:00', '').replace('T', ' '),
+    (text) => {
+      const [, day, clock] = datePattern.exec(text.trim()) ?? []
+      const iso = day && `${day}T${clock ? clock.padEnd(8, ':00') : '00:00:00'}`
+      if (iso && wallOfIso(iso) !== null) onChange(iso)
+    },
+    500,
+  )
+  return (
+    <TextInput
+      className="tabular"
+      aria-label={label}
+      aria-invalid={!datePattern.test(draft.value.trim())}
+      {...draft}
+      value={focused || wall === null ? draft.value : dayText(wall, t)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false)
+        draft.onBlur()
+      }}
+    />
+  )
+}
+
+/** Both ends as texts of the range grammar. */
+export const AdvancedFrame = ({ value, onChange }: FrameProps) => {
+  const [start, end] = advancedSides(value)
+  const since = useDraft(start, (text) => onChange(joinSides(text, end)), 500)
+  const until = useDraft(end, (text) => onChange(joinSides(start, text)), 500)
+  return (
+    <div className={css['advanced']}>
+      <label className={css['side']}>
+        <span className={css['sideLabel']}>{t('START (INCLUSIVE)')}</span>
+        <TextInput mono placeholder={t('no bound')} {...since} />
+      </label>
+      <label className={css['side']}>
+        <span className={css['sideLabel']}>{t('END (EXCLUSIVE)')}</span>
+        <TextInput mono placeholder={t('no bound')} {...until} />
+      </label>
+      <p className={css['hint']}>
+        {t('A date, a phrase such as “100 days ago”, or an expression:')}
+        <br />
+        <code>DATEADD(DATETIME("today"), -3, month)</code>
+        <br />
+        <code>DATETRUNC(DATETIME("now"), quarter)</code>
+        <br />
+        <code>LASTDAY(DATETIME("today"), month)</code>
+        <br />
+        <code>HOLIDAY("Christmas", DATETIME("2020-01-01"), "DE")</code>
+      </p>
+    </div>
+  )
+}

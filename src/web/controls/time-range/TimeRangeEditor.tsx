@@ -1,0 +1,146 @@
+import { Calendar as CalendarIcon, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { textOf } from '../../data/call-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { midnightOf, defaultCustom, encodeCustom, isCustomRange } from './custom.ts'
+import { AdvancedFrame, CustomFrame, PresetRanges } from './Frames.tsx'
+import { advancedSides, frames, guessFrame, isPresetFrame, joinSides, noFilter, presetValue } from './frame.ts'
+import type { Frame } from './frame.ts'
+import { useResolvedRange } from './resolved.ts'
+import { RowsOverTime } from './RowsOverTime.tsx'
+import css from './TimeRange.module.css'
+import { readTyped } from './typed.ts'
+import { actualRange, rangeText } from './words.ts'
+
+type Props = {
+  value: string
+  /** The column that is filtered, for the words of the range and the rows over time. */
+  column?: string | undefined
+  onChange: (value: string) => void
+  onDone: () => void
+  /** Takes the whole filter away; without it the range is cleared. */
+  onRemove?: (() => void) | undefined
+}
+
+const frameNames: Record<Frame, string> = {
+  'no-filter': 'No filter',
+  last: 'Last',
+  previous: 'Previous',
+  current: 'Current',
+  next: 'Next',
+  custom: 'Custom…',
+  advanced: 'Advanced…',
+}
+
+/** The wall clock of now as the browser has it, epoch ms as if UTC. */
+const wallNow = () => Date.now() - new Date().getTimezoneOffset() * 60_000
+
+const openFrame = (frame: Frame, value: string, today: number): string => {
+  if (frame === 'no-filter') return noFilter
+  if (isPresetFrame(frame)) return presetValue(frame, value)
+  if (frame === 'custom') return isCustomRange(value) ? value : encodeCustom({ ...defaultCustom(today), sinceMode: 'specific' })
+  const [start, end] = advancedSides(value)
+  return value.includes(' : ') ? value : joinSides(start, end)
+}
+
+/** A range of time: typed first, or chosen; the actual range below, and how many rows lie in it. */
+export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRemove }: Props) => {
+  const [today] = useState(() => midnightOf(wallNow()))
+  const [range, setRange] = useState(value === '' ? noFilter : value)
+  const [frame, setFrame] = useState<Frame>(() => guessFrame(value))
+  const [typed, setTyped] = useState<string | null>(null)
+  const resolved = useResolvedRange(range)
+  const error = resolved.isError ? textOf(resolved.error) : null
+  const isNoFilter = range === noFilter
+
+  const change = (next: string) => {
+    setRange(next)
+    onChange(next)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    const read = readTyped(text, wallNow())
+    if (read === null) return
+    setFrame(guessFrame(read))
+    change(read)
+  }
+  const notRead = typed !== null && readTyped(typed, wallNow()) === null
+  return (
+    <>
+      <div className={css['typed']}>
+        <CalendarIcon aria-hidden />
+        <input
+          data-autofocus
+          aria-label={t('Time range')}
+          aria-invalid={notRead}
+          value={typed ?? rangeText(range, t, resolved.data?.range)}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => !notRead && setTyped(null)}
+          onKeyDown={(event) => event.key === 'Enter' && !notRead && onDone()}
+        />
+        <span>{notRead ? t('not understood yet') : t('type a range')}</span>
+      </div>
+      <div className={css['panes']}>
+        <div className={css['rail']} role="tablist" aria-label={t('Kind of range')} aria-orientation="vertical">
+          {frames.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              aria-selected={one === frame}
+              className={css['frame']}
+              onClick={() => {
+                setFrame(one)
+                setTyped(null)
+                change(openFrame(one, range, today))
+              }}
+            >
+              {t(frameNames[one])}
+            </button>
+          ))}
+        </div>
+        <div className={css['pane']}>
+          {frame === 'no-filter' && <p className={css['hint']}>{t('All rows, whatever their time.')}</p>}
+          {isPresetFrame(frame) && <PresetRanges frame={frame} value={range} onChange={change} />}
+          {frame === 'custom' && <CustomFrame key={typed === null ? 'chosen' : range} value={range} onChange={change} today={today} />}
+          {frame === 'advanced' && <AdvancedFrame value={range} onChange={change} />}
+        </div>
+      </div>
+      <div className={css['actual']} aria-live="polite">
+        <span className={css['visuallyHidden']}>{t('Actual time range')}</span>
+        {error ? (
+          <p className={css['bad']} role="alert">
+            {error}
+          </p>
+        ) : (
+          <RowsOverTime column={column} range={isNoFilter ? { since: '', until: '' } : (resolved.data?.range ?? null)}>
+            {isNoFilter ? t('All time') : resolved.data ? actualRange(resolved.data.range.since, resolved.data.range.until, column) : '…'}
+          </RowsOverTime>
+        )}
+      </div>
+      <footer className={css['foot']}>
+        <span>{t('Relative ranges follow the time of the server')}</span>
+        {onRemove && (
+          <Button kind="quiet" icon={<Trash2 />} onClick={onRemove}>
+            {t('Remove')}
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setFrame('no-filter')
+            setTyped(null)
+            change(noFilter)
+          }}
+        >
+          {t('Clear')}
+        </Button>
+        <Button kind="primary" disabled={error !== null || notRead} onClick={onDone}>
+          {t('Done')}
+        </Button>
+      </footer>
+    </>
+  )
+}

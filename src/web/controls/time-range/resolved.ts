@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../data/call.ts'
+import { noFilter } from './frame.ts'
+
+const timeRange = { method: 'GET', path: '/api/v1/time_range/', access: ['can_time_range', 'Api'], summary: '', tag: 'Api' } as const
+
+type Resolved = { since: string; until: string }
+type Answer = { result: (Resolved & { timeRange: string }) | (Resolved & { timeRange: string })[] }
+
+const later = 500
+
+/** A value after it rested for half a second. */
+const useRested = (value: string): string => {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    if (value === rested) return
+    const timer = setTimeout(() => setRested(value), later)
+    return () => clearTimeout(timer)
+  }, [value, rested])
+  return rested
+}
+
+/** The actual range that the server makes of a text; nothing is asked for no filter. An error says why it is none. */
+export const useResolvedRange = (value: string, enabled = true) => {
+  const rested = useRested(value)
+  return useQuery({
+    queryKey: ['time-range', rested],
+    enabled: enabled && rested === value && rested !== '' && rested !== noFilter,
+    staleTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const { result } = (await call(timeRange, { q: rested }, { signal })) as Answer
+      const found = Array.isArray(result) ? result[0] : result
+      return { range: { since: found?.since ?? '', until: found?.until ?? '' } }
+    },
+  })
+}

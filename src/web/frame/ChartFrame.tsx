@@ -1,0 +1,104 @@
+import { useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Chart, DatasetFacts, DrawContext } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { useTheme } from '../theme/theme.ts'
+import { cx } from '../ui/cx.ts'
+import { ProgressLine } from '../ui/ProgressLine.tsx'
+import css from './ChartFrame.module.css'
+import { savedCurrencies, savedFormats, verboseNames } from './draw-context.ts'
+import { drawingOf, isTooMuch } from './drawing.ts'
+import type { Drawing, Drawn } from './drawing.ts'
+import type { EmptyFacts } from './empty.ts'
+import type { Fault } from './fault.ts'
+import { Failed, FirstRun, Nothing, Running, TooMuch } from './FrameStates.tsx'
+import { measure } from './measure.ts'
+import { Picture } from './Picture.tsx'
+import type { PictureHooks } from './Picture.tsx'
+import type { ChartData } from './use-chart-data.ts'
+import { useSize } from './use-size.ts'
+
+export type ChartFrameProps = PictureHooks & {
+  form: FormData
+  chart: Chart
+  dataset: DatasetFacts | null
+  data: ChartData
+  /** Takes the change that an empty or failed picture offers; without it only retrying is offered. */
+  onFix?: ((form: FormData) => void) | undefined
+  /** More buttons beside those of an error. */
+  faultActions?: ((fault: Fault) => ReactNode) | undefined
+  facts?: EmptyFacts | undefined
+  /** Labels that a cross-filter of this chart holds. */
+  selected?: readonly string[] | undefined
+  /** Series label → colour that a dashboard fixed. */
+  labelColors?: Record<string, string> | undefined
+  /** Elapsed time and Stop stand outside, in the page's own row. */
+  progressOutside?: boolean
+  className?: string
+}
+
+/** The last answer that was drawn: it stays, dimmed, while the next one is on its way. */
+const useDrawn = (form: FormData, chart: Chart, data: ChartData): Drawn | null => {
+  const [last, setLast] = useState<Drawn | null>(null)
+  const { answer } = data
+  const present = useMemo(() => (answer ? { form, chart, answer } : null), [form, chart, answer])
+  if (present && present !== last) setLast(present)
+  return present ?? last
+}
+
+/** From form and data to the picture, with every state between: first run, running, nothing found, too much, failed, stopped. */
+export const ChartFrame = (props: ChartFrameProps) => {
+  const { form, chart, dataset, data, onFix, faultActions, facts, labelColors, selected, progressOutside, className, ...hooks } = props
+  const box = useRef<HTMLDivElement>(null)
+  const size = useSize(box)
+  const theme = useTheme((state) => state.name)
+  const drawn = useDrawn(form, chart, data)
+  const [refused, setRefused] = useState<{ drawing: Drawing; error: Error } | null>(null)
+  const [accepted, setAccepted] = useState<Drawn | null>(null)
+
+  const context = useMemo((): DrawContext | null => {
+    if (!size || !drawn) return null
+    return {
+      theme,
+      ...size,
+      t,
+      measure,
+      animate: true,
+      verboseNames: verboseNames(dataset),
+      formats: savedFormats(dataset, drawn.form),
+      currencies: savedCurrencies(dataset),
+      annotationData: Object.assign({}, ...drawn.answer.queries.map((query) => query.annotationData)) as Record<string, unknown>,
+      ...(labelColors && { labelColors }),
+      ...(selected && { selected }),
+    }
+  }, [theme, size, dataset, drawn, labelColors, selected])
+  const drawing = useMemo(() => (drawn && context ? drawingOf(drawn, context) : null), [drawn, context])
+
+  const isRunning = data.status === 'loading'
+  const isOld = isRunning || data.status === 'failed' || data.status === 'stopped'
+  const drawingError = drawing?.kind === 'fault' ? drawing.fault : refused && refused.drawing === drawing ? refused.error : null
+  const error = data.status === 'failed' || data.status === 'stopped' ? data.error : isRunning ? null : drawingError
+
+  const body = () => {
+    if (error) return <Failed error={error} {...{ data, dataset, form, onFix, faultActions }} />
+    if (!drawn || !drawing || !context) return isRunning ? <FirstRun /> : null
+    if (!isRunning && drawn.answer.tables.every((table) => table.rowCount === 0)) return <Nothing {...{ form, onFix, facts }} />
+    if (isTooMuch(drawing) && accepted !== drawn) return <TooMuch onDraw={() => setAccepted(drawn)} />
+    return (
+      <Picture
+        key={drawing.kind === 'own' ? chart.viz_type : drawing.kind}
+        {...hooks}
+        {...{ drawn, drawing, context }}
+        onFault={(fault) => setRefused({ drawing, error: fault })}
+      />
+    )
+  }
+  return (
+    <div ref={box} className={cx(css['frame'], className)} data-status={data.status} aria-busy={isRunning}>
+      {isRunning && <ProgressLine label={t('Running the query')} />}
+      <div className={cx(css['body'], isOld && !error && css['old'])}>{body()}</div>
+      {isRunning && !progressOutside && <Running data={data} />}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { EChartsOption } from 'echarts'
+import type { EChartsType } from 'echarts/core'
+import { useEffect, useRef } from 'react'
+import { isLoaded, loadECharts } from './load-echarts.ts'
+import css from './ChartFrame.module.css'
+
+/** What ECharts tells about a pressed item. */
+export type PickParams = { name?: string; seriesName?: string; value?: unknown; data?: unknown; dataIndex?: number }
+
+type Props = {
+  option: EChartsOption
+  /** Read out by screen readers. */
+  label: string
+  onPick?: ((params: PickParams) => void) | undefined
+  onContextMenu?: ((params: PickParams, at: { x: number; y: number }) => void) | undefined
+  onFault?: ((error: unknown) => void) | undefined
+}
+
+type Hooks = Pick<Props, 'onPick' | 'onContextMenu' | 'onFault'>
+
+/** A legend that somebody switched series off in keeps that through redraws. */
+const withLegend = (option: EChartsOption, selected: Record<string, boolean>): EChartsOption => {
+  const legend = option.legend
+  if (!legend || Array.isArray(legend) || Object.values(selected).every(Boolean)) return option
+  return { ...option, legend: { ...legend, selected: { ...legend.selected, ...selected } } }
+}
+
+/** One ECharts instance for as long as the frame lives; a new option replaces the old one in place. */
+export const EChart = ({ option, label, ...hooks }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType>(undefined)
+  const legend = useRef<Record<string, boolean>>({})
+  const latest = useRef<Hooks>(hooks)
+  useEffect(() => {
+    latest.current = hooks
+  })
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let left = false
+    const draw = (init: (element: HTMLElement) => EChartsType) => {
+      if (left) return
+      try {
+        const isFirst = chart.current === undefined
+        chart.current ??= start(init(element), latest, legend)
+        chart.current.setOption(withLegend(isFirst ? option : { ...option, animation: false }, legend.current), { notMerge: true })
+      } catch (error) {
+        latest.current.onFault?.(error)
+      }
+    }
+    if (chart.current && isLoaded(option)) draw(() => chart.current as EChartsType)
+    else
+      loadECharts(option).then(
+        ({ init }) => draw(init),
+        (error: unknown) => latest.current.onFault?.(error),
+      )
+    return () => {
+      left = true
+    }
+  }, [option])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element
+      const present = chart.current
+      if (present && width > 0 && height > 0 && (present.getWidth() !== width || present.getHeight() !== height)) present.resize()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(
+    () => () => {
+      chart.current?.dispose()
+      chart.current = undefined
+    },
+    [],
+  )
+
+  return <div ref={box} className={css['echart']} role="img" aria-label={label} />
+}
+
+const start = (chart: EChartsType, hooks: { current: Hooks }, legend: { current: Record<string, boolean> }): EChartsType => {
+  chart.on('click', (params) => hooks.current.onPick?.(params as PickParams))
+  chart.on('contextmenu', (params) => {
+    const event = (params as { event?: { event?: MouseEvent } }).event?.event
+    if (!event || !hooks.current.onContextMenu) return
+    event.preventDefault()
+    hooks.current.onContextMenu(params as PickParams, { x: event.clientX, y: event.clientY })
+  })
+  chart.on('legendselectchanged', (params) => {
+    legend.current = (params as { selected: Record<string, boolean> }).selected
+  })
+  return chart
+}

@@ -1,0 +1,143 @@
+import { CircleAlert, CirclePause, Database, SearchX, Square, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import type { DatasetFacts } from '#charts/chart.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../ui/State.tsx'
+import css from './ChartFrame.module.css'
+import { emptyReason, withoutFilter } from './empty.ts'
+import type { EmptyFacts } from './empty.ts'
+import { readFault } from './fault.ts'
+import type { Fault } from './fault.ts'
+import type { ChartData } from './use-chart-data.ts'
+import { useElapsed } from './use-elapsed.ts'
+
+/** Time since the request was sent, and Stop; from the second second on. */
+export const Running = ({ data }: { data: ChartData }) => {
+  const elapsed = useElapsed(data.since)
+  if (elapsed < 2) return null
+  return (
+    <div className={css['running']}>
+      <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
+      <Button dense icon={<Square />} onClick={data.stop}>
+        {t('Stop')}
+      </Button>
+    </div>
+  )
+}
+
+const icons: Partial<Record<Fault['kind'], ReactNode>> = {
+  stopped: <CirclePause />,
+  dataset: <Database />,
+  'too-large': <TriangleAlert />,
+  timeout: <CircleAlert />,
+}
+const longLimit = 3_600_000
+
+const replaceColumn = (form: FormData, missing: string, found: string): FormData =>
+  JSON.parse(
+    JSON.stringify(form, (_key, value: unknown) => (value === missing ? found : value)),
+    (key, value: unknown) =>
+      key === 'sqlExpression' && typeof value === 'string'
+        ? value.replaceAll(new RegExp(`\\b${missing.replaceAll(/\W/g, String.raw`\$&`)}\\b`, 'g'), found)
+        : value,
+  ) as FormData
+
+type Fixable = {
+  form: FormData
+  /** Takes the change that is offered; without it only retrying is offered. */
+  onFix?: ((form: FormData) => void) | undefined
+}
+
+type FailedProps = Fixable & {
+  error: unknown
+  data: ChartData
+  dataset: DatasetFacts | null
+  /** More buttons beside those of the error. */
+  faultActions?: ((fault: Fault) => ReactNode) | undefined
+}
+
+export const Failed = ({ error, data, dataset, form, onFix, faultActions }: FailedProps) => {
+  if (data.status === 'stopped')
+    return (
+      <EmptyState
+        className={css['state'] ?? ''}
+        icon={<CirclePause />}
+        title={t('Updating chart was stopped')}
+        text={t('Nothing is running any more.')}
+        actions={
+          <Button kind="primary" onClick={() => data.retry()}>
+            {t('Run again')}
+          </Button>
+        }
+      />
+    )
+  const fault = readFault(error, dataset)
+  const { column } = fault
+  return (
+    <ErrorState
+      className={css['state'] ?? ''}
+      icon={icons[fault.kind] ?? <CircleAlert />}
+      title={fault.title}
+      text={fault.text}
+      details={fault.details}
+      actions={
+        <>
+          {column?.nearest && onFix && (
+            <Button kind="primary" onClick={() => onFix(replaceColumn(form, column.missing, column.nearest ?? column.missing))}>
+              {t('Use “%(name)s”', { name: column.nearest })}
+            </Button>
+          )}
+          {fault.kind !== 'drawing' && !(column?.nearest && onFix) && (
+            <Button kind="primary" onClick={() => data.retry(fault.kind === 'timeout' ? longLimit : undefined)}>
+              {fault.kind === 'timeout' ? t('Run without a limit') : t('Try again')}
+            </Button>
+          )}
+          {faultActions?.(fault)}
+        </>
+      }
+    />
+  )
+}
+
+export const Nothing = ({ form, onFix, facts }: Fixable & { facts?: EmptyFacts | undefined }) => {
+  const reason = emptyReason(form, t, facts)
+  const place = reason.filter
+  return (
+    <EmptyState
+      className={css['state'] ?? ''}
+      icon={<SearchX />}
+      title={reason.title}
+      text={reason.text}
+      actions={
+        place !== null &&
+        reason.action &&
+        onFix && (
+          <Button kind="primary" onClick={() => onFix(withoutFilter(form, place))}>
+            {reason.action}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+export const TooMuch = ({ onDraw }: { onDraw: () => void }) => (
+  <EmptyState
+    className={css['state'] ?? ''}
+    icon={<TriangleAlert />}
+    title={t('More points than a screen can show')}
+    text={t('Lower the row limit, choose a coarser time grain or add a filter.')}
+    actions={<Button onClick={onDraw}>{t('Draw it anyway')}</Button>}
+  />
+)
+
+/** Empty grid lines where the picture will stand. */
+export const FirstRun = () => (
+  <div className={css['firstRun']} role="status" aria-label={t('Loading')}>
+    {Array.from({ length: 5 }, (_, i) => (
+      <span key={i} />
+    ))}
+  </div>
+)

@@ -1,0 +1,69 @@
+import { Component, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
+import type { Drawing, Drawn } from './drawing.ts'
+import { EChart } from './EChart.tsx'
+import type { PickParams } from './EChart.tsx'
+import { DrawingFault } from './fault.ts'
+import { SvgPicture } from './SvgPicture.tsx'
+
+export type PointedAt = { selection: Selection; x: number; y: number }
+
+/** What a person does in a picture. */
+export type PictureHooks = {
+  onSelect?: ((selection: Selection | null) => void) | undefined
+  onContextMenu?: ((pointed: PointedAt) => void) | undefined
+  /** Settings that a picture changes by itself: the page of a table. */
+  onOwnState?: ((state: OwnState) => void) | undefined
+}
+
+type Props = PictureHooks & {
+  drawn: Drawn
+  drawing: Drawing
+  context: DrawContext
+  onFault: (error: Error) => void
+}
+
+export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOwnState, onFault }: Props) => {
+  const { chart, form, answer } = drawn
+  const label = chart.sentence(form, context)
+  if (drawing.kind === 'svg') return <SvgPicture svg={drawing.svg} label={label} />
+  if (drawing.kind === 'own') {
+    const Own = drawing.component
+    return (
+      <Boundary key={answer.at} onFault={onFault}>
+        <Suspense>
+          <Own tables={answer.tables} form={form} context={context} onSelect={onSelect} onOwnState={onOwnState} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+  if (drawing.kind === 'fault') return null
+  const pick = (params: PickParams) => chart.selection?.(params, answer.tables, form) ?? null
+  return (
+    <EChart
+      option={drawing.option}
+      label={label}
+      onPick={onSelect && ((params) => onSelect(pick(params)))}
+      onContextMenu={
+        onContextMenu &&
+        ((params, at) => {
+          const selection = pick(params)
+          if (selection) onContextMenu({ selection, ...at })
+        })
+      }
+      onFault={(error) => onFault(new DrawingFault(error))}
+    />
+  )
+}
+
+class Boundary extends Component<{ onFault: (error: Error) => void; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override componentDidCatch(error: unknown) {
+    this.props.onFault(new DrawingFault(error))
+  }
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,87 @@
+import { fromRows } from '#core/table.ts'
+import type { Table } from '#core/table.ts'
+import { parseJson } from '../data/parse-json.ts'
+
+/** One query's part of a chart data answer, read. */
+export type QueryAnswer = {
+  table: Table
+  /** Rows after post-processing. */
+  rowcount: number
+  /** Rows that the database returned; null when the server does not say. */
+  sqlRowcount: number | null
+  sql: string
+  isCached: boolean
+  /** ISO time of caching; null when fresh. */
+  cachedAt: string | null
+  from: number | null
+  to: number | null
+  appliedFilters: { column: string }[]
+  rejectedFilters: { column: string; reason: string }[]
+  annotationData: Record<string, unknown>
+  /** Words about what the answer leaves out, when it was cut. */
+  warning: string | null
+}
+
+export type ChartAnswer = {
+  queries: QueryAnswer[]
+  tables: Table[]
+  /** From the request to the whole answer, as the browser saw it. */
+  ms: number
+  /** Phases of the server in ms: queue, plan, query, encode. */
+  timing: Record<string, number>
+  /** When this answer arrived, epoch ms. */
+  at: number
+}
+
+type WireQuery = {
+  data?: Record<string, unknown>[] | null
+  colnames?: string[] | null
+  coltypes?: number[] | null
+  rowcount?: number | null
+  sql_rowcount?: number | null
+  query?: string | null
+  is_cached?: boolean | null
+  cached_dttm?: string | null
+  from_dttm?: number | null
+  to_dttm?: number | null
+  applied_filters?: { column: string }[] | null
+  rejected_filters?: { column: string; reason: string }[] | null
+  annotation_data?: Record<string, unknown> | null
+  warning?: string | null
+  label_map?: Record<string, string[]> | null
+  error?: string | null
+}
+
+const readQuery = (query: WireQuery): QueryAnswer => {
+  const table = fromRows(query.colnames ?? [], query.coltypes ?? [], query.data ?? [], query.label_map ?? undefined)
+  return {
+    table,
+    rowcount: query.rowcount ?? table.rowCount,
+    sqlRowcount: query.sql_rowcount ?? null,
+    sql: query.query ?? '',
+    isCached: Boolean(query.is_cached),
+    cachedAt: query.cached_dttm ?? null,
+    from: query.from_dttm ?? null,
+    to: query.to_dttm ?? null,
+    appliedFilters: query.applied_filters ?? [],
+    rejectedFilters: query.rejected_filters ?? [],
+    annotationData: query.annotation_data ?? {},
+    warning: query.warning ?? null,
+  }
+}
+
+/** `queue;dur=0.2, query;dur=12` → ms by phase. */
+export const readTiming = (header: string | null): Record<string, number> =>
+  Object.fromEntries(
+    (header ?? '').split(',').flatMap((part) => {
+      const [, name, dur] = /^\s*([\w-]+).*?;\s*dur=([\d.]+)/.exec(part) ?? []
+      return name && dur ? [[name, Number(dur)]] : []
+    }),
+  )
+
+/** Reads an answer of chart data; integers of any length keep their digits. */
+export const readAnswer = (text: string, { ms, timing, at }: Pick<ChartAnswer, 'ms' | 'timing' | 'at'>): ChartAnswer => {
+  const { result = [] } = parseJson(text) as { result?: WireQuery[] }
+  const queries = result.map(readQuery)
+  return { queries, tables: queries.map((query) => query.table), ms, timing, at }
+}

@@ -1,0 +1,31 @@
+import type { DatasetFacts } from '#charts/chart.ts'
+import type { Currency } from '#core/format/currency.ts'
+import { metricLabel } from '#core/query/labels.ts'
+import type { FormData, QueryMetric } from '#core/query/query-object.ts'
+
+/** Names that people read, by the names the wire has. */
+export const verboseNames = (dataset: DatasetFacts | null): Record<string, string> => {
+  const names: Record<string, string> = {}
+  for (const column of dataset?.columns ?? []) if (column.verbose_name) names[column.column_name] = column.verbose_name
+  for (const metric of dataset?.metrics ?? []) if (metric.verbose_name) names[metric.metric_name] = metric.verbose_name
+  return names
+}
+
+const isMetric = (value: unknown): value is QueryMetric & { d3format: string } =>
+  typeof value === 'object' && value !== null && 'd3format' in value && typeof value.d3format === 'string'
+
+/** d3 formats by label: those of the dataset's metrics, and those given to ad-hoc metrics in this chart. */
+export const savedFormats = (dataset: DatasetFacts | null, form: FormData): Record<string, string> => {
+  const formats: Record<string, string> = {}
+  for (const metric of dataset?.metrics ?? []) if (metric.d3format) formats[metric.metric_name] = metric.d3format
+  for (const value of Object.values(form).flat()) if (isMetric(value)) formats[metricLabel(value)] = value.d3format
+  return formats
+}
+
+const isCurrency = (value: unknown): value is Currency => typeof value === 'object' && value !== null && 'symbol' in value
+
+/** Currencies of the dataset's metrics, by label. */
+export const savedCurrencies = (dataset: DatasetFacts | null): Record<string, Currency> =>
+  Object.fromEntries(
+    (dataset?.metrics ?? []).flatMap((metric) => (isCurrency(metric.currency) ? [[metric.metric_name, metric.currency]] : [])),
+  )

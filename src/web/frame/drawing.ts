@@ -1,0 +1,38 @@
+import type { EChartsOption } from 'echarts'
+import type { Chart, DrawContext } from '#charts/chart.ts'
+import { components } from '#charts/components.tsx'
+import type { ChartComponent } from '#charts/components.tsx'
+import type { FormData } from '#core/query/query-object.ts'
+import type { ChartAnswer } from './answer.ts'
+import { DrawingFault } from './fault.ts'
+
+/** A form with the answer to it: what is drawn together. */
+export type Drawn = { form: FormData; chart: Chart; answer: ChartAnswer }
+
+/** How an answer is drawn: by the chart's own component, by ECharts, as the SVG that it writes, or not at all. */
+export type Drawing =
+  | { kind: 'own'; component: ChartComponent }
+  | { kind: 'option'; option: EChartsOption }
+  | { kind: 'svg'; svg: string }
+  | { kind: 'fault'; fault: Error }
+
+export const drawingOf = ({ form, chart, answer }: Drawn, context: DrawContext): Drawing => {
+  const component = components[chart.viz_type]
+  if (component) return { kind: 'own', component }
+  try {
+    if (chart.option) return { kind: 'option', option: chart.option(answer.tables, form, context) }
+    return { kind: 'svg', svg: chart.svg?.(answer.tables, form, context) ?? '' }
+  } catch (error) {
+    return { kind: 'fault', fault: new DrawingFault(error) }
+  }
+}
+
+const most = 400_000
+
+/** Points that an option would draw. */
+export const pointsOf = (option: EChartsOption): number => {
+  const series = Array.isArray(option.series) ? option.series : option.series ? [option.series] : []
+  return series.reduce((sum, one) => sum + (Array.isArray(one.data) ? one.data.length : 0), 0)
+}
+
+export const isTooMuch = (drawing: Drawing): boolean => drawing.kind === 'option' && pointsOf(drawing.option) > most

@@ -1,0 +1,28 @@
+import {
+  AriaComponent,
+  DatasetComponent,
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  TitleComponent,
+  TooltipComponent,
+} from 'echarts/components'
+import { init as start, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { CanvasRenderer } from 'echarts/renderers'
+
+use([
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  TitleComponent,
+  GraphicComponent,
+  DatasetComponent,
+  AriaComponent,
+  LabelLayout,
+  CanvasRenderer,
+])
+
+export { use }
+
+export const init = (element: HTMLElement) => start(element, null, { renderer: 'canvas' })

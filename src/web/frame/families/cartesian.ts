@@ -1,0 +1,3 @@
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
+
+export const parts = [LineChart, BarChart, ScatterChart]

@@ -1,0 +1,4 @@
+import { LinesChart, MapChart } from 'echarts/charts'
+import { GeoComponent } from 'echarts/components'
+
+export const parts = [MapChart, LinesChart, GeoComponent]

@@ -1,0 +1,3 @@
+import { ChordChart, GraphChart, SankeyChart } from 'echarts/charts'
+
+export const parts = [GraphChart, SankeyChart, ChordChart]

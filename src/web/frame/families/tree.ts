@@ -1,0 +1,3 @@
+import { SunburstChart, TreeChart, TreemapChart } from 'echarts/charts'
+
+export const parts = [TreeChart, TreemapChart, SunburstChart]

@@ -1,0 +1,98 @@
+import type { DatasetFacts } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { CallError, textOf } from '../data/call-error.ts'
+import { ChartTimeout } from './ask.ts'
+
+/** What went wrong with a picture, in words a person can act on. */
+export type Fault = {
+  kind: 'stopped' | 'timeout' | 'network' | 'access' | 'dataset' | 'column' | 'too-large' | 'drawing' | 'query'
+  title: string
+  text: string
+  /** The raw words, where they say more than the title. */
+  details?: string
+  /** A column that the query names and the dataset lacks, and the nearest one it has. */
+  column?: { missing: string; nearest: string | null }
+}
+
+/** A picture that could not be drawn from its data. */
+export class DrawingFault extends Error {
+  constructor(cause: unknown) {
+    super(t('An error occurred while rendering the visualization: %s', [textOf(cause)]), { cause })
+    this.name = 'DrawingFault'
+  }
+}
+
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** The known name that a mistyped one most likely meant; null when none is near. */
+export const nearestName = (name: string, known: string[]): string | null => {
+  const near = known
+    .map((candidate) => ({ candidate, far: distance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ far, candidate }) => far > 0 && far <= Math.max(1, Math.floor(Math.min(name.length, candidate.length) / 3)))
+  return near.sort((a, b) => a.far - b.far)[0]?.candidate ?? null
+}
+
+const missingColumn = (text: string): string | null =>
+  /(?:column|Columns missing in dataset:|Referenced column|identifier)[^"'`[]*["'`[]+([^"'`\]]+)["'`\]]/i.exec(text)?.[1] ?? null
+
+const plain = (text: string) => text.replace(/^Error: /, '').trim()
+
+const ofCall = (error: CallError, columns: string[]): Fault => {
+  const type = error.errors[0]?.error_type ?? ''
+  const text = plain(error.message)
+  if (error.status === 0)
+    return { kind: 'network', title: t('Network error.'), text: t('The server could not be reached. What you typed is kept.') }
+  if (error.status === 403 || /SECURITY_ACCESS/.test(type)) return { kind: 'access', title: t('No access to this data'), text }
+  if (error.status === 404)
+    return { kind: 'dataset', title: t('Missing dataset'), text: t('The dataset linked to this chart may have been deleted.') }
+  if (type === 'RESULT_TOO_LARGE_ERROR')
+    return { kind: 'too-large', title: t('Too much data for one picture'), text: t('Lower the row limit or add a filter.'), details: text }
+  if (/TIMEOUT/.test(type) || error.status === 408 || error.status === 504)
+    return {
+      kind: 'timeout',
+      title: t('The query took too long'),
+      text: t('Narrow the time range or add a filter, or run it without a limit.'),
+      details: text,
+    }
+  const missing = type === 'COLUMN_DOES_NOT_EXIST_ERROR' || /column/i.test(text) ? missingColumn(text) : null
+  if (missing && !columns.includes(missing)) {
+    const nearest = nearestName(missing, columns)
+    return {
+      kind: 'column',
+      title: t('Column “%(name)s” does not exist', { name: missing }),
+      text: nearest ? t('Did you mean “%(name)s”?', { name: nearest }) : t('The dataset has no column of this name.'),
+      details: text,
+      column: { missing, nearest },
+    }
+  }
+  const [first = '', ...rest] = text.split('\n')
+  const short = first.length > 120 || rest.length > 0
+  return {
+    kind: 'query',
+    title: short ? t('The query failed') : first || t('The query failed'),
+    text: short ? first.slice(0, 200) : t('Change what the chart asks for, or try again.'),
+    details: text,
+  }
+}
+
+export const readFault = (error: unknown, dataset: Pick<DatasetFacts, 'columns'> | null): Fault => {
+  if (error instanceof ChartTimeout)
+    return {
+      kind: 'timeout',
+      title: t.plural(error.seconds, 'No answer within %(count)s second', 'No answer within %(count)s seconds'),
+      text: t('Narrow the time range or add a filter, or run it without a limit.'),
+    }
+  if (error instanceof CallError) return ofCall(error, dataset?.columns.map((column) => column.column_name) ?? [])
+  if (error instanceof DrawingFault) return { kind: 'drawing', title: t('This picture could not be drawn'), text: error.message }
+  return { kind: 'query', title: textOf(error), text: t('Change what the chart asks for, or try again.') }
+}

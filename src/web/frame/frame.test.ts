@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { t } from '#core/i18n/t.ts'
+import type { FormData, QueryObject } from '#core/query/query-object.ts'
+import type { Chart } from '#charts/chart.ts'
+import { CallError } from '../data/call-error.ts'
+import { readAnswer, readTiming } from './answer.ts'
+import { emptyReason, withoutFilter } from './empty.ts'
+import { readFault, nearestName } from './fault.ts'
+import { familiesOf } from './load-echarts.ts'
+import { keyOf, questionOf } from './query-key.ts'
+import { safeSvg } from './safe-svg.ts'
+
+describe('an answer', () => {
+  const text =
+    '{"result":[{"colnames":["id","day"],"coltypes":[0,2],"data":[{"id":9007199254740993,"day":0},{"id":2,"day":null}],"rowcount":2,"is_cached":true}]}'
+  const answer = readAnswer(text, { ms: 12, timing: readTiming('queue;dur=0.2, query;desc="x";dur=7.5, cache'), at: 1 })
+  test('keeps the digits of big integers', () => expect(answer.tables[0]?.columns[0]).toMatchObject({ exact: ['9007199254740993', null] }))
+  test('reads gaps as missing', () => expect(answer.tables[0]?.columns[1]?.values[1]).toBeNaN())
+  test('reads phases', () => expect(answer.timing).toEqual({ queue: 0.2, query: 7.5 }))
+  test('knows where it came from', () => expect(answer.queries[0]).toMatchObject({ isCached: true, rowcount: 2, sqlRowcount: null }))
+})
+
+describe('a question', () => {
+  const chart = {
+    buildQuery: (form: FormData) => [{ metrics: [form['metric']], orderby: [[form['metric'], false]] }] as QueryObject[],
+  } as unknown as Chart
+  const metric = { expressionType: 'SQL' as const, sqlExpression: 'SUM(a)', label: 'A' }
+  const key = (form: object) => keyOf(questionOf({ viz_type: 'x', datasource: '1__table', ...form } as FormData, chart))
+  test('is the same whatever only the drawing needs', () => {
+    expect(key({ metric, color_scheme: 'a' })).toBe(key({ metric: { ...metric, d3format: '.1%' }, color_scheme: 'b' }))
+  })
+  test('is another one for another metric', () => expect(key({ metric })).not.toBe(key({ metric: 'count' })))
+})
+
+describe('a fault', () => {
+  const dataset = {
+    columns: [
+      { column_name: 'price', is_dttm: false },
+      { column_name: 'symbol', is_dttm: false },
+    ],
+  }
+  const failed = (status: number, message: string, error_type = '') =>
+    readFault(new CallError(status, { errors: [{ message, error_type }] }, ''), dataset)
+  test.each<[string, string, string | null]>([
+    ['Error: column "prise" does not exist\nLINE 2: AVG(prise)', 'prise', 'price'],
+    ['Binder Error: Referenced column "symbl" not found in FROM clause!', 'symbl', 'symbol'],
+    ["Columns missing in dataset: ['volume']", 'volume', null],
+  ])('%s', (message, missing, nearest) => expect(failed(400, message)).toMatchObject({ kind: 'column', column: { missing, nearest } }))
+  test.each<[number, string, string, string]>([
+    [0, '', '', 'network'],
+    [403, 'No', 'DATASOURCE_SECURITY_ACCESS_ERROR', 'access'],
+    [404, 'Not found', '', 'dataset'],
+    [400, 'Too big', 'RESULT_TOO_LARGE_ERROR', 'too-large'],
+    [504, 'Late', 'BACKEND_TIMEOUT_ERROR', 'timeout'],
+    [400, 'Error: division by zero', 'GENERIC_DB_ENGINE_ERROR', 'query'],
+  ])('%s %s %s is %s', (status, message, type, kind) => expect(failed(status, message, type).kind).toBe(kind))
+  test('names that are too far are not offered', () => expect(nearestName('zzz', ['price'])).toBeNull())
+})
+
+describe('nothing found', () => {
+  const time = {
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject: 'date',
+    operator: 'TEMPORAL_RANGE',
+    comparator: '2011-01-01T00:00:00 : 2012-01-01T00:00:00',
+  }
+  const other = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'genre', operator: 'IN', comparator: ['x'] }
+  const form = (adhoc_filters: unknown[]): FormData => ({ viz_type: 'x', datasource: '1__table', adhoc_filters })
+  test('blames the time first', () =>
+    expect(emptyReason(form([time, other]), t, { rows: 560, dataEnds: 'March 2010' })).toEqual({
+      title: 'No rows for 2011',
+      text: 'The filter “date: 2011” leaves none of 560 rows. The data ends in March 2010.',
+      filter: 0,
+      action: 'Clear the date filter',
+    }))
+  test('then the last filter', () =>
+    expect(emptyReason(form([{ ...time, comparator: 'No filter' }, other]), t)).toMatchObject({
+      filter: 1,
+      action: 'Clear the genre filter',
+    }))
+  test('or nobody', () => expect(emptyReason(form([]), t)).toMatchObject({ filter: null, action: null }))
+  test('clearing opens a time filter and removes another', () => {
+    expect(withoutFilter(form([time, other]), 0)['adhoc_filters']).toEqual([{ ...time, comparator: 'No filter' }, other])
+    expect(withoutFilter(form([time, other]), 1)['adhoc_filters']).toEqual([time])
+  })
+})
+
+test('only the families that an option needs', () => {
+  const count = (option: object) => familiesOf(option).size
+  expect([
+    count({ series: [{ type: 'line' }, { type: 'bar' }] }),
+    count({ series: { type: 'line', markLine: {} } }),
+    count({ series: [], visualMap: {} }),
+  ]).toEqual([1, 2, 1])
+})
+
+test('a picture brings nothing that runs', () => {
+  const svg = safeSvg(
+    '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>1</script><a href="javascript:1"><text>a</text></a><text onclick="1">b</text></svg>',
+  )
+  expect(svg?.outerHTML).toBe('<svg xmlns="http://www.w3.org/2000/svg"><text>b</text></svg>')
+  expect(safeSvg('<p>no</p>')).toBeNull()
+})

@@ -1,0 +1,99 @@
+import type { EChartsOption } from 'echarts'
+import type { EChartsType, use as useParts } from 'echarts/core'
+import type * as Core from './echarts-core.ts'
+
+type Part = Parameters<typeof useParts>[0]
+type Family = () => Promise<{ parts: Part }>
+
+const cartesian: Family = () => import('./families/cartesian.ts')
+const round: Family = () => import('./families/round.ts')
+const tree: Family = () => import('./families/tree.ts')
+const network: Family = () => import('./families/network.ts')
+const statistics: Family = () => import('./families/statistics.ts')
+const map: Family = () => import('./families/map.ts')
+const zoom: Family = () => import('./families/zoom.ts')
+const marks: Family = () => import('./families/marks.ts')
+const visualMap: Family = () => import('./families/visual-map.ts')
+
+const bySeries: Record<string, Family> = {
+  line: cartesian,
+  bar: cartesian,
+  scatter: cartesian,
+  pie: round,
+  funnel: round,
+  gauge: round,
+  radar: round,
+  tree,
+  treemap: tree,
+  sunburst: tree,
+  graph: network,
+  sankey: network,
+  chord: network,
+  boxplot: statistics,
+  candlestick: statistics,
+  custom: statistics,
+  effectScatter: statistics,
+  heatmap: statistics,
+  parallel: statistics,
+  pictorialBar: statistics,
+  themeRiver: statistics,
+  map,
+  lines: map,
+}
+
+const byComponent: Record<string, Family> = {
+  dataZoom: zoom,
+  toolbox: zoom,
+  brush: zoom,
+  visualMap,
+  geo: map,
+  polar: round,
+  radar: round,
+  calendar: statistics,
+  singleAxis: statistics,
+}
+
+const markKeys = ['markLine', 'markArea', 'markPoint']
+
+const asArray = (value: unknown): Record<string, unknown>[] =>
+  value === undefined || value === null ? [] : ((Array.isArray(value) ? value : [value]) as Record<string, unknown>[])
+
+/** What an option cannot be drawn without. */
+export const familiesOf = (option: EChartsOption): Set<Family> => {
+  const series = asArray(option.series)
+  const found = new Set<Family>()
+  for (const one of series) {
+    const family = bySeries[String(one['type'])]
+    if (family) found.add(family)
+    if (markKeys.some((key) => one[key])) found.add(marks)
+  }
+  for (const [key, family] of Object.entries(byComponent)) if (option[key] !== undefined) found.add(family)
+  return found
+}
+
+export type ECharts = {
+  init: (element: HTMLElement) => EChartsType
+}
+
+const loaded = new Set<Family>()
+let core: Promise<typeof Core> | undefined
+
+/** Whether the option can be drawn at once, without loading more. */
+export const isLoaded = (option: EChartsOption): boolean =>
+  core !== undefined && [...familiesOf(option)].every((family) => loaded.has(family))
+
+/** ECharts with what this option needs; each family is loaded once. */
+export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
+  core ??= import('./echarts-core.ts')
+  const missing = [...familiesOf(option)].filter((family) => !loaded.has(family))
+  const [{ use, init }, ...families] = await Promise.all([core, ...missing.map((family) => family())])
+  for (const family of families) use(family.parts)
+  for (const family of missing) loaded.add(family)
+  return { init }
+}
+
+/** Starts loading what almost every chart needs, while its data is on the way. */
+export const preloadECharts = () => {
+  core ??= import('./echarts-core.ts')
+  void cartesian()
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds since a moment, one decimal, counted while it is set. */
+export const useElapsed = (since: number | null): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (since === null) return
+    const timer = setInterval(() => setNow(Date.now()), 100)
+    return () => clearInterval(timer)
+  }, [since])
+  return since === null ? 0 : Math.max(0, Math.floor((now - since) / 100) / 10)
+}

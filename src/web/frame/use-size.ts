@@ -1,0 +1,24 @@
+import { useLayoutEffect, useState } from 'react'
+import type { RefObject } from 'react'
+
+export type Size = { width: number; height: number }
+
+/** The content size of an element in whole px; null until it is laid out. */
+export const useSize = (element: RefObject<HTMLElement | null>): Size | null => {
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!target) return
+    const read = () => {
+      const next = { width: Math.floor(target.clientWidth), height: Math.floor(target.clientHeight) }
+      if (next.width > 0 && next.height > 0)
+        setSize((before) => (before?.width === next.width && before.height === next.height ? before : next))
+    }
+    read()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(read)
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
