@@ -25,6 +25,7 @@ export type Thing =
   | 'chart'
   | 'dashboard'
   | 'draft'
+  | 'filterState'
   | 'dataset'
   | 'gapminder'
   | 'database'
@@ -37,8 +38,16 @@ export type Thing =
   | 'pair'
   | 'log'
 
-/** `:pk` and its like are filled with the id of the thing; `{id}` and `{uuid}` in texts and bodies likewise. */
-export type Row = { about?: Thing; body?: unknown; query?: string; form?: true; other: string; own?: string }
+/** `:pk` and its like are filled with the id of the thing, `:key` with its uuid, others by `params`; `{id}` and `{uuid}` likewise. */
+export type Row = {
+  about?: Thing
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+  form?: true
+  other: string
+  own?: string
+}
 
 // In the order of `callers`: admin, alpha, gamma, gamma_ds, gamma_db, sqllab, noroles, public, owner.
 const open = 'ok    ok    ok    ok       ok       ok     ok      ok     ok'
@@ -47,7 +56,50 @@ const gammaUp = 'ok    ok    ok    ok       ok       ok     403     401    ok'
 const alphaUp = 'ok    ok    403   403      403      403    403     401    403'
 const adminOnly = 'ok    403   403   403      403      403    403     401    403'
 
-export const rows: Record<string, Row> = {
+// An object that is seen through gapminder, and one's own where ownership does not open data.
+const seesData = 'ok    ok    404   ok       ok       ok     403     401    ok'
+const changesOthers = 'ok    403   404   403      403      403    403     401    ok'
+const changesOwn = 'ok    ok    404   ok       ok       ok     403     401    ok'
+const seesDraft = 'ok    404   404   404      404      404    403     401    ok'
+const seesDataset = 'ok    ok    404   404      ok       ok     403     401    ok'
+const opensDatabase = 'ok    ok    404   404      ok       ok     403     401    404'
+const seesDatabase = 'ok    ok    404   404      404      404    403     401    404'
+/** Without the permission pair, 403 comes before anything is said about the object. */
+const withPair = 'ok    403   403   403      403      403    403     401    403'
+
+const dashboards = (body?: unknown, query?: string): Row[] => {
+  const asked = { ...(body !== undefined && { body }), ...(query !== undefined && { query }) }
+  return [
+    { about: 'dashboard', ...asked, other: seesData, own: gammaUp },
+    { about: 'draft', ...asked, other: seesDraft, own: gammaUp },
+  ]
+}
+const dashboardChanges = (body?: unknown, query?: string): Row[] => {
+  const asked = { ...(body !== undefined && { body }), ...(query !== undefined && { query }) }
+  return [
+    { about: 'dashboard', ...asked, other: changesOthers, own: gammaUp },
+    { about: 'draft', ...asked, other: seesDraft, own: gammaUp },
+  ]
+}
+const chart = { about: 'chart', other: seesData, own: changesOwn } as const
+const chartChange = { about: 'chart', other: changesOthers, own: changesOwn } as const
+const dataset: Row[] = [
+  { about: 'dataset', other: seesDataset, own: gammaUp },
+  { about: 'gapminder', other: seesData },
+]
+const datasetChange = { about: 'dataset', other: withPair, own: alphaUp } as const
+const databases = (query?: string): Row[] => [
+  { about: 'database', ...(query !== undefined && { query }), other: seesDatabase },
+  { about: 'world', ...(query !== undefined && { query }), other: seesData },
+]
+/** The table of the granted dataset, and one that no grant names. */
+const tables = (query?: string): Row[] => [
+  ...databases(query).map((row) => ({ ...row, params: { table: 'gapminder', schema: 'public' } })),
+  { about: 'world', params: { table: 'secret', schema: 'public' }, ...(query !== undefined && { query }), other: opensDatabase },
+]
+const changesState = 'ok    403   404   403      403      403    403     401    403'
+
+export const rows: Record<string, Row | Row[]> = {
   'GET /health': { other: open },
   'GET /healthcheck': { other: open },
   'GET /ping': { other: open },
@@ -126,4 +178,92 @@ export const rows: Record<string, Row> = {
   'POST /api/v1/upload/:upload_id/create': { other: alphaUp },
   'GET /api/v1/upload/:upload_id/rejected': { other: alphaUp },
   'DELETE /api/v1/upload/:upload_id': { other: alphaUp },
+
+  'GET /api/v1/database/': { other: gammaUp },
+  'GET /api/v1/database/_info': { other: gammaUp },
+  'GET /api/v1/database/related/:column': { other: gammaUp },
+  'GET /api/v1/database/available/': { other: gammaUp },
+  'POST /api/v1/database/test_connection/': { other: adminOnly },
+  'POST /api/v1/database/validate_parameters/': { other: adminOnly },
+  'POST /api/v1/database/': { other: adminOnly },
+  'GET /api/v1/database/:pk': databases(),
+  'GET /api/v1/database/:pk/versions': databases(),
+  'GET /api/v1/database/:pk/connection': { about: 'database', other: adminOnly },
+  'PUT /api/v1/database/:pk': { about: 'database', body: {}, other: adminOnly },
+  'DELETE /api/v1/database/:pk': { about: 'database', other: adminOnly },
+  'POST /api/v1/database/:pk/restore': { about: 'database', other: adminOnly },
+  'GET /api/v1/database/:pk/schemas/': databases(),
+  'GET /api/v1/database/:pk/catalogs/': databases(),
+  'GET /api/v1/database/:pk/tables/': databases('q=(schema_name:public)'),
+  'GET /api/v1/database/:pk/table/:table/:schema/': tables(),
+  'GET /api/v1/database/:pk/table_metadata/': databases('name=gapminder&schema=public'),
+  'GET /api/v1/database/:pk/table_extra/:table/:schema/': tables(),
+  'GET /api/v1/database/:pk/table_metadata/extra/': databases('name=gapminder&schema=public'),
+  'GET /api/v1/database/:pk/select_star/:table/': tables(),
+  'GET /api/v1/database/:pk/select_star/:table/:schema/': tables(),
+  'POST /api/v1/database/:pk/validate_sql/': { about: 'world', body: { sql: 'select 1' }, other: opensDatabase },
+  'GET /api/v1/database/:pk/function_names/': databases(),
+  'GET /api/v1/database/:pk/schemas_access_for_file_upload/': databases(),
+  'GET /api/v1/database/:pk/related_objects/': databases(),
+  'POST /api/v1/database/:pk/sync_permissions/': { about: 'database', other: adminOnly },
+
+  'GET /api/v1/dataset/': { other: gammaUp },
+  'GET /api/v1/dataset/_info': { other: gammaUp },
+  'GET /api/v1/dataset/related/:column': { other: gammaUp },
+  'GET /api/v1/dataset/distinct/:column': { other: gammaUp },
+  'GET /api/v1/dataset/:pk/versions': dataset,
+  'GET /api/v1/dataset/:idOrName': dataset,
+  'GET /api/v1/dataset/:idOrName/related_objects': dataset,
+  'GET /api/v1/dataset/:pk/drill_info/': dataset,
+  'POST /api/v1/dataset/': { other: alphaUp },
+  'PUT /api/v1/dataset/:pk': { ...datasetChange, body: { description: 'x' } },
+  'PUT /api/v1/dataset/:pk/refresh': datasetChange,
+  'POST /api/v1/dataset/duplicate': { about: 'dataset', body: { base_model_id: '{id}', table_name: 'copy of {uuid}' }, other: alphaUp },
+  'POST /api/v1/dataset/get_or_create/': { other: alphaUp },
+  'DELETE /api/v1/dataset/:pk': datasetChange,
+  'DELETE /api/v1/dataset/': { ...datasetChange, query: 'q=!({id})' },
+  'DELETE /api/v1/dataset/:pk/column/:part': { ...datasetChange, params: { part: '{column}' } },
+  'DELETE /api/v1/dataset/:pk/metric/:part': { ...datasetChange, params: { part: '{metric}' } },
+  'POST /api/v1/dataset/:pk/restore': datasetChange,
+
+  'GET /api/v1/chart/': { other: gammaUp },
+  'GET /api/v1/chart/_info': { other: gammaUp },
+  'GET /api/v1/chart/related/:column': { other: gammaUp },
+  'GET /api/v1/chart/favorite_status/': { other: gammaUp },
+  'GET /api/v1/chart/:idOrName': chart,
+  'GET /api/v1/chart/:pk/versions': chart,
+  'POST /api/v1/chart/:pk/favorites/': chart,
+  'DELETE /api/v1/chart/:pk/favorites/': { about: 'chart', other: gammaUp, own: gammaUp },
+  'POST /api/v1/chart/': { other: gammaUp },
+  'PUT /api/v1/chart/:pk': { ...chartChange, body: { description: 'x' } },
+  'DELETE /api/v1/chart/:pk': chartChange,
+  'DELETE /api/v1/chart/': { ...chartChange, query: 'q=!({id})' },
+  'POST /api/v1/chart/:pk/restore': chartChange,
+
+  'GET /api/v1/dashboard/': { other: gammaUp },
+  'GET /api/v1/dashboard/_info': { other: gammaUp },
+  'GET /api/v1/dashboard/related/:column': { other: gammaUp },
+  'GET /api/v1/dashboard/favorite_status/': { other: gammaUp },
+  'GET /api/v1/dashboard/:idOrName': dashboards(),
+  'GET /api/v1/dashboard/:idOrName/charts': dashboards(),
+  'GET /api/v1/dashboard/:idOrName/datasets': dashboards(),
+  'GET /api/v1/dashboard/:idOrName/tabs': dashboards(),
+  'GET /api/v1/dashboard/:pk/versions': dashboards(),
+  'POST /api/v1/dashboard/:pk/favorites/': dashboards(),
+  'DELETE /api/v1/dashboard/:pk/favorites/': { about: 'draft', other: gammaUp, own: gammaUp },
+  'POST /api/v1/dashboard/': { other: gammaUp },
+  'PUT /api/v1/dashboard/:pk': dashboardChanges({ description: 'x' }),
+  'PUT /api/v1/dashboard/:pk/filters': dashboardChanges({ deleted: [], modified: [], reordered: [] }),
+  'PUT /api/v1/dashboard/:pk/chart_customizations': dashboardChanges({ deleted: [], modified: [], reordered: [] }),
+  'PUT /api/v1/dashboard/:pk/colors': dashboardChanges({}),
+  'POST /api/v1/dashboard/:idOrName/copy/': dashboardChanges({ dashboard_title: 'copy', json_metadata: '{"positions":{}}' }),
+  'DELETE /api/v1/dashboard/:pk': dashboardChanges(),
+  'DELETE /api/v1/dashboard/': dashboardChanges(undefined, 'q=!({id})'),
+  'POST /api/v1/dashboard/:pk/restore': dashboardChanges(),
+  'POST /api/v1/dashboard/:idOrName/permalink': dashboards({}),
+  'GET /api/v1/dashboard/permalink/:key': { other: gammaUp },
+  'POST /api/v1/dashboard/:pk/filter_state': dashboards({ value: '{}' }),
+  'GET /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', other: seesData, own: gammaUp },
+  'PUT /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', body: { value: '{}' }, other: changesState, own: gammaUp },
+  'DELETE /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', other: changesState, own: gammaUp },
 }

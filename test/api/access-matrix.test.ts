@@ -5,7 +5,7 @@ import { adminOf, as, makePerson } from '../../src/server/access/test-people.ts'
 import { assemble } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/test-context.ts'
-import { makeThing, makeWorld, type World } from './access-matrix.things.ts'
+import { makeThing, makeWorld, type Made, type World } from './access-matrix.things.ts'
 import { callers, rows, type Caller, type Row } from './access-matrix.rows.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
@@ -36,20 +36,20 @@ afterAll(async () => {
   await ctx.close()
 })
 
-const fill = (text: string, { id, uuid }: { id: number; uuid: string }) => text.replaceAll('{id}', String(id)).replaceAll('{uuid}', uuid)
+const nothing: Made = { id: 999_999, uuid: '00000000-0000-4000-8000-000000000000' }
 
-const requestOf = (route: string, row: Row, thing: { id: number; uuid: string }): InjectOptions => {
+const fill = (text: string, thing: Made) =>
+  text.replaceAll(/\{(id|uuid|column|metric)\}/g, (_whole, name: keyof Made) => String(thing[name]))
+
+const requestOf = (route: string, row: Row, thing: Made): InjectOptions => {
   const [method = '', path = ''] = route.split(' ')
-  const url = path.replaceAll(/:\w+/g, String(thing.id)) + (row.query ? `?${fill(row.query, thing)}` : '')
+  const part = (name: string) => fill(row.params?.[name] ?? (name === 'key' ? '{uuid}' : '{id}'), thing)
+  const url = path.replaceAll(/:(\w+)/g, (_whole, name: string) => part(name)) + (row.query ? `?${fill(row.query, thing)}` : '')
   const payload = row.form ? '' : fill(JSON.stringify(row.body ?? {}), thing)
-  const type = row.form ? 'application/x-www-form-urlencoded' : 'application/json'
   const hasBody = method === 'POST' || method === 'PUT'
-  return {
-    method: method as 'GET',
-    url,
-    headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin', ...(hasBody && { 'content-type': type }) },
-    ...(hasBody && { payload }),
-  }
+  const type = row.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const headers = { accept: 'application/json', 'sec-fetch-site': 'same-origin', ...(hasBody && { 'content-type': type }) }
+  return { method: method as 'GET', url, headers, ...(hasBody && { payload }) }
 }
 
 /** `ok`, or the status of the refusal; of an object that must not be known, 404. */
@@ -58,7 +58,7 @@ const outcome = (status: number, row: Row) => (status === 401 || status === 403 
 const ask = async (route: string, row: Row, name: Caller, isOwn: boolean) => {
   const userId = people.get(name)
   const owners = isOwn ? [userId ?? -1] : [people.get('admin') ?? -1, people.get('owner') ?? -1]
-  const thing = row.about ? await makeThing(ctx, world, row.about, owners) : { id: 999_999, uuid: '00000000-0000-4000-8000-000000000000' }
+  const thing = row.about ? await makeThing(ctx, world, row.about, owners) : nothing
   const request = requestOf(route, row, thing)
   if (userId === undefined) return app.server.inject(request)
   return (await as(ctx, app.server, userId)).inject(request, isOwn ? 'bearer' : 'session')
@@ -81,13 +81,14 @@ it('every route has its row, and every row its route', () => {
   expect(routes.toSorted()).toEqual(Object.keys(rows).toSorted())
 })
 
-describe.each(Object.entries(rows))('%s', (route, row) => {
-  it(`${row.about ? 'of another' : 'is open to those who may'}`, async () => {
-    expect(await found(route, row, false)).toBe(columns(row.other))
+describe.each(Object.entries(rows))('%s', (route, all) => {
+  const cases = [all]
+    .flat()
+    .flatMap((row) => [
+      { name: row.about ? `a ${row.about} of another` : 'all', row, isOwn: false, expected: row.other },
+      ...(row.own === undefined ? [] : [{ name: `a ${row.about} of the caller`, row, isOwn: true, expected: row.own }]),
+    ])
+  it.each(cases)('$name', async ({ row, isOwn, expected }) => {
+    expect(await found(route, row, isOwn)).toBe(columns(expected))
   })
-  if (row.own !== undefined) {
-    it('of the caller', async () => {
-      expect(await found(route, row, true)).toBe(columns(row.own ?? ''))
-    })
-  }
 })

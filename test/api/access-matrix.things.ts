@@ -6,7 +6,7 @@ import type { Thing } from './access-matrix.rows.ts'
 /** The database and dataset that everything stands on. */
 export type World = { database: { id: number; name: string }; gapminder: number; admin: number }
 
-type Made = { id: number; uuid: string }
+export type Made = { id: number; uuid: string; column?: number; metric?: number }
 
 const stamp = (by: number) => {
   const now = new Date().toISOString()
@@ -72,6 +72,40 @@ const makeDataset = async (ctx: Context, database: number, name: string, owners:
   await syncObjectPairs(ctx.db, 'dataset', made.id)
   await own(ctx, 'dataset', made.id, owners)
   return made
+}
+
+/** With a column and a metric. */
+const withParts = async ({ db }: Context, dataset: Made): Promise<Made> => {
+  const { created_on, changed_on } = stamp(1)
+  const shared = { dataset_id: dataset.id, position: 0, verbose_name: null, description: null, extra: null, created_on, changed_on }
+  const column = await db
+    .insertInto('dataset_columns')
+    .values({
+      ...shared,
+      uuid: randomUUID(),
+      column_name: 'c',
+      type: null,
+      advanced_data_type: null,
+      expression: null,
+      python_date_format: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const metric = await db
+    .insertInto('dataset_metrics')
+    .values({
+      ...shared,
+      uuid: randomUUID(),
+      metric_name: 'm',
+      expression: 'count(*)',
+      metric_type: null,
+      d3format: null,
+      currency: null,
+      warning_text: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...dataset, column: column.id, metric: metric.id }
 }
 
 const makeChart = async (ctx: Context, dataset: number, owners: readonly number[]): Promise<Made> => {
@@ -140,7 +174,17 @@ const makers: Record<Thing, Maker> = {
   chart: (ctx, world, owners) => makeChart(ctx, world.gapminder, owners),
   dashboard: (ctx, world, owners) => makeDashboard(ctx, world, owners, 1),
   draft: (ctx, world, owners) => makeDashboard(ctx, world, owners, 0),
-  dataset: (ctx, world, owners) => makeDataset(ctx, world.database.id, randomUUID(), owners),
+  filterState: async (ctx, world, owners) => {
+    const dashboard = await makeDashboard(ctx, world, owners, 1)
+    const value = { kind: 'filter_state', key: `${dashboard.id}/${dashboard.uuid}`, value: '{}', owner_id: owners[0] ?? null }
+    const { created_on, changed_on } = stamp(1)
+    await ctx.db
+      .insertInto('key_values')
+      .values({ ...value, created_on, changed_on, expires_on: null })
+      .execute()
+    return dashboard
+  },
+  dataset: async (ctx, world, owners) => withParts(ctx, await makeDataset(ctx, world.database.id, randomUUID(), owners)),
   gapminder: async (_ctx, world) => named(world.gapminder),
   database: (ctx, _world, owners) => makeDatabase(ctx, owners[0] ?? 1, randomUUID()),
   world: async (_ctx, world) => named(world.database.id),
