@@ -67,7 +67,8 @@ export const callRaw = async <const R extends RouteOptions>(
 
 let csrf: Promise<string> | undefined
 
-const csrfToken = (): Promise<string> => {
+/** For requests that go another way than through `call`. */
+export const csrfToken = (): Promise<string> => {
   csrf ??= fetch(`${basePath()}/api/v1/security/csrf_token/`, { headers: { accept: 'application/json' } })
     .then(async (response) => (response.ok ? ((await response.json()) as { result: string }).result : ''))
     .catch(() => '')

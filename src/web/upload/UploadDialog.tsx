@@ -1,1 +1,102 @@
-export const UploadDialog = (_props: { onClose: () => void; files?: File[]; engine?: string }) => null
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { uploadRejectedRoute, type UploadResult } from '#api/upload.ts'
+import { t } from '#core/i18n/t.ts'
+import { urlOf } from '../data/call.ts'
+import { useSession } from '../data/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { bytesText } from '../ui/bytes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { DropZone } from '../ui/DropZone.tsx'
+import { say } from '../ui/toast.ts'
+import { acceptedFiles } from './accepted-files.ts'
+import { FilePreview } from './FilePreview.tsx'
+import css from './UploadDialog.module.css'
+
+type Props = { files: File[]; onClose: () => void }
+
+/** New datasets from files, one after the other. */
+export const UploadDialog = ({ files: given, onClose }: Props) => {
+  const [files, setFiles] = useState(given)
+  const [index, setIndex] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const { limits } = useSession()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const file = files[index]
+  const isLast = index >= files.length - 1
+  const title =
+    files.length > 1
+      ? t('New dataset from a file, %(index)s of %(count)s', { index: index + 1, count: files.length })
+      : t('New dataset from a file')
+
+  const take = (chosen: File[]) => {
+    const tooLarge = chosen.find(({ size }) => size > limits.upload_limit)
+    if (tooLarge)
+      say(
+        t('%(name)s is %(size)s; at most %(limit)s are taken.', {
+          name: tooLarge.name,
+          size: bytesText(tooLarge.size, t.locale),
+          limit: bytesText(limits.upload_limit, t.locale),
+        }),
+        { kind: 'bad' },
+      )
+    else setFiles(chosen)
+  }
+  const done = async (result: UploadResult, { uploadId, explore }: { uploadId: string; explore: boolean }) => {
+    tellOf(result, uploadId)
+    await Promise.all(['dataset', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+    if (!isLast) return setIndex(index + 1)
+    onClose()
+    if (explore) await navigate(result.explore_url)
+  }
+
+  if (file && file.size <= limits.upload_limit)
+    return (
+      <FilePreview
+        key={`${index} ${attempt}`}
+        file={file}
+        title={title}
+        isLast={isLast}
+        onDone={(result, how) => void done(result, how)}
+        onRetry={() => setAttempt(attempt + 1)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog open title={title} width={640} onClose={onClose}>
+      <DropZone className={css['drop'] ?? ''} label={t('Choose a file')} accept={acceptedFiles} onFiles={take}>
+        {(choose) => (
+          <div className={css['ask']}>
+            <FileUp aria-hidden />
+            <h3>{t('Drop a CSV, Parquet, JSON, Excel, DuckDB or SQLite file')}</h3>
+            <p>
+              {file
+                ? t('%(name)s is larger than %(limit)s.', { name: file.name, limit: bytesText(limits.upload_limit, t.locale) })
+                : t('Up to %(limit)s. You check the types before anything is stored.', { limit: bytesText(limits.upload_limit, t.locale) })}
+            </p>
+            <Button kind="primary" data-autofocus onClick={choose}>
+              {t('Choose a file')}
+            </Button>
+          </div>
+        )}
+      </DropZone>
+    </Dialog>
+  )
+}
+
+const tellOf = ({ accepted, rejected }: UploadResult, uploadId: string) => {
+  const rows = t.plural(accepted, '%(rows)s row stored', '%(rows)s rows stored', { rows: accepted.toLocaleString(t.locale) })
+  if (rejected === 0) return void say(rows, { kind: 'good' })
+  const left = t.plural(rejected, '%(lines)s line left out', '%(lines)s lines left out', { lines: rejected.toLocaleString(t.locale) })
+  say(`${rows}, ${left}`, {
+    kind: 'warn',
+    lasts: 30_000,
+    action: {
+      label: t('Download them'),
+      run: () => window.location.assign(urlOf(uploadRejectedRoute, { params: { upload_id: uploadId } })),
+    },
+  })
+}

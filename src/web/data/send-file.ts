@@ -1,0 +1,48 @@
+import { uploadRoute } from '#api/upload.ts'
+import { t } from '#core/i18n/t.ts'
+import { csrfToken, urlOf } from './call.ts'
+import { CallError } from './call-error.ts'
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Sends a file with progress (0 to 1), which fetch cannot tell. An abort rejects with an AbortError. */
+export const sendFile = async (
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<{ upload_id: string; size: number }> => {
+  const token = await csrfToken()
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', urlOf(uploadRoute))
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('x-csrftoken', token)
+    request.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress(event.loaded / event.total))
+    request.addEventListener('load', () => {
+      const body = parsed(request.responseText)
+      if (request.status < 300) resolve(body as { upload_id: string; size: number })
+      else
+        reject(
+          new CallError(
+            request.status,
+            body,
+            request.status === 413
+              ? t('The file is larger than this server takes.')
+              : t('The server answered %(status)s.', { status: request.status }),
+          ),
+        )
+    })
+    request.addEventListener('error', () => reject(new CallError(0, null, t('Network error.'))))
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort())
+    const body = new FormData()
+    body.set('file', file)
+    request.send(body)
+  })
+}

@@ -1,0 +1,216 @@
+import { FileText } from 'lucide-react'
+import type { UploadResult } from '#api/upload.ts'
+import { t } from '#core/i18n/t.ts'
+import { CallError, textOf } from '../data/call-error.ts'
+import { Button } from '../ui/Button.tsx'
+import { bytesText } from '../ui/bytes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { ProgressLine } from '../ui/ProgressLine.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/State.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { PreviewTable } from './PreviewTable.tsx'
+import { ReadAs } from './ReadAs.tsx'
+import { RejectedLines } from './RejectedLines.tsx'
+import { keepUpload, useUpload, type Upload } from './use-upload.ts'
+import css from './UploadDialog.module.css'
+
+type Props = {
+  file: File
+  title: string
+  isLast: boolean
+  onDone: (result: UploadResult, how: { uploadId: string; explore: boolean }) => void
+  onRetry: () => void
+  onClose: () => void
+}
+
+const number = (value: number) => value.toLocaleString(t.locale)
+
+/** What a file holds and how it is read, before anything is stored. */
+export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: Props) => {
+  const upload = useUpload(file)
+  const { preview, create, sent } = upload
+  const data = preview.data
+  const isReady = Boolean(data) && !preview.isPlaceholderData && !preview.isError && upload.name.trim() !== ''
+
+  const start = (explore: boolean) =>
+    create.mutate(undefined, {
+      onSuccess: (result) => {
+        const uploadId = sent?.upload_id ?? ''
+        if (result.rejected > 0) keepUpload(uploadId)
+        onDone(result, { uploadId, explore })
+      },
+    })
+  const close = () => {
+    upload.cancel()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      bare
+      width={1088}
+      height={748}
+      title={title}
+      closeOnPress={false}
+      onClose={close}
+      note={<Note upload={upload} />}
+      footer={
+        <>
+          <Button kind="quiet" onClick={close}>
+            {create.isPending ? t('Stop') : t('Cancel')}
+          </Button>
+          {isLast && (
+            <Button disabled={!isReady} busy={create.isPending} onClick={() => start(false)}>
+              {t('Create dataset')}
+            </Button>
+          )}
+          <Button kind="primary" disabled={!isReady} busy={create.isPending} onClick={() => start(isLast)}>
+            {isLast ? t('Create and explore') : t('Create, then the next file')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['side']}>
+        <div className={css['file']}>
+          <FileText aria-hidden />
+          <div className={css['words']}>
+            <span className={css['name']} title={file.name}>
+              {file.name}
+            </span>
+            <span className={css['facts']}>{factsOf(file, upload)}</span>
+          </div>
+        </div>
+        <div className={css['fields']}>
+          <Field label={t('Dataset name')} required error={nameFault(create.error)}>
+            <TextInput value={upload.name} maxLength={250} spellCheck={false} onValue={upload.setName} />
+          </Field>
+          <Field label={t('Schema')}>
+            <TextInput value={upload.schema} maxLength={250} spellCheck={false} onValue={upload.setSchema} />
+          </Field>
+        </div>
+        {data && <ReadAs upload={upload} preview={data} />}
+      </div>
+      <div className={css['main']}>
+        {(preview.isFetching || create.isPending) && (
+          <ProgressLine
+            label={t('Reading')}
+            {...(create.isPending && typeof upload.job?.progress === 'number' && { share: upload.job.progress })}
+          />
+        )}
+        <Main upload={upload} file={file} onRetry={onRetry} />
+      </div>
+    </Dialog>
+  )
+}
+
+const nameFault = (error: unknown): string | undefined => {
+  const texts = error instanceof CallError ? error.fields?.['table_name'] : undefined
+  return Array.isArray(texts) ? texts.join(' ') : undefined
+}
+
+const factsOf = (file: File, { preview: { data } }: Upload): string =>
+  [
+    bytesText(file.size, t.locale),
+    data?.row_count !== null &&
+      data?.row_count !== undefined &&
+      t.plural(data.row_count, '%(rows)s row', '%(rows)s rows', { rows: number(data.row_count) }),
+    data && t.plural(data.columns.length, '%(count)s column', '%(count)s columns'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: () => void }) => {
+  const { preview, failure, sent } = upload
+  if (failure) return <ErrorState title={t('%(name)s could not be sent', { name: file.name })} text={textOf(failure)} onRetry={onRetry} />
+  if (!sent) return <Sending share={upload.share} size={file.size} />
+  if (preview.isError)
+    return (
+      <ErrorState
+        title={t('%(name)s cannot be read like this', { name: file.name })}
+        text={textOf(preview.error)}
+        actions={
+          <Button
+            onClick={() =>
+              upload.setOption({
+                encoding: undefined,
+                delimiter: undefined,
+                quote: undefined,
+                header: undefined,
+                date_format: undefined,
+                timestamp_format: undefined,
+              })
+            }
+          >
+            {t('Read as found')}
+          </Button>
+        }
+      />
+    )
+  const data = preview.data
+  if (!data) return <PreviewSkeleton />
+  const total = data.row_count
+  return (
+    <>
+      <header className={css['head']}>
+        <h3>{t('Preview')}</h3>
+        <span className={css['facts']}>
+          {total !== null
+            ? t('first %(shown)s of %(total)s rows', { shown: number(data.rows.length), total: number(total) })
+            : t('first %(shown)s rows, types from %(sampled)s', { shown: number(data.rows.length), sampled: number(data.sampled) })}
+        </span>
+        <span className={css['hint']}>{t('Click a type to change it')}</span>
+      </header>
+      <PreviewTable preview={data} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
+      <RejectedLines preview={data} options={upload.options} onText={(index) => upload.setColumn(index, { type: 'VARCHAR' })} />
+    </>
+  )
+}
+
+const Sending = ({ share, size }: { share: number; size: number }) => (
+  <div className={css['sending']} role="status">
+    <ProgressLine label={t('Sending')} share={share} />
+    <h3>{share < 1 ? t('Sending') : t('Reading')}</h3>
+    <p className="tabular">{t('%(sent)s of %(size)s', { sent: bytesText(share * size, t.locale), size: bytesText(size, t.locale) })}</p>
+  </div>
+)
+
+const PreviewSkeleton = () => (
+  <div className={css['skeleton']}>
+    {Array.from({ length: 9 }, (_, i) => (
+      <Skeleton key={i} height={16} width={`${92 - (i % 3) * 9}%`} />
+    ))}
+  </div>
+)
+
+/** What will happen, what happens, or what went wrong. */
+const Note = ({ upload: { create, job, preview, schema, name } }: { upload: Upload }) => {
+  if (create.isPending)
+    return (
+      <span role="status" className="tabular">
+        {job?.message ?? t('Storing')}
+        {typeof job?.progress === 'number' && ` ${Math.round(job.progress * 100)} %`}
+      </span>
+    )
+  if (create.error && !nameFault(create.error))
+    return (
+      <span role="alert" className={css['fault']}>
+        {textOf(create.error)}
+      </span>
+    )
+  const data = preview.data
+  if (!data) return null
+  const target = `${schema.trim() || 'main'}.${name.trim()}`
+  return data.row_count !== null ? (
+    <>
+      {t.plural(data.row_count, '%(rows)s row will be stored as %(target)s', '%(rows)s rows will be stored as %(target)s', {
+        rows: number(data.row_count),
+        target,
+      })}
+    </>
+  ) : (
+    <>{t('All rows will be stored as %(target)s', { target })}</>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ReactElement } from 'react'
+import type { UploadOptions, UploadPreview } from '#api/upload.ts'
+import { t } from '#core/i18n/t.ts'
+import { Field } from '../ui/Field.tsx'
+import { Picker, type PickerOption } from '../ui/Picker.tsx'
+import type { Upload } from './use-upload.ts'
+import css from './UploadDialog.module.css'
+
+const separators = (): PickerOption<string>[] => [
+  { value: ',', label: t('Comma') },
+  { value: ';', label: t('Semicolon') },
+  { value: '\t', label: t('Tab') },
+  { value: '|', label: t('Pipe') },
+  { value: ' ', label: t('Space') },
+  { value: ':', label: t('Colon') },
+]
+
+const encodings: PickerOption<string>[] = [
+  ['utf-8', 'UTF-8'],
+  ['utf-16le', 'UTF-16 LE'],
+  ['utf-16be', 'UTF-16 BE'],
+  ['latin1', 'Latin-1'],
+  ['windows-1252', 'Windows-1252'],
+  ['shift_jis', 'Shift-JIS'],
+  ['gbk', 'GBK'],
+].map(([value = '', label = '']) => ({ value, label }))
+
+const quotes = (): PickerOption<string>[] => [
+  { value: '"', label: t('Double') },
+  { value: "'", label: t('Single') },
+  { value: '', label: t('None') },
+]
+
+const dates: [pattern: string, words: string][] = [
+  ['%Y-%m-%d', 'YYYY-MM-DD'],
+  ['%Y/%m/%d', 'YYYY/MM/DD'],
+  ['%d.%m.%Y', 'DD.MM.YYYY'],
+  ['%d/%m/%Y', 'DD/MM/YYYY'],
+  ['%m/%d/%Y', 'MM/DD/YYYY'],
+  ['%d-%m-%Y', 'DD-MM-YYYY'],
+  ['%m-%d-%Y', 'MM-DD-YYYY'],
+  ['%d/%m/%y', 'DD/MM/YY'],
+  ['%m/%d/%y', 'MM/DD/YY'],
+  ['%d %b %Y', 'D Mon YYYY'],
+  ['%b %d %Y', 'Mon D YYYY'],
+  ['%d %B %Y', 'D Month YYYY'],
+  ['%B %d, %Y', 'Month D, YYYY'],
+]
+
+const clocks: [pattern: string, words: string][] = [
+  ['%H:%M:%S', 'HH:MM:SS'],
+  ['%H:%M', 'HH:MM'],
+  ['%H:%M:%S.%f', 'HH:MM:SS.fff'],
+  ['%I:%M %p', 'HH:MM AM'],
+  ['%I:%M:%S %p', 'HH:MM:SS AM'],
+]
+
+const automatic = (): PickerOption<string> => ({ value: '', label: t('As found') })
+
+const dateOptions = () => [automatic(), ...dates.map(([value, label]) => ({ value, label }))]
+const timeOptions = () => [
+  automatic(),
+  ...dates.flatMap(([date, dateWords]) => clocks.map(([clock, words]) => ({ value: `${date} ${clock}`, label: `${dateWords} ${words}` }))),
+]
+
+/** A value that none of the offers names stays visible. */
+const withPresent = (options: PickerOption<string>[], value: string): PickerOption<string>[] =>
+  options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
+
+/** How the file is read, with what was found in it chosen. */
+export const ReadAs = ({ upload: { options, setOption }, preview }: { upload: Upload; preview: UploadPreview }) => {
+  const one = (
+    label: string,
+    choices: PickerOption<string>[],
+    { value, set }: { value: string; set: (value: string) => UploadOptions },
+  ): ReactElement => (
+    <Field key={label} inline label={label}>
+      <Picker dense label={label} value={value} options={withPresent(choices, value)} onChange={(next) => setOption(set(next))} />
+    </Field>
+  )
+  const { tables, kind } = preview
+  const rows = [
+    ...(tables.length > 1
+      ? [
+          one(
+            kind === 'excel' ? t('Sheet') : t('Table'),
+            tables.map((table) => ({ value: table, label: table })),
+            { value: options.table ?? tables[0] ?? '', set: (table) => ({ table }) },
+          ),
+        ]
+      : []),
+    ...(kind === 'csv'
+      ? [
+          one(t('Separator'), separators(), { value: options.delimiter ?? ',', set: (delimiter) => ({ delimiter }) }),
+          one(t('Encoding'), encodings, { value: options.encoding ?? 'utf-8', set: (encoding) => ({ encoding }) }),
+          one(
+            t('Header'),
+            [
+              { value: 'true', label: t('Row 1') },
+              { value: 'false', label: t('None') },
+            ],
+            { value: String(options.header ?? true), set: (header) => ({ header: header === 'true' }) },
+          ),
+          one(t('Quotes'), quotes(), { value: options.quote ?? '"', set: (quote) => ({ quote: quote as '"' | "'" | '' }) }),
+          one(t('Dates'), dateOptions(), { value: options.date_format ?? '', set: (format) => ({ date_format: format || undefined }) }),
+          one(t('Times'), timeOptions(), {
+            value: options.timestamp_format ?? '',
+            set: (format) => ({ timestamp_format: format || undefined }),
+          }),
+        ]
+      : []),
+  ]
+  return (
+    <section className={css['readAs']}>
+      <header className={css['readHead']}>
+        <h3>{t('Read as')}</h3>
+        <span className={css['facts']}>{t('found in the file')}</span>
+      </header>
+      {rows.length ? rows : <p className={css['facts']}>{t('The file says itself what its columns are.')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import type { UploadOptions, UploadPreview } from '#api/upload.ts'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { kindOfType } from './column-types.ts'
+import { splitLine } from './split-line.ts'
+import css from './RejectedLines.module.css'
+
+type Props = {
+  preview: UploadPreview
+  options: UploadOptions
+  /** Reads a column as text, so that its lines fit. */
+  onText: (column: number) => void
+}
+
+/** Lines that do not fit, in the same columns, and why. */
+export const RejectedLines = ({ preview: { rejected, columns, row_count }, options, onText }: Props) => {
+  if (rejected.count === 0) return null
+  const count = rejected.count.toLocaleString(t.locale)
+  const named = columns.findIndex(({ name }) => rejected.first.some(({ reason }) => reason.includes(` in ${name} is `)))
+  return (
+    <section className={css['section']}>
+      <header className={css['head']}>
+        <TriangleAlert className={css['warn']} aria-hidden />
+        <h3>
+          {row_count === null
+            ? t.plural(rejected.count, '%(n)s line of the sample does not fit', '%(n)s lines of the sample do not fit', { n: count })
+            : t.plural(rejected.count, '%(n)s line does not fit', '%(n)s lines do not fit', { n: count })}
+        </h3>
+        {named >= 0 && (
+          <Button dense onClick={() => onText(named)}>
+            {t('Read %(name)s as text', { name: columns[named]?.name ?? '' })}
+          </Button>
+        )}
+      </header>
+      <div className={css['frame']}>
+        <table className={css['table']} aria-label={t('Lines that do not fit')}>
+          {rejected.first.map((line) => (
+            <Line key={line.line} line={line} columns={columns} options={options} />
+          ))}
+        </table>
+      </div>
+      <p className={css['note']}>{t('Such lines are left out, and kept in a list that you can download after the import.')}</p>
+    </section>
+  )
+}
+
+type LineProps = { line: UploadPreview['rejected']['first'][number]; columns: UploadPreview['columns']; options: UploadOptions }
+
+const Line = ({ line: { line, text, reason }, columns, options }: LineProps) => {
+  const fields = splitLine(text, { delimiter: options.delimiter ?? ',', quote: options.quote ?? '"' })
+  const fits = fields.length === columns.length
+  return (
+    <tbody>
+      <tr>
+        <td className={css['line']}>{line}</td>
+        {fits ? (
+          columns.map(({ name, type }, i) => (
+            <td key={i} className={cx(kindOfType(type) === 'number' && css['right'], reason.includes(` in ${name} is `) && css['bad'])}>
+              {fields[i]}
+            </td>
+          ))
+        ) : (
+          <td colSpan={columns.length} className={css['raw']} title={text}>
+            {text}
+          </td>
+        )}
+      </tr>
+      <tr className={css['why']}>
+        <td />
+        <td colSpan={columns.length}>
+          <span>
+            <CircleAlert aria-hidden />
+            {reason}
+          </span>
+        </td>
+      </tr>
+    </tbody>
+  )
+}
