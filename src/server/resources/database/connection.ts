@@ -6,7 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { currentGenerations } from '../../house/house.ts'
-import { keyRing, LostKeyError } from '../../secrets.ts'
+import { LostKeyError, ringOf } from '../../secrets.ts'
 import { engineOf, parametersOf, parseUri, type Uri } from './uri.ts'
 
 type Stored = Pick<Row<'databases'>, 'id' | 'uuid' | 'sqlalchemy_uri' | 'secrets' | 'is_house'>
@@ -18,15 +18,13 @@ export type Secrets = { password?: string; encrypted_extra?: Record<string, unkn
 const placeOf = (uuid: string) => `databases/${uuid}/secrets`
 
 export const sealSecrets = ({ config }: Pick<Context, 'config'>, uuid: string, secrets: Secrets): string | null =>
-  secrets.password === undefined && !secrets.encrypted_extra
-    ? null
-    : keyRing([config.secretKey]).seal(JSON.stringify(secrets), placeOf(uuid))
+  secrets.password === undefined && !secrets.encrypted_extra ? null : ringOf(config).seal(JSON.stringify(secrets), placeOf(uuid))
 
 /** @throws AppError when the key that sealed them is gone */
 export const openSecrets = ({ config }: Pick<Context, 'config'>, { uuid, secrets }: Pick<Stored, 'uuid' | 'secrets'>): Secrets => {
   if (secrets === null) return {}
   try {
-    return JSON.parse(keyRing([config.secretKey]).open(secrets, placeOf(uuid))) as Secrets
+    return JSON.parse(ringOf(config).open(secrets, placeOf(uuid))) as Secrets
   } catch (cause) {
     if (!(cause instanceof LostKeyError)) throw cause
     const text = t('The password of this connection cannot be read any more: it was stored with another secret key. Enter it again.')
