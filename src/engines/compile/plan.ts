@@ -46,7 +46,8 @@ export type Plan = {
   seriesLimit: number
   seriesLimitMetric: QueryMetric | null
   groupOthers: boolean
-  rowLimit: number
+  /** Null: no limit. */
+  rowLimit: number | null
   rowOffset: number
   isRowcount: boolean
   applyPredicate: boolean

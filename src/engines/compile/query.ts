@@ -1,5 +1,5 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { PostProcessingOperation, QueryColumn, QueryObject } from '#core/query/query-object.ts'
+import type { PostProcessingOperation, QueryColumn } from '#core/query/query-object.ts'
 import type { TimeRange } from '#core/time/time-range.ts'
 import { genericType, type ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
@@ -8,12 +8,13 @@ import { isAdhocColumn, isAdhocMetric } from './columns.ts'
 import { findDatasetMetric, timeColumns, verboseNames, type Dataset } from './dataset.ts'
 import type { RejectedFilter } from './filters.ts'
 import { offsetStatements } from './offsets.ts'
-import { missingColumns, planQuery, validatePlan, type Plan, type QuerySettings } from './plan.ts'
+import { missingColumns, type Plan, type QuerySettings } from './plan.ts'
 import { datasetColumn, scopeOf, typeOf, type Fragment, type Render, type Scope } from './scope.ts'
 import { statementOf, type Viewer } from './statement-of.ts'
 
 export type CompileInput = {
-  query: QueryObject
+  /** Made by `planQuery`, changed by what a result type asks for. */
+  plan: Plan
   dataset: Dataset
   dialect: Dialect
   settings: QuerySettings
@@ -21,8 +22,6 @@ export type CompileInput = {
   render: Render
   /** Types of SQL expressions as the engine described them; see `untyped` of the answer. */
   types?: ReadonlyMap<string, ColumnType | null>
-  /** `x_axis` of the form data. */
-  xAxis?: unknown
 }
 
 export type Filters = { applied: string[]; rejected: RejectedFilter[] }
@@ -48,7 +47,7 @@ export type Compiled = {
   from: string
   /** Time columns of the answer that move by the dataset's hours or the query's time shift. */
   moves: { columns: string[]; hours: number; shift: string | null } | null
-  rowLimit: number
+  rowLimit: number | null
 }
 
 const generic = (scope: Scope, label: string): 0 | 1 | 2 | 3 | null => {
@@ -99,13 +98,11 @@ const movesOf = (plan: Plan, dataset: Dataset, labels: string[]): Compiled['move
 }
 
 /**
- * A query object over a dataset as SQL of one dialect. Pure: nothing is asked of an engine, and the same input gives the same text.
+ * A planned query over a dataset as SQL of one dialect. Pure: nothing is asked of an engine, and the same input gives the same text.
  * @throws QueryError, MessageError, TimeError for a query that cannot be
  */
 export const compileQuery = (input: CompileInput): Compiled => {
-  const { query, dataset, dialect, settings, viewer, render, types = new Map(), xAxis } = input
-  const plan = planQuery({ query, dataset, settings, xAxis })
-  validatePlan(plan, dataset)
+  const { plan, dataset, dialect, settings, viewer, render, types = new Map() } = input
   const scope = scopeOf({ dataset, dialect, render, types })
   const { timezone } = settings
   const main = statementOf(scope, { plan, viewer, timezone })

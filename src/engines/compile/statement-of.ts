@@ -9,13 +9,13 @@ import { namesFor, type Names } from './names.ts'
 import { orderBy, ordersByMetric, type Output } from './order.ts'
 import { TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
-import { columnSql, datasetColumn, enclosed, userSql, type Scope } from './scope.ts'
+import { columnSql, datasetColumn, userSql, type Scope } from './scope.ts'
 import { seriesLimit } from './series-limit.ts'
 import { nested, selectLines, type Lines, type Select } from './select.ts'
 
 /** Row-level conditions and template facts that belong to the viewer, not to the query. */
 export type Viewer = {
-  /** Row-level SQL conditions, templates rendered and checked. */
+  /** Row-level conditions as SQL. */
   predicates: string[]
   template: TemplateFilters
 }
@@ -116,7 +116,7 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
   const whereOf = (of: Plan): { where: string[]; filters: Conditions } => {
     const times: Times = { timezone, rangeOf: of.rangeOf }
     const filters = filterConditions(scope, of.filters, times, viewer.template)
-    const predicates = viewer.predicates.map((text) => inParentheses(enclosed(text, scope.lexicon)))
+    const predicates = viewer.predicates.map((text) => inParentheses(userSql(scope, text, 'predicate')))
     return { where: [...rangeConditions(scope, time, of.range, timezone), ...filters.where, ...own.where, ...predicates], filters }
   }
   const from = sourceLines(scope)

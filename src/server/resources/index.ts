@@ -2,6 +2,7 @@ import type { App } from '../http/serve.ts'
 import { dataset } from './dataset/routes.ts'
 import { database } from './database/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
+import { chartData } from './chart-data/routes.ts'
 import { chart } from './chart/routes.ts'
 import { groups } from './groups/routes.ts'
 import { jobs } from './job/routes.ts'
@@ -29,5 +30,6 @@ export const resources: readonly ((app: App) => void)[] = [
   database,
   dataset,
   chart,
+  chartData,
   dashboard,
 ]

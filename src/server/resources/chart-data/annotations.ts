@@ -1,0 +1,67 @@
+import type { Principal } from '#core/access/principal.ts'
+import { can } from '#core/access/can.ts'
+import { notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { asRecord } from '#core/query/read.ts'
+import type { AnnotationLayer, QueryContext, QueryObject } from '#core/query/query-object.ts'
+import { QueryError } from '#engines/compile/query-error.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import { savedQueryContext } from './saved-chart.ts'
+
+type Asking = { query: QueryObject; principal: Principal; signal: AbortSignal }
+
+/** What a layer may change of the chart that it takes its data from; null means that the asking chart decides. */
+const overridden = (query: QueryObject, own: QueryObject, overrides: Record<string, unknown>): QueryObject => {
+  const grain = overrides['time_grain_sqla']
+  const range = 'time_range' in overrides ? (overrides['time_range'] ?? own.time_range) : undefined
+  return {
+    ...query,
+    annotation_layers: [],
+    ...(typeof range === 'string' && { time_range: range }),
+    ...(typeof grain === 'string' && { extras: { ...query.extras, time_grain_sqla: grain } }),
+    ...(typeof overrides['granularity'] === 'string' && { granularity: overrides['granularity'] }),
+    ...(typeof overrides['time_shift'] === 'string' && { time_shift: overrides['time_shift'] }),
+  }
+}
+
+const chartRecords = async (ctx: Context, layer: AnnotationLayer, { query, principal, signal }: Asking): Promise<unknown> => {
+  const id = Number(layer.value)
+  const subject = Number.isInteger(id) ? await subjectOf(ctx.db, 'chart', id) : null
+  if (!subject || !can(principal, 'see', subject).allowed) {
+    throw new QueryError(
+      t(
+        "Chart with ID %(id)s (referenced by\n                    annotation layer '%(name)s') was not found.\n                    Please verify that the chart exists and is accessible.",
+        { id: String(layer.value), name: layer.name },
+      ),
+    )
+  }
+  const saved = await savedQueryContext(ctx, id)
+  const overrides = asRecord(layer['overrides'])
+  const context: QueryContext = {
+    ...saved,
+    force: false,
+    result_type: 'full',
+    result_format: 'json',
+    queries: saved.queries.map((each) => overridden(each, query, overrides)),
+  }
+  const { runQueryContext } = await import('./run.ts')
+  const { bytes } = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
+  const { result } = JSON.parse(Buffer.from(bytes).toString()) as { result: { data: unknown }[] }
+  return { records: result[0]?.data ?? [] }
+}
+
+/** Events that people wrote down for themselves; there are none until they can be stored. */
+const nativeRecords = (layer: AnnotationLayer): never => {
+  throw new QueryError(t('The annotation layer %(id)s does not exist', { id: String(layer.value) }), { cause: notFound() })
+}
+
+/** Data of the annotation layers of a query, by the layer's name. Formulas are drawn by whoever draws the chart. */
+export const annotationData = async (ctx: Context, asking: Asking): Promise<Record<string, unknown>> => {
+  const layers = (asking.query.annotation_layers ?? []).filter((layer) => layer.annotationType !== 'FORMULA')
+  const data: Record<string, unknown> = {}
+  for (const layer of layers) {
+    data[layer.name] = layer.sourceType === 'NATIVE' ? nativeRecords(layer) : await chartRecords(ctx, layer, asking)
+  }
+  return data
+}

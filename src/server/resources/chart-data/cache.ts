@@ -1,0 +1,133 @@
+import { promisify } from 'node:util'
+import { constants, gzip, zstdCompress, zstdDecompress } from 'node:zlib'
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+const toGzip = promisify(gzip)
+
+export type Encoding = 'zstd' | 'gzip' | 'identity'
+
+/** A finished answer: what it is, and its bytes. */
+export type Answer = { contentType: string; disposition?: string; bytes: Uint8Array }
+
+type Entry = {
+  contentType: string
+  disposition: string | undefined
+  /** The same body by encoding; the first is what was stored, others come when they are asked for. */
+  bodies: Map<Encoding, Uint8Array>
+  storedAt: number
+  expiresAt: number
+  /** What an invalidation may name: `dataset:<uid>`. */
+  tags: string[]
+  size: number
+}
+
+/** Below this many bytes compression costs more than it saves. */
+const smallest = 1024
+
+const zstdLevel = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** The encoding that a client takes best. */
+export const encodingFor = (accepted: string | undefined): Encoding => {
+  const names = (accepted ?? '').toLowerCase()
+  if (/\bzstd\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names)) return 'zstd'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names) ? 'gzip' : 'identity'
+}
+
+export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise<{ bytes: Uint8Array; encoding: Encoding }> => {
+  if (encoding === 'identity' || bytes.byteLength < smallest) return { bytes, encoding: 'identity' }
+  return { bytes: encoding === 'zstd' ? await compress(bytes, zstdLevel) : await toGzip(bytes, { level: 1 }), encoding }
+}
+
+export type CacheOptions = { maxBytes: number; now(): number }
+
+/**
+ * Finished answers as compressed bytes, up to a bound in bytes; the ones used longest ago go first. A body that a client cannot
+ * take compressed is unpacked once and kept beside the packed one.
+ */
+export const createCache = ({ maxBytes, now }: CacheOptions) => {
+  const entries = new Map<string, Entry>()
+  let used = 0
+
+  const drop = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry) return
+    entries.delete(key)
+    used -= entry.size
+  }
+
+  const shrink = () => {
+    for (const key of entries.keys()) {
+      if (used <= maxBytes) return
+      drop(key)
+    }
+  }
+
+  const addBody = (entry: Entry, encoding: Encoding, bytes: Uint8Array) => {
+    if (entry.size + bytes.byteLength > maxBytes / 4) return
+    entry.bodies.set(encoding, bytes)
+    entry.size += bytes.byteLength
+    used += bytes.byteLength
+    shrink()
+  }
+
+  const unpacked = async (entry: Entry): Promise<Uint8Array> => {
+    const known = entry.bodies.get('identity')
+    return known ?? decompress(entry.bodies.get('zstd') ?? new Uint8Array())
+  }
+
+  const find = (key: string): Entry | null => {
+    const entry = entries.get(key)
+    if (!entry) return null
+    if (entry.expiresAt <= now()) {
+      drop(key)
+      return null
+    }
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry
+  }
+
+  return {
+    /** The stored body in an encoding that the client takes. */
+    get: async (key: string, wanted: Encoding): Promise<(Answer & { encoding: Encoding; storedAt: number }) | null> => {
+      const entry = find(key)
+      if (!entry) return null
+      const { contentType, disposition, storedAt } = entry
+      const facts = { contentType, ...(disposition !== undefined && { disposition }), storedAt }
+      const ready = entry.bodies.get(wanted)
+      if (ready) return { ...facts, bytes: ready, encoding: wanted }
+      const plain = await unpacked(entry)
+      const made = await encodeBody(plain, wanted)
+      if (!entry.bodies.has(made.encoding)) addBody(entry, made.encoding, made.bytes)
+      return { ...facts, ...made }
+    },
+    storedAt: (key: string): number | null => find(key)?.storedAt ?? null,
+    set: async (key: string, answer: Answer, { seconds, tags }: { seconds: number; tags: string[] }): Promise<void> => {
+      const { bytes, encoding } = await encodeBody(answer.bytes, 'zstd')
+      const size = bytes.byteLength + key.length * 2 + 200
+      if (size > maxBytes / 4) return
+      drop(key)
+      entries.set(key, {
+        contentType: answer.contentType,
+        disposition: answer.disposition,
+        bodies: new Map([[encoding, bytes]]),
+        storedAt: now(),
+        expiresAt: seconds === 0 ? Infinity : now() + seconds * 1000,
+        tags,
+        size,
+      })
+      used += size
+      shrink()
+    },
+    /** Forgets every answer that carries one of the tags; how many there were. */
+    forget: (tags: readonly string[]): number => {
+      const gone = [...entries].filter(([, entry]) => entry.tags.some((tag) => tags.includes(tag)))
+      for (const [key] of gone) drop(key)
+      return gone.length
+    },
+    stats: () => ({ entries: entries.size, bytes: used }),
+  }
+}
+
+export type ResultCache = ReturnType<typeof createCache>

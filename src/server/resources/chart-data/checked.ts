@@ -1,0 +1,90 @@
+import { AppError, MessageError } from '#core/errors.ts'
+import { checkExpression, checkQuery, judgeExpression, judgeQuery, type Deny, type Refusal, type Verdict } from '#core/sql/check.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Dialect } from '#engines/dialect.ts'
+import { QueryError } from '#engines/compile/query-error.ts'
+import type { Fragment, Place } from '#engines/compile/scope.ts'
+import type { SqlParser } from '../../sql/client.ts'
+
+const noSubqueries = () => t('Custom SQL fields cannot contain sub-queries.')
+
+const subqueryError = (place: Place): Error =>
+  place === 'metric' || place === 'orderby'
+    ? new QueryError(noSubqueries())
+    : new AppError('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', noSubqueries(), { status: 403 })
+
+/** Fields of a dataset may look into other tables: whoever writes them may write its SQL too. */
+const maySubquery = (place: Place) => place === 'calculated' || place === 'saved-metric' || place === 'predicate'
+
+const invalidSql = (message: string, { sql, engine, refusal }: { sql: string; engine: string; refusal?: Refusal }): AppError =>
+  new AppError('INVALID_SQL_ERROR', message, {
+    status: 422,
+    extra: { sql, engine, line: refusal?.line ?? null, column: refusal?.column ?? null },
+  })
+
+const clauses: Place[] = ['where', 'having', 'predicate']
+
+const refusalError = ({ place, text }: Fragment, refusal: Refusal, engine: string): Error => {
+  const sql = place === 'dataset' ? text : `SELECT ${text}`
+  switch (refusal.reason) {
+    case 'subquery':
+      return subqueryError(place)
+    case 'function':
+      return new QueryError(t('The function %(name)s may not be used here.', { name: refusal.near ?? '' }))
+    case 'relation':
+      return new QueryError(t('The table %(name)s may not be read.', { name: refusal.near ?? '' }))
+    case 'write':
+      return place === 'dataset'
+        ? new QueryError(t('Only `SELECT` statements are allowed'))
+        : invalidSql(t('Only expressions are allowed here.'), { sql, engine })
+  }
+  if (clauses.includes(place)) return new MessageError(400, t('Invalid SQL clause: %(clause)s', { clause: text }))
+  if (refusal.reason === 'statements') {
+    return place === 'dataset'
+      ? new QueryError(t('Virtual dataset query cannot consist of multiple statements'))
+      : invalidSql('SQLStatement should have exactly one statement', { sql, engine })
+  }
+  const at = place === 'dataset' ? 0 : 'SELECT '.length
+  const column = refusal.line === 1 && refusal.column !== undefined ? refusal.column + at : refusal.column
+  const where = { near: refusal.near ?? '', line: refusal.line ?? 1, column: column ?? 0 }
+  return invalidSql(t("Error parsing near '%(near)s' at line %(line)s:%(column)s", where), {
+    sql,
+    engine,
+    refusal: { ...refusal, ...(column !== undefined && { column }) },
+  })
+}
+
+const fromOutside = /^[^()']*(?:\([^()']*\)[^()']*)*\bfrom\b/i
+
+/** A FROM at the top level of an expression would make it a query of its own. */
+const readsTable = ({ place, text }: Fragment) => place !== 'dataset' && !clauses.includes(place) && fromOutside.test(text)
+
+const verdictOn = ({ place, text }: Fragment, dialect: Dialect, deny: Deny): Verdict =>
+  place === 'dataset' ? checkQuery(text, dialect.parser, deny) : checkExpression(text, dialect.parser, deny)
+
+const refusalOf = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Promise<Refusal | null> => {
+  const deny: Deny = {
+    functions: dialect.deniedFunctions,
+    relations: dialect.deniedRelations,
+    tableFunctions: dialect.allowedTableFunctions,
+  }
+  const verdict = verdictOn(fragment, dialect, deny)
+  if ('allowed' in verdict) return null
+  if ('refusal' in verdict) return verdict.refusal
+  const parsed = await parser.ask({ text: verdict.question, dialect: dialect.parser })
+  if (fragment.place === 'dataset') return judgeQuery(parsed, deny)
+  const refusal = judgeExpression(parsed, maySubquery(fragment.place))
+  return refusal?.reason === 'syntax' && readsTable(fragment) ? { reason: 'subquery' } : refusal
+}
+
+/**
+ * Checks all of a person's SQL in a statement before it runs.
+ * @throws AppError, MessageError, QueryError for the first piece that is refused
+ */
+export const checkFragments = async (parser: SqlParser, fragments: Fragment[], dialect: Dialect): Promise<void> => {
+  const distinct = new Map(fragments.map((fragment) => [`${fragment.place} ${fragment.text}`, fragment]))
+  for (const fragment of distinct.values()) {
+    const refusal = await refusalOf(parser, fragment, dialect)
+    if (refusal) throw refusalError(fragment, refusal, dialect.id)
+  }
+}

@@ -1,0 +1,50 @@
+import { AppError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import type { ResultFormat } from '#core/query/query-object.ts'
+import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
+import type { Context } from '../../context.ts'
+import type { Prepared } from './prepare.ts'
+import type { Source } from './source.ts'
+
+/** Encoded rows of one answer. */
+const mostBytes = 512 * 1024 ** 2
+
+export const jobOf = (ctx: Pick<Context, 'config'>, source: Source, { compiled }: Prepared, format: ResultFormat): DataJob => {
+  const { dataset, connection } = source
+  const { sql, labels, offsets, operations, hints, header, moves } = compiled
+  return {
+    kind: 'data',
+    connection,
+    catalog: dataset.catalog,
+    schema: dataset.schema,
+    sql,
+    labels,
+    offsets,
+    hints,
+    header,
+    operations,
+    format,
+    ...(moves && { moves }),
+    limits: { timeoutMs: ctx.config.queryTimeout * 1000, rows: compiled.rowLimit ?? ctx.config.sqlMaxRow, bytes: mostBytes },
+  }
+}
+
+/** The engine's complaint in the shape of a failed query; time and memory limits keep their own. */
+export const asQueryFailure = (error: unknown): unknown =>
+  error instanceof AppError && error.status === 400 && error.type !== 'RESULT_TOO_LARGE_ERROR'
+    ? new MessageError(400, t('Error: %(error)s', { error: error.message }), { cause: error })
+    : error
+
+type RunOptions = { signal: AbortSignal | undefined; user: string }
+
+export const execute = async (
+  ctx: Pick<Context, 'config' | 'host'>,
+  given: { source: Source; prepared: Prepared; format: ResultFormat },
+  { signal, user }: RunOptions,
+): Promise<DataAnswer> => {
+  try {
+    return await ctx.host.run(jobOf(ctx, given.source, given.prepared, given.format), { user, ...(signal && { signal }) })
+  } catch (error) {
+    throw asQueryFailure(error)
+  }
+}

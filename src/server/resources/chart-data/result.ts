@@ -1,0 +1,106 @@
+import { instantOf, type Moment } from '#core/time/moment.ts'
+import type { QueryObject, ResultFormat } from '#core/query/query-object.ts'
+import type { DataAnswer } from '#engines/host/protocol.ts'
+import type { Prepared } from './prepare.ts'
+
+/** The facts of a result beside its rows, which stay bytes. */
+export type QueryResult = {
+  prepared: Prepared
+  answer: DataAnswer
+  cacheKey: string
+  cacheTimeout: number
+  queriedAt: string
+  annotationData: Record<string, unknown>
+  format: ResultFormat
+}
+
+const encoder = new TextEncoder()
+
+const wallMs = (moment: Moment | null): number | null => moment && instantOf(moment)
+
+let numbers = '0'
+let counted = 1
+
+/** `[0,1,…,n−1]`, kept as text because every answer has one. */
+const rowNumbers = (count: number): string => {
+  if (count === 0) return '[]'
+  while (counted < count) numbers += `,${counted++}`
+  if (count === counted) return `[${numbers}]`
+  return `[${numbers.slice(0, lengthOfNumbers(count))}]`
+}
+
+/** Length of `0,1,…,n−1`. */
+const lengthOfNumbers = (count: number): number => {
+  let length = count - 1
+  for (let digits = 1, first = 0; first < count; digits++) {
+    const end = Math.min(count, 10 ** digits)
+    length += (end - first) * digits
+    first = end
+  }
+  return length
+}
+
+export const statementText = ({ compiled }: Prepared): string =>
+  [compiled.sql, ...compiled.offsets.map(({ sql }) => sql)].map((sql) => `${sql};`).join('\n\n')
+
+export const filterLists = ({ compiled }: Prepared) => ({
+  applied_filters: compiled.filters.applied.map((column) => ({ column })),
+  rejected_filters: compiled.filters.rejected.map(({ column, reason }) => ({ reason, column })),
+})
+
+/** Output columns by what they stand for: those that operations made, then what was asked for. */
+const labelMapOf = ({ prepared, answer }: QueryResult): Record<string, string[]> => ({
+  ...Object.fromEntries(answer.colnames.map((name) => [name, answer.labelMap?.[name] ?? name.split(', ')])),
+  ...prepared.compiled.labelMap,
+})
+
+const requestedLimit = (query: QueryObject): number => Math.trunc(query.row_limit ?? 0)
+
+/** What a person should know about rows that are not there; old clients do not look for it. */
+const warningOf = ({ answer, prepared }: QueryResult, query: QueryObject): string | null => {
+  const { rowLimit } = prepared.compiled
+  if (answer.truncated) return 'The result was too large and has been cut.'
+  return rowLimit !== null && requestedLimit(query) > rowLimit ? `The row limit was lowered to ${rowLimit}.` : null
+}
+
+export type Shown = { isCached: boolean; cachedAt: string | null }
+
+/** One full result as JSON, put together around the bytes of its rows. */
+export const resultBytes = (result: QueryResult, query: QueryObject, { isCached, cachedAt }: Shown): Uint8Array[] => {
+  const { prepared, answer, cacheKey, cacheTimeout, queriedAt, annotationData, format } = result
+  const warning = warningOf(result, query)
+  const { since, until } = prepared.compiled.range
+  const head = {
+    cache_key: cacheKey,
+    cached_dttm: cachedAt,
+    queried_dttm: queriedAt,
+    cache_timeout: cacheTimeout,
+    applied_template_filters: prepared.facts.appliedFilters,
+    annotation_data: annotationData,
+    error: null,
+    is_cached: isCached || null,
+    query: statementText(prepared),
+    status: 'success',
+    stacktrace: null,
+    rowcount: answer.rowcount,
+    sql_rowcount: answer.sqlRowcount,
+    from_dttm: wallMs(since),
+    to_dttm: wallMs(until),
+    label_map: labelMapOf(result),
+    colnames: answer.colnames,
+    coltypes: answer.coltypes,
+    result_format: format,
+    detected_currency: null,
+    ...filterLists(prepared),
+    ...(warning !== null && { warning }),
+  }
+  const indexnames = answer.indexnames ? JSON.stringify(answer.indexnames) : rowNumbers(answer.rowcount)
+  return [encoder.encode(`${JSON.stringify(head).slice(0, -1)},"indexnames":${indexnames},"data":`), answer.bytes, encoder.encode('}')]
+}
+
+/** Only the rows and their names. */
+export const rowsBytes = ({ answer }: QueryResult): Uint8Array[] => {
+  const { colnames, coltypes, rowcount, sqlRowcount } = answer
+  const head = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount: sqlRowcount })
+  return [encoder.encode(`${head.slice(0, -1)},"data":`), answer.bytes, encoder.encode('}')]
+}

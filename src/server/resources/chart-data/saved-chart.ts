@@ -1,0 +1,35 @@
+import { MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { buildQueryContext } from '#core/query/build-query-context.ts'
+import type { FormData, QueryContext } from '#core/query/query-object.ts'
+import { findChart } from '#charts/index.ts'
+import type { Context } from '../../context.ts'
+import { formDataOf } from '../chart/form-data.ts'
+import { parseExact, readQueryContext } from './read-request.ts'
+
+const storedContext = (text: string | null): Record<string, unknown> | null => {
+  if (!text) return null
+  try {
+    return parseExact(text) as Record<string, unknown> | null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The query context of a saved chart: the stored one, or what its chart type builds from the form data.
+ * @throws 404, and 400 when neither is there
+ */
+export const savedQueryContext = async ({ db }: Pick<Context, 'db'>, id: number): Promise<QueryContext> => {
+  const row = await db.selectFrom('charts').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  if (!row) throw notFound()
+  const form = formDataOf(row) as FormData
+  const stored = storedContext(row.query_context)
+  if (stored) {
+    const datasource = { id: row.datasource_id, type: row.datasource_type }
+    return readQueryContext({ datasource, ...stored, form_data: stored['form_data'] ?? form })
+  }
+  const chart = findChart(row.viz_type)
+  if (!chart) throw new MessageError(400, t('Chart has no query context saved. Please save the chart again.'))
+  return readQueryContext(buildQueryContext(form, chart.buildQuery))
+}

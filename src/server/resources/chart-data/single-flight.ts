@@ -1,0 +1,42 @@
+/**
+ * Work by key that runs once, however many wait for it. The work is aborted when the last of those who wait has gone away;
+ * one who goes leaves the others waiting.
+ */
+export const createFlights = () => {
+  type Flight = { work: Promise<unknown>; waiting: number; controller: AbortController }
+  const flights = new Map<string, Flight>()
+
+  const startFlight = <T>(key: string, start: (signal: AbortSignal) => Promise<T>): Flight => {
+    const controller = new AbortController()
+    const flight: Flight = { work: start(controller.signal), waiting: 0, controller }
+    flights.set(key, flight)
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+    flight.work.then(land, land)
+    return flight
+  }
+
+  return async <T>(key: string, signal: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    signal?.throwIfAborted()
+    const flight = flights.get(key) ?? startFlight(key, start)
+    flight.waiting++
+    const { promise: gone, reject } = Promise.withResolvers<never>()
+    const leave = () => {
+      if (--flight.waiting === 0) {
+        flight.controller.abort(signal?.reason)
+        if (flights.get(key) === flight) flights.delete(key)
+      }
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    gone.catch(() => {})
+    try {
+      return (await Promise.race([flight.work, gone])) as T
+    } finally {
+      signal?.removeEventListener('abort', leave)
+    }
+  }
+}
+
+export type Flights = ReturnType<typeof createFlights>

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { DatasetSubject } from '#core/access/subject.ts'
+import { notFound } from '#core/errors.ts'
+import type { DatasourceRef } from '#core/query/query-object.ts'
+import type { Dataset } from '#engines/compile/dataset.ts'
+import type { Dialect } from '#engines/dialect.ts'
+import type { ConnectionSpec } from '#engines/host/protocol.ts'
+import { findEngine } from '#engines/index.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import { currentGenerations } from '../../house/house.ts'
+import { connectionOf } from '../database/connection.ts'
+
+/** A dataset with all that a query on it needs: where it lies, who may read it, what makes its answers stale. */
+export type Source = {
+  dataset: Dataset
+  subject: DatasetSubject
+  dialect: Dialect
+  connection: ConnectionSpec
+  /** Changes when the dataset, its database or the data of an uploaded table does. */
+  stamp: string
+  timezone: string
+  /** Seconds; −1 means that answers are never kept. */
+  cacheTimeout: number | null
+  /** Names that templates of the dataset may use. */
+  templateParams: Record<string, unknown>
+}
+
+type Reader = Pick<Context, 'db' | 'config'>
+
+const isUuid = (id: number | string): id is string => z.uuid().safeParse(id).success
+
+const readObject = (text: string | null): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const rowsOf = async ({ db }: Reader, id: number | string) => {
+  const row = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where(isUuid(id) ? 'uuid' : 'id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const [database, columns, metrics] = await Promise.all([
+    db.selectFrom('databases').selectAll().where('id', '=', row.database_id).where('deleted_at', 'is', null).executeTakeFirst(),
+    db.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', row.id).orderBy('position').orderBy('id').execute(),
+    db.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', row.id).orderBy('position').orderBy('id').execute(),
+  ])
+  return database ? { row, database, columns, metrics } : null
+}
+
+type Rows = NonNullable<Awaited<ReturnType<typeof rowsOf>>>
+
+const datasetOf = ({ row, columns, metrics }: Rows): Dataset => ({
+  id: row.id,
+  uuid: row.uuid,
+  catalog: row.catalog,
+  schema: row.schema,
+  table_name: row.table_name,
+  sql: row.sql || null,
+  columns: columns.map((column) => ({
+    column_name: column.column_name,
+    verbose_name: column.verbose_name,
+    type: column.type,
+    is_dttm: column.is_dttm === 1,
+    expression: column.expression || null,
+    python_date_format: column.python_date_format || null,
+  })),
+  metrics: metrics.map(({ metric_name, verbose_name, expression }) => ({ metric_name, verbose_name, expression })),
+  main_dttm_col: row.main_dttm_col,
+  always_filter_main_dttm: row.always_filter_main_dttm === 1,
+  fetch_values_predicate: row.fetch_values_predicate || null,
+  offset: row.offset,
+})
+
+/** What the data is as of: of one uploaded table its generation, of a query over several the state of them all. */
+const freshnessOf = async (ctx: Reader, { row, database }: Rows, connection: ConnectionSpec): Promise<string> => {
+  if (!database.is_house || row.sql) return connection.key
+  const generations = await currentGenerations(ctx)
+  const own = generations.find(({ schema, table }) => schema === row.schema && table === row.table_name)
+  return own ? String(own.id) : connection.key
+}
+
+/** @throws 404 when there is no such dataset */
+export const loadSource = async (ctx: Reader, { id, type }: DatasourceRef): Promise<Source> => {
+  const rows = type && type !== 'table' && type !== 'dataset' ? null : await rowsOf(ctx, id)
+  const subject = rows && (await subjectOf(ctx.db, 'dataset', rows.row.id))
+  if (!rows || !subject) throw notFound()
+  const { row, database } = rows
+  const connection = await connectionOf(ctx, database)
+  const engine = findEngine(connection.engine)
+  if (!engine) throw notFound()
+  return {
+    dataset: datasetOf(rows),
+    subject,
+    dialect: engine.dialect,
+    connection,
+    stamp: [row.uuid, row.version, row.changed_on, database.version, await freshnessOf(ctx, rows, connection)].join(' '),
+    timezone: row.timezone || ctx.config.timezone,
+    cacheTimeout: row.cache_timeout ?? database.cache_timeout,
+    templateParams: readObject(row.template_params),
+  }
+}

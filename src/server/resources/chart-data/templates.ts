@@ -1,0 +1,152 @@
+import type { Principal } from '#core/access/principal.ts'
+import { rolesOf, userOf } from '#core/access/principal.ts'
+import { AppError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { columnLabel } from '#core/query/labels.ts'
+import type { QueryObject } from '#core/query/query-object.ts'
+import { isPlain, renderTemplate } from '#core/sql/template/template.ts'
+import { macroNames, type MacroContext, type MacroFacts } from '#core/sql/template/macros.ts'
+import { failed, TemplateError } from '#core/sql/template/template-error.ts'
+import { strftime } from '#core/strftime.ts'
+import { resolveTimeRange } from '#core/time/time-range.ts'
+import { momentText } from '#core/time/moment.ts'
+import { findDatasetColumn } from '#engines/compile/dataset.ts'
+import { timeLiteral } from '#engines/compile/literals.ts'
+import type { Plan, QuerySettings } from '#engines/compile/plan.ts'
+import type { Place, Render } from '#engines/compile/scope.ts'
+import type { Literal } from '#engines/dialect.ts'
+import type { Source } from './source.ts'
+
+/** Thrown by a macro that needs another dataset: load it and render again. */
+export class NeedsDataset extends Error {
+  readonly id: number
+  constructor(id: number) {
+    super(`dataset ${id}`)
+    this.id = id
+  }
+}
+
+export type TemplateInput = {
+  source: Source
+  query: QueryObject
+  plan: Plan
+  settings: QuerySettings
+  principal: Principal
+  /** Row-level rules of the viewer as SQL. */
+  rules: string[]
+  /** SQL of other datasets that macros asked for; null = there is none that the viewer may read. */
+  datasets: ReadonlyMap<number, OtherDataset | null>
+}
+
+export type OtherDataset = { sql(options: { columns: string[] | null; includeMetrics: boolean }): string; metrics: Record<string, string> }
+
+const plainLiteral = (value: string | number | bigint | boolean | null): Literal => {
+  if (value === null) return { type: 'null' }
+  if (typeof value === 'boolean') return { type: 'boolean', value }
+  return typeof value === 'string' ? { type: 'string', value } : { type: 'number', value: String(value) }
+}
+
+const timeTypes: [RegExp, 'date' | 'timestamp'][] = [
+  [/^date$/i, 'date'],
+  [/^(datetime|timestamp)/i, 'timestamp'],
+]
+
+const contextOf = (input: TemplateInput): MacroContext => {
+  const { source, query, plan, settings, principal, rules, datasets } = input
+  const { dataset, dialect } = source
+  const user = userOf(principal)
+  const { since, until } = plan.range
+  const other = (id: number): OtherDataset => {
+    const found = datasets.get(id)
+    if (found === undefined) throw new NeedsDataset(id)
+    if (found === null) throw failed(`Dataset ${id} not found!`, 'DatasetNotFoundError')
+    return found
+  }
+  return {
+    user: user && { id: user.id, username: user.username, email: user.email, roles: rolesOf(principal).map((role) => role.name) },
+    rules: rules.length ? rules : null,
+    urlArguments: {},
+    urlParams: query.url_params ?? {},
+    filters: (query.filters ?? []).flatMap(({ col, op, val }) => (typeof col === 'string' ? [{ col, op, val }] : [])),
+    timeRange: query.time_range ?? null,
+    literal: (value) => dialect.literal(plainLiteral(value)),
+    timeLiteral: (wall, type) => {
+      const known = timeTypes.find(([pattern]) => pattern.test(type))?.[1] ?? dialect.columnType(type)
+      const literal = timeLiteral({ wall }, known, settings.timezone)
+      return literal && dialect.literal(literal)
+    },
+    strftime,
+    bounds: (text) => {
+      const bounds = resolveTimeRange(text, { now: settings.now, relativeStart: 'today', relativeEnd: 'today' })
+      return { since: bounds.since?.wall ?? null, until: bounds.until?.wall ?? null }
+    },
+    columnType: (name) => findDatasetColumn(dataset, name)?.type ?? null,
+    dataset: (id, options) => {
+      if (typeof id !== 'bigint') throw failed(`Dataset ${String(id)} not found!`, 'DatasetNotFoundError')
+      return `(\n${other(Number(id)).sql(options)}\n) AS ${dialect.quote(`dataset_${id}`)}`
+    },
+    metric: (name, id) => {
+      const metrics = id === null ? Object.fromEntries(dataset.metrics.map((m) => [m.metric_name, m.expression])) : other(id).metrics
+      const expression = metrics[name]
+      if (expression === undefined)
+        throw failed(`Metric \`\`${name}\`\` not found in \`\`${dataset.table_name}\`\`.`, 'SupersetTemplateException')
+      return expression
+    },
+    variables: {
+      ...source.templateParams,
+      columns: plan.columns.map(columnLabel),
+      groupby: [],
+      metrics: query.metrics ?? [],
+      row_limit: plan.rowLimit,
+      row_offset: plan.rowOffset,
+      time_column: plan.granularity,
+      time_grain: plan.extras.time_grain_sqla ?? null,
+      table_columns: dataset.columns.map((column) => column.column_name),
+      filter: query.filters ?? [],
+      from_dttm: since ? momentText(since) : null,
+      to_dttm: until ? momentText(until) : null,
+    },
+  }
+}
+
+const clauseNames: Partial<Record<Place, string>> = { where: 'WHERE clause', having: 'HAVING clause', predicate: 'fetch values predicate' }
+
+const errorOf = (error: TemplateError, template: string, place: Place): Error => {
+  const { kind, message, pythonType, line } = error
+  if (kind === 'syntax') {
+    return new AppError(
+      'GENERIC_COMMAND_ERROR',
+      `Jinja2 template error (${pythonType}): ${message}`,
+      { status: 422, extra: { template, line, exception_type: pythonType } },
+      { cause: error },
+    )
+  }
+  const name = clauseNames[place]
+  if (name)
+    return new MessageError(400, t('Error in jinja expression in %(clause)s: %(msg)s', { clause: name, msg: message }), { cause: error })
+  if (place === 'dataset') {
+    return new MessageError(400, t('Error while rendering virtual dataset query: %(msg)s', { msg: message }), { cause: error })
+  }
+  return new MessageError(400, t('Error in jinja expression: %(msg)s', { msg: message }), { cause: error })
+}
+
+/** Renders each template of a compilation once; `facts` fill up as it goes. */
+export const templateRenderer = (
+  input: TemplateInput,
+): { render: Render; facts: MacroFacts; /** Template → text. */ rendered: ReadonlyMap<string, string> } => {
+  const { names, facts } = macroNames(contextOf(input))
+  const rendered = new Map<string, string>()
+  const render: Render = (template, place) => {
+    if (isPlain(template)) return template
+    const known = rendered.get(template)
+    if (known !== undefined) return known
+    try {
+      const text = renderTemplate(template, names)
+      rendered.set(template, text)
+      return text
+    } catch (error) {
+      throw error instanceof TemplateError ? errorOf(error, template, place) : error
+    }
+  }
+  return { render, facts, rendered }
+}
