@@ -47,7 +47,7 @@ const readBody = (contentType: string, bytes: Uint8Array): unknown => {
   if (contentType.includes('zip')) return Object.keys(unzipSync(bytes))
   const text = new TextDecoder().decode(bytes)
   try {
-    return text === '' ? undefined : JSON.parse(text)
+    return text === '' && !contentType.startsWith('text/') ? undefined : JSON.parse(text)
   } catch {
     return text
   }

@@ -30,7 +30,8 @@ type Options = {
   database: { name: string; uri?: string; schema: string }
 }
 
-const password = 'Judge-1-password'
+/** The password that the recorded log-ins send. */
+const password = 'Ch4rtroom-check'
 
 type Api = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
 
