@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { BodyError } from '#core/errors.ts'
 import type { UserPrincipal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
 import { derivedKey } from '../secrets.ts'
 import { userRights } from './principals.ts'
 
@@ -39,7 +40,21 @@ export const readToken = async (ctx: Context, text: string, wanted: TokenType): 
   return { ...rights.user, via: 'bearer' }
 }
 
-const verify = async (ctx: Context, text: string) => {
+/** Signatures that were checked already; a token still ends with its time. */
+const checked = new WeakMap<Db, Map<string, JWTPayload>>()
+const mostChecked = 1000
+
+const verify = async (ctx: Context, text: string): Promise<JWTPayload> => {
+  const memory = checked.get(ctx.db) ?? new Map<string, JWTPayload>()
+  const known = memory.get(text)
+  if (known && (known.exp ?? 0) * 1000 > ctx.now().getTime()) return known
+  const payload = await checkedPayload(ctx, text)
+  if (memory.size >= mostChecked) memory.clear()
+  checked.set(ctx.db, memory.set(text, payload))
+  return payload
+}
+
+const checkedPayload = async (ctx: Context, text: string): Promise<JWTPayload> => {
   try {
     const { payload } = await jwtVerify(text, keyOf(ctx), {
       algorithms: ['HS256'],
