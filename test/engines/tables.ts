@@ -159,7 +159,11 @@ const loaders: Record<string, (parameters: ConnectionParameters, tables: string[
         const columns = await describe(connection, table)
         const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
         const values = columns.map(({ name, type }) =>
-          /^(TIMESTAMP|DATE|DECIMAL)/.test(type) ? `CAST(${quote(name)} AS VARCHAR)` : quote(name),
+          type === 'TIMESTAMP WITH TIME ZONE'
+            ? `CAST(${quote(name)} AT TIME ZONE 'UTC' AS VARCHAR)`
+            : /^(TIMESTAMP|DATE|DECIMAL)/.test(type)
+              ? `CAST(${quote(name)} AS VARCHAR)`
+              : quote(name),
         )
         store.exec(`CREATE TABLE ${quote(table)} (${columns.map(({ name, type }) => `${quote(name)} ${type}`).join(', ')})`)
         const insert = store.prepare(`INSERT INTO ${quote(table)} VALUES (${columns.map(() => '?').join(', ')})`)

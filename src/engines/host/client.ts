@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { findEngine } from '../index.ts'
+import { timeoutError } from './errors.ts'
 import { HostLost, JobFailed, hostEntry, startHostProcess } from './process.ts'
 import type { HostProcess } from './process.ts'
 import type { Answer, CatalogJob, DataJob, HostError, Job, StreamJob } from './protocol.ts'
@@ -56,7 +57,9 @@ export class EngineError extends AppError {
 
 const catalogTimeoutMs = 30_000
 
-const lostError = (loss: HostLost, memoryMb: number): AppError => {
+const timeLimit = (job: Job): number => ('limits' in job ? job.limits.timeoutMs : catalogTimeoutMs)
+
+const lostError = (loss: HostLost, job: Job, memoryMb: number): AppError => {
   if (!loss.culprit) {
     return new AppError('GENERIC_BACKEND_ERROR', t('The query could not be finished because its host was restarted. Try again.'), {
       status: 503,
@@ -69,7 +72,7 @@ const lostError = (loss: HostLost, memoryMb: number): AppError => {
   if (loss.reason === 'exit') {
     return new EngineError({ type: 'GENERIC_DB_ENGINE_ERROR', message: t('The query crashed the database engine and was stopped.') })
   }
-  return new EngineError({ type: 'BACKEND_TIMEOUT_ERROR', message: t('The query did not stop in time and was ended.'), status: 408 })
+  return timeoutError(timeLimit(job))
 }
 
 /**
@@ -152,12 +155,12 @@ export const createQueryHost = (config: QueryHostConfig) => {
     return { release, waited: performance.now() - entered }
   }
 
-  const asError = (error: unknown): unknown => {
+  const asError = (error: unknown, job: Job): unknown => {
     if (error instanceof JobFailed) {
       const { bare, status = 400, message } = error.error
       return bare ? new MessageError(status, message) : new EngineError(error.error)
     }
-    return error instanceof HostLost ? lostError(error, memoryMb) : error
+    return error instanceof HostLost ? lostError(error, job, memoryMb) : error
   }
 
   const attempt = (job: DataJob | CatalogJob, host: HostProcess, signal: AbortSignal | undefined) =>
@@ -168,8 +171,9 @@ export const createQueryHost = (config: QueryHostConfig) => {
         end: () => {},
         fail: reject,
       })
-      host.killLater(id, 'timeout', (job.kind === 'data' ? job.limits.timeoutMs : catalogTimeoutMs) + graceMs)
-      const stop = () => host.cancel(id)
+      const deaf = isLone(job)
+      host.killLater(id, 'timeout', timeLimit(job) + (deaf ? 0 : graceMs))
+      const stop = () => (deaf ? host.kill('cancel', id) : host.cancel(id))
       if (signal?.aborted) stop()
       signal?.addEventListener('abort', stop, { once: true })
     })
@@ -217,7 +221,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
       return { ...data, timings: { ...data.timings, queue: waited }, bytes: body } as Answer<J>
     } catch (error) {
       if (!signal?.aborted) counters.failed++
-      throw asError(error)
+      throw asError(error, job)
     } finally {
       signal?.removeEventListener('abort', onAbort)
       work.catch(() => {})
@@ -249,8 +253,9 @@ export const createQueryHost = (config: QueryHostConfig) => {
       end: () => close({}),
       fail: (error) => close({ error }),
     })
+    const stop = () => (isLone(job) ? host.kill('cancel', id) : host.cancel(id))
     const onAbort = () => {
-      host.cancel(id)
+      stop()
       wake()
     }
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -262,7 +267,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
           yield block
           host.more(id)
         } else if (outcome) {
-          if (outcome.error) throw asError(outcome.error)
+          if (outcome.error) throw asError(outcome.error, job)
           counters.finished++
           return
         } else {
@@ -273,7 +278,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
       }
     } finally {
       signal?.removeEventListener('abort', onAbort)
-      if (!outcome) host.cancel(id)
+      if (!outcome) stop()
       if (isLone(job)) void settled.promise.then(() => closeWhenIdle(host))
     }
   }

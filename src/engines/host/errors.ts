@@ -19,6 +19,11 @@ export const cleaned = (text: string, spec: ConnectionSpec): string => {
   return clean.replace(fileUrl, '…').replace(rootPath, '…').replace(drivePath, '…').replace(address, '…')
 }
 
+export const timeoutError = (ms: number) => {
+  const text = t('The query ran longer than %(limit)s seconds and was stopped.', { limit: ms / 1000 })
+  return new AppError('BACKEND_TIMEOUT_ERROR', text, { status: 408 })
+}
+
 const textOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(textOf).join('\n')
   if (!(error instanceof Error)) return String(error)

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { hostError } from './errors.ts'
+import { hostError, timeoutError } from './errors.ts'
 import { frame, frameReader } from './frames.ts'
 import { createPool } from './pool.ts'
 import type { Pool } from './pool.ts'
@@ -29,11 +29,6 @@ const send = (message: FromHost, body: Uint8Array[] = []) => {
   for (const part of frame(message, body)) pipe.write(part)
   pipe.uncork()
 }
-
-const timeoutError = (ms: number) =>
-  new AppError('BACKEND_TIMEOUT_ERROR', t('The query ran longer than %(limit)s seconds and was stopped.', { limit: ms / 1000 }), {
-    status: 408,
-  })
 
 /** A null character ends the text for some drivers and not for others. */
 const refuseBroken = (sql: string) => {

@@ -1,0 +1,145 @@
+import { DatabaseSync, constants } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Column } from '#core/table.ts'
+import type { ConnectOptions, Connection, ConnectionParameters, StatementOptions } from '../engine.ts'
+import { standardString } from '../shared/sql-text.ts'
+import { refuseSeveral } from '../shared/single-statement.ts'
+import { sqliteDialect } from './dialect.ts'
+import { typedColumn } from './typed-column.ts'
+import type { Value } from './typed-column.ts'
+
+const rowsPerBlock = 2_000
+
+type Block = { columns: Column[]; declared: (string | null)[]; rowCount: number }
+
+const readingActions: ReadonlySet<number> = new Set([
+  constants.SQLITE_SELECT,
+  constants.SQLITE_READ,
+  constants.SQLITE_FUNCTION,
+  constants.SQLITE_RECURSIVE,
+])
+
+/** Reading is all that a statement may do: no ATTACH, no PRAGMA, no write, no function that touches files. */
+const authorize = (action: number, _first: string | null, name: string | null): number => {
+  const denied = action === constants.SQLITE_FUNCTION && sqliteDialect.deniedFunctions.has(name?.toLowerCase() ?? '')
+  return readingActions.has(action) && !denied ? constants.SQLITE_OK : constants.SQLITE_DENY
+}
+
+const open = (path: string, { memoryLimitMb }: ConnectOptions): DatabaseSync => {
+  const database = new DatabaseSync(path, { readOnly: path !== ':memory:', timeout: 5_000 })
+  database.exec('PRAGMA case_sensitive_like = ON')
+  if (memoryLimitMb) database.exec(`PRAGMA hard_heap_limit = ${memoryLimitMb * 2 ** 20}`)
+  database.prepare('SELECT count(*) FROM sqlite_schema').get()
+  return database
+}
+
+/** SQLite files. The store works on the host's own thread: cancel is the kill of the process that the engine gets for itself. */
+export const connectSqlite = async (parameters: ConnectionParameters, options: ConnectOptions): Promise<Connection> => {
+  const database = open(parameters.database || ':memory:', options)
+  let closed = false
+
+  const prepare = (sql: string, { readOnly = true }: Partial<StatementOptions>): StatementSync => {
+    refuseSeveral(sql)
+    database.setAuthorizer(readOnly ? authorize : null)
+    try {
+      const statement = database.prepare(sql)
+      statement.setReadBigInts(true)
+      statement.setReturnArrays(true)
+      return statement
+    } finally {
+      database.setAuthorizer(null)
+    }
+  }
+
+  /** Columns in blocks of a statement's first rows; between two blocks others get their turn. */
+  async function* blocks(sql: string, how: StatementOptions, size: { block: number; limit?: number }): AsyncGenerator<Block> {
+    const statement = prepare(sql, how)
+    const heads = statement.columns()
+    let values: Value[][] = heads.map(() => [])
+    let rowCount = 0
+    let total = 0
+    const block = (): Block => {
+      const made = {
+        columns: heads.map(({ name, type }, i) => typedColumn(how.labels?.[name] ?? name, type, values[i] ?? [])),
+        declared: heads.map(({ type }) => type),
+        rowCount,
+      }
+      values = heads.map(() => [])
+      rowCount = 0
+      return made
+    }
+    for (const row of statement.iterate() as Iterable<unknown> as Iterable<Value[]>) {
+      for (let i = 0; i < heads.length; i++) values[i]?.push(row[i] ?? null)
+      rowCount++
+      if (++total === size.limit) break
+      if (rowCount < size.block) continue
+      yield block()
+      await nextTurn()
+      how.signal.throwIfAborted()
+    }
+    if (rowCount > 0 || total === 0) yield block()
+  }
+
+  const ask = (sql: string): string[][] => {
+    const statement = database.prepare(sql)
+    statement.setReturnArrays(true)
+    return statement.all() as unknown as string[][]
+  }
+
+  /** A first row tells the types of expressions, which have none of their own. */
+  const sampled = async (sql: string, how: StatementOptions): Promise<Column[]> => {
+    for await (const { columns } of blocks(sql, how, { block: 1, limit: 1 })) return columns
+    return []
+  }
+
+  return {
+    async query(sql, how) {
+      const { rowLimit = Infinity } = how
+      const reading = blocks(sql, how, { block: Infinity, limit: rowLimit + 1 })
+      const { value } = await reading.next()
+      const { columns, declared, rowCount }: Block = value ?? { columns: [], declared: [], rowCount: 0 }
+      const truncated = rowCount > rowLimit
+      return {
+        table: {
+          columns: truncated ? columns.map((column) => ({ ...column, values: column.values.slice(0, rowLimit) }) as Column) : columns,
+          rowCount: Math.min(rowCount, rowLimit),
+        },
+        truncated,
+        nativeTypes: declared.map((type, i) => type ?? columns[i]?.type.toUpperCase() ?? ''),
+      }
+    },
+    async *stream(sql, how) {
+      for await (const { columns } of blocks(sql, how, { block: rowsPerBlock, limit: how.rowLimit })) yield columns
+    },
+    catalogs: async () => [],
+    defaultCatalog: async () => null,
+    schemas: async () => ['main'],
+    defaultSchema: async () => 'main',
+    tables: async () =>
+      ask("SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name").map(
+        ([name = '', type]) => ({ name, kind: type === 'view' ? 'view' : 'table' }),
+      ),
+    columns: async ({ table }) =>
+      ask(`SELECT name, type, "notnull" FROM pragma_table_xinfo(${standardString(table)}) WHERE hidden <> 1`).map(
+        ([name = '', type = '', notNull]) => ({
+          name,
+          type,
+          nullable: Number(notNull) === 0,
+        }),
+      ),
+    describe: async (sql, how) => {
+      const heads = prepare(sql, how).columns()
+      const sample = heads.every(({ type }) => type) ? [] : await sampled(sql, how)
+      return heads.map(({ name, type }, i) => ({ name, type: type ?? sample[i]?.type.toUpperCase() ?? 'TEXT', nullable: true }))
+    },
+    ping: async () => void ask('SELECT 1'),
+    cancel: async () => {},
+    alive: () => !closed,
+    close: async () => {
+      if (closed) return
+      closed = true
+      database.close()
+    },
+  }
+}

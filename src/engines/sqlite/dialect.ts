@@ -1,0 +1,187 @@
+import type { ColumnType } from '#core/table.ts'
+import type { Dialect, Literal } from '../dialect.ts'
+import { dateText, doubleQuoted, numberText, standardString, timestampText } from '../shared/sql-text.ts'
+import { timeOfText } from '../shared/time-of-text.ts'
+
+/** Times are texts here, and compare as texts: an instant stands as UTC without saying so. */
+const utcText = (value: string): string => timestampText(new Date(timeOfText(value)).toISOString().replace('.000Z', 'Z'))
+
+const literal = (value: Literal): string => {
+  switch (value.type) {
+    case 'null':
+      return 'NULL'
+    case 'string':
+      return standardString(value.value)
+    case 'boolean':
+      return value.value ? 'TRUE' : 'FALSE'
+    case 'number':
+      return numberText(value.value)
+    case 'date':
+      return `'${dateText(value.value)}'`
+    case 'timestamp':
+      return `'${timestampText(value.value)}'`
+    case 'instant':
+      return `'${utcText(value.value)}'`
+  }
+}
+
+type Grain = (column: string) => string
+
+/** Whole seconds of a time's text: the engine would round 59.9999 up. */
+const seconds = (column: string) => `SUBSTR(${column}, 1, 19)`
+
+const format =
+  (pattern: string): Grain =>
+  (column) =>
+    `STRFTIME('${pattern}', ${seconds(column)})`
+
+const moved =
+  (...modifiers: string[]): Grain =>
+  (column) =>
+    `DATETIME(${[seconds(column), ...modifiers.map((modifier) => `'${modifier}'`)].join(', ')})`
+
+/** `before` the part, the part rounded down to a multiple, `after` it. */
+const step =
+  (before: string, part: string, { count, after = '' }: { count: number; after?: string }): Grain =>
+  (column) =>
+    `STRFTIME('${before}', ${seconds(column)}) || PRINTF('%02d${after}', STRFTIME('${part}', ${seconds(column)}) / ${count} * ${count})`
+
+const minutes = (count: number) => step('%Y-%m-%d %H:', '%M', { count, after: ':00' })
+const quarter: Grain = (column) =>
+  `DATETIME(${seconds(column)}, 'start of month', PRINTF('-%d month', (STRFTIME('%m', ${seconds(column)}) - 1) % 3))`
+
+const grains: Dialect['grains'] = {
+  PT1S: format('%Y-%m-%d %H:%M:%S'),
+  PT5S: step('%Y-%m-%d %H:%M:', '%S', { count: 5 }),
+  PT30S: step('%Y-%m-%d %H:%M:', '%S', { count: 30 }),
+  PT1M: format('%Y-%m-%d %H:%M:00'),
+  PT5M: minutes(5),
+  PT10M: minutes(10),
+  PT15M: minutes(15),
+  PT30M: minutes(30),
+  'PT0.5H': minutes(30),
+  PT1H: format('%Y-%m-%d %H:00:00'),
+  PT6H: step('%Y-%m-%d ', '%H', { count: 6, after: ':00:00' }),
+  P1D: moved('start of day'),
+  P1W: moved('start of day', 'weekday 0', '-6 days'),
+  P1M: moved('start of month'),
+  P3M: quarter,
+  'P0.25Y': quarter,
+  P1Y: moved('start of year'),
+  '1969-12-28T00:00:00Z/P1W': moved('start of day', 'weekday 6', '-6 days'),
+  '1969-12-29T00:00:00Z/P1W': moved('start of day', 'weekday 0', '-6 days'),
+  'P1W/1970-01-03T00:00:00Z': moved('start of day', 'weekday 6'),
+  'P1W/1970-01-04T00:00:00Z': moved('start of day', 'weekday 0'),
+}
+
+const partWidth: Record<string, number> = { Y: 4, m: 2, d: 2, H: 2, M: 2, S: 2, f: 6 }
+
+/** A text of fixed places taken apart and put together as the engine reads it; other formats stay as they are. */
+const textToTime = (column: string, python: string): string => {
+  const places: Record<string, string> = {}
+  let at = 1
+  for (const [, letter, plain = ''] of python.matchAll(/%(.)|([^%]+)/g)) {
+    if (!letter) {
+      at += plain.length
+      continue
+    }
+    const width = partWidth[letter]
+    if (!width) return column
+    places[letter] = `SUBSTR(${column}, ${at}, ${width})`
+    at += width
+  }
+  const { Y, m = "'01'", d = "'01'", H = "'00'", M = "'00'", S = "'00'" } = places
+  return Y ? `(${Y} || '-' || ${m} || '-' || ${d} || ' ' || ${H} || ':' || ${M} || ':' || ${S})` : column
+}
+
+/** The engine's own rules of affinity, after the names that say more. */
+const columnTypes: [RegExp, ColumnType][] = [
+  [/^BOOL/, 'boolean'],
+  [/^(TIMESTAMPTZ|TIMESTAMP WITH TIME ZONE|DATETIMETZ)/, 'instant'],
+  [/^(TIMESTAMP|DATETIME)/, 'timestamp'],
+  [/^DATE/, 'date'],
+  [/^JSON/, 'json'],
+  [/INT/, 'integer'],
+  [/CHAR|CLOB|TEXT/, 'string'],
+  [/REAL|FLOA|DOUB/, 'float'],
+  [/NUMERIC|DECIMAL|NUMBER/, 'decimal'],
+]
+
+export const sqliteDialect: Dialect = {
+  id: 'sqlite',
+  parser: 'sqlite',
+  capabilities: {
+    ilike: false,
+    nullsOrder: true,
+    nullsSortFirst: true,
+    subqueriesInJoin: true,
+    groupByAlias: false,
+    orderByAlias: true,
+    aliasShadowsColumn: false,
+    catalogs: false,
+    schemas: true,
+    derivedTableAlias: false,
+    offsetNeedsOrder: false,
+  },
+  maxIdentifier: 1024,
+  quote: doubleQuoted,
+  literal,
+  grains,
+  epochToTime: (column, unit) =>
+    unit === 's' ? `DATETIME(${column}, 'unixepoch')` : `STRFTIME('%Y-%m-%d %H:%M:%f', ${column} / 1000.0, 'unixepoch')`,
+  textToTime,
+  castToText: (expression) => `CAST(${expression} AS TEXT)`,
+  castToTime: (expression) => `DATETIME(${expression})`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  limit: (limit, offset) => {
+    if (limit === null && !offset) return ''
+    return offset ? `LIMIT ${limit ?? -1} OFFSET ${offset}` : `LIMIT ${limit}`
+  },
+  columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toUpperCase()))?.[1] ?? 'string',
+  errors: [
+    {
+      pattern: /no such column: "?(.+?)"?(?: - .*)?$/m,
+      type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      message: `We can't seem to resolve the column "$1".`,
+    },
+    {
+      pattern: /no such table: (.+)/,
+      type: 'TABLE_DOES_NOT_EXIST_ERROR',
+      message: 'The table "$1" does not exist. A valid table must be used to run this query.',
+    },
+    {
+      pattern: /near "(.+?)": syntax error/,
+      type: 'SYNTAX_ERROR',
+      message: 'Please check your query for syntax errors at or near "$1". Then, try running your query again.',
+    },
+    {
+      pattern: /incomplete input/,
+      type: 'SYNTAX_ERROR',
+      message: 'Please check your query for syntax errors at its end. Then, try running your query again.',
+    },
+    {
+      pattern: /not authorized|attempt to write a readonly database/,
+      type: 'DML_NOT_ALLOWED_ERROR',
+      message: 'Only SELECT statements may be run.',
+    },
+    {
+      pattern: /out of memory/i,
+      type: 'RESULT_TOO_LARGE_ERROR',
+      message: 'The query needs more memory than it may use. Ask for fewer rows or groups.',
+    },
+    {
+      pattern: /unable to open database file/,
+      type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+      message: 'Unable to connect to the database file.',
+      extra: ['database'],
+    },
+    {
+      pattern: /file is not a database|database disk image is malformed/,
+      type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+      message: 'The file is not a database that SQLite can read.',
+      extra: ['database'],
+    },
+  ],
+  deniedFunctions: new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fsdir', 'lsdir', 'fts3_tokenizer', 'sqlite_log']),
+  deniedRelations: new Set(['pragma_database_list', 'dbstat', 'sqlite_dbpage']),
+}
