@@ -15,6 +15,7 @@ const page = (path: string, load: () => Promise<Page>): RouteObject => ({
 
 const home = () => import('./pages/home/HomePage.tsx')
 const explore = () => import('./pages/explore/ExplorePage.tsx')
+const redirect = () => import('./pages/redirect/RedirectPage.tsx')
 const dashboard = () => import('./pages/dashboard/DashboardPage.tsx')
 
 const routes: RouteObject[] = [
@@ -32,10 +33,15 @@ const routes: RouteObject[] = [
       page('/tablemodelview/list', () => import('./pages/datasets/DatasetsPage.tsx')),
       page('/databaseview/list', () => import('./pages/databases/DatabasesPage.tsx')),
       page('/chart/add', () => import('./pages/new-chart/NewChartPage.tsx')),
+      page('/dashboard/new', () => import('./pages/new-dashboard/NewDashboardPage.tsx')),
+      page('/dataset/add', () => import('./pages/new-dataset/NewDatasetPage.tsx')),
       page('/explore', explore),
+      page('/superset/explore', explore),
+      page('/explore/p/:key', explore),
       page('/superset/explore/p/:key', explore),
       page('/superset/dashboard/:idOrSlug', dashboard),
       page('/superset/dashboard/p/:key', dashboard),
+      ...['/dataset/:id', '/explore/:type/:id', '/superset/explore/:type/:id', '/superset/slice/:id'].map((path) => page(path, redirect)),
       page('*', () => import('./pages/not-found/NotFoundPage.tsx')),
     ],
   },

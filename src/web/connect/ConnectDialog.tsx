@@ -1,1 +1,100 @@
-export const ConnectDialog = (_props: { onClose: () => void; engine?: string; edit?: number }) => null
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Database } from 'lucide-react'
+import { useState } from 'react'
+import { databaseAvailable, databaseConnection } from '#api/database.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../data/call.ts'
+import { textOf } from '../data/call-error.ts'
+import { readEngines, type EngineChoice } from '../data/engines.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/State.tsx'
+import { ConnectionForm } from './ConnectionForm.tsx'
+import { newConnection, storedConnection } from './connection.ts'
+import css from './ConnectDialog.module.css'
+
+type Props = {
+  /** Name or key of the engine to begin with; '' or absent = choose one. */
+  engine?: string
+  /** Id of the connection to edit. */
+  edit?: number
+  onClose: () => void
+}
+
+type Stored = Parameters<typeof storedConnection>[1] & { backend: string; engine_information?: unknown }
+
+/** Connects a database, or edits a connection. */
+export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => {
+  const [chosen, setChosen] = useState(wished)
+  const engines = useQuery({
+    queryKey: ['database', 'available'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => readEngines(await call(databaseAvailable, {}, { signal })),
+  })
+  const stored = useQuery({
+    queryKey: ['database', 'connection', edit],
+    enabled: edit !== undefined,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      ((await call(databaseConnection, { params: { pk: edit ?? 0 } }, { signal })) as { result: Stored }).result,
+  })
+  const failed = engines.error ?? stored.error
+  const name = stored.data?.backend ?? chosen
+  const engine = engines.data?.find((one) => one.name === name) ?? engines.data?.find((one) => one.engine === name)
+  const isReady = engines.data && (edit === undefined || stored.data)
+
+  if (isReady && name && (engine || edit !== undefined)) {
+    const known = engine ?? unknownEngine(name)
+    return (
+      <ConnectionForm
+        engine={known}
+        start={stored.data ? storedConnection(known, stored.data) : newConnection(known)}
+        {...(edit !== undefined && { id: edit })}
+        {...(edit === undefined && { onBack: () => setChosen('') })}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog open title={edit === undefined ? t('Connect a database') : t('Edit connection')} width={520} onClose={onClose}>
+      {failed ? (
+        <ErrorState
+          title={t('The engines could not be read')}
+          text={textOf(failed)}
+          onRetry={() => void Promise.all([engines.refetch(), stored.refetch()])}
+        />
+      ) : isReady ? (
+        <Engines engines={engines.data ?? []} onChoose={setChosen} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </Dialog>
+  )
+}
+
+/** A connection of an engine that this program does not know any more still shows its address. */
+const unknownEngine = (name: string): EngineChoice => ({ name, engine: name, driver: null, preferred: false, placeholder: '', fields: [] })
+
+const Engines = ({ engines, onChoose }: { engines: EngineChoice[]; onChoose: (name: string) => void }) => {
+  const [text, setText] = useState('')
+  const shown = engines.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  return (
+    <>
+      <p className={css['lead']}>{t('Charts query it where it is; nothing is copied.')}</p>
+      {engines.length > 8 && <SearchInput label={t('Search engines')} value={text} onValue={setText} />}
+      <ul className={css['engines']}>
+        {shown.map((engine) => (
+          <li key={engine.name}>
+            <button type="button" className={css['engine']} onClick={() => onChoose(engine.name)}>
+              <Database aria-hidden />
+              <span>{engine.name}</span>
+              <ChevronRight aria-hidden />
+            </button>
+          </li>
+        ))}
+        {shown.length === 0 && <li className={css['none']}>{t('No results found')}</li>}
+      </ul>
+    </>
+  )
+}

@@ -1,3 +1,126 @@
-const NewChartPage = () => null
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronRight, Database, Table2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { datasetList } from '#api/dataset.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { textOf } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
+import { useSession } from '../../data/session.ts'
+import { Ago } from '../../lists/Ago.tsx'
+import { openUpload } from '../../shell/overlays.ts'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import css from './NewChartPage.module.css'
+
+type Row = {
+  id: number
+  table_name: string
+  schema: string | null
+  description: string | null
+  database: { database_name: string } | null
+  changed_on_utc: string
+}
+
+const rowCount = 100
+
+/** A chart begins with its dataset; its type is chosen with the data in sight. */
+const NewChartPage = () => {
+  usePageTitle(t('New chart'))
+  const { may } = useSession()
+  const [text, setText] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dataset', 'choose', text],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const q = {
+        columns: ['id', 'table_name', 'schema', 'description', 'database.database_name', 'changed_on_utc'],
+        filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
+        order_column: 'changed_on_delta_humanized',
+        order_direction: 'desc' as const,
+        page: 0,
+        page_size: rowCount,
+      }
+      return (await call(datasetList, { q }, { signal })) as { count: number; result: Row[] }
+    },
+  })
+  const others = (
+    <>
+      {may('can_upload', 'Database') && (
+        <Button icon={<Upload />} onClick={() => openUpload()}>
+          {t('From a file')}
+        </Button>
+      )}
+      {may('can_write', 'Dataset') && (
+        <ButtonLink icon={<Database />} to={paths.newDataset}>
+          {t('From a table')}
+        </ButtonLink>
+      )}
+    </>
+  )
+  return (
+    <div className={css['page']}>
+      <header className={css['head']}>
+        <h1>{t('Choose a dataset')}</h1>
+        <p>{t('The first chart is drawn at once; its type can be changed with the data in sight.')}</p>
+      </header>
+      <div className={css['tools']}>
+        <SearchInput
+          className={css['search'] ?? ''}
+          label={t('Search datasets')}
+          wait={200}
+          value={text}
+          onValue={(next) => setText(next.trim())}
+          autoFocus
+        />
+        {others}
+      </div>
+      {error ? (
+        <ErrorState title={t('The datasets could not be read')} text={textOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <ul className={css['list']} aria-label={t('Datasets')}>
+          {!data &&
+            Array.from({ length: 6 }, (_, i) => (
+              <li key={i} className={css['row']}>
+                <Skeleton width={200} />
+              </li>
+            ))}
+          {data?.result.map((row) => (
+            <li key={row.id} className={css['row']}>
+              <Table2 aria-hidden />
+              <div className={css['words']}>
+                <Link to={paths.exploreDataset(row.id)} className={css['link']}>
+                  {row.table_name}
+                </Link>
+                <span className={css['note']}>
+                  {row.description || [row.database?.database_name, row.schema].filter(Boolean).join(', ')}
+                </span>
+              </div>
+              <span className={css['note']}>
+                <Ago time={row.changed_on_utc} />
+              </span>
+              <ChevronRight aria-hidden />
+            </li>
+          ))}
+          {data?.result.length === 0 && (
+            <li>
+              <EmptyState
+                title={text ? t('No dataset is called “%(text)s”', { text }) : t('No datasets yet')}
+                text={text ? undefined : t('Drop a file anywhere, or connect a database and choose a table.')}
+              />
+            </li>
+          )}
+        </ul>
+      )}
+      {data && data.count > rowCount && (
+        <p className={css['more']}>{t('The latest %(shown)s of %(count)s; search for others.', { shown: rowCount, count: data.count })}</p>
+      )}
+    </div>
+  )
+}
 
 export default NewChartPage

@@ -1,0 +1,233 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Database, Eye, Plus, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database.ts'
+import { datasetGetOrCreate, datasetList } from '#api/dataset.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { textOf } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
+import { useSession } from '../../data/session.ts'
+import { routesOf } from '../../lists/routes.ts'
+import { openConnect } from '../../shell/overlays.ts'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Picker } from '../../ui/Picker.tsx'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { say } from '../../ui/toast.ts'
+import { TableColumns } from './TableColumns.tsx'
+import css from './NewDatasetPage.module.css'
+
+type DatabaseRow = { id: number; database_name: string; backend: string }
+export type TableFacts = { columns: { name: string; type: string; longType?: string; comment?: string | null }[] }
+
+const useDatabases = () =>
+  useQuery({
+    queryKey: ['database', 'choose'],
+    queryFn: async ({ signal }) => {
+      const q = {
+        columns: ['id', 'database_name', 'backend'],
+        order_column: 'database_name',
+        order_direction: 'asc' as const,
+        page: 0,
+        page_size: 100,
+      }
+      return ((await call(routesOf('database').list, { q }, { signal })) as { result: DatabaseRow[] }).result
+    },
+  })
+
+/** Database, schema, table: then a dataset, and a first chart on it. */
+const NewDatasetPage = () => {
+  usePageTitle(t('New dataset'))
+  const { may } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [filter, setFilter] = useState('')
+  const databases = useDatabases()
+  const database = Number(search.get('database_id')) || (databases.data?.length === 1 ? (databases.data[0]?.id ?? 0) : 0)
+  const table = search.get('table')
+  const set = (change: Record<string, string | null>) => {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(change)) {
+      if (value === null) next.delete(key)
+      else next.set(key, value)
+    }
+    setSearch(next, { replace: true })
+  }
+
+  const schemas = useQuery({
+    queryKey: ['database', 'schemas', database],
+    enabled: database > 0,
+    retry: false,
+    queryFn: async ({ signal }) => (await call(databaseSchemas, { params: { pk: database }, q: {} }, { signal })).result,
+  })
+  const schema = search.get('schema') ?? defaultSchema(schemas.data ?? [])
+  const tables = useQuery({
+    queryKey: ['database', 'tables', database, schema],
+    enabled: database > 0 && schema !== null,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await call(databaseTables, { params: { pk: database }, q: { schema_name: schema ?? '' } }, { signal })).result,
+  })
+  const known = useQuery({
+    queryKey: ['dataset', 'of schema', database, schema],
+    enabled: database > 0 && schema !== null,
+    queryFn: async ({ signal }) => {
+      const filters = [
+        { col: 'database', opr: 'rel_o_m', value: database },
+        { col: 'schema', opr: 'eq', value: schema },
+        { col: 'sql', opr: 'dataset_is_null_or_empty', value: true },
+      ]
+      const { result } = (await call(
+        datasetList,
+        { q: { columns: ['id', 'table_name'], filters, page: 0, page_size: 100 } },
+        { signal },
+      )) as {
+        result: { id: number; table_name: string }[]
+      }
+      return new Map(result.map(({ id, table_name }) => [table_name, id]))
+    },
+  })
+  const facts = useQuery({
+    queryKey: ['database', 'table', database, schema, table],
+    enabled: database > 0 && table !== null,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await call(
+        databaseTableMetadata,
+        { params: { pk: database }, query: { name: table ?? '', ...(schema && { schema }) } },
+        { signal },
+      )) as TableFacts,
+  })
+  const create = useMutation({
+    mutationFn: () => call(datasetGetOrCreate, { body: { database_id: database, schema, table_name: table ?? '' } }),
+    onSuccess: ({ result }) => client.invalidateQueries({ queryKey: ['dataset'] }).then(() => result.table_id),
+  })
+  const make = async (explore: boolean) => {
+    const { result } = await create.mutateAsync()
+    if (explore) return navigate(paths.exploreDataset(result.table_id))
+    say(t('%(name)s is a dataset now', { name: table ?? '' }), { kind: 'good' })
+  }
+  const existing = table === null ? undefined : known.data?.get(table)
+  const shown = (tables.data ?? []).filter(({ value }) => value.toLowerCase().includes(filter.trim().toLowerCase()))
+  const failed = schemas.error ?? tables.error
+
+  return (
+    <div className={css['page']}>
+      <aside className={css['side']}>
+        <h1 className={css['title']}>{t('New dataset')}</h1>
+        <Field label={t('Database')}>
+          <Picker
+            label={t('Database')}
+            value={database || null}
+            placeholder={t('Choose a database')}
+            loading={databases.isPending}
+            options={(databases.data ?? []).map(({ id, database_name, backend }) => ({ value: id, label: database_name, note: backend }))}
+            onChange={(id) => set({ database_id: String(id), schema: null, table: null })}
+          />
+        </Field>
+        {may('can_write', 'Database') && (
+          <Button kind="link" className={css['connect'] ?? ''} icon={<Plus />} onClick={() => openConnect()}>
+            {t('Connect a database')}
+          </Button>
+        )}
+        <Field label={t('Schema')}>
+          <Picker
+            label={t('Schema')}
+            value={schema}
+            placeholder={database ? t('Choose a schema') : '–'}
+            disabled={!database}
+            loading={schemas.isPending}
+            options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
+            onChange={(name) => set({ schema: name, table: null })}
+          />
+        </Field>
+        {database > 0 && (
+          <>
+            <SearchInput
+              label={t('Search tables')}
+              placeholder={tables.data ? t('Search %(count)s tables', { count: tables.data.length }) : t('Search tables')}
+              value={filter}
+              onValue={setFilter}
+            />
+            <div className={css['tables']}>
+              {(schemas.isFetching || tables.isFetching) && <ProgressLine label={t('Loading')} />}
+              {failed && (
+                <ErrorState
+                  title={t('The tables could not be read')}
+                  text={textOf(failed)}
+                  onRetry={() => void (schemas.error ? schemas : tables).refetch()}
+                />
+              )}
+              <ul aria-label={t('Tables')}>
+                {shown.map(({ value, type }) => (
+                  <li key={value}>
+                    <button
+                      type="button"
+                      className={cx(css['table'], value === table && css['chosen'])}
+                      aria-pressed={value === table}
+                      onClick={() => set({ table: value, schema })}
+                    >
+                      {type === 'view' ? <Eye aria-hidden /> : <Table2 aria-hidden />}
+                      <span>{value}</span>
+                      {known.data?.has(value) && <small>{t('dataset')}</small>}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {tables.data && shown.length === 0 && (
+                <p className={css['none']}>{filter ? t('No results found') : t('This schema has no tables.')}</p>
+              )}
+            </div>
+          </>
+        )}
+      </aside>
+      <section className={css['main']}>
+        {table === null ? (
+          <EmptyState
+            icon={<Database />}
+            title={database ? t('Choose a table') : t('Choose a database')}
+            text={t('A dataset knows the columns of a table, its times and its metrics. Charts are drawn from it.')}
+          />
+        ) : (
+          <TableColumns
+            table={table}
+            schema={schema}
+            facts={facts.data}
+            error={facts.error}
+            onRetry={() => void facts.refetch()}
+            actions={
+              <>
+                {create.error && (
+                  <span role="alert" className={css['fault']}>
+                    {textOf(create.error)}
+                  </span>
+                )}
+                {existing === undefined && (
+                  <Button busy={create.isPending} onClick={() => void make(false).catch(() => undefined)}>
+                    {t('Create dataset')}
+                  </Button>
+                )}
+                <Button kind="primary" busy={create.isPending} onClick={() => void make(true).catch(() => undefined)}>
+                  {existing === undefined ? t('Create and explore') : t('Explore')}
+                </Button>
+              </>
+            }
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** The schema people mean when there is one that they usually mean. */
+const defaultSchema = (schemas: string[]): string | null =>
+  (schemas.length === 1 ? schemas[0] : schemas.find((name) => name === 'public' || name === 'main')) ?? null
+
+export default NewDatasetPage
