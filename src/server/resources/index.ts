@@ -1,4 +1,8 @@
 import type { App } from '../http/serve.ts'
+import { legacy } from './legacy/routes.ts'
+import { datasource } from './datasource/routes.ts'
+import { timeRanges } from './time-range/routes.ts'
+import { exploring } from './explore/routes.ts'
 import { dataset } from './dataset/routes.ts'
 import { database } from './database/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
@@ -32,4 +36,8 @@ export const resources: readonly ((app: App) => void)[] = [
   chart,
   chartData,
   dashboard,
+  exploring,
+  datasource,
+  timeRanges,
+  legacy,
 ]

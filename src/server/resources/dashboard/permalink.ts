@@ -1,18 +1,15 @@
-import type { FastifyRequest } from 'fastify'
 import { dashboardPermalinkBody, dashboardPermalinkCreate, dashboardPermalinkGet } from '#api/dashboard.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf } from '#core/access/principal.ts'
 import { fieldTexts, pythonText } from '../../http/faults.ts'
+import { originOf } from '../../http/origin.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { getValue, keyOf, putValue } from '../../key-values.ts'
 import { idByName } from '../../list/sees.ts'
 import { dashboardSpec } from './spec.ts'
 
 type Kept = { dashboardId: string; state: Record<string, unknown> }
-
-/** The address that the client used, for links that leave the product. */
-export const originOf = (request: FastifyRequest, basePath: string): string => `${request.protocol}://${request.host}${basePath}`
 
 export const permalink = (app: App): void => {
   const { ctx } = app

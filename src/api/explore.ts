@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { datasourceTypes } from './chart.ts'
+import { body, integer, list, mapping, oneOf, text } from './field.ts'
+import { message } from './resource.ts'
+import { route } from './route.ts'
+
+const tag = 'explore'
+
+const id = z.coerce.number().int().optional()
+
+export const explore = route({
+  method: 'GET',
+  path: '/api/v1/explore/',
+  access: ['can_read', 'Explore'],
+  summary: 'Everything that the explore screen needs',
+  tag,
+  query: z.object({
+    slice_id: id,
+    datasource_id: id,
+    datasource_type: z.string().optional(),
+    form_data_key: z.string().optional(),
+    permalink_key: z.string().optional(),
+  }),
+})
+
+/** Form data as text; whether it is JSON is the handler's to say, as the refusal is a list of its own. */
+const formDataBody = body({
+  datasource_id: integer(),
+  datasource_type: oneOf(...datasourceTypes),
+  chart_id: integer().optional(),
+  form_data: text(),
+})
+export type FormDataBody = z.output<typeof formDataBody>
+
+const tab = z.object({ tab_id: z.coerce.number().int().optional() })
+const key = z.object({ key: z.string() })
+const view = 'ExploreFormDataRestApi'
+
+export const formDataCreate = route({
+  method: 'POST',
+  path: '/api/v1/explore/form_data',
+  access: ['can_write', view],
+  summary: 'Keep form data',
+  tag,
+  query: tab,
+  body: formDataBody,
+  result: key,
+})
+
+export const formDataGet = route({
+  method: 'GET',
+  path: '/api/v1/explore/form_data/:key',
+  access: ['can_read', view],
+  summary: 'Kept form data',
+  tag,
+  params: key,
+  result: z.object({ form_data: z.string() }),
+})
+
+export const formDataUpdate = route({
+  method: 'PUT',
+  path: '/api/v1/explore/form_data/:key',
+  access: ['can_write', view],
+  summary: 'Replace form data',
+  tag,
+  params: key,
+  query: tab,
+  body: formDataBody,
+  result: key,
+})
+
+export const formDataDelete = route({
+  method: 'DELETE',
+  path: '/api/v1/explore/form_data/:key',
+  access: ['can_write', view],
+  summary: 'Forget form data',
+  tag,
+  params: key,
+  result: message,
+})
+
+export const chartFormData = route({
+  method: 'GET',
+  path: '/api/v1/form_data/',
+  access: ['can_query_form_data', 'Api'],
+  summary: 'Form data of a saved chart',
+  tag,
+  query: z.object({ slice_id: id }),
+})
+
+export const explorePermalinkCreate = route({
+  method: 'POST',
+  path: '/api/v1/explore/permalink',
+  access: ['can_write', 'ExplorePermalinkRestApi'],
+  summary: 'A link that carries form data',
+  tag,
+  body: body({
+    formData: mapping(),
+    urlParams: list(z.unknown()).nullable().optional(),
+    chartState: mapping().nullable().optional(),
+  }),
+  result: z.object({ key: z.string(), url: z.string() }),
+})
+
+export const explorePermalinkGet = route({
+  method: 'GET',
+  path: '/api/v1/explore/permalink/:key',
+  access: ['can_read', 'ExplorePermalinkRestApi'],
+  summary: 'What a permalink carries',
+  tag,
+  params: key,
+})

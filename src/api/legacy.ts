@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** Paths of older versions that clients of the specification still call. */
+const tag = 'legacy'
+const starred = z.object({ kind: z.enum(['Chart', 'slice', 'Dashboard']), id: z.coerce.number().int() })
+const count = z.object({ count: z.number() })
+
+export const favstarCount = route({
+  method: 'GET',
+  path: '/superset/favstar/:kind/:id/count/',
+  access: 'user',
+  summary: 'Whether the caller has marked it: 0 or 1',
+  tag,
+  params: starred,
+  result: count,
+})
+
+export const favstarSelect = route({
+  method: 'GET',
+  path: '/superset/favstar/:kind/:id/select/',
+  access: 'user',
+  writes: true,
+  summary: 'Mark as favourite',
+  tag,
+  params: starred,
+  result: count,
+})
+
+export const favstarUnselect = route({
+  method: 'GET',
+  path: '/superset/favstar/:kind/:id/unselect/',
+  access: 'user',
+  writes: true,
+  summary: 'Unmark as favourite',
+  tag,
+  params: starred,
+  result: count,
+})
+
+export const copyDash = route({
+  method: 'POST',
+  path: '/superset/copy_dash/:id/',
+  access: ['can_write', 'Dashboard'],
+  summary: 'Copy a dashboard; `data` holds its metadata and title',
+  tag,
+  params: z.object({ id: z.coerce.number().int() }),
+  accepts: 'form',
+  body: z.object({ data: z.union([z.string(), z.record(z.string(), z.unknown())]).optional() }).nullish(),
+})

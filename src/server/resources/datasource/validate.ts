@@ -1,0 +1,50 @@
+import { AppError, MessageError } from '#core/errors.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import type { QueryObject } from '#core/query/query-object.ts'
+import { QueryError } from '#engines/compile/query-error.ts'
+import type { Context } from '../../context.ts'
+import { prepareQuery } from '../chart-data/prepare.ts'
+import { loadSource } from '../chart-data/source.ts'
+import { chartDataState } from '../chart-data/state.ts'
+
+type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }
+type Expression = { text: string; kind: string }
+
+const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }
+
+/** The smallest query in which the expression stands where it shall stand. */
+const queries: Record<string, (text: string) => object> = {
+  metric: (text) => ({ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: text, label: 'test_metric' }] }),
+  column: (text) => ({ columns: [{ expressionType: 'SQL', sqlExpression: text, label: 'test_column' }], metrics: [] }),
+  where: (text) => ({ columns: [], metrics: [count], extras: { where: text } }),
+  having: (text) => ({ columns: [], metrics: [count], extras: { having: text } }),
+}
+
+const faultText = (error: unknown): string => {
+  if (error instanceof QueryError) return error.reason
+  if (error instanceof AppError) return error.message
+  if (error instanceof MessageError && typeof error.body === 'string') return error.body
+  throw error
+}
+
+/** What is wrong with an expression on a dataset: checked, compiled and described by the engine, never run. */
+export const expressionFaults = async ({ ctx, principal, signal }: Asked, datasetId: number, { text, kind }: Expression) => {
+  const query = (queries[kind] ?? queries['column'])?.(text) as QueryObject
+  try {
+    const source = await loadSource(ctx, { id: datasetId, type: 'table' })
+    const { parser } = chartDataState(ctx)
+    const { compiled } = await prepareQuery({ ...ctx, parser }, source, {
+      query,
+      resultType: 'full',
+      xAxis: undefined,
+      principal,
+      rules: [],
+    })
+    const { catalog, schema } = source.dataset
+    const job = { kind: 'describe', connection: source.connection, sql: compiled.sql, catalog, schema } as const
+    await ctx.host.run(job, { signal, user: String(userOf(principal)?.id ?? '') })
+    return []
+  } catch (error) {
+    return [{ message: faultText(error), line_number: 1, start_column: 0, end_column: text.length }]
+  }
+}

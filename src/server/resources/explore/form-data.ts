@@ -1,0 +1,89 @@
+import { formDataCreate, formDataDelete, formDataGet, formDataUpdate, type FormDataBody } from '#api/explore.ts'
+import { isJson } from '#api/field.ts'
+import { allowed } from '#core/access/can.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { deleteValue, getValue, newKey, putValue, tabKey, type KeyValue } from '../../key-values.ts'
+
+const denied = () => new MessageError(403, t("You don't have permission to modify the value."))
+const gone = () => new MessageError(404, t('Resource was not found.'))
+
+type About = Pick<FormDataBody, 'datasource_id' | 'chart_id'>
+
+/** @throws 404 for a dataset or chart that is not there, 403 when its data is closed */
+const demandData = async ({ db }: Pick<Context, 'db'>, principal: Principal, { datasource_id, chart_id }: About): Promise<void> => {
+  const dataset = await subjectOf(db, 'dataset', datasource_id)
+  if (!dataset) throw gone()
+  if (!allowed(principal, 'query', dataset)) throw denied()
+  if (!chart_id) return
+  const chart = await subjectOf(db, 'chart', chart_id)
+  if (!chart || !allowed(principal, 'see', chart)) throw gone()
+}
+
+const parseBody = (body: FormDataBody): FormDataBody => {
+  if (!isJson(body.form_data)) throw new MessageError(400, ['JSON not valid'])
+  return body
+}
+
+const demandOwner = (principal: Principal, { ownerId }: KeyValue): void => {
+  if (ownerId !== (userOf(principal)?.id ?? null)) throw denied()
+}
+
+/** Kept form data, for those who may read its dataset. @throws 403 */
+export const keptFormData = async (
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  principal: Principal,
+  key: string,
+): Promise<string | null> => {
+  const found = await getValue(ctx, 'form_data', key)
+  if (!found) return null
+  const kept = JSON.parse(found.value) as FormDataBody
+  await demandData(ctx, principal, kept)
+  return kept.form_data
+}
+
+/** Form data that an address carries by key: unsaved work of one browser tab. */
+export const formData = (app: App): void => {
+  const { ctx } = app
+  const place = (body: FormDataBody, tabId: number) => ['form_data', body.datasource_type, body.datasource_id, body.chart_id ?? null, tabId]
+
+  serve(app, formDataCreate, async ({ principal, query, body, reply }) => {
+    const kept = parseBody(body)
+    await demandData(ctx, principal, kept)
+    const ownerId = userOf(principal)?.id ?? null
+    const key = query.tab_id === undefined ? newKey() : await tabKey(ctx, place(kept, query.tab_id), ownerId)
+    await putValue(ctx, 'form_data', key, { value: JSON.stringify(kept), ownerId })
+    reply.code(201)
+    return { key }
+  })
+
+  serve(app, formDataGet, async ({ principal, params }) => {
+    const found = await keptFormData(ctx, principal, params.key)
+    if (found === null) throw notFound()
+    return { form_data: found }
+  })
+
+  serve(app, formDataUpdate, async ({ principal, params, query, body }) => {
+    const kept = parseBody(body)
+    await demandData(ctx, principal, kept)
+    const ownerId = userOf(principal)?.id ?? null
+    const found = await getValue(ctx, 'form_data', params.key)
+    if (found) demandOwner(principal, found)
+    const key = found || query.tab_id === undefined ? params.key : await tabKey(ctx, place(kept, query.tab_id), ownerId)
+    await putValue(ctx, 'form_data', key, { value: JSON.stringify(kept), ownerId })
+    return { key }
+  })
+
+  serve(app, formDataDelete, async ({ principal, params }) => {
+    const found = await getValue(ctx, 'form_data', params.key)
+    if (!found) throw notFound()
+    await demandData(ctx, principal, JSON.parse(found.value) as FormDataBody)
+    demandOwner(principal, found)
+    await deleteValue(ctx, 'form_data', params.key)
+    return { message: t('Deleted successfully') }
+  })
+}

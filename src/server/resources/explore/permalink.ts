@@ -1,0 +1,82 @@
+import { explorePermalinkCreate, explorePermalinkGet } from '#api/explore.ts'
+import { allowed } from '#core/access/can.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { originOf } from '../../http/origin.ts'
+import { getValue, keyOf, putValue } from '../../key-values.ts'
+
+export type ExplorePermalink = {
+  chartId: number | null
+  datasourceId: number
+  datasourceType: string
+  datasource: string
+  state: {
+    formData: Record<string, unknown>
+    urlParams?: unknown[] | null | undefined
+    chartState?: Record<string, unknown> | null | undefined
+  }
+}
+
+/** @throws 404 for a dataset or chart that is not there, 403 when its data is closed */
+const demandData = async (
+  { db }: Pick<Context, 'db'>,
+  principal: Principal,
+  { datasourceId, chartId }: Pick<ExplorePermalink, 'datasourceId' | 'chartId'>,
+) => {
+  const dataset = await subjectOf(db, 'dataset', datasourceId)
+  if (!dataset) throw new MessageError(404, t('Dataset does not exist'))
+  if (!allowed(principal, 'query', dataset)) throw new MessageError(403, t("You don't have access to this dataset."))
+  const chart = chartId === null ? undefined : await subjectOf(db, 'chart', chartId)
+  if (chart === null) throw new MessageError(404, t('Chart not found.'))
+  if (chart && !allowed(principal, 'see', chart)) throw new MessageError(403, t("You don't have access to this chart."))
+}
+
+const chartIdOf = (formData: Record<string, unknown>): number | null => {
+  const id = Number(formData['slice_id'])
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
+/** What a permalink carries, for those who may read its dataset; null when there is none. */
+export const keptPermalink = async (
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  principal: Principal,
+  key: string,
+): Promise<ExplorePermalink | null> => {
+  const found = await getValue(ctx, 'explore_permalink', key)
+  if (!found) return null
+  const kept = JSON.parse(found.value) as ExplorePermalink
+  await demandData(ctx, principal, kept)
+  return kept
+}
+
+export const explorePermalink = (app: App): void => {
+  const { ctx } = app
+
+  serve(app, explorePermalinkCreate, async ({ principal, body, request, reply }) => {
+    const [, id, type] = /^(\d+)__(\w+)$/.exec(String(body.formData['datasource'])) ?? []
+    if (!id || !type) throw new MessageError(400, { formData: ['Missing data for required field.'] })
+    const kept: ExplorePermalink = {
+      chartId: chartIdOf(body.formData),
+      datasourceId: Number(id),
+      datasourceType: type,
+      datasource: `${id}__${type}`,
+      state: body,
+    }
+    await demandData(ctx, principal, kept)
+    const ownerId = userOf(principal)?.id ?? null
+    const key = keyOf(ctx, 'explore_permalink', kept, ownerId)
+    await putValue(ctx, 'explore_permalink', key, { value: JSON.stringify(kept), ownerId })
+    reply.code(201)
+    return { key, url: `${originOf(request, ctx.config.basePath)}/superset/explore/p/${key}/` }
+  })
+
+  serve(app, explorePermalinkGet, async ({ principal, params }) => {
+    const found = await keptPermalink(ctx, principal, params.key)
+    if (!found) throw notFound()
+    return found
+  })
+}

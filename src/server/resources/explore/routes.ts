@@ -1,0 +1,189 @@
+import { chartFormData, explore } from '#api/explore.ts'
+import { datasourceTypes } from '#api/chart.ts'
+import { allowed, can } from '#core/access/can.ts'
+import { refusal } from '#core/access/demand.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { AppError, BodyError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { readObject } from '#core/read-object.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/tables.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { fullName, ownersOf, peopleOf } from '../../list/field.ts'
+import { readRows } from '../../list/list.ts'
+import { markdownToHtml } from '../../list/markdown.ts'
+import { humanized, naive } from '../../list/times.ts'
+import { formDataOf, sliceUrl } from '../chart/form-data.ts'
+import { chartSpec } from '../chart/spec.ts'
+import { datasetData } from '../dataset/data.ts'
+import { readDataset } from '../dataset/read.ts'
+import { formData, keptFormData } from './form-data.ts'
+import { explorePermalink, keptPermalink } from './permalink.ts'
+
+type Form = Record<string, unknown>
+type Chart = Row<'charts'>
+type Reading = { ctx: Pick<Context, 'db' | 'now' | 'config'>; principal: Principal }
+
+/** The refusal of closed data, in this route's own flat shape. */
+const flatRefusal = (error: Error) =>
+  error instanceof AppError ? new BodyError(error.status, { error_type: error.type, extra: error.extra, message: error.message }) : error
+
+const readChart = async ({ ctx, principal }: Reading, id: number): Promise<Chart | null> => {
+  const subject = await subjectOf(ctx.db, 'chart', id)
+  if (!subject) return null
+  if (subject.dataset) {
+    const decision = can(principal, 'query', subject.dataset)
+    if (!decision.allowed) throw flatRefusal(refusal(decision))
+  }
+  if (!allowed(principal, 'see', subject)) return null
+  return ctx.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The chart's row as explore shows it. */
+const sliceData = async ({ ctx }: Reading, chart: Chart, hasDataset: boolean) => {
+  const owners = await ownersOf(ctx.db, 'chart', [chart.id])
+  const source = await ctx.db
+    .selectFrom('datasets')
+    .select(['schema', 'table_name'])
+    .where('id', '=', chart.datasource_id)
+    .executeTakeFirst()
+  const ago = humanized(chart.changed_on, ctx.now())
+  return {
+    cache_timeout: chart.cache_timeout,
+    certification_details: chart.certification_details,
+    certified_by: chart.certified_by,
+    changed_on: naive(chart.changed_on),
+    changed_on_humanized: ago,
+    datasource: source ? [source.schema, source.table_name].filter(Boolean).join('.') : '',
+    description: chart.description,
+    description_markeddown: markdownToHtml(chart.description),
+    edit_url: `/chart/edit/${chart.id}`,
+    form_data: formDataOf({ ...chart, datasource_id: hasDataset ? chart.datasource_id : null }),
+    is_managed_externally: chart.is_managed_externally === 1,
+    modified: `<span class="no-wrap">${ago}</span>`,
+    owners: owners.map((owner) => owner.id),
+    query_context: chart.query_context,
+    slice_id: chart.id,
+    slice_name: chart.slice_name,
+    slice_url: sliceUrl(chart.id),
+  }
+}
+
+const metadataOf = async ({ ctx, principal }: Reading, chart: Chart) => {
+  const people = await peopleOf(
+    ctx.db,
+    [chart.created_by_fk, chart.changed_by_fk].flatMap((id) => id ?? []),
+  )
+  const name = (id: number | null) => {
+    const found = people.get(id ?? -1)
+    return found ? fullName(found) : null
+  }
+  const [shown] = await readRows(chartSpec, { ctx, principal }, [chart.id], ['dashboards'])
+  const now = ctx.now()
+  return {
+    changed_by: name(chart.changed_by_fk),
+    changed_on_humanized: humanized(chart.changed_on, now),
+    created_by: name(chart.created_by_fk),
+    created_on_humanized: humanized(chart.created_on, now),
+    dashboards: shown?.['dashboards'] ?? [],
+    owners: (await ownersOf(ctx.db, 'chart', [chart.id])).map(fullName),
+  }
+}
+
+const missingDataset = (type: string) => ({
+  type,
+  name: t('[Missing Dataset]'),
+  columns: [],
+  metrics: [],
+  database: { id: 0, backend: '', parameters: {} },
+})
+
+const datasetFor = async ({ ctx, principal }: Reading, id: number | null, type: string) => {
+  const subject = id === null ? null : await subjectOf(ctx.db, 'dataset', id)
+  if (!subject) return null
+  const decision = can(principal, 'query', subject)
+  if (!decision.allowed) throw flatRefusal(refusal(decision))
+  const stored = type === 'table' || type === 'dataset' ? await readDataset(ctx.db, subject.id) : null
+  return stored && datasetData(stored, { owners: await ownersOf(ctx.db, 'dataset', [subject.id]) })
+}
+
+type Start = { form: Form; urlParams?: Record<string, unknown>; message: string | null }
+type Query = {
+  slice_id?: number | undefined
+  datasource_id?: number | undefined
+  datasource_type?: string | undefined
+  form_data_key?: string | undefined
+  permalink_key?: string | undefined
+}
+
+/** What the form begins with: a permalink's or key's form data, else the chart or dataset that is named. */
+const startOf = async ({ ctx, principal }: Reading, query: Query): Promise<Start> => {
+  if (query.permalink_key) {
+    const kept = await keptPermalink(ctx, principal, query.permalink_key)
+    if (!kept) throw new MessageError(404, t('Invalid permalink key'))
+    const pairs = (kept.state.urlParams ?? []).filter((pair): pair is [string, unknown] => Array.isArray(pair) && pair.length === 2)
+    return { form: kept.state.formData, urlParams: Object.fromEntries(pairs), message: null }
+  }
+  const kept = query.form_data_key ? await keptFormData(ctx, principal, query.form_data_key) : null
+  if (kept) return { form: readObject(kept), message: null }
+  if (query.slice_id) {
+    const message = query.form_data_key ? t('Form data not found in cache, reverting to chart metadata.') : null
+    return { form: { slice_id: query.slice_id }, message }
+  }
+  if (!query.datasource_id) return { form: {}, message: null }
+  const message = query.form_data_key ? t('Form data not found in cache, reverting to dataset metadata.') : null
+  return { form: { datasource: `${query.datasource_id}__${query.datasource_type ?? 'table'}` }, message }
+}
+
+/** The dataset that the address, the form or the chart names, in this order. */
+const sourceOf = (query: Query, form: Form): { id: number | null; type: string } => {
+  if (query.datasource_id) return { id: query.datasource_id, type: query.datasource_type ?? 'table' }
+  const [, id, type] = /^(\d+)__(\w+)$/.exec(String(form['datasource'] ?? '')) ?? []
+  return { id: id ? Number(id) : null, type: type ?? 'table' }
+}
+
+export const exploring = (app: App): void => {
+  const { ctx } = app
+  formData(app)
+  explorePermalink(app)
+
+  serve(app, explore, async ({ principal, query, request }) => {
+    const types: readonly string[] = datasourceTypes
+    if (query.datasource_type !== undefined && !types.includes(query.datasource_type)) {
+      throw new MessageError(400, { datasource_type: [`Must be one of: ${types.join(', ')}.`] })
+    }
+    const reading = { ctx, principal }
+    const start = await startOf(reading, query)
+    const sliceId = Number(start.form['slice_id'] ?? query.slice_id ?? 0)
+    const chart = sliceId ? await readChart(reading, sliceId) : null
+    const merged: Form = { ...(chart && formDataOf(chart)), ...start.form }
+    const source = sourceOf(query, merged)
+    const dataset = await datasetFor(reading, source.id, source.type)
+    const named = dataset || !chart ? source.id : null
+    const params = request.query as Record<string, string>
+    const form = {
+      adhoc_filters: [],
+      applied_time_extras: {},
+      ...merged,
+      datasource: `${named ?? 'None'}__${source.type}`,
+      url_params: { ...(merged['url_params'] as Form | undefined), ...start.urlParams, ...params },
+    }
+    return {
+      result: {
+        dataset: dataset ?? missingDataset(source.type),
+        form_data: form,
+        slice: chart && (await sliceData(reading, chart, dataset !== null)),
+        message: start.message,
+        metadata: chart && (await metadataOf(reading, chart)),
+      },
+    }
+  })
+
+  serve(app, chartFormData, async ({ principal, query }) => {
+    const subject = query.slice_id === undefined ? null : await subjectOf(ctx.db, 'chart', query.slice_id)
+    if (!subject || !allowed(principal, 'see', subject)) return {}
+    const chart = await ctx.db.selectFrom('charts').selectAll().where('id', '=', subject.id).executeTakeFirstOrThrow()
+    return formDataOf(chart)
+  })
+}

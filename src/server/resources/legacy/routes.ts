@@ -1,0 +1,81 @@
+import { dashboardMetadata } from '#api/dashboard-metadata.ts'
+import { copyDash, favstarCount, favstarSelect, favstarUnselect } from '#api/legacy.ts'
+import { userOf } from '#core/access/principal.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { readObject } from '#core/read-object.ts'
+import { writerOf } from '../../db/owned.ts'
+import { fieldTexts } from '../../http/faults.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { addFavorite, favoriteStatus, removeFavorite } from '../../list/favorites.ts'
+import { readRows } from '../../list/list.ts'
+import { sees } from '../../list/sees.ts'
+import { chartSpec } from '../chart/spec.ts'
+import { copyDashboard } from '../dashboard/copy.ts'
+import { dashboardSpec } from '../dashboard/spec.ts'
+import { chartIdsOf } from '../dashboard/state.ts'
+
+const specs = { Chart: chartSpec, slice: chartSpec, Dashboard: dashboardSpec } as const
+
+type Data = Record<string, unknown>
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const parseMetadata = ({ dashboard_title: _title, duplicate_slices: _copies, css: _css, ...rest }: Data) => {
+  const known = Object.keys(dashboardMetadata.shape)
+  const parsed = dashboardMetadata.safeParse(Object.fromEntries(Object.entries(rest).filter(([name]) => known.includes(name))))
+  if (!parsed.success) throw new MessageError(400, fieldTexts(parsed.error))
+  return parsed.data
+}
+
+export const legacy = (app: App): void => {
+  const { ctx } = app
+
+  serve(app, favstarCount, async ({ principal, params }) => {
+    const whose = { kind: specs[params.kind].kind, userId: userOf(principal)?.id ?? null }
+    const [found] = await favoriteStatus(ctx, whose, [params.id])
+    return { count: found?.value ? 1 : 0 }
+  })
+
+  serve(app, favstarSelect, async ({ principal, params }) => {
+    const userId = userOf(principal)?.id
+    const spec = specs[params.kind]
+    if (userId === undefined || !(await sees(spec, { ctx, principal }, params.id))) throw notFound()
+    await addFavorite(ctx, { kind: spec.kind, userId }, params.id)
+    return { count: 1 }
+  })
+
+  serve(app, favstarUnselect, async ({ principal, params }) => {
+    const userId = userOf(principal)?.id
+    if (userId === undefined) throw notFound()
+    await removeFavorite(ctx, { kind: specs[params.kind].kind, userId }, params.id)
+    return { count: 0 }
+  })
+
+  serve(app, copyDash, async ({ principal, params, body }) => {
+    const data: Data = typeof body?.data === 'string' ? readObject(body.data) : (body?.data ?? {})
+    const id = await copyDashboard(ctx, writerOf(principal, undefined), params.id, {
+      title: text(data['dashboard_title']) ?? '',
+      css: text(data['css']),
+      metadata: parseMetadata(data),
+      duplicateCharts: data['duplicate_slices'] === true,
+    })
+    const row = await ctx.db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const slices = await readRows(chartSpec, { ctx, principal }, await chartIdsOf(ctx.db, id), [
+      'slice_name',
+      'form_data',
+      'slice_url',
+      'edit_url',
+    ])
+    return {
+      id,
+      metadata: readObject(row.json_metadata),
+      css: row.css,
+      dashboard_title: row.dashboard_title,
+      published: row.published === 1,
+      slug: row.slug,
+      slices,
+      position_json: readObject(row.position_json),
+      last_modified_time: Math.floor(Date.parse(row.changed_on) / 1000),
+    }
+  })
+}

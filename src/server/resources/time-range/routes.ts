@@ -1,0 +1,27 @@
+import { timeRange, timeRangeQuestion } from '#api/time-range.ts'
+import { MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { TimeError } from '#core/time/time-error.ts'
+import { previewTimeRange } from '#core/time/time-range.ts'
+import { toWall } from '#core/time/zone.ts'
+import { serve, type App } from '../../http/serve.ts'
+
+/** What a time range text means now, by the clock of the server's zone. */
+export const timeRanges = (app: App): void => {
+  const { config } = app.ctx
+
+  serve(app, timeRange, async ({ q }) => {
+    const asked = timeRangeQuestion.safeParse(q)
+    if (!asked.success) throw new MessageError(400, t('Not a valid time range'))
+    const now = toWall(Math.floor(app.ctx.now().getTime() / 1000) * 1000, config.timezone)
+    const preview = (text: string, shift: string | undefined) => {
+      try {
+        return { ...previewTimeRange(text, { now, ...(shift && { timeShift: shift }) }), shift: shift ?? null }
+      } catch (error) {
+        if (!(error instanceof TimeError)) throw error
+        throw new MessageError(400, t('Unexpected time range: %(error)s', { error: error.reason }), { cause: error })
+      }
+    }
+    return { result: asked.data.map((one) => preview(one.timeRange, one.shift)) }
+  })
+}
