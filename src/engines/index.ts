@@ -1,9 +1,10 @@
 import { duckdbEngine } from './duckdb/engine.ts'
 import type { Engine } from './engine.ts'
+import { mysqlEngine } from './mysql/engine.ts'
 import { postgresEngine } from './postgres/engine.ts'
 import { sqliteEngine } from './sqlite/engine.ts'
 
 /** Every engine; adding one is a folder and a line here. */
-export const engines: readonly Engine[] = [duckdbEngine, postgresEngine, sqliteEngine]
+export const engines: readonly Engine[] = [duckdbEngine, postgresEngine, mysqlEngine, sqliteEngine]
 
 export const findEngine = (id: string): Engine | undefined => engines.find((engine) => engine.id === id)

@@ -8,6 +8,7 @@ import { encodeJson } from '../encode/json.ts'
 import { encodeXlsx } from '../encode/xlsx.ts'
 import type { Encoded } from '../encode/blocks.ts'
 import type { Connection, ColumnHead, StatementOptions } from '../engine.ts'
+import { engineTimeout } from './protocol.ts'
 import type { DataAnswer, DataJob, Timings } from './protocol.ts'
 
 type Context = { connection: Connection; signal: AbortSignal }
@@ -41,7 +42,7 @@ const statement = (job: DataJob, signal: AbortSignal): StatementOptions => ({
   readOnly: job.readOnly ?? true,
   catalog: job.catalog,
   schema: job.schema,
-  timeoutMs: job.limits.timeoutMs,
+  timeoutMs: engineTimeout(job.limits),
   labels: job.labels,
 })
 

@@ -17,7 +17,6 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
     rowLimit: job.limits.rows,
     catalog: job.catalog,
     schema: job.schema,
-    timeoutMs: job.limits.timeoutMs,
     labels: job.labels,
   }
   for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, readOnly: false })

@@ -106,6 +106,11 @@ export const postgresDialect: Dialect = {
       message: 'Only SELECT statements may be run.',
     },
     {
+      pattern: /canceling statement due to statement timeout/,
+      type: 'BACKEND_TIMEOUT_ERROR',
+      message: 'The query ran longer than it may and was stopped.',
+    },
+    {
       pattern: /role "(.*?)" does not exist/,
       type: 'CONNECTION_INVALID_USERNAME_ERROR',
       message: 'The username "$1" does not exist.',

@@ -1,0 +1,170 @@
+import type { ColumnType } from '#core/table.ts'
+import type { Dialect, Literal } from '../dialect.ts'
+import { networkErrors } from '../shared/network-errors.ts'
+import { backquoted, dateText, escapedString, instantText, numberText, timestampText } from '../shared/sql-text.ts'
+import { timeOfText } from '../shared/time-of-text.ts'
+
+const utcText = (value: string): string => timestampText(new Date(timeOfText(instantText(value))).toISOString())
+
+const literal = (value: Literal): string => {
+  switch (value.type) {
+    case 'null':
+      return 'NULL'
+    case 'string':
+      return escapedString(value.value)
+    case 'boolean':
+      return value.value ? 'TRUE' : 'FALSE'
+    case 'number':
+      return numberText(value.value)
+    case 'date':
+      return `DATE '${dateText(value.value)}'`
+    case 'timestamp':
+      return `TIMESTAMP '${timestampText(value.value, 6)}'`
+    case 'instant':
+      return `CONVERT_TZ(TIMESTAMP '${utcText(value.value)}', '+00:00', @@session.time_zone)`
+  }
+}
+
+type Grain = (column: string) => string
+
+const cut =
+  (format: string): Grain =>
+  (column) =>
+    `CAST(DATE_FORMAT(${column}, '${format}') AS DATETIME)`
+
+const step =
+  (format: string, part: 'SECOND' | 'MINUTE' | 'HOUR', count: number): Grain =>
+  (column) =>
+    `${cut(format)(column)} + INTERVAL ${part}(${column}) DIV ${count} * ${count} ${part}`
+
+const minutes = (count: number) => step('%Y-%m-%d %H:00:00', 'MINUTE', count)
+const day: Grain = (column) => `CAST(DATE(${column}) AS DATETIME)`
+const monday: Grain = (column) => `${day(column)} - INTERVAL WEEKDAY(${column}) DAY`
+const quarter: Grain = (column) => `CAST(MAKEDATE(YEAR(${column}), 1) AS DATETIME) + INTERVAL QUARTER(${column}) - 1 QUARTER`
+
+const grains: Dialect['grains'] = {
+  PT1S: cut('%Y-%m-%d %H:%i:%s'),
+  PT5S: step('%Y-%m-%d %H:%i:00', 'SECOND', 5),
+  PT30S: step('%Y-%m-%d %H:%i:00', 'SECOND', 30),
+  PT1M: cut('%Y-%m-%d %H:%i:00'),
+  PT5M: minutes(5),
+  PT10M: minutes(10),
+  PT15M: minutes(15),
+  PT30M: minutes(30),
+  'PT0.5H': minutes(30),
+  PT1H: cut('%Y-%m-%d %H:00:00'),
+  PT6H: step('%Y-%m-%d 00:00:00', 'HOUR', 6),
+  P1D: day,
+  P1W: monday,
+  P1M: (column) => `${day(column)} - INTERVAL DAYOFMONTH(${column}) - 1 DAY`,
+  P3M: quarter,
+  'P0.25Y': quarter,
+  P1Y: (column) => `CAST(MAKEDATE(YEAR(${column}), 1) AS DATETIME)`,
+  '1969-12-28T00:00:00Z/P1W': (column) => `${day(column)} - INTERVAL DAYOFWEEK(${column}) - 1 DAY`,
+  '1969-12-29T00:00:00Z/P1W': monday,
+  'P1W/1970-01-03T00:00:00Z': (column) => `${day(column)} + INTERVAL 7 - DAYOFWEEK(${column}) DAY`,
+  'P1W/1970-01-04T00:00:00Z': (column) => `${day(column)} + INTERVAL 6 - WEEKDAY(${column}) DAY`,
+}
+
+/** Letters that differ between python's strftime and STR_TO_DATE. */
+const formatLetters: Record<string, string> = { M: 'i', S: 's', I: 'h', B: 'M' }
+
+/** MySQL's TIMESTAMP follows the session's zone on its way in and out: as text it has none. */
+const columnTypes: [RegExp, ColumnType][] = [
+  [/^(bool|tinyint\(1\)|bit\(1\)|bit$)/, 'boolean'],
+  [/^(tinyint|smallint|mediumint|int|integer|bigint|year|bit|serial)\b/, 'integer'],
+  [/^(decimal|numeric|dec|fixed)\b/, 'decimal'],
+  [/^(float|double|real)/, 'float'],
+  [/^date\b(?!time)/, 'date'],
+  [/^(datetime|timestamp)/, 'timestamp'],
+  [/^json/, 'json'],
+]
+
+export const mysqlDialect: Dialect = {
+  id: 'mysql',
+  parser: 'mysql',
+  capabilities: {
+    ilike: false,
+    nullsOrder: false,
+    nullsSortFirst: true,
+    subqueriesInJoin: true,
+    groupByAlias: false,
+    orderByAlias: true,
+    aliasShadowsColumn: false,
+    catalogs: false,
+    schemas: true,
+    derivedTableAlias: true,
+    offsetNeedsOrder: false,
+  },
+  maxIdentifier: 64,
+  quote: backquoted,
+  literal,
+  grains,
+  epochToTime: (column, unit) =>
+    unit === 's'
+      ? `TIMESTAMP '1970-01-01 00:00:00' + INTERVAL ${column} SECOND`
+      : `TIMESTAMP '1970-01-01 00:00:00' + INTERVAL ${column} * 1000 MICROSECOND`,
+  textToTime: (column, format) =>
+    `STR_TO_DATE(${column}, ${escapedString(format.replaceAll(/%(.)/g, (_, letter: string) => `%${formatLetters[letter] ?? letter}`))})`,
+  castToText: (expression) => `CAST(${expression} AS CHAR)`,
+  castToTime: (expression) => `CAST(${expression} AS DATETIME(6))`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  limit: (limit, offset) => {
+    if (limit === null && !offset) return ''
+    return offset ? `LIMIT ${limit ?? '18446744073709551615'} OFFSET ${offset}` : `LIMIT ${limit}`
+  },
+  columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toLowerCase()))?.[1] ?? 'string',
+  errors: [
+    { pattern: /Unknown column '(.+?)' in/, type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: `We can't seem to resolve the column "$1".` },
+    {
+      pattern: /Table '(.+?)' doesn't exist/,
+      type: 'TABLE_DOES_NOT_EXIST_ERROR',
+      message: 'The table "$1" does not exist. A valid table must be used to run this query.',
+    },
+    {
+      pattern: /right syntax to use near '([\s\S]*?)' at line/,
+      type: 'SYNTAX_ERROR',
+      message: 'Please check your query for syntax errors near "$1". Then, try running your query again.',
+    },
+    {
+      pattern: /max_statement_time exceeded|maximum statement execution time exceeded/,
+      type: 'BACKEND_TIMEOUT_ERROR',
+      message: 'The query ran longer than it may and was stopped.',
+    },
+    { pattern: /READ ONLY transaction|read-only/i, type: 'DML_NOT_ALLOWED_ERROR', message: 'Only SELECT statements may be run.' },
+    {
+      pattern: /Access denied for user '(.*?)'@'.*?' to database '(.*?)'/,
+      type: 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
+      message: 'The user "$1" may not use the database "$2".',
+      extra: ['username', 'database'],
+    },
+    {
+      pattern: /Access denied for user '(.*?)'@'.*?'/,
+      type: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message: 'Either the username "$1" or the password is incorrect.',
+      extra: ['username', 'password'],
+    },
+    {
+      pattern: /Unknown database '(.*?)'/,
+      type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+      message: 'Unable to connect to database "$1".',
+      extra: ['database'],
+    },
+    {
+      pattern: /is not allowed to connect to this/,
+      type: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message: 'The server does not let this user connect from here.',
+      extra: ['host'],
+    },
+    ...networkErrors,
+  ],
+  deniedFunctions: new Set(
+    `benchmark get_lock is_free_lock is_used_lock load_file master_pos_wait name_const release_all_locks release_lock sleep source_pos_wait
+    sys_eval sys_exec sys_get sys_set wait_for_executed_gtid_set wait_until_sql_thread_after_gtids last_insert_id nextval lastval setval
+    current_user session_user system_user user version connection_id`.split(/\s+/),
+  ),
+  deniedRelations: new Set(
+    `processlist user_privileges user global_variables session_variables innodb_trx innodb_metrics user_statistics client_statistics
+    global_priv db tables_priv columns_priv proxies_priv procs_priv general_log slow_log user_variables files`.split(/\s+/),
+  ),
+}

@@ -1,0 +1,16 @@
+import type { Engine } from '../engine.ts'
+import { mysqlDialect } from './dialect.ts'
+import { mysqlParameters } from './parameters.ts'
+import type { MysqlParameters } from './parameters.ts'
+
+/** MySQL and MariaDB. */
+export const mysqlEngine: Engine<MysqlParameters> = {
+  id: 'mysql',
+  name: 'MySQL',
+  schemes: ['mysql', 'mysql+mysqldb', 'mysql+pymysql', 'mysql+mysqlconnector', 'mariadb', 'mariadb+mysqldb', 'mariadb+pymysql'],
+  defaultDriver: 'mysqldb',
+  uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
+  parameters: mysqlParameters,
+  dialect: mysqlDialect,
+  connect: async (parameters, options) => (await import('./connect.ts')).connectMysql(parameters, options),
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { ConnectionOptions } from 'mysql2'
+
+const sslModes = ['DISABLED', 'PREFERRED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const
+
+/** What a connection may say; options that read local files are not among them. */
+export const mysqlParameters = z.object({
+  host: z.string().min(1),
+  port: z.number().int().min(0).max(65_535).default(3306),
+  database: z.string().optional(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+  encryption: z.boolean().optional(),
+  query: z.strictObject({ ssl_mode: z.enum(sslModes).optional(), ssl: z.string().optional(), charset: z.string().optional() }).optional(),
+})
+
+export type MysqlParameters = z.output<typeof mysqlParameters>
+
+const tls = ({ encryption, query }: MysqlParameters): ConnectionOptions['ssl'] => {
+  const mode = query?.ssl_mode ?? (encryption || query?.ssl ? 'REQUIRED' : 'DISABLED')
+  if (mode === 'DISABLED' || mode === 'PREFERRED') return undefined
+  return { rejectUnauthorized: mode !== 'REQUIRED' }
+}
+
+export const connectionOptions = (parameters: MysqlParameters): ConnectionOptions => ({
+  host: parameters.host,
+  port: parameters.port,
+  user: parameters.username,
+  password: parameters.password,
+  database: parameters.database,
+  ssl: tls(parameters),
+  charset: 'utf8mb4',
+  flags: ['-LOCAL_FILES'],
+  enableKeepAlive: true,
+  connectTimeout: 10_000,
+})

@@ -1,0 +1,35 @@
+import { createConnection } from 'mysql2/promise'
+import type { RowDataPacket } from 'mysql2/promise'
+import { engineSuite } from './suite.ts'
+import { startMariadb } from './servers.ts'
+import { loadConformanceTables } from './tables.ts'
+
+engineSuite({
+  engine: 'mysql',
+  start: async () => {
+    const server = await startMariadb()
+    await loadConformanceTables(server, ['edge_types', 'stocks'])
+    const { host, port, password, database, username: user } = server.parameters
+    const client = await createConnection({ host, port, user, password, database })
+    return {
+      connection: { key: 'mariadb', engine: 'mysql', parameters: server.parameters, timezone: 'UTC' },
+      running: async (text) => {
+        const [rows] = await client.query<RowDataPacket[]>(
+          "SELECT COUNT(*) AS n FROM information_schema.processlist WHERE command = 'Query' AND id <> CONNECTION_ID() AND LOCATE(?, info) > 0",
+          [text],
+        )
+        return Number(rows[0]?.['n'])
+      },
+      stop: async () => {
+        await client.end()
+        await server.stop()
+      },
+    }
+  },
+  series: (rows) => `seq_1_to_${rows} AS s`.replace(/^(\S+)/, '(SELECT seq AS i FROM $1)'),
+  endless: 'SELECT SLEEP(600) AS n',
+  write: 'INSERT INTO edge_types (id) VALUES (9)',
+  stored: { ratio: { 6: 0 } },
+  integerType: 'int',
+  schema: 'data',
+})
