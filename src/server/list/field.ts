@@ -48,6 +48,9 @@ export const naiveTime = (name: string): Field => time(name, naive)
 export const offsetTime = (name: string): Field => time(name, withOffset)
 export const epochTime = (name: string): Field => time(name, (iso) => Date.parse(iso))
 
+/** An address that nobody gave is an empty text on the wire. */
+const partsOf = (person: Person, parts: readonly (keyof Person)[]) => Object.fromEntries(parts.map((part) => [part, person[part] ?? '']))
+
 /** Person behind a `…_fk` column, with the asked parts of it. */
 export const person = (name: string, parts: readonly (keyof Person)[]): Field => ({
   columns: [name],
@@ -55,7 +58,7 @@ export const person = (name: string, parts: readonly (keyof Person)[]): Field =>
     (_rows, { people }) =>
     (row) => {
       const found = people.get(Number(row[name]))
-      return found ? Object.fromEntries(parts.map((part) => [part, found[part]])) : null
+      return found ? partsOf(found, parts) : null
     },
 })
 
@@ -96,7 +99,7 @@ export const owners = (kind: Kind, parts: readonly (keyof Person)[]): Field => (
   columns: [],
   read: async (rows, { ctx }) => {
     const found = grouped(await ownersOf(ctx.db, kind, idsOf(rows)), (owner) => owner.object_id)
-    return (row) => (found.get(row.id) ?? []).map((owner) => Object.fromEntries(parts.map((part) => [part, owner[part]])))
+    return (row) => (found.get(row.id) ?? []).map((owner) => partsOf(owner, parts))
   },
 })
 
