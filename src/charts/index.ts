@@ -1,3 +1,5 @@
+import { bigNumberChart } from './big_number/chart.ts'
+import { bigNumberTotalChart } from './big_number_total/chart.ts'
 import { areaChart } from './echarts_area/chart.ts'
 import { genericChart } from './echarts_timeseries/chart.ts'
 import { barChart } from './echarts_timeseries_bar/chart.ts'
@@ -5,9 +7,23 @@ import { lineChart } from './echarts_timeseries_line/chart.ts'
 import { scatterChart } from './echarts_timeseries_scatter/chart.ts'
 import { smoothChart } from './echarts_timeseries_smooth/chart.ts'
 import { stepChart } from './echarts_timeseries_step/chart.ts'
+import { pieChart } from './pie/chart.ts'
+import { tableChart } from './table/chart.ts'
 import type { Chart } from './chart.ts'
 
 /** Every chart; adding one is a folder and a line here. */
-export const charts: readonly Chart[] = [lineChart, barChart, areaChart, smoothChart, stepChart, scatterChart, genericChart]
+export const charts: readonly Chart[] = [
+  lineChart,
+  barChart,
+  areaChart,
+  tableChart,
+  pieChart,
+  bigNumberTotalChart,
+  bigNumberChart,
+  smoothChart,
+  stepChart,
+  scatterChart,
+  genericChart,
+]
 
 export const findChart = (vizType: string): Chart | undefined => charts.find((chart) => chart.viz_type === vizType)

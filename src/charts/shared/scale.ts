@@ -43,7 +43,14 @@ export const niceScale = ([low, high]: [number, number], { ticks, zero = false, 
   }
   let step = roundStep((max - min) / Math.max(1, ticks - 1))
   const count = () => Math.ceil(max / step - 1e-9) - Math.floor(min / step + 1e-9) + 1
-  while (count() > ticks && headroom === 0) step = roundStep(step * 1.01)
+  if (headroom === 0)
+    while (count() > ticks) {
+      const half = step * 1.5
+      step =
+        Math.abs(Math.log10(step) - Math.round(Math.log10(step))) < 1e-9 && Math.ceil(max / half) - Math.floor(min / half) < ticks
+          ? half
+          : roundStep(step * 1.01)
+    }
   const room = (max - min) * headroom
   const below = room > 0 && min < 0 ? min - room : Math.floor(min / step + 1e-9) * step
   const above = room > 0 && max > 0 ? max + room : Math.ceil(max / step - 1e-9) * step

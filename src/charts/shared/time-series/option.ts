@@ -14,10 +14,8 @@ import { marksOfPicture, withCategoryColors } from './picture-marks.ts'
 import type { Picture } from './picture.ts'
 import { thumbnailOption } from './thumbnail.ts'
 import { seriesTooltip } from './tooltip.ts'
+import { plainRich } from '../rich-text.ts'
 import { valueAxisOption } from '../value-axis.ts'
-
-/** ECharts' rich text has no escape for its own marks. */
-const plainRich = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')').replaceAll('|', '¦')
 
 const withEndLabels = (marks: Mark[], layout: Layout, picture: Picture, context: DrawContext): Mark[] => {
   const c = colors[context.theme]

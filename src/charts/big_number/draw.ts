@@ -1,0 +1,151 @@
+import { numberFormatter } from '#core/format/number.ts'
+import { timeFormatter } from '#core/format/time.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { Table } from '#core/table.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../chart.ts'
+import { figureSize, figureText, fixedColor, smallText, smallTextSize } from '../shared/figure.ts'
+import { figureFormatter, oneMetricFormatter } from '../shared/figure-format.ts'
+import { extentOf } from '../shared/scale.ts'
+import { element, linePath, svgOf, textAt } from '../shared/svg.ts'
+import type { Box } from '../shared/svg.ts'
+import { metricNames } from '../shared/time-series/sentence.ts'
+import { readTrend } from './trend.ts'
+import type { Point, Trend } from './trend.ts'
+
+const runs = (points: ([number, number] | null)[]): [number, number][][] => {
+  const found: [number, number][][] = [[]]
+  for (const point of points) {
+    if (point) (found.at(-1) as [number, number][]).push(point)
+    else if ((found.at(-1) as [number, number][]).length > 0) found.push([])
+  }
+  return found.filter((run) => run.length > 0)
+}
+
+/** A sparkline with its fill and a dot at its end. */
+const sparkline = (points: Point[], form: FormData, box: Box, context: DrawContext): string => {
+  const values = points.map((point) => point.value)
+  let [low, high] = extentOf(values)
+  if ((form['start_y_axis_at_zero'] ?? true) !== false) [low, high] = [Math.min(0, low), Math.max(0, high)]
+  if (low === high) high = low + 1
+  const [from, to] = [points[0]?.time ?? 0, points.at(-1)?.time ?? 1]
+  const place = (point: Point): [number, number] | null =>
+    point.value === null
+      ? null
+      : [box.x + ((point.time - from) / (to - from || 1)) * box.width, box.y + (1 - (point.value - low) / (high - low)) * box.height]
+  const placed = points.map(place)
+  const color = fixedColor(form, context.theme)
+  const width = context.thumbnail ? 1.5 : 2
+  const bottom = box.y + box.height
+  const fills = runs(placed).map((run) => `${linePath(run)}L${run.at(-1)?.[0]} ${bottom}L${run[0]?.[0]} ${bottom}Z`)
+  const last = placed.findLast((point) => point !== null)
+  return (
+    element('path', { d: fills.join(''), fill: color, 'fill-opacity': 0.18 }) +
+    element('path', { d: linePath(placed), stroke: color, 'stroke-width': width, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }) +
+    (last && !context.thumbnail
+      ? element('circle', { cx: last[0], cy: last[1], r: 3, fill: color, stroke: colors[context.theme].surface })
+      : '')
+  )
+}
+
+const grainText = (form: FormData): ((time: number) => string) => {
+  const said = form['time_format'] as string | undefined
+  if (said && said !== 'smart_date') return timeFormatter(said)
+  const grain = form['time_grain_sqla'] as string | undefined
+  return grain ? timeFormatter(null, grain) : timeFormatter('smart_date_verbose')
+}
+
+/** The arrow, change and what it is against. */
+const changeLine = (trend: Trend, form: FormData, { y, size }: { y: number; size: number }, context: DrawContext): string => {
+  const { theme, t, measure } = context
+  const c = colors[theme]
+  if (!trend.change) return ''
+  const { part, from } = trend.change
+  const color = part > 0 ? c.good : part < 0 ? c.bad : c.text2
+  const text = numberFormatter('+,.1%')(part)
+  const suffix = String(form['compare_suffix'] ?? '')
+  const against = suffix || t('against %(when)s', { when: grainText(form)(from) })
+  const arrow =
+    part === 0
+      ? ''
+      : element('path', { d: part > 0 ? `M1 ${y}l7 -7m-6 0h6v6` : `M1 ${y - 7}l7 7m-6 0h6v-6`, stroke: color, 'stroke-width': 1.5 })
+  const start = part === 0 ? 0 : 14
+  return (
+    arrow +
+    textAt(start, y, text, { size, fill: color, weight: 600 }) +
+    textAt(start + measure(text, size, 600) + 10, y, against, { size, fill: c.text2 })
+  )
+}
+
+const axisDates = (points: Point[], form: FormData, y: number, { width, theme }: DrawContext): string => {
+  const show = grainText(form)
+  const fill = colors[theme].text2
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || first === last) return ''
+  return textAt(0, y, show(first.time), { size: 12, fill }) + textAt(width, y, show(last.time), { size: 12, fill, anchor: 'end' })
+}
+
+const valueEnds = (points: Point[], form: FormData, box: Box, context: DrawContext): string => {
+  const [low, high] = extentOf(points.map((point) => point.value))
+  const show = oneMetricFormatter(form, context)
+  const look = { size: 12, fill: colors[context.theme].text3 }
+  return textAt(0, box.y - 4, show(high), look) + textAt(0, box.y + box.height - 4, show(low), look)
+}
+
+const least = 48
+
+/** The figure above, its change beside or below, the trend underneath with its first and last date. */
+export const drawBigNumber = (tables: Table[], form: FormData, context: DrawContext): string => {
+  const { width, height, theme, t } = context
+  const trend = readTrend(tables[0], form)
+  const content = trend.value === null ? '–' : figureFormatter(form, context, false)(trend.value)
+  const draws = (form['show_trend_line'] ?? true) !== false && trend.points.length > 1
+  if (context.thumbnail) {
+    const figure = figureText(
+      content,
+      height * 0.42,
+      Math.min(28, height * 0.34, figureSize(content, form, { ...context, width: width - 20 })),
+      colors[theme].text,
+    )
+    const box = { x: 0, y: height * 0.55, width, height: height * 0.4 }
+    return svgOf(
+      width,
+      height,
+      element('g', { transform: 'translate(8 0)' }, figure),
+      draws ? sparkline(trend.points, form, box, context) : '',
+    )
+  }
+  const size = figureSize(content, form, context)
+  const name = form['show_metric_name'] ? (metricNames(form['metric'], context)[0] ?? '') : ''
+  const nameSize = smallTextSize(form['metric_name_font_size'])
+  const smallSize = smallTextSize(form['subheader_font_size'])
+  const lines = [
+    String(form['subtitle'] || form['subheader'] || (trend.value === null ? t('No data') : '')),
+    form['show_timestamp'] && trend.time !== null ? grainText(form)(trend.time) : '',
+  ].filter(Boolean)
+  const top = name ? nameSize + 8 : 0
+  const figureLine = top + size * 0.8
+  const changeSize = trend.change ? smallSize + 8 : 0
+  const words = figureLine + size * 0.16 + changeSize + lines.length * (smallSize + 6)
+  const dates = draws ? 20 : 0
+  const room = height - words - 12 - dates
+  const trendHeight = room >= least * 0.6 ? room : 0
+  const shift = draws && trendHeight > 0 ? 0 : Math.max(0, (height - words) / 2)
+  const box = { x: 0, y: words + 12, width: width - 3, height: trendHeight - 4 }
+  const figure = [
+    name ? smallText(name, nameSize, nameSize, context) : '',
+    figureText(content, figureLine, size, colors[theme].text),
+    changeLine(trend, form, { y: figureLine + size * 0.16 + changeSize, size: smallSize }, context),
+    ...lines.map((line, i) => smallText(line, figureLine + size * 0.16 + changeSize + (i + 1) * (smallSize + 6), smallSize, context)),
+  ]
+  return svgOf(
+    width,
+    height,
+    element('g', shift > 0 ? { transform: `translate(0 ${Math.round(shift)})` } : {}, ...figure),
+    draws && trendHeight > 0
+      ? sparkline(trend.points, form, box, context) +
+          axisDates(trend.points, form, height - 4, context) +
+          (form['show_y_axis'] ? valueEnds(trend.points, form, box, context) : '')
+      : '',
+  )
+}

@@ -1,0 +1,21 @@
+import { metric, timeTable } from '../shared/fixture.ts'
+import type { Fixture } from '../shared/fixture.ts'
+import { jobs } from '../shared/sample-data.ts'
+
+export const fixtures: Fixture[] = [
+  {
+    title: 'People employed',
+    subtitle: 'United States, non-farm, monthly',
+    form: {
+      datasource: '1__table',
+      viz_type: 'big_number',
+      x_axis: 'month',
+      time_grain_sqla: 'P1M',
+      metric: metric('Jobs', 'nonfarm'),
+      compare_lag: 12,
+      show_trend_line: true,
+      start_y_axis_at_zero: false,
+    },
+    tables: [timeTable('month', jobs)],
+  },
+]

@@ -1,0 +1,86 @@
+import { buildQueryObject } from '#core/query/build-query-context.ts'
+import { metricLabel } from '#core/query/labels.ts'
+import type { FormData, QueryMetric } from '#core/query/query-object.ts'
+import { isSet } from '#core/query/read.ts'
+import { cell, isTemporal } from '#core/table.ts'
+import type { Table } from '#core/table.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { Chart, DrawContext } from '../chart.ts'
+import { formatOfCell } from '../shared/conditional-format.ts'
+import * as shared from '../shared/controls.ts'
+import { checkbox, drawnRows } from '../shared/controls.ts'
+import { figureSize, figureText, headerSize, nameControls, readable, smallSize, smallText, smallTextSize } from '../shared/figure.ts'
+import { figureFormatter } from '../shared/figure-format.ts'
+import { svgOf } from '../shared/svg.ts'
+import { metricNames } from '../shared/time-series/sentence.ts'
+
+const draw = (tables: Table[], form: FormData, context: DrawContext): string => {
+  const { width, height, theme, t, thumbnail } = context
+  const c = colors[theme]
+  const column = tables[0]?.columns[0]
+  const value = column ? cell(column, 0) : null
+  const content = value === null ? '–' : figureFormatter(form, context, column ? isTemporal(column) : false)(value)
+  const size = thumbnail
+    ? Math.min(figureSize(content, form, { ...context, width: width - 16 }), Math.floor(height * 0.4))
+    : figureSize(content, form, context)
+  if (thumbnail) return svgOf(width, height, centred(content, size, context))
+
+  const label = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
+  const rule = typeof value === 'number' ? formatOfCell(form['conditional_formatting'], label, value, [value, value]) : null
+  const subtitle = String(form['subtitle'] || form['subheader'] || (value === null ? t('No data') : ''))
+  const name = form['show_metric_name'] ? (metricNames(form['metric'], context)[0] ?? '') : ''
+  const [subtitleSize, nameSize] = [
+    smallTextSize(form['subtitle_font_size'] ?? form['subheader_font_size']),
+    smallTextSize(form['metric_name_font_size']),
+  ]
+  const block = (name ? nameSize + 12 : 0) + size + (subtitle ? subtitleSize + 16 : 0)
+  const top = Math.max(0, (height - block) / 2)
+  const figureLine = top + (name ? nameSize + 12 : 0) + size * 0.86
+  return svgOf(
+    width,
+    height,
+    name ? smallText(name, top + nameSize, nameSize, context) : '',
+    figureText(content, figureLine, size, rule ? readable(rule.color, theme) : c.text),
+    subtitle ? smallText(subtitle, figureLine + subtitleSize + 16, subtitleSize, context) : '',
+  )
+}
+
+const centred = (content: string, size: number, { width, height, theme, measure }: DrawContext): string =>
+  figureText(content, height / 2 + size * 0.35, size, colors[theme].text).replace(
+    'x="0"',
+    `x="${Math.round((width - measure(content, size, 600) * 0.98) / 2)}"`,
+  )
+
+export const bigNumberTotalChart: Chart = {
+  viz_type: 'big_number_total',
+  name: 'Big Number',
+  description: 'One number, as large as it matters.',
+  category: 'KPI',
+  tags: ['Additive', 'Business', 'Legacy', 'Percentages', 'Popular', 'Report', 'Description'],
+  behaviors: ['DRILL_TO_DETAIL'],
+  tile: 5,
+  controls: [
+    { label: 'Query', tab: 'data', open: true, rows: [[shared.metric], [shared.adhocFilters]] },
+    {
+      label: 'Chart Options',
+      tab: 'customize',
+      open: true,
+      rows: [
+        ...drawnRows(headerSize()),
+        ...nameControls,
+        ...drawnRows(smallSize('subheader_font_size', 'Subheader Font Size', 0.15, ({ form }) => isSet(form['subheader']))),
+        [shared.numberFormat('y_axis_format', 'Number format')],
+        [shared.currencyFormat],
+        [shared.timeFormat('time_format', 'Date format')],
+        ...drawnRows(checkbox('force_timestamp_formatting', 'Force date format', false), {
+          name: 'conditional_formatting',
+          type: 'conditional-formatting',
+          label: 'Conditional Formatting',
+        }),
+      ],
+    },
+  ],
+  buildQuery: (form) => [buildQueryObject(form)],
+  svg: draw,
+  sentence: (form, context) => metricNames(form['metric'], context)[0] ?? context.t('Nothing'),
+}

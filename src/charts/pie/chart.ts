@@ -1,0 +1,82 @@
+import type { Chart, Control, ControlState } from '../chart.ts'
+import * as shared from '../shared/controls.ts'
+import { checkbox, drawnRows, isNumber, labelled, on, select, slider, text, withNone } from '../shared/controls.ts'
+import { oneMetricQuery } from '../shared/one-metric-query.ts'
+import { oneMetricSelection } from '../shared/one-metric-selection.ts'
+import { oneMetricSentence } from '../shared/one-metric-sentence.ts'
+import { pieOption } from './option.ts'
+
+/** A new pie starts as Chartroom draws it; a saved one keeps the wire's default. */
+const startsAs = (control: Control, value: unknown): Control => ({
+  ...control,
+  initial: ({ form }: ControlState) => (form['slice_id'] ? control.default : value),
+})
+
+const labelTypes = labelled({
+  key: 'Category Name',
+  value: 'Value',
+  percent: 'Percentage',
+  key_value: 'Category and Value',
+  key_percent: 'Category and Percentage',
+  key_value_percent: 'Category, Value and Percentage',
+  value_percent: 'Value and Percentage',
+  template: 'Template',
+})
+
+export const pieChart: Chart = {
+  viz_type: 'pie',
+  name: 'Pie Chart',
+  description: 'Shows how few parts make a whole.',
+  category: 'Part of a Whole',
+  tags: ['Aesthetic', 'Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts'],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  tile: 6,
+  controls: [
+    {
+      label: 'Query',
+      tab: 'data',
+      open: true,
+      rows: [
+        [shared.groupby],
+        [shared.metric],
+        [shared.adhocFilters],
+        [shared.rowLimitOf(100)],
+        [checkbox('sort_by_metric', 'Sort by metric', true)],
+      ],
+    },
+    {
+      label: 'Chart Options',
+      tab: 'customize',
+      open: true,
+      rows: [
+        [shared.colorScheme],
+        ...drawnRows(
+          text('show_labels_threshold', 'Percentage threshold', { default: 5, validate: isNumber }),
+          { name: 'threshold_for_other', type: 'number', label: 'Threshold for Other', default: 0, min: 0, max: 100, step: 0.5 },
+          select('roseType', 'Rose Type', null, { clearable: true, choices: withNone({ area: 'Area', radius: 'Radius' }) }),
+        ),
+        ...shared.legend,
+        ...drawnRows(
+          startsAs(select('label_type', 'Label Type', 'key', { heading: 'Labels', choices: labelTypes }), 'key_value_percent'),
+          text('label_template', 'Label Template', { visible: ({ form }) => form['label_type'] === 'template' }),
+        ),
+        [shared.numberFormat('number_format', 'Number format')],
+        [shared.currencyFormat],
+        [shared.timeFormat('date_format', 'Date format')],
+        ...drawnRows(
+          checkbox('show_labels', 'Show Labels', true),
+          checkbox('labels_outside', 'Put labels outside', true, { visible: on('show_labels') }),
+          checkbox('label_line', 'Label Line', false, { visible: on('show_labels') }),
+          startsAs(checkbox('show_total', 'Show Total', false), true),
+          slider('outerRadius', 'Outer Radius', 70, { heading: 'Pie shape', min: 10, max: 100, step: 1 }),
+          startsAs(checkbox('donut', 'Donut', false), true),
+          startsAs(slider('innerRadius', 'Inner Radius', 30, { min: 0, max: 100, step: 1, visible: on('donut') }), 45),
+        ),
+      ],
+    },
+  ],
+  buildQuery: oneMetricQuery,
+  option: pieOption,
+  sentence: oneMetricSentence,
+  selection: oneMetricSelection,
+}

@@ -1,0 +1,166 @@
+import type { EChartsOption } from 'echarts'
+import { numberFormatter } from '#core/format/number.ts'
+import { metricLabel } from '#core/query/labels.ts'
+import type { FormData, QueryMetric } from '#core/query/query-object.ts'
+import { asNumber, isSet } from '#core/query/read.ts'
+import type { Table } from '#core/table.ts'
+import { colors, fonts, sizes } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../chart.ts'
+import { ellipsis } from '../shared/category-labels.ts'
+import { oneMetricFormatter } from '../shared/figure-format.ts'
+import { inkOn } from '../shared/ink.ts'
+import { noLegend, planLegend } from '../shared/legend.ts'
+import { plainRich } from '../shared/rich-text.ts'
+import { seriesColors } from '../shared/series-colors.ts'
+import { tooltipHtml } from '../shared/tooltip.ts'
+import { mergeSmall, readSlices } from '../shared/slices.ts'
+import type { Slice } from '../shared/slices.ts'
+
+type Texts = { name: string; value: string; percent: string }
+
+/** What a label says, by the wire's word: first line and second line. */
+const contents: Record<string, (texts: Texts) => [string, string]> = {
+  key: ({ name }) => [name, ''],
+  value: ({ value }) => [value, ''],
+  percent: ({ percent }) => [percent, ''],
+  key_value: ({ name, value }) => [name, value],
+  key_percent: ({ name, percent }) => [name, percent],
+  key_value_percent: ({ name, value, percent }) => [name, `${percent} · ${value}`],
+  value_percent: ({ value, percent }) => [`${percent} · ${value}`, ''],
+}
+
+const templated = (template: string, { name, value, percent }: Texts): [string, string] => [
+  template.replaceAll('{name}', name).replaceAll('{value}', value).replaceAll('{percent}', percent),
+  '',
+]
+
+const roses: readonly unknown[] = ['area', 'radius']
+
+export const pieOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+  const slices = mergeSmall(readSlices(tables[0], form, context), form, context.t('Other'))
+  if (slices.length === 0) return {}
+  const { theme, thumbnail, width, height, measure, selected } = context
+  const c = colors[theme]
+  const colorOf = seriesColors(form, context)
+  const format = oneMetricFormatter(form, context, 'number_format')
+  const percent = numberFormatter('.0%')
+  const small = numberFormatter('.1%')
+  const texts = (slice: Slice): Texts => ({
+    name: slice.name,
+    value: format(slice.value),
+    percent: slice.share < 0.01 ? small(slice.share) : percent(slice.share),
+  })
+  const labels = !thumbnail && (form['show_labels'] ?? true) !== false
+  const outside = (form['labels_outside'] ?? true) !== false
+  const threshold = (asNumber(form['show_labels_threshold']) ?? 5) / 100
+  const allNamed = labels && outside && slices.every((slice) => slice.share >= threshold || slice.key === null)
+  const wants = !thumbnail && (form['show_legend'] ?? true) !== false && !allNamed && slices.length > 1
+  const legend = wants
+    ? planLegend(
+        slices.map(({ name }) => ({ name, color: colorOf(name) })),
+        form,
+        context,
+      )
+    : noLegend
+
+  const plot = { width: width - legend.left - legend.right, height: height - legend.top - legend.bottom }
+  const lines = (slice: Slice): [string, string] =>
+    form['label_type'] === 'template'
+      ? templated(String(form['label_template'] ?? ''), texts(slice))
+      : (contents[String(form['label_type'] ?? 'key')] ?? (contents['key'] as (texts: Texts) => [string, string]))(texts(slice))
+  const room = Math.min(140, plot.width * 0.3)
+  const widest =
+    labels && outside
+      ? Math.min(room, Math.max(...slices.map((slice) => Math.max(measure(lines(slice)[0], 12, 600), measure(lines(slice)[1], 12)))))
+      : 0
+  const reach = Math.max(24, Math.min(plot.height / 2 - (labels && outside ? 10 : 2), plot.width / 2 - (widest > 0 ? widest + 20 : 2)))
+  const donut = thumbnail ? true : Boolean(form['donut'])
+  const wideness = asNumber(form['outerRadius']) ?? 70
+  const outer = thumbnail ? reach * 0.9 : reach * Math.min(1, wideness / 70)
+  const inner = donut ? outer * (thumbnail ? 0.64 : Math.min(0.95, (asNumber(form['innerRadius']) ?? 30) / wideness)) : 0
+  const center = [legend.left + plot.width / 2, legend.top + plot.height / 2]
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
+  const metric = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
+  const faded = (name: string) => Boolean(selected?.length) && !selected?.includes(name)
+
+  return {
+    animation: context.animate ?? false,
+    legend: legend.option,
+    tooltip: {
+      trigger: 'item',
+      formatter: ({ dataIndex }: { dataIndex: number }) => {
+        const slice = slices[dataIndex] as Slice
+        const row = {
+          name: context.verboseNames?.[metric] ?? metric,
+          value: format(slice.value),
+          amount: slice.value,
+          share: slice.share,
+          color: colorOf(slice.name),
+        }
+        return tooltipHtml(slice.name, [row], context)
+      },
+    },
+    series: [
+      {
+        type: 'pie',
+        id: 'pie',
+        center,
+        radius: [inner, outer],
+        ...(roses.includes(form['roseType']) && { roseType: form['roseType'] as 'area' | 'radius' }),
+        minShowLabelAngle: 0,
+        itemStyle: { borderWidth: thumbnail ? 1 : 2 },
+        data: slices.map((slice) => {
+          const color = colorOf(slice.name)
+          const named = labels && (slice.share >= threshold || slice.key === null)
+          return {
+            name: slice.name,
+            value: Math.abs(slice.value),
+            itemStyle: { color, ...(faded(slice.name) && { opacity: 0.25 }) },
+            label: { show: named, ...(!outside && { color: inkOn(color) }) },
+            labelLine: { show: named && outside },
+          }
+        }),
+        label: {
+          show: labels,
+          position: outside ? 'outside' : 'inside',
+          formatter: ({ dataIndex }: { dataIndex: number }) => {
+            const [first, second] = lines(slices[dataIndex] as Slice)
+            const cut = plainRich(ellipsis(first, outside ? room : outer, measure, 600))
+            return second ? `{first|${cut}}\n{second|${plainRich(second)}}` : `{first|${cut}}`
+          },
+          rich: {
+            first: { fontWeight: 600, fontSize: sizes.caption, lineHeight: 16, ...(outside && { color: c.text }) },
+            second: { fontSize: sizes.caption, lineHeight: 16, ...(outside && { color: c.text2 }) },
+          },
+          alignTo: 'none',
+          bleedMargin: 0,
+          distanceToLabelLine: 4,
+        },
+        labelLine: { length: 8, length2: form['label_line'] ? 16 : 8 },
+        labelLayout: { hideOverlap: true },
+        avoidLabelOverlap: true,
+      },
+    ],
+    ...(form['show_total'] && !thumbnail && inner > 30
+      ? {
+          graphic: [
+            {
+              type: 'text',
+              x: center[0],
+              y: center[1],
+              silent: true,
+              style: {
+                text: `{total|${plainRich(format(total))}}\n{name|${plainRich(ellipsis(context.verboseNames?.[metric] ?? metric, inner * 1.5, measure))}}`,
+                align: 'center',
+                verticalAlign: 'middle',
+                rich: {
+                  total: { fontFamily: fonts.text, fontSize: sizes.title, fontWeight: 600, lineHeight: 24, fill: c.text },
+                  name: { fontFamily: fonts.text, fontSize: sizes.caption, lineHeight: 16, fill: c.text2 },
+                },
+              },
+            },
+          ],
+        }
+      : {}),
+  } as EChartsOption
+}

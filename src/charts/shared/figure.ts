@@ -1,0 +1,87 @@
+import { contrast, rgba } from '#core/color/parse.ts'
+import { rgb } from 'd3-color'
+import { interpolateRgb } from 'd3-interpolate'
+import type { FormData } from '#core/query/query-object.ts'
+import { asNumber, asRecord } from '#core/query/read.ts'
+import { colors, sizes } from '#core/theme/tokens.ts'
+import type { Control, DrawContext } from '../chart.ts'
+import { ellipsis } from './category-labels.ts'
+import { checkbox, drawnRows, select, text } from './controls.ts'
+import { textAt } from './svg.ts'
+
+/** What the charts that show one number share. */
+const fontSizes = (pairs: [number, string][]) => pairs.map(([value, label]) => ({ value, label }))
+
+const headerSizes = fontSizes([
+  [0.2, 'Tiny'],
+  [0.3, 'Small'],
+  [0.4, 'Normal'],
+  [0.5, 'Large'],
+  [0.6, 'Huge'],
+])
+
+const smallSizes = fontSizes([
+  [0.125, 'Tiny'],
+  [0.15, 'Small'],
+  [0.2, 'Normal'],
+  [0.3, 'Large'],
+  [0.4, 'Huge'],
+])
+
+export const headerSize = (value = 0.4): Control => select('header_font_size', 'Big Number Font Size', value, { choices: headerSizes })
+export const smallSize = (name: string, label: string, value = 0.15, visible?: Control['visible']): Control =>
+  select(name, label, value, { choices: smallSizes, ...(visible && { visible }) })
+
+export const nameControls: Control[][] = drawnRows(
+  text('subtitle', 'Subtitle'),
+  smallSize('subtitle_font_size', 'Subtitle Font Size'),
+  checkbox('show_metric_name', 'Show Metric Name', false),
+  smallSize('metric_name_font_size', 'Metric Name Font Size', 0.15, ({ form }) => Boolean(form['show_metric_name'])),
+)
+
+const ladder = [28, 40, 56, 72, 96]
+const wishes = [0.2, 0.3, 0.4, 0.5, 0.6]
+
+/** Size of the figure in px: by the height of the body, moved by the form's wish, small enough for the width. */
+export const figureSize = (content: string, form: FormData, { width, height, measure }: DrawContext): number => {
+  const start = height >= 180 ? 2 : height >= 90 ? 1 : 0
+  const wish = wishes.indexOf(asNumber(form['header_font_size']) ?? 0.4)
+  let step = Math.min(ladder.length - 1, Math.max(0, start + (wish < 0 ? 0 : wish - 2)))
+  while (step > 0 && ((ladder[step] as number) * 1.2 > height || measure(content, ladder[step] as number, 600) * 0.98 > width)) step -= 1
+  const size = ladder[step] as number
+  const wide = measure(content, size, 600) * 0.98
+  return wide > width ? Math.max(sizes.caption, Math.floor((size * width) / wide)) : size
+}
+
+/** Size of a line beside the figure. */
+export const smallTextSize = (value: unknown): number => {
+  const wish = asNumber(value) ?? 0.15
+  return wish <= 0.125 ? sizes.caption : wish <= 0.2 ? sizes.control : wish <= 0.3 ? sizes.section : sizes.title
+}
+
+/** A colour of the form as it can be read as text: mixed with the text colour until it stands out. */
+export const readable = (color: string, theme: DrawContext['theme']): string => {
+  const c = colors[theme]
+  const steps = [0, 0.2, 0.4, 0.6, 0.8, 1]
+  const found = steps.map((t) => rgb(interpolateRgb(color, c.text)(t)).formatHex()).find((mixed) => contrast(mixed, c.surface) >= 3)
+  return found ?? c.text
+}
+
+const wireColor = { r: 0, g: 122, b: 135 }
+
+/** The fixed colour of the form; the wire's default is the theme's first. */
+export const fixedColor = (form: FormData, theme: DrawContext['theme']): string => {
+  const picked = asRecord(form['color_picker'])
+  const [r, g, b] = ['r', 'g', 'b'].map((channel) => asNumber(picked[channel]))
+  if (r === undefined || g === undefined || b === undefined || (r === wireColor.r && g === wireColor.g && b === wireColor.b))
+    return colors[theme].palette[0]
+  return rgba({ r, g, b, a: asNumber(picked['a']) ?? 1 })
+}
+
+/** The figure itself, its base line at `y`. */
+export const figureText = (content: string, y: number, size: number, fill: string): string =>
+  textAt(0, y, content, { size, fill, weight: 600, spacing: -0.02 })
+
+/** A line of words under or above it. */
+export const smallText = (content: string, y: number, size: number, context: DrawContext): string =>
+  textAt(0, y, ellipsis(content, (context.width * 12) / size, context.measure), { size, fill: colors[context.theme].text2 })

@@ -1,0 +1,71 @@
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import { numberFormatter } from '#core/format/number.ts'
+import { timeFormatter } from '#core/format/time.ts'
+import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import { asList, asNumber, isSet } from '#core/query/read.ts'
+import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
+import type { Column, Json, Table } from '#core/table.ts'
+import type { DrawContext } from '../chart.ts'
+
+export type Slice = {
+  name: string
+  value: number
+  /** Part of the whole, 0 to 1. */
+  share: number
+  /** Values of the dimensions; null for what was merged. */
+  key: Json[] | null
+}
+
+const textOf = (column: Column, value: Json, form: FormData): string => {
+  if (value === null) return '<NULL>'
+  if (isTemporal(column)) return timeFormatter(form['date_format'] as string | undefined, null)(value)
+  return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'number' ? numberFormatter('~g')(value) : String(value)
+}
+
+/** Dimensions' columns and the metric's of an answer of one metric. */
+export const readOneMetric = (table: Table | undefined, form: FormData): { dimensions: Column[]; metric: Column | undefined } => {
+  if (!table) return { dimensions: [], metric: undefined }
+  const label = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
+  const dimensions = asList<QueryColumn>(form['groupby'])
+    .map((column) => findColumn(table, columnLabel(column)))
+    .filter((column) => column !== undefined)
+  const metric = findColumn(table, label) ?? table.columns.find((column) => isNumeric(column) && !dimensions.includes(column))
+  return { dimensions, metric }
+}
+
+/** One slice per row, in the order of the answer. */
+export const readSlices = (table: Table | undefined, form: FormData, context: Pick<DrawContext, 'verboseNames'>): Slice[] => {
+  const { dimensions, metric } = readOneMetric(table, form)
+  if (!table || !metric) return []
+  const label = context.verboseNames?.[metric.name] ?? metric.name
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => typeof cell(metric, row) === 'number')
+  const total = rows.reduce((sum, row) => sum + Math.abs(cell(metric, row) as number), 0)
+  return rows.map((row): Slice => {
+    const value = cell(metric, row) as number
+    const key = dimensions.map((column) => cell(column, row))
+    const name = dimensions.length > 0 ? dimensions.map((column, i) => textOf(column, key[i] ?? null, form)).join(', ') : label
+    return { name, value, share: total > 0 ? Math.abs(value) / total : 0, key }
+  })
+}
+
+const mostSlices = 6
+
+/** Small slices become one: those under the form's threshold, and the tail of parts too small for a label. */
+export const mergeSmall = (slices: Slice[], form: FormData, other: string): Slice[] => {
+  const wanted = (asNumber(form['threshold_for_other']) ?? 0) / 100
+  const labelled = (asNumber(form['show_labels_threshold']) ?? 5) / 100
+  const small = slices.filter(
+    (slice, i) => slice.share < wanted || (slices.length > mostSlices && i >= mostSlices - 1 && slice.share < labelled),
+  )
+  if (small.length < 2) return slices
+  const rest = new Set(small)
+  return [
+    ...slices.filter((slice) => !rest.has(slice)),
+    {
+      name: other,
+      value: small.reduce((sum, slice) => sum + slice.value, 0),
+      share: small.reduce((sum, slice) => sum + slice.share, 0),
+      key: null,
+    },
+  ]
+}

@@ -1,0 +1,200 @@
+import { currencyFormatter } from '#core/format/currency.ts'
+import type { Currency } from '#core/format/currency.ts'
+import { numberFormatter } from '#core/format/number.ts'
+import type { ValueFormatter } from '#core/format/number.ts'
+import { timeFormatter } from '#core/format/time.ts'
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import { asList, asRecord } from '#core/query/read.ts'
+import { offsetSeparator } from '#core/query/time-offsets.ts'
+import { cell, isNumeric, isTemporal } from '#core/table.ts'
+import type { Column, Table } from '#core/table.ts'
+import type { DrawContext } from '../chart.ts'
+import { extentOf } from '../shared/scale.ts'
+import { tableMode } from './query.ts'
+
+/** A person's settings of one column (reference/viz-types.md §16). */
+export type ColumnConfig = {
+  columnWidth?: number | string
+  horizontalAlign?: 'left' | 'center' | 'right'
+  d3NumberFormat?: string
+  d3SmallNumberFormat?: string
+  d3TimeFormat?: string
+  fractionDigits?: number
+  showCellBars?: boolean
+  alignPositiveNegative?: boolean
+  colorPositiveNegative?: boolean
+  truncateLongCells?: boolean
+  currencyFormat?: Currency
+}
+
+export type TableColumn = {
+  /** Name in the table. */
+  name: string
+  /** What its head says. */
+  label: string
+  role: 'dimension' | 'metric' | 'percent'
+  align: 'left' | 'center' | 'right'
+  /** A cell's text; missing values give the empty text. */
+  text: (row: number) => string
+  /** Bars behind numbers, from this to that value. */
+  bars: { low: number; high: number; fromZero: boolean; signed: boolean } | null
+  extent: [number, number]
+  /** Least width, px. */
+  width?: number
+  /** Text that may be shortened. */
+  words: boolean
+  sorted?: 'ascending' | 'descending'
+}
+
+const missing = ''
+const grouped = numberFormatter(',d')
+const plainNumber = /(^|[\s_-])(year|id|code|zip|number|no)$/i
+
+/** Whole numbers with thousands marks, others with as many decimals as the column needs, two at most. */
+const ownFormat = (column: Column & { values: Float64Array }, dimension: boolean): ValueFormatter => {
+  if (dimension && plainNumber.test(column.name)) return numberFormatter('~g')
+  let decimals = 0
+  for (const value of column.values) {
+    if (!Number.isFinite(value)) continue
+    if (Math.abs(value * 10 - Math.round(value * 10)) > 1e-6) {
+      decimals = 2
+      break
+    }
+    if (!Number.isInteger(value)) decimals = 1
+  }
+  return decimals === 0 ? grouped : numberFormatter(`,.${decimals}f`)
+}
+
+const exactText = (digits: string): string => {
+  const [whole = '', part] = digits.split('.')
+  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (part ? `.${part}` : '')
+}
+
+const numberText = (
+  column: Column & { values: Float64Array },
+  config: ColumnConfig,
+  role: TableColumn['role'],
+  context: DrawContext,
+): ((row: number) => string) => {
+  const format = config.d3NumberFormat ?? context.formats?.[column.name]
+  const currency = config.currencyFormat ?? context.currencies?.[column.name]
+  const show =
+    role === 'percent' && !format
+      ? numberFormatter('.1%')
+      : currency?.symbol
+        ? currencyFormatter(currency, format)
+        : format
+          ? numberFormatter(format)
+          : config.fractionDigits !== undefined
+            ? numberFormatter(`,.${Math.min(20, config.fractionDigits)}~f`)
+            : ownFormat(column, role === 'dimension')
+  const small = config.d3SmallNumberFormat ? numberFormatter(config.d3SmallNumberFormat) : show
+  const exact = 'exact' in column ? (column.exact as (string | null)[] | undefined) : undefined
+  return (row) => {
+    const value = column.values[row] as number
+    if (!Number.isFinite(value)) return missing
+    const digits = exact?.[row]
+    if (digits && !format && !currency?.symbol && role !== 'percent') return exactText(digits)
+    return Math.abs(value) < 1 && value !== 0 ? small(value) : show(value)
+  }
+}
+
+const timeText = (column: Column, config: ColumnConfig, form: FormData): ((row: number) => string) => {
+  const said = config.d3TimeFormat ?? (form['table_timestamp_format'] as string | undefined)
+  const grain = form['time_grain_sqla'] as string | undefined
+  const adaptive = !said || said === 'smart_date'
+  const show = adaptive
+    ? grain && tableMode(form) === 'aggregate'
+      ? timeFormatter(null, grain)
+      : timeFormatter('smart_date_detailed')
+    : timeFormatter(said)
+  const days = timeFormatter('%Y-%m-%d')
+  return (row) => {
+    const value = cell(column, row)
+    if (value === null) return missing
+    return adaptive && column.type === 'date' && !grain ? days(value) : show(value)
+  }
+}
+
+const plainText = (column: Column) => (row: number) => {
+  const value = cell(column, row)
+  return value === null ? missing : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const headOf = (name: string, role: TableColumn['role'], { verboseNames = {} }: DrawContext): string => {
+  const bare = role === 'percent' ? name.slice(1) : name
+  const [metric = '', ...shift] = bare.split(offsetSeparator)
+  const shown =
+    verboseNames[bare] ??
+    (shift.length > 0 && verboseNames[metric]
+      ? `${verboseNames[metric]}, ${shift.join(offsetSeparator)}`
+      : bare.replace(offsetSeparator, ', '))
+  return role === 'percent' ? `% ${shown}` : shown
+}
+
+const sortedBy = (form: FormData): Map<string, 'ascending' | 'descending'> => {
+  if (tableMode(form) === 'raw')
+    return new Map(
+      asList<string>(form['order_by_cols']).flatMap((text) => {
+        try {
+          const [name, ascending] = JSON.parse(text) as [string, boolean]
+          return [[name, ascending ? 'ascending' : 'descending'] as const]
+        } catch {
+          return []
+        }
+      }),
+    )
+  const by = asList<QueryMetric>(form['timeseries_limit_metric'])[0]
+  if (by) return new Map([[metricLabel(by), form['order_desc'] ? 'descending' : 'ascending']])
+  const first = asList<QueryMetric>(form['metrics'])[0]
+  return first ? new Map([[metricLabel(first), 'descending']]) : new Map()
+}
+
+/** The columns of a table chart as they are shown: heads, texts, alignment, bars. */
+export const readColumns = (table: Table, form: FormData, context: DrawContext): TableColumn[] => {
+  const raw = tableMode(form) === 'raw'
+  const metrics = new Set([...asList<QueryMetric>(form['metrics']), ...asList<QueryMetric>(form['percent_metrics'])].map(metricLabel))
+  const shown = new Set(asList<QueryMetric>(form['metrics']).map(metricLabel))
+  const percent = new Set(asList<QueryMetric>(form['percent_metrics']).map((one) => `%${metricLabel(one)}`))
+  const dimensions = new Set(asList<QueryColumn>(form['groupby']).map(columnLabel))
+  const configs = asRecord(form['column_config'])
+  const sorted = sortedBy(form)
+  const roleOf = (name: string): TableColumn['role'] => {
+    if (percent.has(name)) return 'percent'
+    return !raw && (metrics.has(name) || metrics.has(name.split(offsetSeparator)[0] as string)) && !dimensions.has(name)
+      ? 'metric'
+      : 'dimension'
+  }
+  return table.columns
+    .filter(({ name }) => raw || !metrics.has(name) || shown.has(name))
+    .map((column): TableColumn => {
+      const config = asRecord(configs[column.name]) as ColumnConfig
+      const role = roleOf(column.name)
+      const numeric = isNumeric(column)
+      const extent = numeric ? extentOf(column.values) : ([0, 0] as [number, number])
+      const wants =
+        config.showCellBars ?? ((form['show_cell_bars'] ?? true) !== false && (role === 'metric' || (raw && sorted.has(column.name))))
+      const signed = (config.alignPositiveNegative ?? Boolean(form['align_pn'])) || extent[0] < 0
+      return {
+        name: column.name,
+        label: headOf(column.name, role, context),
+        role,
+        align: config.horizontalAlign ?? (numeric ? 'right' : 'left'),
+        text: numeric ? numberText(column, config, role, context) : isTemporal(column) ? timeText(column, config, form) : plainText(column),
+        bars:
+          numeric && wants && Number.isFinite(extent[0]) && role !== 'percent'
+            ? {
+                low: Math.min(0, extent[0]),
+                high: Math.max(0, extent[1]),
+                fromZero: signed,
+                signed: config.colorPositiveNegative ?? (form['color_pn'] ?? true) !== false,
+              }
+            : null,
+        extent,
+        ...(Number(config.columnWidth) > 0 && { width: Number(config.columnWidth) }),
+        words: !numeric && !isTemporal(column),
+        ...(sorted.has(column.name) && { sorted: sorted.get(column.name) as 'ascending' | 'descending' }),
+      }
+    })
+}

@@ -1,0 +1,157 @@
+import type { FormData } from '#core/query/query-object.ts'
+import type { Table } from '#core/table.ts'
+import { colors, sizes } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../chart.ts'
+import { ellipsis } from '../shared/category-labels.ts'
+import { formatOfCell } from '../shared/conditional-format.ts'
+import { element, line, rect, svgOf, textAt } from '../shared/svg.ts'
+import type { Box } from '../shared/svg.ts'
+import { readColumns } from './columns.ts'
+import type { TableColumn } from './columns.ts'
+
+const row = 32
+const pad = 12
+const edge = 4
+const barInset = 8
+const barHeight = 20
+const size = sizes.control
+
+type Placed = TableColumn & { x: number; span: number }
+
+const leastWords = 96
+
+/** Widths by content, shared out where they do not fit: long words and heads give way, numbers and dates do not. */
+const place = (columns: TableColumn[], rows: number, { width, measure }: DrawContext): Placed[] => {
+  const rooms = columns.map((column): { wanted: number; least: number } => {
+    const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measure(column.text(i), size))
+    const content = Math.ceil(Math.max(24, ...texts, column.bars ? 72 : 0)) + 2 * pad
+    const head = Math.ceil(measure(column.label, size, 500)) + (column.sorted ? 16 : 0) + 2 * pad
+    const wanted = Math.max(column.width ?? 0, Math.min(column.words ? 360 : Infinity, Math.max(content, head)))
+    return { wanted, least: column.width ?? Math.min(wanted, column.words ? leastWords : content) }
+  })
+  const sum = rooms.reduce((total, room) => total + room.wanted, 0)
+  const give = rooms.reduce((total, room) => total + room.wanted - room.least, 0)
+  const spare = width - sum
+  const share = spare < 0 ? Math.min(1, -spare / (give || 1)) : 0
+  let x = 0
+  return columns.map((column, i) => {
+    const { wanted, least } = rooms[i] as { wanted: number; least: number }
+    const span = spare >= 0 ? wanted + (spare * wanted) / (sum || 1) : wanted - (wanted - least) * share
+    x += span
+    return { ...column, x: x - span, span }
+  })
+}
+
+const inset = (column: Placed, columns: Placed[]): [number, number] => [
+  column === columns[0] ? edge : pad,
+  column === columns.at(-1) ? edge : pad,
+]
+
+const words = (
+  text: string,
+  column: Placed,
+  columns: Placed[],
+  look: { y: number; fill: string; weight?: number; measure: DrawContext['measure'] },
+): string => {
+  const [before, after] = inset(column, columns)
+  const cut = ellipsis(text, ((column.span - before - after) * 12) / size, look.measure, look.weight ?? 400)
+  const at = { left: column.x + before, center: column.x + column.span / 2, right: column.x + column.span - after }[column.align]
+  const anchor = { left: 'start', center: 'middle', right: 'end' } as const
+  return textAt(at, look.y + row / 2 + 4.5, cut, {
+    size,
+    fill: look.fill,
+    anchor: anchor[column.align],
+    ...(look.weight && { weight: look.weight }),
+  })
+}
+
+const cellBar = (value: number, column: Placed, { columns, y }: { columns: Placed[]; y: number }, { theme }: DrawContext): string => {
+  if (!column.bars) return ''
+  const { low, high, fromZero, signed } = column.bars
+  const c = colors[theme]
+  const [, after] = inset(column, columns)
+  const box: Box = { x: column.x + barInset, y: y + (row - barHeight) / 2, width: column.span - barInset - after + 6, height: barHeight }
+  const reach = fromZero ? high - low : Math.max(Math.abs(low), Math.abs(high))
+  const zero = fromZero ? (-low / (reach || 1)) * box.width : 0
+  const width = (Math.abs(value) / (reach || 1)) * box.width
+  return rect(
+    { ...box, x: box.x + (value < 0 && fromZero ? zero - width : zero), width },
+    { fill: signed && value < 0 ? c.bad : c.accent, 'fill-opacity': theme === 'light' ? 0.12 : 0.2, rx: 2 },
+  )
+}
+
+const thumbnail = (columns: number, { width, height, theme }: DrawContext): string => {
+  const c = colors[theme]
+  const shown = Math.min(4, Math.max(2, columns))
+  const gap = 4
+  const side = Math.max(6, width * 0.08)
+  const cellWidth = (width - 2 * side - (shown - 1) * gap) / shown
+  const lines = Math.max(3, Math.floor((height - 12) / 9))
+  const step = (height - 12) / lines
+  const marks = Array.from({ length: lines }, (_, i) =>
+    Array.from({ length: shown }, (__, j) =>
+      rect(
+        { x: side + j * (cellWidth + gap), y: 6 + i * step + step * 0.25, width: cellWidth, height: Math.min(5, step * 0.5) },
+        { fill: i === 0 ? c.text3 : c.lineStrong, rx: 1 },
+      ),
+    ).join(''),
+  )
+  return svgOf(width, height, ...marks)
+}
+
+/** Head, as many rows as fit, totals; says how many rows are left. */
+export const drawTable = (tables: Table[], form: FormData, context: DrawContext): string => {
+  const { width, height, theme, t, measure } = context
+  const table = tables[0]
+  const c = colors[theme]
+  if (!table) return svgOf(width, height)
+  const columns = readColumns(table, form, context)
+  if (context.thumbnail) return thumbnail(columns.length, context)
+  const totals = form['show_totals'] ? tables.at(-1) : undefined
+  const sums = totals && totals !== table && totals.rowCount === 1 ? readColumns(totals, form, context) : null
+  const room = Math.max(1, Math.floor((height - row - (sums ? row : 0)) / row))
+  const cut = table.rowCount > room
+  const count = cut ? Math.max(1, room - 1) : table.rowCount
+  const placed = place(columns, table.rowCount, context)
+
+  const head = placed.map((column) => {
+    const arrow = column.sorted === 'descending' ? '↓ ' : column.sorted === 'ascending' ? '↑ ' : ''
+    return words(arrow + column.label, column, placed, { y: 0, fill: column.sorted ? c.text : c.text2, weight: 500, measure })
+  })
+  const body = Array.from({ length: count }, (_, i) => {
+    const y = row * (i + 1)
+    const cells = placed.map((column) => {
+      const source = table.columns.find(({ name }) => name === column.name)
+      const raw = source?.values[i]
+      const value = typeof raw === 'number' && Number.isFinite(raw) ? raw : null
+      const tint = value === null ? null : formatOfCell(form['conditional_formatting'], column.name, value, column.extent)
+      const text = column.text(i)
+      return (
+        (tint
+          ? rect({ x: column.x + 1, y: y + 1, width: column.span - 2, height: row - 2 }, { fill: tint.color, 'fill-opacity': tint.opacity })
+          : '') +
+        (value === null ? '' : cellBar(value, column, { columns: placed, y }, context)) +
+        words(text === '' ? '–' : text, column, placed, { y, fill: text === '' ? c.text3 : c.text, measure })
+      )
+    })
+    return cells.join('') + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
+  })
+  const below = row * (count + 1)
+  const foot = sums
+    ? line([0, below - 0.5], [width, below - 0.5], c.lineStrong) +
+      placed
+        .map((column, i) => {
+          const own = sums.find(({ name }) => name === column.name)
+          const text = own ? own.text(0) : i === 0 ? t('Total') : ''
+          return words(text, column, placed, { y: below, fill: c.text, weight: 600, measure })
+        })
+        .join('')
+    : ''
+  const more = cut
+    ? textAt(edge, below + (sums ? row : 0) + row / 2 + 4, t.plural(table.rowCount - count, '%(count)s more row', '%(count)s more rows'), {
+        size: sizes.caption,
+        fill: c.text3,
+      })
+    : ''
+  return svgOf(width, height, element('g', {}, ...head, line([0, row - 0.5], [width, row - 0.5], c.lineStrong), ...body, foot, more))
+}
