@@ -28,6 +28,9 @@ export type Thing =
   | 'filterState'
   | 'dataset'
   | 'gapminder'
+  | 'formData'
+  | 'explorePermalink'
+  | 'dashboardPermalink'
   | 'database'
   | 'world'
   | 'user'
@@ -97,6 +100,23 @@ const tables = (query?: string): Row[] => [
   ...databases(query).map((row) => ({ ...row, params: { table: 'gapminder', schema: 'public' } })),
   { about: 'world', params: { table: 'secret', schema: 'public' }, ...(query !== undefined && { query }), other: opensDatabase },
 ]
+// Closed data is told apart from what is not there.
+const readsData = 'ok    ok    403   ok       ok       ok     403     401    ok'
+const readsDataset = 'ok    ok    403   403      ok       ok     403     401    ok'
+const alphaData = 'ok    ok    403   403      403      403    403     401    403'
+const queries = (body: (id: string) => unknown): Row[] => [
+  { about: 'gapminder', body: body('{id}'), other: readsData },
+  { about: 'dataset', body: body('{id}'), other: readsDataset, own: gammaUp },
+]
+const reads = (asked: Pick<Row, 'params' | 'query'>): Row[] => [
+  { about: 'gapminder', ...asked, other: readsData },
+  { about: 'dataset', ...asked, other: readsDataset, own: gammaUp },
+]
+const table = { params: { type: 'table' } }
+
+const alphaNot = 'ok    403   403   403      403      403    403     401    403'
+const marksDraft = 'ok    404   404   404      404      404    404     401    ok'
+const marksChart = 'ok    ok    404   ok       ok       ok     404     401    ok'
 const changesState = 'ok    403   404   403      403      403    403     401    403'
 
 export const rows: Record<string, Row | Row[]> = {
@@ -261,9 +281,62 @@ export const rows: Record<string, Row | Row[]> = {
   'DELETE /api/v1/dashboard/': dashboardChanges(undefined, 'q=!({id})'),
   'POST /api/v1/dashboard/:pk/restore': dashboardChanges(),
   'POST /api/v1/dashboard/:idOrName/permalink': dashboards({}),
-  'GET /api/v1/dashboard/permalink/:key': { other: gammaUp },
+  /** The key itself opens the filter state; the dashboard stays closed. */
+  'GET /api/v1/dashboard/permalink/:key': { about: 'dashboardPermalink', other: gammaUp, own: gammaUp },
   'POST /api/v1/dashboard/:pk/filter_state': dashboards({ value: '{}' }),
   'GET /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', other: seesData, own: gammaUp },
   'PUT /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', body: { value: '{}' }, other: changesState, own: gammaUp },
   'DELETE /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', other: changesState, own: gammaUp },
+
+  'POST /api/v1/chart/data': queries((id) => ({
+    datasource: { id, type: 'table' },
+    queries: [{ columns: ['c'], metrics: [], row_limit: 1 }],
+    result_type: 'query',
+  })),
+  'GET /api/v1/chart/data/:cache_key': { other: gammaUp },
+  'GET /api/v1/chart/:pk/data': chart,
+
+  'POST /api/v1/explore/form_data': queries((id) => ({ datasource_id: id, datasource_type: 'table', form_data: '{}' })),
+  'GET /api/v1/explore/form_data/:key': { about: 'formData', other: readsData, own: readsData },
+  'PUT /api/v1/explore/form_data/:key': {
+    about: 'formData',
+    body: { datasource_id: '{dataset}', datasource_type: 'table', form_data: '{}' },
+    other: alphaNot,
+    own: readsData,
+  },
+  'DELETE /api/v1/explore/form_data/:key': { about: 'formData', other: alphaNot, own: readsData },
+  'POST /api/v1/explore/permalink': queries((id) => ({ formData: { datasource: `${id}__table` } })),
+  'GET /api/v1/explore/permalink/:key': { about: 'explorePermalink', other: readsData },
+  'GET /api/v1/explore/': reads({ query: 'datasource_type=table&datasource_id={id}' }),
+  /** Of an unseen chart as of one that is not there: nothing. */
+  'GET /api/v1/form_data/': { about: 'chart', query: 'slice_id={id}', other: gammaUp, own: gammaUp },
+
+  'GET /datasource/get/:type/:id/': reads(table),
+  'GET /superset/fetch_datasource_metadata': reads({ query: 'datasourceKey={id}__table' }),
+  'POST /datasource/save/': { about: 'dataset', body: { data: '{"id":{id},"type":"table"}' }, other: adminOnly, own: alphaUp },
+  'GET /datasource/external_metadata/:type/:id/': reads(table),
+  'GET /datasource/external_metadata_by_name/': { other: gammaUp },
+  'POST /datasource/samples': { about: 'dataset', query: 'datasource_type=table&datasource_id={id}', other: alphaData, own: alphaData },
+  'GET /api/v1/datasource/:type/:id/column/:column/values/': {
+    about: 'dataset',
+    params: { type: 'table', column: 'c' },
+    other: alphaData,
+    own: alphaData,
+  },
+  'POST /api/v1/datasource/:type/:id/validate_expression/': {
+    about: 'dataset',
+    ...table,
+    body: { expression: '1' },
+    other: alphaData,
+    own: alphaData,
+  },
+  'GET /api/v1/time_range/': { other: gammaUp },
+
+  'GET /superset/favstar/:kind/:id/count/': { about: 'draft', params: { kind: 'Dashboard' }, other: signedIn, own: signedIn },
+  'GET /superset/favstar/:kind/:id/select/': [
+    { about: 'draft', params: { kind: 'Dashboard' }, other: marksDraft, own: signedIn },
+    { about: 'chart', params: { kind: 'slice' }, other: marksChart, own: marksChart },
+  ],
+  'GET /superset/favstar/:kind/:id/unselect/': { about: 'draft', params: { kind: 'Dashboard' }, other: signedIn, own: signedIn },
+  'POST /superset/copy_dash/:id/': dashboardChanges({ data: '{"dashboard_title":"copy","positions":{}}' }),
 }

@@ -6,7 +6,7 @@ import type { Thing } from './access-matrix.rows.ts'
 /** The database and dataset that everything stands on. */
 export type World = { database: { id: number; name: string }; gapminder: number; admin: number }
 
-export type Made = { id: number; uuid: string; column?: number; metric?: number }
+export type Made = { id: number; uuid: string; column?: number; metric?: number; dataset?: number }
 
 const stamp = (by: number) => {
   const now = new Date().toISOString()
@@ -166,6 +166,17 @@ export const makeWorld = async (ctx: Context, admin: number): Promise<World> => 
 
 type Maker = (ctx: Context, world: World, owners: readonly number[]) => Promise<Made>
 
+const keep = async (
+  ctx: Context,
+  kind: string,
+  kept: { made: Made; key: string; value: string; owner: number | undefined },
+): Promise<Made> => {
+  const { created_on, changed_on } = stamp(1)
+  const { key, value, owner = null } = kept
+  await ctx.db.insertInto('key_values').values({ kind, key, value, owner_id: owner, created_on, changed_on, expires_on: null }).execute()
+  return kept.made
+}
+
 const named = (id: number): Made => ({ id, uuid: '' })
 const insertNamed = async ({ db }: Context, table: 'roles' | 'view_menus') =>
   (await db.insertInto(table).values({ name: randomUUID() }).returning('id').executeTakeFirstOrThrow()).id
@@ -176,13 +187,22 @@ const makers: Record<Thing, Maker> = {
   draft: (ctx, world, owners) => makeDashboard(ctx, world, owners, 0),
   filterState: async (ctx, world, owners) => {
     const dashboard = await makeDashboard(ctx, world, owners, 1)
-    const value = { kind: 'filter_state', key: `${dashboard.id}/${dashboard.uuid}`, value: '{}', owner_id: owners[0] ?? null }
-    const { created_on, changed_on } = stamp(1)
-    await ctx.db
-      .insertInto('key_values')
-      .values({ ...value, created_on, changed_on, expires_on: null })
-      .execute()
-    return dashboard
+    return keep(ctx, 'filter_state', { made: dashboard, key: `${dashboard.id}/${dashboard.uuid}`, value: '{}', owner: owners[0] })
+  },
+  formData: async (ctx, world, owners) => {
+    const made = { id: 0, uuid: randomUUID(), dataset: world.gapminder }
+    const value = JSON.stringify({ datasource_id: world.gapminder, datasource_type: 'table', form_data: '{}' })
+    return keep(ctx, 'form_data', { made, key: made.uuid, value, owner: owners[0] })
+  },
+  explorePermalink: async (ctx, world, owners) => {
+    const made = { id: 0, uuid: randomUUID() }
+    const value = JSON.stringify({ chartId: null, datasourceId: world.gapminder, datasourceType: 'table', state: { formData: {} } })
+    return keep(ctx, 'explore_permalink', { made, key: made.uuid, value, owner: owners[0] })
+  },
+  dashboardPermalink: async (ctx, world, owners) => {
+    const made = await makeDashboard(ctx, world, owners, 1)
+    const value = JSON.stringify({ dashboardId: made.uuid, state: {} })
+    return keep(ctx, 'dashboard_permalink', { made, key: made.uuid, value, owner: owners[0] })
   },
   dataset: async (ctx, world, owners) => withParts(ctx, await makeDataset(ctx, world.database.id, randomUUID(), owners)),
   gapminder: async (_ctx, world) => named(world.gapminder),
