@@ -47,13 +47,15 @@ const fieldsOf = ({ parameters }: WireEngine): EngineField[] =>
     }))
     .sort((a, b) => placeOf(a.name) - placeOf(b.name))
 
-/** Reads the answer of GET /api/v1/database/available/. */
+/** Reads the answer of GET /api/v1/database/available/; PostgreSQL, the one most looked for, stands first. */
 export const readEngines = (answer: unknown): EngineChoice[] =>
-  (answer as { databases: WireEngine[] }).databases.map((wire) => ({
-    name: wire.name,
-    engine: wire.engine,
-    driver: wire.default_driver ?? null,
-    preferred: wire.preferred ?? false,
-    placeholder: wire.sqlalchemy_uri_placeholder ?? '',
-    fields: fieldsOf(wire),
-  }))
+  (answer as { databases: WireEngine[] }).databases
+    .map((wire) => ({
+      name: wire.name,
+      engine: wire.engine,
+      driver: wire.default_driver ?? null,
+      preferred: wire.preferred ?? false,
+      placeholder: wire.sqlalchemy_uri_placeholder ?? '',
+      fields: fieldsOf(wire),
+    }))
+    .sort((a, b) => Number(b.name === 'PostgreSQL') - Number(a.name === 'PostgreSQL'))

@@ -1,1 +1,174 @@
-export const DatasetSheet = (_props: { id: number; onClose: () => void }) => null
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { datasetGet, datasetRefresh, datasetUpdate } from '#api/dataset.ts'
+import { t } from '#core/i18n/t.ts'
+import { call, callRaw } from '../data/call.ts'
+import { textOf } from '../data/call-error.ts'
+import { parseJson } from '../data/parse-json.ts'
+import { Button } from '../ui/Button.tsx'
+import { confirm } from '../ui/confirm.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/State.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { say } from '../ui/toast.ts'
+import { ColumnList } from './ColumnList.tsx'
+import { patchOf, problemsOf, readDataset, type DatasetDraft } from './draft.ts'
+import { MetricList } from './MetricList.tsx'
+import { DatasetSettings } from './DatasetSettings.tsx'
+import css from './DatasetSheet.module.css'
+
+type Props = { id: number; onClose: () => void; onSaved?: () => void }
+
+type Read = { wire: Record<string, unknown>; etag: string | null }
+
+const width = 760
+
+/** Columns, metrics and settings of a dataset. */
+export const DatasetSheet = ({ id, onClose, onSaved }: Props) => {
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['dataset', 'edit', id],
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<Read> => {
+      const response = await callRaw(datasetGet, { params: { idOrName: String(id) } }, { signal })
+      const { result } = parseJson(await response.text()) as { result: Record<string, unknown> }
+      return { wire: result, etag: response.headers.get('etag') }
+    },
+  })
+  if (data) return <Form key={dataUpdatedAt} id={id} read={data} onReload={() => void refetch()} onClose={onClose} onSaved={onSaved} />
+  return (
+    <Sheet open title={t('Edit dataset')} width={width} onClose={onClose}>
+      {error ? (
+        <ErrorState title={t('The dataset could not be read')} text={textOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Sheet>
+  )
+}
+
+type Tab = 'metrics' | 'columns' | 'calculated' | 'settings'
+
+type FormProps = { id: number; read: Read; onReload: () => void; onClose: () => void; onSaved: (() => void) | undefined }
+
+const Form = ({ id, read, onReload, onClose, onSaved }: FormProps) => {
+  const [draft, setDraft] = useState(() => readDataset(read.wire))
+  const [tab, setTab] = useState<Tab>('metrics')
+  const client = useQueryClient()
+  const set = (change: Partial<DatasetDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const problems = problemsOf(draft)
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(readDataset(read.wire))
+
+  const save = useMutation({
+    mutationFn: () =>
+      call(datasetUpdate, { params: { pk: id }, body: patchOf(draft, read.wire) }, { headers: read.etag ? { 'if-match': read.etag } : {} }),
+    onSuccess: async () => {
+      say(t('The dataset has been saved'), { kind: 'good' })
+      onClose()
+      onSaved?.()
+      await client.invalidateQueries({ queryKey: ['dataset'] })
+    },
+    onError: (error) => say(textOf(error) || t('An error has occurred'), { kind: 'bad' }),
+  })
+  const refresh = useMutation({
+    mutationFn: () => call(datasetRefresh, { params: { pk: id } }),
+    onSuccess: onReload,
+    onError: (error) => say(textOf(error), { kind: 'bad' }),
+  })
+  const confirmed = async () => {
+    const text = t(
+      'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways.',
+    )
+    if (await confirm({ title: t('Confirm save'), text, action: t('OK') })) save.mutate()
+  }
+  const close = async () => {
+    if (
+      !isChanged ||
+      (await confirm({
+        title: t('Leave without saving?'),
+        text: t('What you changed in this dataset is lost.'),
+        action: t('Leave'),
+        danger: true,
+      }))
+    )
+      onClose()
+  }
+  const sync = async () => {
+    if (
+      isChanged &&
+      !(await confirm({
+        title: t('Read the columns again?'),
+        text: t('What you changed and did not save is lost.'),
+        action: t('Read again'),
+      }))
+    )
+      return
+    refresh.mutate()
+  }
+
+  return (
+    <Sheet
+      open
+      width={width}
+      title={t('Edit dataset %(name)s', { name: read.wire['table_name'] as string })}
+      onClose={() => void close()}
+      footer={
+        <>
+          <div className={css['problems']} role="status">
+            {draft.isManagedExternally ? t("This dataset is managed externally, and can't be edited in Superset") : problems[0]}
+          </div>
+          <Button kind="quiet" onClick={() => void close()}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            kind="primary"
+            busy={save.isPending}
+            disabled={problems.length > 0 || draft.isManagedExternally || !isChanged}
+            onClick={() => void confirmed()}
+          >
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        className={css['tabs'] ?? ''}
+        label={t('Parts of the dataset')}
+        panels="dataset"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { key: 'metrics', label: <Counted word={t('Metrics')} count={draft.metrics.length} /> },
+          { key: 'columns', label: <Counted word={t('Columns')} count={draft.columns.filter((column) => !column.isCalculated).length} /> },
+          {
+            key: 'calculated',
+            label: <Counted word={t('Calculated columns')} count={draft.columns.filter((column) => column.isCalculated).length} />,
+          },
+          { key: 'settings', label: t('Settings') },
+        ]}
+      />
+      <div id={`dataset-${tab}`} role="tabpanel" className={css['panel']}>
+        {tab === 'metrics' && <MetricList metrics={draft.metrics} onChange={(metrics) => set({ metrics })} />}
+        {tab === 'columns' && (
+          <ColumnList
+            columns={draft.columns}
+            calculated={false}
+            onChange={(columns) => set({ columns })}
+            onSync={() => void sync()}
+            syncing={refresh.isPending}
+          />
+        )}
+        {tab === 'calculated' && <ColumnList columns={draft.columns} calculated onChange={(columns) => set({ columns })} />}
+        {tab === 'settings' && <DatasetSettings draft={draft} set={set} />}
+      </div>
+    </Sheet>
+  )
+}
+
+const Counted = ({ word, count }: { word: string; count: number }) => (
+  <>
+    {word}
+    <span className={css['count']}>{count}</span>
+  </>
+)

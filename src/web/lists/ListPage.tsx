@@ -113,8 +113,8 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
         {rows.isError ? (
           <div className={css['card']}>
             <ErrorState
-              title={t('An error occurred while fetching %ss: %s', [config.noun(1), '']).replace(/:\s*$/, '')}
-              text={textOf(rows.error)}
+              title={t('This list could not be read')}
+              text={t('An error occurred while fetching %ss: %s', [config.noun(1), textOf(rows.error)])}
               onRetry={() => void rows.refetch()}
             />
           </div>

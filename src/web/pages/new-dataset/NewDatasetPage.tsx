@@ -152,7 +152,9 @@ const NewDatasetPage = () => {
           <>
             <SearchInput
               label={t('Search tables')}
-              placeholder={tables.data ? t('Search %(count)s tables', { count: tables.data.length }) : t('Search tables')}
+              placeholder={
+                tables.data ? t.plural(tables.data.length, 'Search %(count)s table', 'Search %(count)s tables') : t('Search tables')
+              }
               value={filter}
               onValue={setFilter}
             />

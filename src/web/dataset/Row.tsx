@@ -1,0 +1,37 @@
+import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../ui/cx.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import css from './DatasetSheet.module.css'
+
+type Props = {
+  icon: ReactNode
+  name: string
+  note: string
+  open: boolean
+  onToggle: () => void
+  onDelete?: (() => void) | undefined
+  /** Switches that stand in the closed row. */
+  marks?: ReactNode
+  children: ReactNode
+}
+
+/** One column or metric: a line that opens to its fields. */
+export const Row = ({ icon, name, note, open, onToggle, onDelete, marks, children }: Props) => (
+  <li className={cx(css['item'], open && css['open'])}>
+    <div className={css['line']}>
+      <button type="button" className={css['toggle']} aria-expanded={open} onClick={onToggle}>
+        {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        {icon}
+        <span className={css['name']}>{name || '–'}</span>
+        <span className={css['note']}>{note}</span>
+      </button>
+      {marks}
+      {onDelete && (
+        <IconButton dense label={t('Delete')} aria-label={t('Delete %(name)s', { name })} icon={<Trash2 />} onClick={onDelete} />
+      )}
+    </div>
+    {open && <div className={css['fields']}>{children}</div>}
+  </li>
+)
