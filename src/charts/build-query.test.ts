@@ -34,7 +34,7 @@ describe.each(recorded)('$viz_type', (chart) => {
     let options: QueryOptions = {}
     return steps.map((step) => {
       const context = run({ ...step, options: { ...step.options, ...options } })
-      if ('queries' in context) options = { previousFilters: context.queries[0]?.filters ?? [] }
+      if ('queries' in context) options = { previousFilters: (context as QueryContext).queries[0]?.filters ?? [] }
       return context
     })
   }

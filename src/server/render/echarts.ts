@@ -60,16 +60,23 @@ core.setPlatformAPI({
 
 const themes = { light: echartsTheme('light'), dark: echartsTheme('dark') }
 
+/** Drops what only a browser's pointer needs: hover rules, marks of data, unseen areas. */
+const still = (svg: string): string =>
+  svg
+    .replace(/<style ><!\[CDATA\[.*?\]\]>\s*<\/style>/s, '')
+    .replaceAll(/<path [^>]*fill="none" pointer-events="visible" class="[^"]*"><\/path>\n?/g, '')
+    .replaceAll(/<[a-z]+ [^>]*>/g, (tag) => tag.replaceAll(/ (?:ecmeta_\w+|class)="[^"]*"/g, ''))
+
 /** An ECharts option as SVG text, without a browser. */
 export const drawOption = (
   option: EChartsOption,
   { theme, width, height }: { theme: ThemeName; width: number; height: number },
 ): string => {
-  const { tooltip: _, ...still } = option
+  const { tooltip: _, ...drawn } = option
   const chart = core.init(null, themes[theme], { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption({ useUTC: true, ...still, animation: false })
-    return chart.renderToSVGString()
+    chart.setOption({ useUTC: true, ...drawn, animation: false })
+    return still(chart.renderToSVGString())
   } finally {
     chart.dispose()
   }

@@ -1,0 +1,70 @@
+import { element, rect, svgOf } from '#charts/shared/svg.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { ThemeName } from '#core/theme/tokens.ts'
+import { dashboardCells } from './layout.ts'
+import type { Cell, DashboardLayout } from './layout.ts'
+
+export type DashboardPicture = {
+  layout: DashboardLayout
+  theme: ThemeName
+  /** px */
+  width: number
+  height: number
+}
+
+/** As wide as a dashboard usually is; the picture is this, made smaller. */
+const fullWidth = 1200
+const margin = 8
+
+const inner = (svg: string, cell: Cell, scale: number): string => {
+  const [width, height] = [cell.width * scale, cell.height * scale]
+  const body = svg.replace(/^\s*<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')
+  const [, w, h] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+  return element(
+    'svg',
+    {
+      x: cell.x * scale,
+      y: cell.y * scale,
+      width,
+      height,
+      viewBox: `0 0 ${w ?? width} ${h ?? height}`,
+      preserveAspectRatio: 'xMidYMid meet',
+    },
+    body,
+  )
+}
+
+const words = (cell: Cell, scale: number, theme: ThemeName): string => {
+  const c = colors[theme]
+  const [x, y, width, height] = [cell.x * scale, cell.y * scale, cell.width * scale, cell.height * scale]
+  if (cell.kind === 'header') return rect({ x, y: y + height / 3, width: Math.min(width, 60), height: 4 }, { fill: c.text3, rx: 1 })
+  const lines = Math.min(8, Math.floor(height / 6))
+  return Array.from({ length: lines }, (_, i) =>
+    rect({ x, y: y + 2 + i * 6, width: width * (i % 3 === 2 ? 0.6 : 0.95), height: 2.5 }, { fill: c.lineStrong, rx: 1 }),
+  ).join('')
+}
+
+/** A small picture of a dashboard: its first tab, each chart as `draw` makes it in the size of its place. */
+export const dashboardThumbnail = (
+  { layout, theme, width, height }: DashboardPicture,
+  draw: (chartId: number, size: { width: number; height: number }) => string | null,
+): string => {
+  const c = colors[theme]
+  const { cells } = dashboardCells(layout, fullWidth)
+  const scale = (width - 2 * margin) / fullWidth
+  const drawn = cells
+    .filter((cell) => cell.y * scale < height)
+    .map((cell) => {
+      if (cell.kind !== 'chart') return words(cell, scale, theme)
+      const size = { width: Math.max(1, Math.round(cell.width * scale)), height: Math.max(1, Math.round(cell.height * scale)) }
+      const picture = cell.chartId === undefined ? null : draw(cell.chartId, size)
+      const card = { x: cell.x * scale, y: cell.y * scale, ...size }
+      return rect(card, { fill: c.surface, stroke: c.line, 'stroke-width': 0.5, rx: 2 }) + (picture ? inner(picture, cell, scale) : '')
+    })
+  return svgOf(
+    width,
+    height,
+    rect({ x: 0, y: 0, width, height }, { fill: c.canvas }),
+    element('g', { transform: `translate(${margin} ${margin})` }, ...drawn),
+  )
+}

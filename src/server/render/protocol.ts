@@ -1,0 +1,14 @@
+import type { ErrorType } from '#core/errors.ts'
+import type { PictureRequest } from './draw.ts'
+import type { DashboardPicture } from './dashboard.ts'
+
+/** What a chart on a dashboard's picture needs; its place gives the size. */
+export type ChartOfDashboard = Omit<PictureRequest, 'theme' | 'width' | 'height' | 'thumbnail' | 'opaque'>
+
+export type DashboardRequest = DashboardPicture & { charts: Record<number, ChartOfDashboard> }
+
+export type RenderRequest = ({ kind: 'chart' } & PictureRequest) | ({ kind: 'dashboard' } & DashboardRequest)
+
+export type RenderMessage = { id: number; request: RenderRequest }
+export type RenderError = { type: ErrorType; message: string; status: number }
+export type RenderAnswer = { id: number; svg: string } | { id: number; error: RenderError }

@@ -1,0 +1,197 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { charts } from '#charts/index.ts'
+import type { Fixture } from '#charts/shared/fixture.ts'
+import { genericType, toRows } from '#core/table.ts'
+import type { Table } from '#core/table.ts'
+import { dashboardThumbnail } from './dashboard.ts'
+import { drawPicture } from './draw.ts'
+import type { Answer, PictureRequest } from './draw.ts'
+import { dashboardCells } from './layout.ts'
+import { measureText } from './measure.ts'
+import { createRenderer } from './render.ts'
+
+const answerOf = (table: Table): Answer => ({
+  colnames: table.columns.map(({ name }) => name),
+  coltypes: table.columns.map(({ type }) => genericType[type]),
+  data: toRows(table),
+  ...(table.labelMap && { label_map: table.labelMap }),
+})
+
+const fixturesOf = async (vizType: string) =>
+  ((await import(`../../charts/${vizType}/fixture.ts`)) as { fixtures: Fixture[] }).fixtures.map((fixture) => ({
+    ...fixture,
+    request: {
+      viz_type: vizType,
+      form: fixture.form,
+      answers: fixture.tables.map(answerOf),
+      theme: 'light',
+      width: 408,
+      height: 232,
+      ...(fixture.formats && { formats: fixture.formats }),
+    } satisfies PictureRequest,
+  }))
+
+const all = (await Promise.all(charts.map(({ viz_type }) => fixturesOf(viz_type)))).flat()
+const first = (vizType: string) => all.find(({ form }) => form.viz_type === vizType)?.request as PictureRequest
+
+const wellFormed = (svg: string) => {
+  const open: string[] = []
+  for (const [, closing, name, rest] of svg.replaceAll(/<style>.*?<\/style>/gs, '').matchAll(/<(\/?)([a-zA-Z]+)([^>]*)>/g)) {
+    if (closing) expect(open.pop()).toBe(name)
+    else if (!rest?.endsWith('/')) open.push(name as string)
+  }
+  expect(open).toEqual([])
+}
+
+/** Places of texts that lie outside the picture. */
+const strays = (svg: string, { width, height }: { width: number; height: number }) =>
+  [...svg.matchAll(/<text[^>]*transform="translate\((-?[\d.]+) (-?[\d.]+)\)/g)]
+    .map(([, x, y]) => [Number(x), Number(y)] as const)
+    .filter(([x, y]) => x < -2 || x > width + 2 || y < -2 || y > height + 2)
+
+describe.each(all.map((one) => [`${one.form.viz_type}: ${one.title}`, one] as const))('%s', (_, { request, form }) => {
+  test.each(['light', 'dark'] as const)('%s', (theme) => {
+    const svg = drawPicture({ ...request, theme })
+    expect(svg).toMatch(/^<svg /)
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+    expect(strays(svg, request)).toEqual([])
+    wellFormed(svg)
+  })
+
+  test.each([
+    [1100, 600],
+    [220, 140],
+    [80, 60],
+  ])('%i × %i', (width, height) => {
+    const svg = drawPicture({ ...request, width, height })
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+    wellFormed(svg)
+  })
+
+  test('a thumbnail is small and has no words of axes', () => {
+    const svg = drawPicture({ ...request, width: 190, height: 100, thumbnail: true })
+    expect(svg).not.toMatch(/NaN|undefined|@font-face/)
+    if (charts.find(({ viz_type }) => viz_type === form.viz_type)?.option) expect(svg).not.toContain('<text')
+    expect(svg.length).toBeLessThan(40_000)
+  })
+
+  test('no rows', () => {
+    const empty = request.answers.map((answer) => ({ ...(answer as Answer), data: [] }))
+    wellFormed(drawPicture({ ...request, answers: empty }))
+  })
+})
+
+test('names are text, never markup', () => {
+  const hostile = '<img src=x onerror="alert(1)">&\'"{a|b}\u0000'
+  for (const vizType of ['echarts_timeseries_bar', 'table', 'pie', 'big_number_total']) {
+    const request = first(vizType)
+    const text = JSON.stringify(request).replaceAll(/"(Waseca|Avatar|Drama|worldwide[^"]*|1931)"/g, JSON.stringify(hostile))
+    const svg = drawPicture(JSON.parse(text) as PictureRequest)
+    expect(svg).not.toContain('<img')
+    expect(svg).not.toContain('\u0000')
+    expect(svg).toContain('&lt;img')
+    wellFormed(svg)
+  }
+})
+
+test('a picture that stands alone carries its font', () => {
+  expect(drawPicture(first('big_number_total'))).toContain('@font-face')
+  expect(drawPicture({ ...first('table'), opaque: true, theme: 'dark' })).toContain('<rect width="408" height="232" fill="#1A1D20"/>')
+})
+
+test('widths of text follow the font', () => {
+  expect(measureText('1234567890', 12)).toBeCloseTo(71.15, 1)
+  expect(measureText('Worldwide gross', 14, 600)).toBeGreaterThan(measureText('Worldwide gross', 14))
+  expect(measureText('日本語', 12)).toBe(36)
+})
+
+describe('dashboards', () => {
+  const layout = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { type: 'GRID', children: ['HEAD', 'ROW-1', 'TABS-1', 'ROW-1'] },
+    HEAD: { type: 'HEADER', meta: { text: 'Films' } },
+    'ROW-1': { type: 'ROW', children: ['CHART-1', 'COL-1'] },
+    'CHART-1': { type: 'CHART', meta: { chartId: 1, width: 8, height: 50 } },
+    'COL-1': { type: 'COLUMN', meta: { width: 4 }, children: ['CHART-2', 'TEXT-1'] },
+    'CHART-2': { type: 'CHART', meta: { chartId: 2, width: 4, height: 20 } },
+    'TEXT-1': { type: 'MARKDOWN', meta: { width: 4, height: 28 } },
+    'TABS-1': { type: 'TABS', children: ['TAB-1', 'TAB-2'] },
+    'TAB-1': { type: 'TAB', children: ['ROW-2'] },
+    'TAB-2': { type: 'TAB', children: ['ROW-3'] },
+    'ROW-2': { type: 'ROW', children: ['CHART-3'] },
+    'ROW-3': { type: 'ROW', children: ['CHART-4'] },
+    'CHART-3': { type: 'CHART', meta: { chartId: 3, width: 12, height: 40 } },
+    'CHART-4': { type: 'CHART', meta: { chartId: 4, width: 12, height: 40 } },
+  }
+
+  test('charts stand where the grid puts them; of tabs the first is shown', () => {
+    const { cells, height } = dashboardCells(layout, 1200)
+    expect(cells.map(({ chartId, x, y, width, height: tall }) => [chartId, Math.round(x), y, Math.round(width), tall])).toEqual([
+      [undefined, 0, 0, 1200, 32],
+      [1, 0, 48, 795, 400],
+      [2, 811, 48, 389, 160],
+      [undefined, 811, 224, 389, 224],
+      [3, 0, 464, 1200, 320],
+    ])
+    expect(height).toBe(784)
+  })
+
+  test('a picture of the whole', () => {
+    const request = first('echarts_timeseries_line')
+    const asked: number[] = []
+    const svg = dashboardThumbnail({ layout, theme: 'light', width: 320, height: 200 }, (chartId, size) => {
+      asked.push(chartId)
+      return chartId === 2 ? null : drawPicture({ ...request, ...size, thumbnail: true })
+    })
+    expect(asked).toEqual([1, 2, 3])
+    wellFormed(svg)
+  })
+})
+
+describe('the drawing process', () => {
+  const renderer = createRenderer({ idle: 50 })
+  afterAll(() => renderer.close())
+  const request = { kind: 'chart' as const, ...first('echarts_timeseries_bar') }
+
+  test('draws the same picture as the function', async () => {
+    const strip = (svg: string) => svg.replaceAll(/zr\d+-\w+/g, 'zr')
+    expect(strip(await renderer.svg(request))).toBe(strip(drawPicture(request)))
+  })
+
+  test('takes the body of a chart data answer as it is', async () => {
+    const body = JSON.stringify({ result: request.answers })
+    expect(await renderer.svg({ ...request, answers: body })).toMatch(/^<svg /)
+  })
+
+  test('tells what is wrong and lives on', async () => {
+    await expect(renderer.svg({ ...request, viz_type: 'no_such' })).rejects.toMatchObject({
+      message: 'This visualization type is not supported.',
+      status: 404,
+    })
+    await expect(renderer.svg({ ...request, answers: '{' })).rejects.toMatchObject({ message: 'The picture could not be drawn.' })
+    await expect(renderer.svg({ ...request, width: 1e9 })).rejects.toMatchObject({ status: 400 })
+    expect(await renderer.svg(request)).toMatch(/^<svg /)
+  })
+
+  test('an aborted request rejects at once', async () => {
+    const controller = new AbortController()
+    const drawn = renderer.svg(request, controller.signal)
+    controller.abort(new Error('gone'))
+    await expect(drawn).rejects.toThrow('gone')
+  })
+
+  test('starts again after it went idle', async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 120)
+    })
+    expect(await renderer.svg(request)).toMatch(/^<svg /)
+  })
+
+  test('a picture that hangs is given up', async () => {
+    const hasty = createRenderer({ timeout: 1 })
+    await expect(hasty.svg(request)).rejects.toMatchObject({ message: 'Drawing the picture took too long.' })
+    hasty.close()
+    await expect(hasty.svg(request)).rejects.toMatchObject({ message: 'The renderer is closed.' })
+  })
+})

@@ -1,0 +1,36 @@
+// The drawing process: takes requests over the pipe, answers with SVG, knows no database and no network.
+import { AppError } from '#core/errors.ts'
+import { dashboardThumbnail } from './dashboard.ts'
+import { drawPicture } from './draw.ts'
+import type { RenderAnswer, RenderError, RenderMessage, RenderRequest } from './protocol.ts'
+
+const draw = (request: RenderRequest): string => {
+  if (request.kind === 'chart') return drawPicture(request)
+  const { charts, theme } = request
+  return dashboardThumbnail(request, (chartId, size) => {
+    const chart = charts[chartId]
+    if (!chart) return null
+    try {
+      return drawPicture({ ...chart, ...size, theme, thumbnail: true })
+    } catch {
+      return null
+    }
+  })
+}
+
+/** What is not ours to tell stays here: a broken form or answer has no text for people. */
+const told = (error: unknown): RenderError =>
+  error instanceof AppError
+    ? { type: error.type, message: error.message, status: error.status }
+    : { type: 'GENERIC_BACKEND_ERROR', message: 'The picture could not be drawn.', status: 500 }
+
+process.on('message', ({ id, request }: RenderMessage) => {
+  let answer: RenderAnswer
+  try {
+    answer = { id, svg: draw(request) }
+  } catch (error) {
+    answer = { id, error: told(error) }
+  }
+  process.send?.(answer)
+})
+process.on('disconnect', () => process.exit())
