@@ -6,6 +6,12 @@ import type { Thing } from './access-matrix.rows.ts'
 /** The database and dataset that everything stands on. */
 export type World = { database: { id: number; name: string }; gapminder: number; admin: number }
 
+/**
+ * Stands in the texts of what is made, so that an answer which must not know of it can be searched for it; not in names of datasets,
+ * which the wire's refusal of data tells.
+ */
+export const secret = 'n0t-f0r-y0u'
+
 export type Made = { id: number; uuid: string; column?: number; metric?: number; dataset?: number }
 
 const stamp = (by: number) => {
@@ -54,7 +60,7 @@ const makeDataset = async (ctx: Context, database: number, name: string, owners:
       schema: 'public',
       catalog: null,
       sql: null,
-      description: null,
+      description: secret,
       main_dttm_col: null,
       default_endpoint: null,
       cache_timeout: null,
@@ -77,7 +83,7 @@ const makeDataset = async (ctx: Context, database: number, name: string, owners:
 /** With a column and a metric. */
 const withParts = async ({ db }: Context, dataset: Made): Promise<Made> => {
   const { created_on, changed_on } = stamp(1)
-  const shared = { dataset_id: dataset.id, position: 0, verbose_name: null, description: null, extra: null, created_on, changed_on }
+  const shared = { dataset_id: dataset.id, position: 0, verbose_name: secret, description: secret, extra: null, created_on, changed_on }
   const column = await db
     .insertInto('dataset_columns')
     .values({
@@ -113,12 +119,12 @@ const makeChart = async (ctx: Context, dataset: number, owners: readonly number[
     .insertInto('charts')
     .values({
       ...stamp(owners[0] ?? 1),
-      slice_name: 'a chart',
+      slice_name: `chart ${secret}`,
       viz_type: 'table',
       datasource_id: dataset,
       datasource_type: 'table',
-      params: '{}',
-      description: null,
+      params: JSON.stringify({ note: secret }),
+      description: secret,
       query_context: null,
       cache_timeout: null,
       certified_by: null,
@@ -138,13 +144,13 @@ const makeDashboard = async (ctx: Context, world: World, owners: readonly number
     .insertInto('dashboards')
     .values({
       ...stamp(owners[0] ?? 1),
-      dashboard_title: 'a dashboard',
+      dashboard_title: `dashboard ${secret}`,
       published,
       slug: null,
-      description: null,
-      css: null,
-      position_json: null,
-      json_metadata: null,
+      description: secret,
+      css: `/* ${secret} */`,
+      position_json: JSON.stringify({ note: secret }),
+      json_metadata: JSON.stringify({ note: secret }),
       certified_by: null,
       certification_details: null,
       theme_id: null,
@@ -206,7 +212,7 @@ const makers: Record<Thing, Maker> = {
   },
   dataset: async (ctx, world, owners) => withParts(ctx, await makeDataset(ctx, world.database.id, randomUUID(), owners)),
   gapminder: async (_ctx, world) => named(world.gapminder),
-  database: (ctx, _world, owners) => makeDatabase(ctx, owners[0] ?? 1, randomUUID()),
+  database: (ctx, _world, owners) => makeDatabase(ctx, owners[0] ?? 1, `${secret} ${randomUUID()}`),
   world: async (_ctx, world) => named(world.database.id),
   user: async (ctx) => {
     const { uuid, created_on, changed_on } = stamp(1)
