@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { emptyLayout, readLayout } from './read.ts'
+import { chartsIn, subtree, topTabs } from './tree.ts'
+import { faultsOf } from './valid.ts'
+import { writeLayout } from './write.ts'
+
+const bundled = (file: string): Record<string, { type?: string }> => {
+  const files = unzipSync(readFileSync(`test/conformance/bundles/${file}`))
+  const [, bytes] = Object.entries(files).find(([name]) => name.includes('/dashboards/')) ?? []
+  return (parse(new TextDecoder().decode(bytes)) as { position: Record<string, { type?: string }> }).position
+}
+
+test.each(['6.1-dashboard-gallery.zip', '6.1-dashboard-overview.zip', '3.0-dashboard-legacy.zip'])(
+  '%s is read and written without loss',
+  (file) => {
+    const position = bundled(file)
+    const layout = readLayout(position)
+    expect(faultsOf(layout)).toEqual([])
+    const written = writeLayout(layout, String((position['HEADER_ID'] as { meta?: { text?: string } }).meta?.text))
+    expect(written).toEqual(position)
+  },
+)
+
+test.each([null, undefined, '', 'text', 7, [], {}, { DASHBOARD_VERSION_KEY: 'v2' }, { ROOT_ID: null }, { ROOT_ID: { type: 'ROOT' } }])(
+  'nothing readable is an empty grid: %j',
+  (position) => {
+    expect(readLayout(position)).toEqual(emptyLayout)
+  },
+)
+
+const chart = (id: string, more: object = {}) => ({
+  [id]: { id, type: 'CHART', children: [], meta: { chartId: 1, width: 4, height: 50 }, ...more },
+})
+const root = (...children: string[]) => ({ ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children } })
+const grid = (...children: string[]) => ({ GRID_ID: { type: 'GRID', id: 'GRID_ID', children } })
+const row = (id: string, ...children: string[]) => ({ [id]: { id, type: 'ROW', children, meta: {} } })
+
+/** Types in reading order, with widths. */
+const outline = (position: unknown) => {
+  const layout = readLayout(position)
+  expect(faultsOf(layout)).toEqual([])
+  return subtree(layout, 'ROOT_ID').map(({ id, type, meta }) =>
+    type === 'CHART' || type === 'COLUMN' ? `${id}:${meta.width}` : type === 'ROW' ? 'row' : id,
+  )
+}
+
+test.each<[string, object, string[]]>([
+  [
+    'a child that is not there',
+    { ...root('GRID_ID'), ...grid('r', 'gone'), ...row('r', 'a', 'gone'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+  ['an orphan', { ...root('GRID_ID'), ...grid(), ...chart('a') }, ['ROOT_ID', 'GRID_ID']],
+  [
+    'a component named twice',
+    { ...root('GRID_ID'), ...grid('r', 's', 'r'), ...row('r', 'a'), ...row('s', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4', 'row'],
+  ],
+  [
+    'a circle',
+    { ...root('GRID_ID'), ...grid('r'), ...row('r', 'k'), k: { type: 'COLUMN', children: ['r'], meta: { width: 3 } } },
+    ['ROOT_ID', 'GRID_ID', 'row', 'k:3'],
+  ],
+  ['a chart bare in the grid', { ...root('GRID_ID'), ...grid('a'), ...chart('a') }, ['ROOT_ID', 'GRID_ID', 'row', 'a:4']],
+  ['an unknown type', { ...root('GRID_ID'), ...grid('x'), x: { type: 'ALIEN', children: [] } }, ['ROOT_ID', 'GRID_ID']],
+  [
+    'a header in a row',
+    { ...root('GRID_ID'), ...grid('r'), ...row('r', 'h'), h: { type: 'HEADER', meta: { text: 'x' } } },
+    ['ROOT_ID', 'GRID_ID', 'row', 'h'],
+  ],
+  [
+    'a tab without tabs',
+    { ...root('GRID_ID'), ...grid('t'), t: { type: 'TAB', children: ['r'] }, ...row('r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+  [
+    'tabs without a tab',
+    { ...root('T'), ...grid('r'), T: { type: 'TABS', children: [] }, ...row('r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+  [
+    'tabs beside the grid',
+    {
+      ...root('GRID_ID', 'T'),
+      ...grid('r'),
+      T: { type: 'TABS', children: ['t'] },
+      t: { type: 'TAB', children: [] },
+      ...row('r', 'a'),
+      ...chart('a'),
+    },
+    ['ROOT_ID', 'T', 't', 'row', 'a:4'],
+  ],
+  [
+    'a root without children',
+    { ROOT_ID: { type: 'ROOT' }, ...grid('r'), ...row('r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+  [
+    'a row that is too full',
+    {
+      ...root('GRID_ID'),
+      ...grid('r'),
+      ...row('r', 'a', 'b'),
+      ...chart('a', { meta: { width: 9 } }),
+      ...chart('b', { meta: { width: 6 } }),
+    },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:6', 'b:6'],
+  ],
+  [
+    'a row with too many',
+    {
+      ...root('GRID_ID'),
+      ...grid('r'),
+      ...row('r', ...'abcdefghijklmn'),
+      ...Object.assign({}, ...[...'abcdefghijklmn'].map((id) => chart(id, { meta: { width: 1 } }))),
+    },
+    ['ROOT_ID', 'GRID_ID', 'row', ...[...'abcdefghijkl'].map((id) => `${id}:1`), 'row', 'm:1', 'n:1'],
+  ],
+  [
+    'a row wider than its column',
+    {
+      ...root('GRID_ID'),
+      ...grid('r'),
+      ...row('r', 'k'),
+      k: { type: 'COLUMN', children: ['s'], meta: { width: 3 } },
+      ...row('s', 'a'),
+      ...chart('a'),
+    },
+    ['ROOT_ID', 'GRID_ID', 'row', 'k:3', 'row', 'a:3'],
+  ],
+  [
+    'sizes that are none',
+    { ...root('GRID_ID'), ...grid('r'), ...row('r', 'a'), ...chart('a', { meta: { width: 'wide', height: -3, chartId: '7' } }) },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:1'],
+  ],
+  [
+    'a missing size',
+    { ...root('GRID_ID'), ...grid('r'), ...row('r', 'a'), ...chart('a', { meta: { chartId: 7 } }) },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+])('repairs %s', (_case, position, expected) => {
+  expect(outline(position)).toEqual(expected)
+})
+
+test('a chart id written as text is a number', () => {
+  expect(chartsIn(readLayout({ ...root('GRID_ID'), ...grid('r'), ...row('r', 'a'), ...chart('a', { meta: { chartId: '7' } }) }))).toEqual([
+    7,
+  ])
+})
+
+test('tabs over the dashboard are found', () => {
+  expect(topTabs(readLayout(bundled('6.1-dashboard-gallery.zip')))?.children.length).toBe(6)
+})

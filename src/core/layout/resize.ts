@@ -1,0 +1,37 @@
+import type { Layout } from './component.ts'
+import { columnCount, maxHeight, minHeight } from './grid.ts'
+import { parentOf, withMeta } from './tree.ts'
+import { freeWidth, minimumWidth, ownWidth } from './width.ts'
+
+export type Resizable = { width: boolean; height: boolean }
+
+/** Columns change their width; charts and texts their height, and their width inside a row. */
+export const resizable = (layout: Layout, id: string): Resizable => {
+  const type = layout[id]?.type
+  const inRow = parentOf(layout, id)?.type === 'ROW'
+  const hasHeight = type === 'CHART' || type === 'MARKDOWN'
+  return { width: inRow && (hasHeight || type === 'COLUMN' || type === 'DYNAMIC'), height: hasHeight }
+}
+
+/** Columns that a component can be given, least and most: its own and what its row has free. */
+export const widthBounds = (layout: Layout, id: string): { min: number; max: number } => {
+  const row = parentOf(layout, id)
+  const own = ownWidth(layout, id)
+  const min = minimumWidth(layout, id)
+  const max = row?.type === 'ROW' ? own + Math.max(0, freeWidth(layout, row.id)) : columnCount
+  return { min, max: Math.max(min, max) }
+}
+
+const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, Math.round(value)))
+
+/** Gives a component a size in columns and units, within its bounds. The same layout when nothing changes. */
+export const resize = (layout: Layout, id: string, size: { width?: number; height?: number }): Layout => {
+  const component = layout[id]
+  const can = resizable(layout, id)
+  if (!component) return layout
+  const bounds = widthBounds(layout, id)
+  const width = can.width && size.width !== undefined ? clamp(size.width, bounds.min, bounds.max) : component.meta.width
+  const height = can.height && size.height !== undefined ? clamp(size.height, minHeight, maxHeight) : component.meta.height
+  if (width === component.meta.width && height === component.meta.height) return layout
+  return withMeta(layout, id, { ...(width !== undefined && { width }), ...(height !== undefined && { height }) })
+}

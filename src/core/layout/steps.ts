@@ -1,0 +1,79 @@
+import type { Layout, Place } from './component.ts'
+import { gridId } from './component.ts'
+import { move } from './move.ts'
+import { isTopTab, parentOf, topTabs } from './tree.ts'
+
+export type Direction = 'up' | 'down' | 'left' | 'right'
+
+const isSideways = (type: string | undefined) => type === 'ROW' || type === 'TABS'
+
+/** Beside the nearest ancestor that has something on that side, from the component outwards. */
+const stackedPlace = (layout: Layout, id: string, step: -1 | 1): Place | null => {
+  const parent = parentOf(layout, id)
+  if (!parent || parent.type === 'ROOT') return null
+  const at = parent.children.indexOf(id)
+  const isLone = parent.children.length === 1
+  if (isSideways(parent.type)) {
+    const above = parentOf(layout, parent.id)
+    if (parent.type === 'ROW' && !isLone && above)
+      return { parent: above.id, index: above.children.indexOf(parent.id) + (step === 1 ? 1 : 0) }
+    return stackedPlace(layout, parent.id, step)
+  }
+  const next = at + step
+  if (next >= 0 && next < parent.children.length) return { parent: parent.id, index: step === 1 ? at + 2 : at - 1 }
+  if (isTopTab(layout, parent.id) || parent.id === gridId) return null
+  const outer = stackable(layout, parent.id)
+  return outer && { parent: outer.parent, index: outer.index + (step === 1 ? 1 : 0) }
+}
+
+/** The nearest ancestor that stands among stacked siblings, and where. */
+const stackable = (layout: Layout, id: string): Place | null => {
+  const parent = parentOf(layout, id)
+  if (!parent || parent.type === 'ROOT') return null
+  return isSideways(parent.type) ? stackable(layout, parent.id) : { parent: parent.id, index: parent.children.indexOf(id) }
+}
+
+const sidewaysPlace = (layout: Layout, id: string, step: -1 | 1): Place | null => {
+  const parent = parentOf(layout, id)
+  if (!parent || parent.type === 'ROOT') return null
+  if (!isSideways(parent.type)) return parent.type === 'COLUMN' ? besideOf(layout, parent.id, step) : null
+  const at = parent.children.indexOf(id)
+  const next = at + step
+  if (next >= 0 && next < parent.children.length) return { parent: parent.id, index: step === 1 ? at + 2 : at - 1 }
+  const outer = parentOf(layout, parent.id)
+  return outer?.type === 'COLUMN' ? besideOf(layout, outer.id, step) : null
+}
+
+const besideOf = (layout: Layout, id: string, step: -1 | 1): Place | null => {
+  const parent = parentOf(layout, id)
+  return parent ? { parent: parent.id, index: parent.children.indexOf(id) + (step === 1 ? 1 : 0) } : null
+}
+
+/** Where one step with the keyboard takes a component; a direction in which nothing can happen is missing. */
+export const steps = (layout: Layout, id: string): Partial<Record<Direction, Place>> => {
+  const places: Record<Direction, Place | null> = {
+    up: layout[id]?.type === 'TAB' ? null : stackedPlace(layout, id, -1),
+    down: layout[id]?.type === 'TAB' ? null : stackedPlace(layout, id, 1),
+    left: sidewaysPlace(layout, id, -1),
+    right: sidewaysPlace(layout, id, 1),
+  }
+  return Object.fromEntries(
+    Object.entries(places).filter(([, place]) => {
+      const outcome = place && move(layout, id, place)
+      return outcome && !outcome.refused && outcome.layout !== layout
+    }),
+  ) as Partial<Record<Direction, Place>>
+}
+
+/** Containers that a component could be moved into, in reading order, each at its end. */
+export const destinations = (layout: Layout, id: string): Place[] => {
+  const reading = (container: string): string[] => [container, ...(layout[container]?.children ?? []).flatMap(reading)]
+  const own = parentOf(layout, id)?.id
+  return reading(topTabs(layout)?.id ?? gridId).flatMap((parent) => {
+    const type = layout[parent]?.type
+    if (parent === own || !type || !['ROW', 'COLUMN', 'TAB', 'GRID', 'TABS'].includes(type)) return []
+    const place = { parent, index: layout[parent]?.children.length ?? 0 }
+    const outcome = move(layout, id, place)
+    return outcome.refused || outcome.layout === layout ? [] : [place]
+  })
+}
