@@ -7,11 +7,12 @@ import { ConfigError, type Config } from '../config.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import * as start from './migrations/001-start.ts'
+import * as lists from './migrations/002-lists.ts'
 
 export type Db = Kysely<Tables>
 
 /** Forward only, in order of name; a released one never changes. */
-const migrations: Record<string, Migration> = { '001-start': start }
+const migrations: Record<string, Migration> = { '001-start': start, '002-lists': lists }
 
 const isPostgresUri = (metadata: string | undefined) => /^postgres(ql)?:\/\//.test(metadata ?? '')
 

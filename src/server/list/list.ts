@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQ } from '#api/q.ts'
 import { MessageError } from '#core/errors.ts'
 import { visible } from '../access/visible.ts'
@@ -45,23 +45,34 @@ const orderOf = (spec: Listing, { order_column, order_direction }: ListQ) => {
   return sql`${expression} ${direction}, ${id} ${direction}`
 }
 
+type Question = { where: RawBuilder<unknown>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> }
+
+/** The ids of a page and the number of all; with a filter in one pass, as it has to look at every row anyway. */
+const findPage = async (spec: Listing, { db }: Reader['ctx'], { where, order, limit }: Question, isFiltered: boolean) => {
+  const [table, id] = [sql.table(spec.table), sql.ref(`${spec.table}.id`)]
+  const total = isFiltered ? sql`, count(*) over () as total` : sql``
+  const { rows } = await sql<{
+    id: number
+    total?: number
+  }>`select ${id}${total} from ${table} where ${where} order by ${order} ${limit}`.execute(db)
+  const ids = rows.map((row) => row.id)
+  if (rows[0]?.total !== undefined) return { ids, count: Number(rows[0].total) }
+  const counted = await sql<{ count: number }>`select count(*) as count from ${table} where ${where}`.execute(db)
+  return { ids, count: Number(counted.rows[0]?.count ?? 0) }
+}
+
 /** One page: the ids by an index, then only the asked columns of those rows, then one statement per asked relation. */
 export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Listed> => {
-  const { db } = reader.ctx
   const order = orderOf(spec, q)
-  const where = sql.join([...base(spec, reader), ...filtersOf(spec, reader, q.filters)], sql` and `)
+  const filters = filtersOf(spec, reader, q.filters)
+  const where = sql.join([...base(spec, reader), ...filters], sql` and `)
   const { page, size } = pageOf(q, spec.maxPageSize)
-  const table = sql.table(spec.table)
-  const counted = await sql<{ count: number }>`select count(*) as count from ${table} where ${where}`.execute(db)
   const limit = Number.isFinite(size) ? sql`limit ${size} offset ${page * size}` : sql``
-  const found = await sql<{
-    id: number
-  }>`select ${sql.ref(`${spec.table}.id`)} from ${table} where ${where} order by ${order} ${limit}`.execute(db)
-  const ids = found.rows.map((row) => row.id)
+  const { ids, count } = await findPage(spec, reader.ctx, { where, order, limit }, filters.length > 0)
   const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name))
   const columns = asked.length ? asked : spec.listColumns
   return {
-    count: Number(counted.rows[0]?.count ?? 0),
+    count,
     ids,
     result: await readRows(spec, reader, ids, columns),
     ...chosen(envelope(spec, columns, asked.length > 0), q.keys),
