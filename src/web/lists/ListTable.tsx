@@ -121,6 +121,7 @@ const Row = <R extends ListRow>({ row, config, list, selected, select, remove }:
           {config.thumbnail && (
             <Thumbnail className={css['thumbnail'] ?? ''} url={config.thumbnail(row)} width={64} height={40} icon={config.icon} />
           )}
+          {!config.thumbnail && <span className={css['kind']}>{config.icon}</span>}
           <div className={css['words']}>
             <Link to={config.open(row)} className={css['link']} title={name}>
               {name}

@@ -34,12 +34,12 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     return () => (before?.isConnected ? before.focus({ preventScroll: true }) : undefined)
   }, [])
 
-  const matching = text.trim()
-    ? new Fuse(commands, { keys: ['label'], threshold: 0.35 }).search(text.trim()).map(({ item }) => item)
-    : commands
-  const groups: Group[] = [{ title: t('Do'), commands: matching.slice(0, text.trim() ? 5 : 8) }, ...found].filter(
-    (group) => group.commands.length > 0,
-  )
+  const needle = text.trim()
+  const matching = needle ? new Fuse(commands, { keys: ['label'], threshold: 0.3 }).search(needle).map(({ item }) => item) : commands
+  const deeds = { title: t('Do'), commands: matching.slice(0, needle ? 5 : 8) }
+  // A word that begins a deed's name means the deed; else things found come before deeds that only resemble the text.
+  const meansDeed = matching.some(({ label }) => ` ${label}`.toLowerCase().includes(` ${needle.toLowerCase()}`))
+  const groups = (meansDeed ? [deeds, ...found] : [...found, deeds]).filter((group) => group.commands.length > 0)
   const all = groups.flatMap((group) => group.commands)
   const at = Math.min(cursor, all.length - 1)
 

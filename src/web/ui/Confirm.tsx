@@ -18,10 +18,10 @@ export const Confirm = () => {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button kind="quiet" onClick={() => answer(false)}>
+          <Button kind="quiet" data-autofocus={danger || undefined} onClick={() => answer(false)}>
             {t('Cancel')}
           </Button>
-          <Button kind={danger ? 'danger' : 'primary'} data-autofocus onClick={() => answer(true)}>
+          <Button kind={danger ? 'danger' : 'primary'} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
             {action}
           </Button>
         </>
