@@ -10,6 +10,7 @@ import { createContext } from './create-context.ts'
 import { openDb } from './db/open.ts'
 import { startExamples } from './examples/load.ts'
 import { openFiles } from './house/open-files.ts'
+import { rotateKey } from './rotate-key.ts'
 
 /** What can be done besides serving; the last argument is a folder. */
 const commands: Record<string, (config: Config, folder: string | undefined) => Promise<void>> = {
@@ -20,6 +21,7 @@ const commands: Record<string, (config: Config, folder: string | undefined) => P
     const kept = await restoreBackup(config, from)
     console.log(`Restored ${from}${kept ? `; what was there before is in ${kept}` : ''}`)
   },
+  'rotate-key': async (config) => console.log(`A new secret key is in place; ${await rotateKey(config)} connections were sealed again`),
   migrate: async (config) => {
     await (await openDb(config)).destroy()
     console.log('The metadata is at the newest schema')

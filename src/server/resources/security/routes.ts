@@ -43,7 +43,7 @@ export const security = (app: App): void => {
       if (userId === null) return reply.redirect(`${ctx.config.basePath}/login/?expired=1`)
       await signIn(ctx, request, reply, userId)
       await welcome(ctx, userId)
-      return reply.redirect(`${ctx.config.basePath}/welcome`)
+      return reply.redirect(query.next === undefined ? `${ctx.config.basePath}/welcome` : ownPath(ctx.config, query.next))
     }
     if (principal.kind === 'user') return reply.redirect(ownPath(ctx.config, query.next))
     const token = csrfToken(ctx, visitorToken(ctx, request, reply))

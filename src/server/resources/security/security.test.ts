@@ -204,6 +204,8 @@ describe('the one-time link', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/welcome'])
     expect((await meBy(cookieOf(answer))).json()).toMatchObject({ result: { id: await adminOf(ctx) } })
     expect((await open(link)).headers.location).toBe('/login/?expired=1')
+    const onward = await open(`${await loginLink(asked)}&next=${encodeURIComponent('/explore/?a=1')}`)
+    expect(onward.headers.location).toBe('/explore/?a=1')
     const late = (await loginLink(asked)) ?? ''
     time += 31 * 60_000
     expect((await open(late)).headers.location).toBe('/login/?expired=1')
