@@ -3,6 +3,8 @@ import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Renderer } from './render/render.ts'
+import type { SqlParser } from './sql/client.ts'
 
 /** Everything that a handler may reach, made once at the start and passed along. */
 export type Context = {
@@ -12,6 +14,10 @@ export type Context = {
   jobs: Jobs
   /** Statements at engines and post-processing run there, behind the admission queue. */
   host: QueryHost
+  /** Draws charts as SVG without a browser. */
+  renderer: Renderer
+  /** Reads SQL that people wrote, in a process of its own. */
+  sql: SqlParser
   now(): Date
   /** Set when the process is about to stop. */
   closing: AbortSignal

@@ -10,7 +10,9 @@ import { memoryEvents } from './events.ts'
 import { collectTableFiles, ensureHouse } from './house/house.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { jobKinds } from './jobs/kinds.ts'
+import { createRenderer } from './render/render.ts'
 import { collectUploads } from './resources/upload/store.ts'
+import { createSqlParser } from './sql/client.ts'
 
 /** What stands behind the application: store, jobs, query host; with first accounts and the house database in place. */
 export const createContext = async (config: Config): Promise<{ ctx: Context; close(): Promise<void> }> => {
@@ -23,7 +25,9 @@ export const createContext = async (config: Config): Promise<{ ctx: Context; clo
     memoryMb: config.queryMemory,
     running: config.runningQueries,
   })
-  const ctx: Context = { config, db, events: memoryEvents(), jobs, host, now: () => new Date(), closing: closing.signal }
+  const sql = createSqlParser()
+  const renderer = createRenderer()
+  const ctx: Context = { config, db, events: memoryEvents(), jobs, host, sql, renderer, now: () => new Date(), closing: closing.signal }
   await seedAccess(ctx)
   await dropExpiredSessions(ctx)
   await ensureHouse(ctx)
@@ -35,6 +39,8 @@ export const createContext = async (config: Config): Promise<{ ctx: Context; clo
       closing.abort()
       await jobs.close()
       await host.close()
+      sql.close()
+      renderer.close()
       await db.destroy()
       unlock()
     },

@@ -295,6 +295,8 @@ export const rows: Record<string, Row | Row[]> = {
   })),
   'GET /api/v1/chart/data/:cache_key': { other: gammaUp },
   'GET /api/v1/chart/:pk/data': chart,
+  'GET /api/v1/chart/:pk/thumbnail/:digest': { ...chart, params: { digest: 'any' } },
+  'GET /api/v1/dashboard/:pk/thumbnail/:digest': dashboards().map((row) => ({ ...row, params: { digest: 'any' } })),
 
   'POST /api/v1/explore/form_data': queries((id) => ({ datasource_id: id, datasource_type: 'table', form_data: '{}' })),
   'GET /api/v1/explore/form_data/:key': { about: 'formData', other: readsData, own: readsData },

@@ -40,6 +40,9 @@ export const simple = (aggregate: string, column_name: string, label: string) =>
 export const where = (sqlExpression: string) => ({ expressionType: 'SQL', clause: 'WHERE', sqlExpression })
 export const having = (sqlExpression: string) => ({ expressionType: 'SQL', clause: 'HAVING', sqlExpression })
 
+/** Amounts in dollars, shortened: $ 27.8B. */
+export const dollars = { y_axis_format: 'SMART_NUMBER', currency_format: { symbol: 'USD', symbolPosition: 'prefix' } } as const
+
 /** The filter on time that dashboards set. */
 export const anyTime = (subject: string, comparator = 'No filter') => ({
   expressionType: 'SIMPLE',

@@ -142,7 +142,7 @@ export const economy: ExampleDashboard = {
         metrics: [simple('SUM', 'megawatt_hours', 'Megawatt hours')],
         groupby: ['source'],
         stack: 'Stack',
-        y_axis_format: '.2s',
+        y_axis_format: 'SMART_NUMBER',
         adhoc_filters: [anyTime('year')],
         row_limit: 1000,
       },

@@ -1,4 +1,4 @@
-import { anyTime, metric, where, type ExampleDashboard } from './build.ts'
+import { anyTime, dollars, metric, where, type ExampleDashboard } from './build.ts'
 
 const time = anyTime('Release Date')
 
@@ -18,7 +18,7 @@ export const films: ExampleDashboard = {
         x_axis: 'Release Date',
         time_grain_sqla: 'P1Y',
         aggregation: 'sum',
-        y_axis_format: '$,.3s',
+        ...dollars,
         show_trend_line: true,
         start_y_axis_at_zero: true,
         adhoc_filters: [anyTime('Release Date', '1980-01-01 : 2010-01-01')],
@@ -52,7 +52,7 @@ export const films: ExampleDashboard = {
         metrics: ['worldwide_gross'],
         groupby: ['Major Genre'],
         stack: 'Stack',
-        y_axis_format: '$,.2s',
+        ...dollars,
         adhoc_filters: [
           anyTime('Release Date', '1995-01-01 : 2010-01-01'),
           where(`"Major Genre" IN ('Adventure', 'Action', 'Comedy', 'Drama')`),
@@ -70,8 +70,8 @@ export const films: ExampleDashboard = {
         x_axis: 'Distributor',
         metrics: ['worldwide_gross'],
         orientation: 'horizontal',
-        y_axis_format: '$,.3s',
-        x_axis_sort: 'Worldwide gross',
+        ...dollars,
+        x_axis_sort: 'worldwide_gross',
         x_axis_sort_asc: true,
         adhoc_filters: [time],
         row_limit: 8,
@@ -89,7 +89,7 @@ export const films: ExampleDashboard = {
         metrics: ['rating'],
         orientation: 'horizontal',
         y_axis_format: '.1f',
-        x_axis_sort: 'IMDb rating',
+        x_axis_sort: 'rating',
         x_axis_sort_asc: true,
         adhoc_filters: [time, where(`"Major Genre" <> 'Unknown'`)],
         row_limit: 20,
@@ -107,7 +107,8 @@ export const films: ExampleDashboard = {
         metric: 'worldwide_gross',
         donut: true,
         show_total: true,
-        number_format: '$,.3s',
+        number_format: 'SMART_NUMBER',
+        currency_format: dollars.currency_format,
         label_type: 'key_percent',
         adhoc_filters: [time, where('"MPAA Rating" IS NOT NULL')],
         row_limit: 5,
@@ -128,7 +129,10 @@ export const films: ExampleDashboard = {
         adhoc_filters: [time],
         row_limit: 50,
         show_cell_bars: true,
-        column_config: { Budget: { d3NumberFormat: '$,.3s' }, IMDb: { d3NumberFormat: '.1f', showCellBars: false } },
+        column_config: {
+          Budget: { d3NumberFormat: 'SMART_NUMBER', currencyFormat: dollars.currency_format },
+          IMDb: { d3NumberFormat: '.1f', showCellBars: false },
+        },
       },
     },
   ],

@@ -1,4 +1,4 @@
-import { anyTime, having, metric, simple, where, type ExampleDashboard } from './build.ts'
+import { anyTime, dollars, having, metric, simple, where, type ExampleDashboard } from './build.ts'
 
 const time = anyTime('date')
 const strikes = anyTime('Flight Date')
@@ -81,7 +81,7 @@ export const flights: ExampleDashboard = {
         x_axis: 'weekday',
         metrics: ['average_delay'],
         y_axis_format: ',.1f',
-        x_axis_sort: 'Average delay, minutes',
+        x_axis_sort: 'average_delay',
         x_axis_sort_asc: false,
         adhoc_filters: [time],
         row_limit: 10,
@@ -99,7 +99,7 @@ export const flights: ExampleDashboard = {
         metric: 'count',
         donut: true,
         show_total: true,
-        number_format: ',.3s',
+        number_format: 'SMART_NUMBER',
         label_type: 'key_percent',
         adhoc_filters: [time],
         row_limit: 10,
@@ -115,8 +115,8 @@ export const flights: ExampleDashboard = {
         x_axis: 'origin',
         metrics: ['count'],
         orientation: 'horizontal',
-        y_axis_format: '.3s',
-        x_axis_sort: 'COUNT(*)',
+        y_axis_format: 'SMART_NUMBER',
+        x_axis_sort: 'count',
         x_axis_sort_asc: true,
         adhoc_filters: [time],
         row_limit: 10,
@@ -166,7 +166,7 @@ export const flights: ExampleDashboard = {
         metrics: ['count'],
         orientation: 'horizontal',
         y_axis_format: ',d',
-        x_axis_sort: 'COUNT(*)',
+        x_axis_sort: 'count',
         x_axis_sort_asc: true,
         adhoc_filters: [strikes],
         row_limit: 10,
@@ -182,7 +182,7 @@ export const flights: ExampleDashboard = {
       form: {
         x_axis: 'Wildlife Size',
         metrics: [simple('AVG', 'Cost Total $', 'Average cost')],
-        y_axis_format: '$,.3s',
+        ...dollars,
         x_axis_sort: 'Average cost',
         x_axis_sort_asc: false,
         adhoc_filters: [strikes],
@@ -196,7 +196,7 @@ export const flights: ExampleDashboard = {
       title: 'Cost of bird strikes',
       description: 'Reported cost of ten thousand collisions.',
       viz_type: 'big_number_total',
-      form: { metric: 'cost', y_axis_format: '$,.3s', subheader: '1990 to 2002', adhoc_filters: [strikes] },
+      form: { metric: 'cost', ...dollars, subheader: '1990 to 2002', adhoc_filters: [strikes] },
     },
     {
       key: 'operators',

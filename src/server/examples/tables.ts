@@ -8,7 +8,7 @@ export type ExampleTable = {
   select: string
   description: string
   mainTime: string | null
-  metrics?: { metric_name: string; expression: string; verbose_name: string; d3format?: string }[]
+  metrics?: { metric_name: string; expression: string; verbose_name: string; d3format?: string; currency?: string }[]
   columns?: Record<string, { verbose_name?: string; description?: string }>
 }
 
@@ -51,7 +51,7 @@ export const exampleTables: ExampleTable[] = [
       'Ten thousand collisions of aircraft with wildlife in the United States, 1990 to 2002. Federal Aviation Administration.',
     ),
     mainTime: 'Flight Date',
-    metrics: [{ metric_name: 'cost', expression: 'SUM("Cost Total $")', verbose_name: 'Cost', d3format: '$,.3s' }],
+    metrics: [{ metric_name: 'cost', expression: 'SUM("Cost Total $")', verbose_name: 'Cost', d3format: 'SMART_NUMBER', currency: 'USD' }],
   },
   {
     table: 'airports',
@@ -69,7 +69,13 @@ export const exampleTables: ExampleTable[] = [
     description: source('Films to 2010 with their gross, budget and ratings. Collected for teaching, with gaps and errors left in.'),
     mainTime: 'Release Date',
     metrics: [
-      { metric_name: 'worldwide_gross', expression: 'SUM("Worldwide Gross")', verbose_name: 'Worldwide gross', d3format: '$,.3s' },
+      {
+        metric_name: 'worldwide_gross',
+        expression: 'SUM("Worldwide Gross")',
+        verbose_name: 'Worldwide gross',
+        d3format: 'SMART_NUMBER',
+        currency: 'USD',
+      },
       { metric_name: 'rating', expression: 'AVG("IMDB Rating")', verbose_name: 'IMDb rating', d3format: '.1f' },
     ],
   },
@@ -94,7 +100,7 @@ export const exampleTables: ExampleTable[] = [
         verbose_name: 'Children per woman',
         d3format: '.1f',
       },
-      { metric_name: 'population', expression: 'SUM(pop)', verbose_name: 'Population', d3format: '.3s' },
+      { metric_name: 'population', expression: 'SUM(pop)', verbose_name: 'Population', d3format: 'SMART_NUMBER' },
     ],
     columns: {
       pop: { verbose_name: 'Population' },

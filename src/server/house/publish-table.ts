@@ -14,7 +14,7 @@ type Table = TableRef & {
   description?: string
   /** Verbose names and formats of columns and metrics that the maker of the data knows. */
   columns?: Record<string, { verbose_name?: string; description?: string }>
-  metrics?: { metric_name: string; expression: string; verbose_name?: string; d3format?: string }[]
+  metrics?: { metric_name: string; expression: string; verbose_name?: string; d3format?: string; currency?: string }[]
 }
 
 /** The wire's type text of a DuckDB column. */
@@ -135,7 +135,7 @@ const syncColumns = async (trx: Kysely<Tables>, datasetId: number, { loaded, col
 }
 
 const insertMetrics = async (trx: Kysely<Tables>, datasetId: number, { metrics = [] }: Table, now: string) => {
-  const all = [{ metric_name: 'count', expression: 'COUNT(*)', verbose_name: 'COUNT(*)' }, ...metrics]
+  const all: NonNullable<Table['metrics']> = [{ metric_name: 'count', expression: 'COUNT(*)', verbose_name: 'COUNT(*)' }, ...metrics]
   for (const [position, metric] of all.entries()) {
     await trx
       .insertInto('dataset_metrics')
@@ -148,8 +148,8 @@ const insertMetrics = async (trx: Kysely<Tables>, datasetId: number, { metrics =
         metric_type: metric.metric_name === 'count' ? 'count' : null,
         expression: metric.expression,
         description: null,
-        d3format: 'd3format' in metric ? (metric.d3format ?? null) : null,
-        currency: null,
+        d3format: metric.d3format ?? null,
+        currency: metric.currency ? JSON.stringify({ symbol: metric.currency, symbolPosition: 'prefix' }) : null,
         warning_text: null,
         extra: null,
         created_on: now,

@@ -16,6 +16,7 @@ import { operations } from './operations/routes.ts'
 import { permissions } from './permissions/routes.ts'
 import { roles } from './roles/routes.ts'
 import { security } from './security/routes.ts'
+import { thumbnails } from './thumbnail/routes.ts'
 import { uploads } from './upload/routes.ts'
 import { users } from './users/routes.ts'
 
@@ -40,4 +41,5 @@ export const resources: readonly ((app: App) => void)[] = [
   datasource,
   timeRanges,
   legacy,
+  thumbnails,
 ]

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { allowed } from '#core/access/can.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { notFound } from '#core/errors.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { ThemeName } from '#core/theme/tokens.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/tables.ts'
+import type { DashboardLayout } from '../../render/layout.ts'
+import type { ChartOfDashboard } from '../../render/protocol.ts'
+import { formDataOf } from '../chart/form-data.ts'
+import { runQueryContext } from '../chart-data/run.ts'
+import { savedQueryContext } from '../chart-data/saved-chart.ts'
+import { chartIdsOf } from '../dashboard/state.ts'
+
+export type Wanted = { id: number; principal: Principal; theme: ThemeName; width: number; height: number; signal: AbortSignal }
+
+const seen = async (ctx: Context, kind: 'chart' | 'dashboard', { id, principal }: Pick<Wanted, 'id' | 'principal'>) => {
+  const subject = await subjectOf(ctx.db, kind, id)
+  if (!subject || !allowed(principal, 'see', subject)) throw notFound()
+}
+
+const chartRow = (ctx: Context, id: number): Promise<Row<'charts'>> =>
+  ctx.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A chart with its answer, as the renderer needs it: asked with the viewer's rights, from the cache where it is there. */
+const chartPart = async (ctx: Context, row: Row<'charts'>, { principal, signal }: Wanted): Promise<ChartOfDashboard> => {
+  const context = await savedQueryContext(ctx, row.id)
+  const { bytes } = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
+  const metrics = await ctx.db
+    .selectFrom('dataset_metrics')
+    .select(['metric_name', 'verbose_name', 'd3format'])
+    .where('dataset_id', '=', row.datasource_id)
+    .execute()
+  const columns = await ctx.db
+    .selectFrom('dataset_columns')
+    .select(['column_name', 'verbose_name'])
+    .where('dataset_id', '=', row.datasource_id)
+    .execute()
+  const named = [...columns.map((one) => [one.column_name, one.verbose_name]), ...metrics.map((one) => [one.metric_name, one.verbose_name])]
+  return {
+    viz_type: row.viz_type,
+    form: formDataOf(row) as FormData,
+    answers: Buffer.from(bytes).toString(),
+    verboseNames: Object.fromEntries(named.filter(([, name]) => name)) as Record<string, string>,
+    formats: Object.fromEntries(
+      metrics.filter(({ d3format }) => d3format).map(({ metric_name, d3format }) => [metric_name, d3format]),
+    ) as Record<string, string>,
+  }
+}
+
+/** Finished pictures by what they were drawn from, the oldest out first. */
+const pictures = new WeakMap<Context['renderer'], Map<string, string>>()
+const mostPictures = 400
+
+const remembered = async (ctx: Context, key: string, draw: () => Promise<string>): Promise<string> => {
+  const known = pictures.get(ctx.renderer) ?? new Map<string, string>()
+  pictures.set(ctx.renderer, known)
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const svg = await draw()
+  known.set(key, svg)
+  if (known.size > mostPictures) known.delete(known.keys().next().value ?? '')
+  return svg
+}
+
+const keyOf = (...parts: unknown[]) => createHash('sha1').update(JSON.stringify(parts)).digest('hex')
+
+export const chartPicture = async (ctx: Context, wanted: Wanted): Promise<string> => {
+  await seen(ctx, 'chart', wanted)
+  const part = await chartPart(ctx, await chartRow(ctx, wanted.id), wanted)
+  const { theme, width, height, signal } = wanted
+  return remembered(ctx, keyOf(part, theme, width, height), () =>
+    ctx.renderer.svg({ kind: 'chart', ...part, theme, width, height, thumbnail: true }, signal),
+  )
+}
+
+/** A dashboard as its charts stand on it; one that fails, or that the viewer may not see, leaves its place empty. */
+export const dashboardPicture = async (ctx: Context, wanted: Wanted): Promise<string> => {
+  await seen(ctx, 'dashboard', wanted)
+  const { id, theme, width, height, signal } = wanted
+  const { position_json: text } = await ctx.db
+    .selectFrom('dashboards')
+    .select('position_json')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const layout = JSON.parse(text || '{}') as DashboardLayout
+  const parts = await Promise.all(
+    (await chartIdsOf(ctx.db, id)).map(async (chartId) => {
+      try {
+        await seen(ctx, 'chart', { id: chartId, principal: wanted.principal })
+        return [chartId, await chartPart(ctx, await chartRow(ctx, chartId), wanted)] as const
+      } catch {
+        signal.throwIfAborted()
+        return null
+      }
+    }),
+  )
+  const charts = Object.fromEntries(parts.filter((part) => part !== null))
+  return remembered(ctx, keyOf(layout, charts, theme, width, height), () =>
+    ctx.renderer.svg({ kind: 'dashboard', layout, charts, theme, width, height }, signal),
+  )
+}

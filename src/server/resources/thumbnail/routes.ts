@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chartThumbnail, dashboardThumbnail } from '#api/thumbnail.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { chartPicture, dashboardPicture } from './picture.ts'
+
+/** Browsers keep a picture for a while and then ask whether it changed: the data behind an address may. */
+const send = (request: FastifyRequest, reply: FastifyReply, svg: string) => {
+  const tag = `"${createHash('sha1').update(svg).digest('base64url')}"`
+  reply.header('cache-control', 'private, max-age=60').header('etag', tag)
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  return reply.type('image/svg+xml').send(svg)
+}
+
+export const thumbnails = (app: App): void => {
+  const { ctx } = app
+  serve(app, chartThumbnail, async ({ principal, params, query, request, reply, signal }) =>
+    send(request, reply, await chartPicture(ctx, { id: params.pk, principal, signal, ...query })),
+  )
+  serve(app, dashboardThumbnail, async ({ principal, params, query, request, reply, signal }) =>
+    send(request, reply, await dashboardPicture(ctx, { id: params.pk, principal, signal, ...query })),
+  )
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { buildApp } from '../../app.ts'
+import { startExamples } from '../../examples/load.ts'
+import { testContext } from '../../test-context.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: FastifyInstance
+let admin: Caller
+
+beforeAll(async () => {
+  ctx = await testContext()
+  app = await buildApp(ctx)
+  Object.assign(ctx.config, { examples: true })
+  ctx.jobs.work()
+  await startExamples(ctx)
+  const { id } = await ctx.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
+  await ctx.jobs.finished(id)
+  admin = await as(ctx, app, await adminOf(ctx))
+})
+afterAll(async () => {
+  await app.close()
+  await ctx.close()
+})
+
+test('every example chart has a picture, light and dark', async () => {
+  const charts = await ctx.db.selectFrom('charts').select(['id', 'slice_name']).execute()
+  for (const { id, slice_name: name } of charts) {
+    for (const theme of ['light', 'dark']) {
+      const answer = await admin.get(`/api/v1/chart/${id}/thumbnail/any/?theme=${theme}`)
+      expect([name, answer.statusCode, answer.headers['content-type']]).toEqual([name, 200, 'image/svg+xml'])
+      expect(answer.body, name).toMatch(/^<svg[\s\S]*<(path|rect|text|polyline)[\s\S]*<\/svg>$/)
+    }
+  }
+})
+
+test('a dashboard is drawn with its charts, and again only when something changed', async () => {
+  const { id } = await ctx.db.selectFrom('dashboards').select('id').where('slug', '=', 'films').executeTakeFirstOrThrow()
+  const first = await admin.get(`/api/v1/dashboard/${id}/thumbnail/any/`)
+  expect(first.statusCode).toBe(200)
+  expect(first.body.match(/<svg/g)?.length).toBeGreaterThan(5)
+  const again = await admin.inject({
+    method: 'GET',
+    url: `/api/v1/dashboard/${id}/thumbnail/any/`,
+    headers: { 'if-none-match': String(first.headers['etag']) },
+  })
+  expect(again.statusCode).toBe(304)
+})
+
+test('without access there is nothing', async () => {
+  const gamma = await as(ctx, app, await makePerson(ctx, 'gamma', ['Gamma']))
+  const [chart, dashboard] = [
+    await ctx.db.selectFrom('charts').select('id').executeTakeFirstOrThrow(),
+    await ctx.db.selectFrom('dashboards').select('id').executeTakeFirstOrThrow(),
+  ]
+  expect((await gamma.get(`/api/v1/chart/${chart.id}/thumbnail/any/`)).statusCode).toBe(404)
+  expect((await gamma.get(`/api/v1/dashboard/${dashboard.id}/thumbnail/any/`)).statusCode).toBe(404)
+  expect((await admin.get('/api/v1/chart/999999/thumbnail/any/')).statusCode).toBe(404)
+})
