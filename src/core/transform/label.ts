@@ -7,12 +7,12 @@ export const NAME_SEPARATOR = ', '
 
 const isTimeLevel = ({ type }: Level) => type === 'date' || type === 'timestamp' || type === 'instant'
 
-/** A part of a column name as text: times as `2021-01-01 00:00:00`, booleans as `True`. */
+/** A part of a column name as text: times as `2021-01-01 00:00:00`, instants with `+00:00`, booleans as `True`. */
 export const labelText = (label: Label, level: Level): string => {
   if (label === null) return 'nan'
   if (typeof label === 'boolean') return label ? 'True' : 'False'
   if (typeof label === 'string') return label
-  if (isTimeLevel(level)) return isoText(label).replace('T', ' ')
+  if (isTimeLevel(level)) return `${isoText(label).replace('T', ' ')}${level.type === 'instant' ? '+00:00' : ''}`
   return level.type === 'integer' ? String(label) : pythonFloat(label)
 }
 

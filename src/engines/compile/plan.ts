@@ -8,11 +8,13 @@ import type {
   QueryMetric,
   QueryObject,
 } from '#core/query/query-object.ts'
+import { holidaysOf } from '#core/time/holidays.ts'
 import { resolveTimeRange, type TimeRange } from '#core/time/time-range.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { isAdhocColumn, isAdhocMetric } from './columns.ts'
 import { findDatasetColumn, timeColumns, verboseNames, type Dataset } from './dataset.ts'
+import { QueryError } from './query-error.ts'
 
 export const TIMESTAMP = '__timestamp'
 
@@ -70,8 +72,11 @@ const capped = (limit: number | null | undefined, settings: QuerySettings, fallb
   Math.min(Math.trunc(limit || 0) || fallback, settings.sqlMaxRow)
 
 /** The metric that a saved one's old form `{label}` names. */
-const metricForm = (metric: QueryMetric): QueryMetric =>
-  typeof metric === 'object' && !isAdhocMetric(metric) ? (metric.label ?? '') : metric
+const metricForm = (metric: QueryMetric): QueryMetric => {
+  if (typeof metric === 'string') return metric
+  if (typeof metric !== 'object' || metric === null) throw new QueryError(t('A metric is the name of a saved metric or an object.'))
+  return isAdhocMetric(metric) ? metric : (metric.label ?? '')
+}
 
 export const planQuery = ({ query, dataset, settings, xAxis }: PlanInput): Plan => {
   const extras = query.extras ?? {}
@@ -79,6 +84,7 @@ export const planQuery = ({ query, dataset, settings, xAxis }: PlanInput): Plan 
   const resolve = (text: string) =>
     resolveTimeRange(text, {
       now: settings.now,
+      holidays: holidaysOf,
       relativeStart: extras.relative_start ?? 'today',
       relativeEnd: extras.relative_end ?? 'today',
       ...(timeShift && { timeShift }),

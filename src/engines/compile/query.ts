@@ -7,6 +7,7 @@ import type { OffsetStatement } from '../host/protocol.ts'
 import { isAdhocColumn, isAdhocMetric } from './columns.ts'
 import { findDatasetMetric, timeColumns, verboseNames, type Dataset } from './dataset.ts'
 import type { RejectedFilter } from './filters.ts'
+import type { TimeMoves } from './move-times.ts'
 import { offsetStatements } from './offsets.ts'
 import { missingColumns, type Plan, type QuerySettings } from './plan.ts'
 import { datasetColumn, scopeOf, typeOf, type Fragment, type Render, type Scope } from './scope.ts'
@@ -35,6 +36,8 @@ export type Compiled = {
   /** Generic types of outputs, for those that come back without a value. */
   hints: Record<string, 0 | 1 | 2 | 3>
   header: Record<string, string>
+  /** The dataset's time columns: outputs of these names are times whatever they hold. */
+  times: string[]
   /** Requested columns and metrics by what they stand for. */
   labelMap: Record<string, string[]>
   filters: Filters
@@ -46,7 +49,7 @@ export type Compiled = {
   untyped: string[]
   from: string
   /** Time columns of the answer that move by the dataset's hours or the query's time shift. */
-  moves: { columns: string[]; hours: number; shift: string | null } | null
+  moves: TimeMoves | null
   rowLimit: number | null
 }
 
@@ -116,6 +119,7 @@ export const compileQuery = (input: CompileInput): Compiled => {
     operations: plan.operations,
     hints: Object.fromEntries(labels.map((label) => [label, hintOf(scope, label)])),
     header: verboseNames(dataset),
+    times: timeColumns(dataset),
     labelMap: labelMapOf(plan, dataset),
     filters: { applied: [...main.applied, ...extras.applied], rejected: [...main.rejected, ...extras.rejected] },
     range: plan.range,

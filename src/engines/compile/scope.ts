@@ -37,7 +37,8 @@ export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 't
   untyped: new Set(),
 })
 
-const trailingSemicolons = /[\s;]+$/
+/** SQL without the blanks around it and the semicolons behind it. */
+export const bare = (sql: string): string => sql.trim().replace(/[\s;]+$/, '')
 
 /** SQL in parentheses that it cannot leave by a comment at its end; a name, literal or call needs none. */
 export const enclosed = (text: string, lexicon: Lexicon): string => {
@@ -50,7 +51,7 @@ export const enclosed = (text: string, lexicon: Lexicon): string => {
  * they mean; `within` are those being replaced already.
  */
 export const userSql = (scope: Scope, source: string, place: Place, within: readonly string[] = []): string => {
-  const text = scope.render(source, place).trim().replace(trailingSemicolons, '')
+  const text = bare(scope.render(source, place))
   if (!text) throw new QueryError(t('An SQL expression is empty.'))
   scope.fragments.push({ place, text })
   return enclosed(withMeanings(scope, text, within), scope.lexicon)

@@ -9,7 +9,7 @@ import { namesFor, type Names } from './names.ts'
 import { orderBy, ordersByMetric, type Output } from './order.ts'
 import { TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
-import { columnSql, datasetColumn, userSql, type Scope } from './scope.ts'
+import { bare, columnSql, datasetColumn, userSql, type Scope } from './scope.ts'
 import { seriesLimit } from './series-limit.ts'
 import { nested, selectLines, type Lines, type Select } from './select.ts'
 
@@ -35,10 +35,7 @@ export type Statement = {
 const sourceLines = (scope: Scope): Lines => {
   const { dataset, dialect } = scope
   if (dataset.sql) {
-    const text = scope
-      .render(dataset.sql, 'dataset')
-      .trim()
-      .replace(/[\s;]+$/, '')
+    const text = bare(scope.render(dataset.sql, 'dataset'))
     scope.fragments.push({ place: 'dataset', text })
     return ['(', text, `) AS ${dialect.quote('virtual_table')}`]
   }

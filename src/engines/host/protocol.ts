@@ -1,6 +1,7 @@
 /** What the web process and the query host say to each other over the child-process pipe. */
 import type { PostProcessingOperation, ResultFormat } from '#core/query/query-object.ts'
 import type { ErrorType } from '#core/errors.ts'
+import type { TimeMoves } from '../compile/move-times.ts'
 import type { Attachment, ConnectionParameters, Relation, RelationColumn, RelationRef } from '../engine.ts'
 
 /** Which database, as the host needs to know it. `key` names the pool: same key, same connections. */
@@ -27,10 +28,10 @@ export const engineTimeout = (limits: Limits): number => limits.timeoutMs + 1_00
 export type OffsetStatement = {
   sql: string
   offset: string
-  /** Output columns to join on, and the grained time column among them, whose values are first moved by `shift`. */
+  /** Output columns to join on, and the grained time column among them: the main rows' times in it are first moved by `shift`. */
   joinOn: string[]
   timeColumn?: string
-  /** ISO-like delta in words of core/time, applied forward to the time column before the join. */
+  /** Words of core/time (`1 year ago`); the moved time is cut to `grain`. */
   shift?: string
   grain?: string
   /** Metric label → label of the joined column. */
@@ -48,6 +49,8 @@ export type DataJob = {
   /** Run before `sql` on the same connection (temporary tables of shared scans). */
   prepare?: string[]
   offsets?: OffsetStatement[]
+  /** Time columns that are shown at another time than they are stored at. */
+  moves?: TimeMoves
   /** Columns whose output name the engine could not hold: engine's name → wanted label. */
   labels?: Record<string, string>
   /** Generic types known from the dataset, used for columns that are null throughout. */
@@ -99,7 +102,7 @@ export type CatalogAnswers = {
 }
 
 /** A download of any length: CSV in blocks of bytes as the engine delivers them. */
-export type StreamJob = Omit<DataJob, 'kind' | 'operations' | 'offsets'> & { kind: 'stream' }
+export type StreamJob = Omit<DataJob, 'kind' | 'operations' | 'offsets' | 'moves'> & { kind: 'stream' }
 
 export type Job = DataJob | CatalogJob | StreamJob
 

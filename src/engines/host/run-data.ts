@@ -3,6 +3,7 @@ import type { Column, Table } from '#core/table.ts'
 import { resultOf } from '#core/transform/result.ts'
 import { transform } from '#core/transform/transform.ts'
 import { joinOffsets } from '../compile/join-offsets.ts'
+import { moveTimes } from '../compile/move-times.ts'
 import { encodeCsv } from '../encode/csv.ts'
 import { encodeJson } from '../encode/json.ts'
 import { encodeXlsx } from '../encode/xlsx.ts'
@@ -72,9 +73,9 @@ const asEngineJson = async (job: DataJob, { connection, signal }: Context): Prom
   }
 }
 
-/** The main rows with those of the time offsets beside them, under names of their own. */
+/** The main rows with those of the time offsets beside them, under names of their own; without main rows there is nothing to compare. */
 const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Context): Promise<Table> => {
-  if (!job.offsets?.length) return main
+  if (!job.offsets?.length || !main.rowCount) return main
   const parts = []
   for (const offset of job.offsets) {
     const { table } = await connection.query(offset.sql, statement(job, signal))
@@ -86,7 +87,7 @@ const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Co
 type Shaped = Pick<DataAnswer, 'coltypes' | 'indexnames' | 'labelMap'> & { table: Table }
 
 const shaped = (table: Table, job: DataJob): Shaped => {
-  if (!job.operations?.length) return { table, coltypes: colTypes(table.columns.map(headOf), job.hints) }
+  if (!job.operations?.length || !table.rowCount) return { table, coltypes: colTypes(table.columns.map(headOf), job.hints) }
   const frame = transform(table, job.operations)
   const result = resultOf(frame, job.hints)
   const numbered = frame.index.length === 0 && frame.firstRow === 0
@@ -101,7 +102,7 @@ const shaped = (table: Table, job: DataJob): Shaped => {
 const asTable = async (job: DataJob, context: Context): Promise<Answered> => {
   const lap = stopwatch()
   const main = await context.connection.query(job.sql, statement(job, context.signal))
-  const joined = await withOffsets(main.table, job, context)
+  const joined = moveTimes(await withOffsets(main.table, job, context), job.moves)
   const query = lap()
   const { table, ...rest } = shaped(joined, job)
   const transformed = lap()
@@ -125,6 +126,7 @@ const asTable = async (job: DataJob, context: Context): Promise<Answered> => {
 /** Runs a statement and what belongs to it, post-processes and encodes the rows. */
 export const runData = async (job: DataJob, context: Context): Promise<Answered> => {
   for (const sql of job.prepare ?? []) await context.connection.query(sql, { ...statement(job, context.signal), readOnly: false })
-  const plain = job.format === 'json' && !job.operations?.length && !job.offsets?.length && job.readOnly !== false
+  const whole = job.operations?.length || job.offsets?.length || job.moves
+  const plain = job.format === 'json' && !whole && job.readOnly !== false
   return (plain && (await asEngineJson(job, context))) || asTable(job, context)
 }

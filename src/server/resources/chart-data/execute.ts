@@ -42,8 +42,10 @@ export const execute = async (
   given: { source: Source; prepared: Prepared; format: ResultFormat },
   { signal, user }: RunOptions,
 ): Promise<DataAnswer> => {
+  const { times } = given.prepared.compiled
   try {
-    return await ctx.host.run(jobOf(ctx, given.source, given.prepared, given.format), { user, ...(signal && { signal }) })
+    const answer = await ctx.host.run(jobOf(ctx, given.source, given.prepared, given.format), { user, ...(signal && { signal }) })
+    return { ...answer, coltypes: answer.coltypes.map((type, i) => (times.includes(answer.colnames[i] ?? '') ? 2 : type)) }
   } catch (error) {
     throw asQueryFailure(error)
   }

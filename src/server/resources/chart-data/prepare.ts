@@ -12,7 +12,6 @@ import { QueryError } from '#engines/compile/query-error.ts'
 import { drillDetailPlan, samplesPlan } from '#engines/compile/record-plans.ts'
 import type { MacroFacts } from '#core/sql/template/macros.ts'
 import type { Context } from '../../context.ts'
-import type { SqlParser } from '../../sql/client.ts'
 import { checkFragments } from './checked.ts'
 import { otherDataset } from './other-dataset.ts'
 import type { Source } from './source.ts'
@@ -36,7 +35,7 @@ export type Prepared = {
   key: string
 }
 
-export type PrepareContext = Pick<Context, 'db' | 'config' | 'host' | 'now'> & { parser: SqlParser }
+export type PrepareContext = Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'now'>
 
 const settingsOf = (ctx: PrepareContext, source: Source, resultType: ResultType): QuerySettings => {
   const { rowLimit, samplesRowLimit, sqlMaxRow } = ctx.config
@@ -108,7 +107,7 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
     const { dataset, dialect } = source
     try {
       const compiled = compileQuery({ plan, dataset, dialect, settings, render, types, viewer: { predicates: ask.rules, template } })
-      await checkFragments(ctx.parser, compiled.fragments, dialect)
+      await checkFragments(ctx.sql, compiled.fragments, dialect)
       if (!compiled.untyped.length) return { plan, compiled, facts, key: keyOf(source, ask, { plan, rendered: [...rendered] }) }
       types = new Map([...types, ...(await describeTypes(ctx, source, compiled))])
     } catch (error) {

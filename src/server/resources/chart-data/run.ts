@@ -57,9 +57,8 @@ const openSource = async (ctx: Context, { context, principal }: RunInput, query:
 }
 
 const prepared = async (ctx: Context, source: Source, ask: Ask): Promise<Pick<Part, 'prepared' | 'error'>> => {
-  const { parser } = chartDataState(ctx)
   try {
-    return { prepared: await prepareQuery({ ...ctx, parser }, source, ask), error: null }
+    return { prepared: await prepareQuery(ctx, source, ask), error: null }
   } catch (error) {
     if (ask.resultType !== 'query') throw error
     return { prepared: null, error }

@@ -10,6 +10,7 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { currentGenerations } from '../../house/house.ts'
 import { connectionOf } from '../database/connection.ts'
+import { templateParamsOf } from './templates.ts'
 
 /** A dataset with all that a query on it needs: where it lies, who may read it, what makes its answers stale. */
 export type Source = {
@@ -29,15 +30,6 @@ export type Source = {
 type Reader = Pick<Context, 'db' | 'config'>
 
 const isUuid = (id: number | string): id is string => z.uuid().safeParse(id).success
-
-const readObject = (text: string | null): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text || '{}')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
 
 const rowsOf = async ({ db }: Reader, id: number | string) => {
   const row = await db
@@ -104,6 +96,6 @@ export const loadSource = async (ctx: Reader, { id, type }: DatasourceRef): Prom
     stamp: [row.uuid, row.version, row.changed_on, database.version, await freshnessOf(ctx, rows, connection)].join(' '),
     timezone: row.timezone || ctx.config.timezone,
     cacheTimeout: row.cache_timeout ?? database.cache_timeout,
-    templateParams: readObject(row.template_params),
+    templateParams: templateParamsOf(row.template_params),
   }
 }

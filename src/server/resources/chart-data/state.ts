@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts'
-import { createSqlParser, type SqlParser } from '../../sql/client.ts'
 import { createCache, type ResultCache } from './cache.ts'
 import { createFlights, type Flights } from './single-flight.ts'
 
 /** What the query path keeps between requests. */
-export type ChartDataState = { cache: ResultCache; flights: Flights; parser: SqlParser }
+export type ChartDataState = { cache: ResultCache; flights: Flights }
 
 const states = new WeakMap<Context, ChartDataState>()
 
@@ -18,17 +17,13 @@ export const chartDataState = (ctx: Context): ChartDataState => {
   const state: ChartDataState = {
     cache: createCache({ maxBytes: ctx.config.cacheSize * 1024 ** 2, now: () => ctx.now().getTime() }),
     flights: createFlights(),
-    parser: createSqlParser(),
   }
   const stopListening = ctx.events.subscribe((event) => {
     if (event.type !== undefined) return
     if (event.kind === 'dataset') state.cache.forget([datasetTag(event.id)])
     if (event.kind === 'database') state.cache.forget([databaseTag(event.id)])
   })
-  ctx.closing.addEventListener('abort', () => {
-    stopListening()
-    state.parser.close()
-  })
+  ctx.closing.addEventListener('abort', stopListening)
   states.set(ctx, state)
   return state
 }

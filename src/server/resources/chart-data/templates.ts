@@ -8,6 +8,7 @@ import { isPlain, renderTemplate } from '#core/sql/template/template.ts'
 import { macroNames, type MacroContext, type MacroFacts } from '#core/sql/template/macros.ts'
 import { failed, TemplateError } from '#core/sql/template/template-error.ts'
 import { strftime } from '#core/strftime.ts'
+import { holidaysOf } from '#core/time/holidays.ts'
 import { resolveTimeRange } from '#core/time/time-range.ts'
 import { momentText } from '#core/time/moment.ts'
 import { findDatasetColumn } from '#engines/compile/dataset.ts'
@@ -27,7 +28,7 @@ export class NeedsDataset extends Error {
 }
 
 export type TemplateInput = {
-  source: Source
+  source: Pick<Source, 'dataset' | 'dialect' | 'templateParams'>
   query: QueryObject
   plan: Plan
   settings: QuerySettings
@@ -77,7 +78,7 @@ const contextOf = (input: TemplateInput): MacroContext => {
     },
     strftime,
     bounds: (text) => {
-      const bounds = resolveTimeRange(text, { now: settings.now, relativeStart: 'today', relativeEnd: 'today' })
+      const bounds = resolveTimeRange(text, { now: settings.now, holidays: holidaysOf, relativeStart: 'today', relativeEnd: 'today' })
       return { since: bounds.since?.wall ?? null, until: bounds.until?.wall ?? null }
     },
     columnType: (name) => findDatasetColumn(dataset, name)?.type ?? null,
@@ -128,6 +129,16 @@ const errorOf = (error: TemplateError, template: string, place: Place): Error =>
     return new MessageError(400, t('Error while rendering virtual dataset query: %(msg)s', { msg: message }), { cause: error })
   }
   return new MessageError(400, t('Error in jinja expression: %(msg)s', { msg: message }), { cause: error })
+}
+
+/** Names that templates of a dataset may use, as stored. */
+export const templateParamsOf = (text: string | null | undefined): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
 }
 
 /** Renders each template of a compilation once; `facts` fill up as it goes. */

@@ -6,14 +6,21 @@ import { t } from '#core/i18n/t.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { ask, columnsOf, subjectFor, type Looking } from '../database/catalog.ts'
+import { virtualSql } from '../chart-data/virtual-sql.ts'
 import { engineFor } from '../database/connection.ts'
 import { parseUri } from '../database/uri.ts'
 import type { Physical } from './parts.ts'
 
 /** What a dataset is made of, as the engine has it now. */
-export type Source = { catalog: string | null; schema: string | null; table_name: string; sql: string | null }
+export type Source = {
+  catalog: string | null
+  schema: string | null
+  table_name: string
+  sql: string | null
+  template_params?: string | null
+}
 
-type Asking = { ctx: Pick<Context, 'db' | 'config' | 'host'>; principal: Principal; signal: AbortSignal }
+type Asking = { ctx: Pick<Context, 'db' | 'config' | 'host' | 'sql'>; principal: Principal; signal: AbortSignal }
 
 /** Catalog and schema where none are named: those that the connection begins in. */
 export const placeOf = async (asking: Asking, database: Row<'databases'>, source: Source): Promise<Source> => {
@@ -35,11 +42,14 @@ export const demandSource = (principal: Principal, database: Row<'databases'>, {
 export const lookUp = async (
   asking: Asking,
   database: Row<'databases'>,
-  { catalog, schema, table_name: table, sql }: Source,
+  { catalog, schema, table_name: table, sql, template_params: templateParams }: Source,
 ): Promise<Physical> => {
   const looking: Looking = { ...asking, database }
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
-  if (sql) return { dialect, columns: await ask<'describe'>(looking, { kind: 'describe', sql, catalog, schema }) }
+  if (sql) {
+    const text = await virtualSql(asking.ctx, { sql, templateParams, dialect, principal: asking.principal })
+    return { dialect, columns: await ask<'describe'>(looking, { kind: 'describe', sql: text, catalog, schema }) }
+  }
   const columns = await columnsOf(looking, { catalog, schema, table })
   if (columns.length) return { dialect, columns }
   const text = t('Table [%(table)s] could not be found, please double check your database connection, schema, and table name', {

@@ -23,7 +23,7 @@ import { demandSource, lookUp, placeOf, type Source } from './look-up.ts'
 import { countMetric, insertMetrics, isTime, listFault, syncColumns, writeColumns, writeMetrics, type Physical } from './parts.ts'
 import { columnsOf, metricsOf, readDataset, type ColumnRow, type MetricRow, type StoredDataset } from './read.ts'
 
-type Writing = Pick<Context, 'db' | 'events' | 'now' | 'config' | 'host'>
+type Writing = Pick<Context, 'db' | 'events' | 'now' | 'config' | 'host' | 'sql'>
 export type Asking = { ctx: Writing; writer: Writer; signal: AbortSignal }
 
 export const recordDataset = async (door: Door, id: number, action: Action): Promise<number> => {
@@ -110,7 +110,13 @@ export const createDataset = async (asking: Asking, body: NewDataset): Promise<n
   const { ctx, writer } = asking
   const database = await databaseFor(asking, body.database)
   const looking = { ctx, principal: writer.principal, signal: asking.signal }
-  const named = { catalog: body.catalog || null, schema: body.schema || null, table_name: body.table_name, sql: body.sql || null }
+  const named = {
+    catalog: body.catalog || null,
+    schema: body.schema || null,
+    table_name: body.table_name,
+    sql: body.sql || null,
+    template_params: body.template_params ?? null,
+  }
   const source = await placeOf(looking, database, named)
   demandSource(writer.principal, database, source)
   refuseFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
@@ -168,6 +174,7 @@ const sourceAfter = ({ row }: StoredDataset, body: DatasetPatch): Source => ({
   schema: body.schema === undefined ? row.schema : body.schema,
   table_name: body.table_name ?? row.table_name,
   sql: body.sql === undefined ? row.sql : body.sql,
+  template_params: body.template_params === undefined ? row.template_params : body.template_params,
 })
 
 const moved = ({ row }: StoredDataset, source: Source, databaseId: number) =>

@@ -5,7 +5,6 @@ import { QueryError } from '#engines/compile/query-error.ts'
 import type { Context } from '../../context.ts'
 import { prepareQuery } from '../chart-data/prepare.ts'
 import { loadSource } from '../chart-data/source.ts'
-import { chartDataState } from '../chart-data/state.ts'
 
 type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }
 type Expression = { text: string; kind: string }
@@ -32,8 +31,7 @@ export const expressionFaults = async ({ ctx, principal, signal }: Asked, datase
   const query = (queries[kind] ?? queries['column'])?.(text) as QueryObject
   try {
     const source = await loadSource(ctx, { id: datasetId, type: 'table' })
-    const { parser } = chartDataState(ctx)
-    const { compiled } = await prepareQuery({ ...ctx, parser }, source, {
+    const { compiled } = await prepareQuery(ctx, source, {
       query,
       resultType: 'full',
       xAxis: undefined,

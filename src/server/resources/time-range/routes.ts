@@ -1,6 +1,7 @@
 import { timeRange, timeRangeQuestion } from '#api/time-range.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { holidaysOf } from '#core/time/holidays.ts'
 import { TimeError } from '#core/time/time-error.ts'
 import { previewTimeRange } from '#core/time/time-range.ts'
 import { toWall } from '#core/time/zone.ts'
@@ -16,7 +17,7 @@ export const timeRanges = (app: App): void => {
     const now = toWall(Math.floor(app.ctx.now().getTime() / 1000) * 1000, config.timezone)
     const preview = (text: string, shift: string | undefined) => {
       try {
-        return { ...previewTimeRange(text, { now, ...(shift && { timeShift: shift }) }), shift: shift ?? null }
+        return { ...previewTimeRange(text, { now, holidays: holidaysOf, ...(shift && { timeShift: shift }) }), shift: shift ?? null }
       } catch (error) {
         if (!(error instanceof TimeError)) throw error
         throw new MessageError(400, t('Unexpected time range: %(error)s', { error: error.reason }), { cause: error })

@@ -1,0 +1,48 @@
+import type { Principal } from '#core/access/principal.ts'
+import { toWall } from '#core/time/zone.ts'
+import type { Dataset } from '#engines/compile/dataset.ts'
+import { planQuery } from '#engines/compile/plan.ts'
+import { bare } from '#engines/compile/scope.ts'
+import type { Dialect } from '#engines/dialect.ts'
+import type { Context } from '../../context.ts'
+import { checkFragments } from './checked.ts'
+import { templateParamsOf, templateRenderer } from './templates.ts'
+
+type Virtual = { sql: string; templateParams?: string | null | undefined; dialect: Dialect; principal: Principal }
+
+const unsaved = (sql: string): Dataset => ({
+  id: 0,
+  uuid: '',
+  catalog: null,
+  schema: null,
+  table_name: '',
+  sql,
+  columns: [],
+  metrics: [],
+  main_dttm_col: null,
+  always_filter_main_dttm: false,
+  fetch_values_predicate: null,
+  offset: 0,
+})
+
+/**
+ * SQL of a virtual dataset as it runs when no query asks for anything: templates filled, and known to be one statement that only reads.
+ * @throws what it is refused with
+ */
+export const virtualSql = async (ctx: Pick<Context, 'config' | 'sql'>, { sql, templateParams, dialect, principal }: Virtual) => {
+  const { rowLimit, samplesRowLimit, sqlMaxRow, timezone } = ctx.config
+  const settings = { rowLimit, samplesRowLimit, sqlMaxRow, timezone, now: toWall(Date.now(), timezone) }
+  const dataset = unsaved(sql)
+  const { render } = templateRenderer({
+    source: { dataset, dialect, templateParams: templateParamsOf(templateParams) },
+    query: {},
+    plan: planQuery({ query: {}, dataset, settings }),
+    settings,
+    principal,
+    rules: [],
+    datasets: new Map(),
+  })
+  const text = bare(render(sql, 'dataset'))
+  await checkFragments(ctx.sql, [{ place: 'dataset', text }], dialect)
+  return text
+}
