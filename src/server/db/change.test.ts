@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { nobody } from '#core/access/principal.ts'
+import { adminOf } from '../access/test-people.ts'
+import { userPrincipal } from '../access/principals.ts'
+import type { ChangeEvent } from './change.ts'
+import { testContext } from '../test-context.ts'
+import { change, etag, type Door, type Writer } from './change.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let writer: Writer
+const events: ChangeEvent[] = []
+
+beforeAll(async () => {
+  ctx = await testContext()
+  ctx.events.subscribe((event) => {
+    if (event.type === undefined) events.push(event)
+  })
+  const principal = await userPrincipal(ctx, await adminOf(ctx), 'bearer')
+  writer = { principal: principal ?? nobody, how: 'api' }
+})
+afterAll(() => ctx.close())
+
+const insert = async (door: Door, title: string): Promise<number> => {
+  const empty = { slug: null, description: null, css: null, position_json: null, json_metadata: null, theme_id: null, external_url: null }
+  const { id } = await door.trx
+    .insertInto('dashboards')
+    .values({ ...door.stamp(), ...empty, certified_by: null, certification_details: null, deleted_at: null, dashboard_title: title })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await door.record({ kind: 'dashboard', id, action: 'create', state: { title } })
+  return id
+}
+
+const rename = (id: number, title: string, ifMatch?: string) =>
+  change(ctx, { ...writer, ifMatch }, async (door) => {
+    await door.expect('dashboard', id)
+    await door.trx.updateTable('dashboards').set({ dashboard_title: title }).where('id', '=', id).execute()
+    return door.record({ kind: 'dashboard', id, action: 'update', state: { title } })
+  })
+
+it('every change leaves a version, a line in the action log and one event', async () => {
+  events.length = 0
+  const id = await change(ctx, writer, (door) => insert(door, 'a'))
+  expect(await rename(id, 'b')).toBe(2)
+  const versions = await ctx.db
+    .selectFrom('versions')
+    .selectAll()
+    .where('kind', '=', 'dashboard')
+    .where('object_id', '=', id)
+    .orderBy('version')
+    .execute()
+  expect(versions.map(({ version, action, how, state }) => [version, action, how, JSON.parse(state)])).toEqual([
+    [1, 'create', 'api', { title: 'a' }],
+    [2, 'update', 'api', { title: 'b' }],
+  ])
+  const log = await ctx.db.selectFrom('action_log').select('action').where('dashboard_id', '=', id).orderBy('id').execute()
+  expect(log.map(({ action }) => action)).toEqual(['dashboard.create', 'dashboard.update'])
+  expect(events.map(({ kind, id: about, action, version }) => [kind, about, action, version])).toEqual([
+    ['dashboard', id, 'create', 1],
+    ['dashboard', id, 'update', 2],
+  ])
+})
+
+it('a change that fails half-way leaves nothing', async () => {
+  events.length = 0
+  const before = await ctx.db
+    .selectFrom('versions')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const failing = change(ctx, writer, async (door) => {
+    await insert(door, 'never')
+    throw new Error('half-way')
+  })
+  await expect(failing).rejects.toThrow('half-way')
+  expect(await ctx.db.selectFrom('dashboards').select('id').where('dashboard_title', '=', 'never').execute()).toEqual([])
+  expect(
+    await ctx.db
+      .selectFrom('versions')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ).toEqual(before)
+  expect(events).toEqual([])
+})
+
+it('a save on top of an older version is refused with who and when', async () => {
+  const id = await change(ctx, writer, (door) => insert(door, 'c'))
+  await rename(id, 'd', etag('dashboard', id, 1))
+  await expect(rename(id, 'e', etag('dashboard', id, 1))).rejects.toMatchObject({
+    status: 412,
+    body: expect.stringMatching(/^This dashboard was changed by Admin at \d{4}-/),
+  })
+  expect(await rename(id, 'f', '*')).toBe(3)
+})
+
+it('of many saves on one version exactly one goes through', async () => {
+  const id = await change(ctx, writer, (door) => insert(door, 'g'))
+  const saves = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => rename(id, `h${i}`, etag('dashboard', id, 1))))
+  expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
