@@ -1,0 +1,36 @@
+import type { ExtraFormData } from '../query/extras.ts'
+import { asRecord } from '../query/read.ts'
+
+/** What a filter or a pressed chart item says: `value` as it was chosen, `label` as it is shown. */
+export type FilterState = { value?: unknown; label?: string; selectedValues?: string[] | null; [other: string]: unknown }
+
+/** What a filter adds to charts (`extraFormData`) and remembers of itself. */
+export type DataMask = { id?: string; extraFormData?: ExtraFormData; filterState?: FilterState; ownState?: Record<string, unknown> }
+
+/** By native filter id (`NATIVE_FILTER-…`) or by the id of the chart that emits; the order is the order of merging. */
+export type DataMasks = Readonly<Record<string, DataMask>>
+
+export const readMask = (id: string, value: unknown): DataMask => {
+  const { extraFormData, filterState, ownState } = asRecord(value)
+  return { id, extraFormData: asRecord(extraFormData), filterState: asRecord(filterState), ownState: asRecord(ownState) }
+}
+
+/** Whether a mask holds a value. */
+export const isActive = ({ filterState }: DataMask): boolean => {
+  const value = filterState?.value
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.every((one) => one === null || one === undefined))
+}
+
+/**
+ * The masks that a dashboard opens with: each filter's default, over it what the address brings;
+ * what else the address brings (cross-filters) comes after.
+ */
+export const startMasks = (filters: readonly { id: string; defaultDataMask?: unknown }[], given: unknown): DataMasks => {
+  const brought = asRecord(given)
+  const ids = new Set(filters.map(({ id }) => id))
+  const own = filters.map(
+    ({ id, defaultDataMask }) => [id, readMask(id, { ...asRecord(defaultDataMask), ...asRecord(brought[id]) })] as const,
+  )
+  const others = Object.entries(brought).filter(([id]) => /^\d+$/.test(id) && !ids.has(id))
+  return Object.fromEntries([...own, ...others.map(([id, mask]) => [id, readMask(id, mask)] as const)])
+}

@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { buildQueryContext } from '../query/build-query-context.ts'
+import type { FormData } from '../query/query-object.ts'
+import { move } from '../layout/move.ts'
+import { readLayout } from '../layout/read.ts'
+import { chartsIn } from '../layout/tree.ts'
+import { chosenItems, crossFilteredBy, crossFilterMask, pressed, writeCrossFilters } from './cross-filter.ts'
+import { isActive, startMasks, type DataMasks } from './data-mask.ts'
+import { effectiveForm } from './effective-form.ts'
+import { mergeExtra } from './extra-form-data.ts'
+import { indicatorsOf } from './indicators.ts'
+import { isFilter, readFilters } from './native-filter.ts'
+import { reachOf } from './reach.ts'
+import { changesScope, chartsInScope, scopeOf, tabsInScope, wholeDashboard } from './scope.ts'
+
+const chart = (chartId: number) => ({ type: 'CHART', children: [], meta: { chartId, width: 4, height: 20 } })
+
+/** T1: charts 1, 2 · T2: nested tabs N1: 3, N2: 4 */
+const layout = readLayout({
+  ROOT_ID: { type: 'ROOT', children: ['TOP'] },
+  TOP: { type: 'TABS', children: ['T1', 'T2'] },
+  T1: { type: 'TAB', children: ['R1'] },
+  R1: { type: 'ROW', children: ['C1', 'C2'] },
+  C1: chart(1),
+  C2: chart(2),
+  T2: { type: 'TAB', children: ['IN'] },
+  IN: { type: 'TABS', children: ['N1', 'N2'] },
+  N1: { type: 'TAB', children: ['R3'] },
+  R3: { type: 'ROW', children: ['C3'] },
+  C3: chart(3),
+  N2: { type: 'TAB', children: ['R4'] },
+  R4: { type: 'ROW', children: ['C4'] },
+  C4: chart(4),
+})
+
+test.each<[string, { rootPath: string[]; excluded: number[] }, number[], string[]]>([
+  ['the whole dashboard', wholeDashboard, [1, 2, 3, 4], ['T1', 'T2', 'N1', 'N2']],
+  ['without one chart', { rootPath: ['ROOT_ID'], excluded: [2] }, [1, 3, 4], ['T1', 'T2', 'N1', 'N2']],
+  ['one tab', { rootPath: ['T1'], excluded: [] }, [1, 2], ['T1']],
+  ['a nested tab', { rootPath: ['N2'], excluded: [] }, [4], ['T2', 'N2']],
+  ['two tabs', { rootPath: ['T1', 'N1'], excluded: [1] }, [2, 3], ['T1', 'T2', 'N1']],
+  ['a tab that is gone', { rootPath: ['OLD'], excluded: [] }, [], []],
+  ['nothing', { rootPath: [], excluded: [] }, [], []],
+])('a scope of %s', (_case, scope, charts, tabs) => {
+  expect([chartsInScope(layout, scope), tabsInScope(layout, charts)]).toEqual([charts, tabs])
+})
+
+test.each<[number[], { rootPath: string[]; excluded: number[] }]>([
+  [[1, 2, 3, 4], { rootPath: ['T1', 'T2'], excluded: [] }],
+  [[1, 2], { rootPath: ['T1'], excluded: [] }],
+  [[1], { rootPath: ['T1'], excluded: [2] }],
+  [[3], { rootPath: ['N1'], excluded: [] }],
+  [[1, 3], { rootPath: ['T1', 'T2'], excluded: [2, 4] }],
+  [[], { rootPath: [], excluded: [] }],
+])('the scope of checked charts %j', (checked, scope) => {
+  expect(scopeOf(layout, checked)).toEqual(scope)
+  expect(chartsInScope(layout, scopeOf(layout, checked))).toEqual(checked)
+})
+
+test('a move between tabs changes what filters reach', () => {
+  const outcome = move(layout, 'C2', { parent: 'T2', index: 0 })
+  if (outcome.refused) throw new Error(outcome.refused)
+  expect(changesScope(layout, outcome.layout, [{ rootPath: ['T1'], excluded: [] }])).toBe(true)
+  expect(changesScope(layout, outcome.layout, [wholeDashboard])).toBe(false)
+})
+
+test.each<[string, object[], object]>([
+  [
+    'lists add up',
+    [{ filters: [{ col: 'a', op: 'IN', val: [1] }] }, { filters: [{ col: 'b', op: 'IN', val: [2] }] }],
+    {
+      filters: [
+        { col: 'a', op: 'IN', val: [1] },
+        { col: 'b', op: 'IN', val: [2] },
+      ],
+    },
+  ],
+  ['the last range counts', [{ time_range: 'Last week' }, { time_range: 'Last year' }], { time_range: 'Last year' }],
+  [
+    'nothing takes nothing away',
+    [{ time_range: 'Last week' }, { time_range: null, granularity_sqla: undefined }],
+    { time_range: 'Last week' },
+  ],
+  ['settings of charts', [{ custom_form_data: { a: 1 } }, { custom_form_data: { b: 2 } }], { custom_form_data: { a: 1, b: 2 } }],
+  ['grouping', [{ interactive_groupby: ['a'] }, { interactive_groupby: ['b'] }], { interactive_groupby: ['a', 'b'] }],
+  ['none', [], {}],
+])('merged: %s', (_case, parts, expected) => {
+  expect(mergeExtra(parts)).toEqual(expected)
+})
+
+const item = { filters: [{ col: 'genre', op: '==', val: 'Action' }], label: 'Action' }
+
+test('a pressed item becomes a mask; pressed again, or nothing pressed, lets go', () => {
+  const once = pressed({}, 7, item)
+  expect(once).toEqual({
+    7: {
+      id: '7',
+      extraFormData: { filters: [{ col: 'genre', op: 'IN', val: ['Action'] }] },
+      filterState: { value: ['Action'], label: 'Action', selectedValues: ['Action'] },
+      ownState: {},
+    },
+  })
+  expect(chosenItems(once, 7)).toEqual(['Action'])
+  expect(pressed(once, 7, item)).toEqual({})
+  expect(pressed(once, 7, null)).toEqual({})
+  expect(chosenItems(pressed(once, 7, { ...item, label: 'Drama' }), 7)).toEqual(['Drama'])
+  const empty: DataMasks = {}
+  expect(pressed(empty, 7, null)).toBe(empty)
+})
+
+test.each<[unknown, string, object]>([
+  [null, '==', { col: 'c', op: 'IS NULL' }],
+  [['a', 'b'], 'IN', { col: 'c', op: 'IN', val: ['a', 'b'] }],
+  ['2020-01-01 : 2021-01-01', 'TEMPORAL_RANGE', { col: 'c', op: 'TEMPORAL_RANGE', val: '2020-01-01 : 2021-01-01' }],
+  [0, '==', { col: 'c', op: 'IN', val: [0] }],
+])('an item of value %j is asked by %s', (val, op, clause) => {
+  expect(crossFilterMask(1, { filters: [{ col: 'c', op, val }], label: 'x' }).extraFormData).toEqual({ filters: [clause] })
+})
+
+test.each<[string, object, number, number[]]>([
+  ['everything but itself by default', {}, 1, [2, 3, 4]],
+  ['the global scope', { global_chart_configuration: { scope: { rootPath: ['T1'], excluded: [] } } }, 1, [2]],
+  [
+    'its own scope',
+    { chart_configuration: { 1: { crossFilters: { scope: { rootPath: ['T2'], excluded: [4] }, chartsInScope: [99] } } } },
+    1,
+    [3],
+  ],
+  [
+    'the word global',
+    {
+      chart_configuration: { 1: { crossFilters: { scope: 'global' } } },
+      global_chart_configuration: { scope: { rootPath: ['T2'], excluded: [] } },
+    },
+    1,
+    [3, 4],
+  ],
+])('an item filters %s', (_case, configuration, id, charts) => {
+  expect(crossFilteredBy(layout, configuration, id)).toEqual(charts)
+})
+
+test('what a save writes of cross-filters has an entry for every chart', () => {
+  const own = { rootPath: ['T2'], excluded: [] }
+  expect(
+    writeCrossFilters(layout, { chart_configuration: { 1: { id: 1, crossFilters: { scope: own, chartsInScope: [99] } }, 88: {} } }),
+  ).toEqual({
+    chart_configuration: {
+      1: { id: 1, crossFilters: { scope: own, chartsInScope: [3, 4] } },
+      2: { id: 2, crossFilters: { scope: 'global', chartsInScope: [1, 3, 4] } },
+      3: { id: 3, crossFilters: { scope: 'global', chartsInScope: [1, 2, 4] } },
+      4: { id: 4, crossFilters: { scope: 'global', chartsInScope: [1, 2, 3] } },
+    },
+    global_chart_configuration: { scope: wholeDashboard, chartsInScope: [1, 2, 3, 4] },
+  })
+})
+
+test('masks start from defaults, then the address; unknown filters are forgotten', () => {
+  const filters = [
+    { id: 'NATIVE_FILTER-a', defaultDataMask: { filterState: { value: ['x'] }, extraFormData: { time_range: 'Last week' } } },
+    { id: 'NATIVE_FILTER-b' },
+  ]
+  const masks = startMasks(filters, {
+    'NATIVE_FILTER-b': { filterState: { value: 3 } },
+    'NATIVE_FILTER-gone': { filterState: { value: 1 } },
+    12: { filterState: { value: ['p'] } },
+  })
+  expect(Object.keys(masks)).toEqual(['12', 'NATIVE_FILTER-a', 'NATIVE_FILTER-b'])
+  expect(Object.values(masks).map(({ filterState }) => filterState?.value)).toEqual([['p'], ['x'], 3])
+  expect(startMasks(filters, { 'NATIVE_FILTER-a': { filterState: {}, extraFormData: {} } })['NATIVE_FILTER-a']?.extraFormData).toEqual({})
+})
+
+test.each<[unknown, boolean]>([
+  [undefined, false],
+  [null, false],
+  [[null], false],
+  [[], false],
+  [['a'], true],
+  [0, true],
+  ['Last week', true],
+])('a mask of %j holds a value: %s', (value, active) => {
+  expect(isActive({ filterState: { value } })).toBe(active)
+})
+
+const form: FormData = {
+  viz_type: 'table',
+  datasource: '1__table',
+  query_mode: 'aggregate',
+  groupby: ['genre'],
+  metrics: ['count'],
+  time_range: 'No filter',
+  row_limit: 100,
+}
+
+test('a chart asks with what reaches it, and itself not', () => {
+  const masks: DataMasks = {
+    'NATIVE_FILTER-t': { extraFormData: { time_range: 'Last year' }, filterState: { value: 'Last year' } },
+    'NATIVE_FILTER-s': { extraFormData: { filters: [{ col: 'rating', op: 'IN', val: ['R'] }] }, filterState: { value: ['R'] } },
+    1: crossFilterMask(1, item),
+  }
+  const filters = readFilters([
+    { id: 'NATIVE_FILTER-t', name: 'Time', filterType: 'filter_time', targets: [{}], scope: { rootPath: ['ROOT_ID'], excluded: [] } },
+    {
+      id: 'NATIVE_FILTER-s',
+      name: 'Rating',
+      filterType: 'filter_select',
+      targets: [{ datasetId: 1, column: { name: 'rating' } }],
+      scope: { rootPath: ['T2'], excluded: [] },
+    },
+  ])
+  const reach = reachOf(layout, filters, {}, masks)
+  const around = { dashboardId: 5, masks, reach, urlParams: { region: 'EU' }, labelColors: { Action: 'a colour' } }
+  expect(effectiveForm(1, form, around)).toEqual({
+    ...form,
+    dashboardId: 5,
+    extra_form_data: { time_range: 'Last year' },
+    url_params: { region: 'EU' },
+    label_colors: { Action: 'a colour' },
+  })
+  const [query] = buildQueryContext(effectiveForm(3, form, around)).queries
+  expect([query?.time_range, query?.filters, query?.url_params]).toEqual([
+    'Last year',
+    [
+      { col: 'genre', op: 'IN', val: ['Action'] },
+      { col: 'rating', op: 'IN', val: ['R'] },
+    ],
+    { region: 'EU' },
+  ])
+  const names = { filters, chartName: (id: number) => `Chart ${id}` }
+  expect(indicatorsOf(3, around, names, [{ column: 'rating' }])).toEqual([
+    { id: '1', name: 'Chart 1', value: 'Action', applies: true },
+    { id: 'NATIVE_FILTER-t', name: 'Time', value: 'Last year', applies: true },
+    { id: 'NATIVE_FILTER-s', name: 'Rating', value: 'R', applies: false },
+  ])
+  expect(reachOf(layout, filters, { cross_filters_enabled: false }, masks).has('1')).toBe(false)
+})
+
+test('the filters of a real dashboard are read, and their scopes fit what was stored', () => {
+  const files = unzipSync(readFileSync('test/conformance/bundles/6.1-dashboard-overview.zip'))
+  const [, bytes] = Object.entries(files).find(([name]) => name.includes('/dashboards/')) ?? []
+  const { position, metadata } = parse(new TextDecoder().decode(bytes)) as {
+    position: unknown
+    metadata: {
+      native_filter_configuration: { id: string; chartsInScope?: number[] }[]
+      chart_configuration: Record<string, { crossFilters: { chartsInScope: number[] } }>
+    }
+  }
+  const placed = readLayout(position)
+  const filters = readFilters(metadata.native_filter_configuration)
+  expect([filters.filter(isFilter).length, filters.length]).toEqual([8, 9])
+  const sorted = (list: readonly (number | string)[] = []) => [...list].toSorted()
+  const here = new Set(chartsIn(placed))
+  const isFresh = (ids: readonly number[] | undefined): ids is number[] => ids !== undefined && ids.every((id) => here.has(id))
+  const stored = filters.filter(isFilter).flatMap((filter) => {
+    const { chartsInScope: ids } = metadata.native_filter_configuration.find(({ id }) => id === filter.id) ?? {}
+    return isFresh(ids) ? [[sorted(chartsInScope(placed, filter.scope)), sorted(ids)]] : []
+  })
+  const emitted = Object.entries(metadata.chart_configuration).flatMap(([id, { crossFilters }]) =>
+    isFresh(crossFilters.chartsInScope)
+      ? [[sorted(crossFilteredBy(placed, metadata, Number(id))), sorted(crossFilters.chartsInScope)]]
+      : [],
+  )
+  expect([stored.length, emitted.length]).toEqual([8, 2])
+  for (const [reckoned, written] of [...stored, ...emitted]) expect(reckoned).toEqual(written)
+})

@@ -1,0 +1,60 @@
+import type { Layout } from '../layout/component.ts'
+import { rootId } from '../layout/component.ts'
+import { pathTo, subtree } from '../layout/tree.ts'
+import { asList, asRecord } from '../query/read.ts'
+
+/** Charts below any of the components of `rootPath`, but not those of `excluded`. */
+export type Scope = { rootPath: string[]; excluded: number[] }
+
+export const wholeDashboard: Scope = { rootPath: [rootId], excluded: [] }
+
+export const readScope = (value: unknown): Scope => {
+  const { rootPath, excluded } = asRecord(value)
+  return Array.isArray(rootPath) ? { rootPath: asList<string>(rootPath), excluded: asList(excluded).map(Number) } : wholeDashboard
+}
+
+type PlacedChart = { id: string; chartId: number; path: string[] }
+
+const placedCharts = (layout: Layout): PlacedChart[] =>
+  subtree(layout, rootId).flatMap(({ id, type, meta }) =>
+    type === 'CHART' && typeof meta.chartId === 'number' ? [{ id, chartId: meta.chartId, path: pathTo(layout, id) }] : [],
+  )
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
+
+/** Ids of the charts that a filter of this scope reaches, in reading order. */
+export const chartsInScope = (layout: Layout, { rootPath, excluded }: Scope): number[] =>
+  unique(
+    placedCharts(layout)
+      .filter(({ chartId, path }) => !excluded.includes(chartId) && rootPath.some((id) => path.includes(id)))
+      .map(({ chartId }) => chartId),
+  )
+
+/** Ids of the tabs on the way to any of the charts. */
+export const tabsInScope = (layout: Layout, charts: readonly number[]): string[] =>
+  unique(
+    placedCharts(layout)
+      .filter(({ chartId }) => charts.includes(chartId))
+      .flatMap(({ path }) => path.filter((id) => layout[id]?.type === 'TAB')),
+  )
+
+/** The scope that reaches exactly the checked charts: roots as low as the chart nearest to the root allows. */
+export const scopeOf = (layout: Layout, checked: readonly number[]): Scope => {
+  const placed = placedCharts(layout).map((chart) => ({
+    ...chart,
+    visible: chart.path.filter((id) => id === rootId || layout[id]?.type === 'TAB'),
+  }))
+  const wanted = placed.filter(({ chartId }) => checked.includes(chartId))
+  if (wanted.length === 0) return { rootPath: [], excluded: [] }
+  const level = Math.min(...wanted.map(({ visible }) => visible.length)) - 1
+  const rootPath = unique(wanted.map(({ visible }) => visible[level] ?? rootId))
+  const below = placed.filter(({ path }) => rootPath.some((id) => path.includes(id)))
+  return { rootPath, excluded: unique(below.map(({ chartId }) => chartId)).filter((id) => !checked.includes(id)) }
+}
+
+/** Whether a move took a chart into or out of what a filter reaches. */
+export const changesScope = (before: Layout, after: Layout, scopes: readonly Scope[]): boolean =>
+  scopes.some((scope) => {
+    const [old, next] = [chartsInScope(before, scope).toSorted(), chartsInScope(after, scope).toSorted()]
+    return old.length !== next.length || old.some((id, i) => id !== next[i])
+  })
