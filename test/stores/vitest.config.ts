@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The tests of stores and of the API once more, with the metadata in Postgres. */
 export default defineConfig({
   test: {
-    include: ['src/server/{access,http,jobs,resources}/**/*.test.ts', 'test/api/access-matrix.test.ts'],
+    include: ['src/server/{access,db,http,jobs,list,resources}/**/*.test.ts', 'test/api/{access-matrix,conversations}.test.ts'],
     globalSetup: ['test/stores/postgres.ts'],
     env: { TZ: 'America/Los_Angeles' },
     maxWorkers: 2,

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { MessageError } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
+import { isPostgres } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
 /** Objects that people own: versioned, softly deleted, with history. */
@@ -43,8 +44,13 @@ export const change = async <T>(
   const now = ctx.now().toISOString()
   const userId = userOf(writer.principal)?.id ?? null
   const result = await ctx.db.transaction().execute((trx) => {
+    /** Held until the end, so that of two writers the second sees what the first wrote; SQLite has one writer anyway. */
     const row = (kind: Kind, id: number) =>
-      trx.selectFrom(tableOf[kind]).select(['version', 'changed_on', 'changed_by_fk']).where('id', '=', id)
+      trx
+        .selectFrom(tableOf[kind])
+        .select(['version', 'changed_on', 'changed_by_fk'])
+        .where('id', '=', id)
+        .$if(isPostgres(trx), (query) => query.forUpdate())
     return work({
       trx,
       now,

@@ -1,4 +1,4 @@
-import { PostgresAdapter, type Kysely } from 'kysely'
+import { PostgresAdapter } from 'kysely'
 
 /** Whether the metadata store is a Postgres database; otherwise it is a SQLite file. */
-export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: { getExecutor(): { adapter: unknown } }): boolean => db.getExecutor().adapter instanceof PostgresAdapter
