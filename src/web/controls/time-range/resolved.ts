@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { timeRange } from '#api/time-range.ts'
 import { call } from '../../data/call.ts'
 import { noFilter } from './frame.ts'
-
-const timeRange = { method: 'GET', path: '/api/v1/time_range/', access: ['can_time_range', 'Api'], summary: '', tag: 'Api' } as const
-
-type Resolved = { since: string; until: string }
-type Answer = { result: (Resolved & { timeRange: string }) | (Resolved & { timeRange: string })[] }
 
 const later = 500
 
@@ -30,8 +26,8 @@ export const useResolvedRange = (value: string, enabled = true) => {
     staleTime: 60_000,
     retry: false,
     queryFn: async ({ signal }) => {
-      const { result } = (await call(timeRange, { q: rested }, { signal })) as Answer
-      const found = Array.isArray(result) ? result[0] : result
+      const { result } = await call(timeRange, { q: rested }, { signal })
+      const [found] = result
       return { range: { since: found?.since ?? '', until: found?.until ?? '' } }
     },
   })

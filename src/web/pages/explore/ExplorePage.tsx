@@ -1,3 +1,120 @@
-const ExplorePage = () => null
+import { Database, Link2Off } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { textOf } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
+import { preloadECharts } from '../../frame/load-echarts.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
+import { isMissingDataset } from './data/answer.ts'
+import { useOpened } from './data/load.ts'
+import type { Opened } from './data/load.ts'
+import { Explore } from './Explore.tsx'
+import css from './Explore.module.css'
+import { isAddressed, readAddress, writeAddress } from './state/address.ts'
+import type { Address } from './state/address.ts'
+import { ExploreContext } from './state/explore-context.ts'
+import { createExplore } from './state/store.ts'
+
+const SwapDataset = lazy(async () => ({ default: (await import('./data-pane/SwapDataset.tsx')).SwapDataset }))
+
+preloadECharts()
+
+/** What the address asks for; addresses that the page itself wrote lead nowhere else. */
+const useAddress = (): {
+  address: Address
+  write: (
+    change: { formDataKey?: string | null; sliceId?: number | null },
+    state: { datasource: { id: number | string; type: string } },
+  ) => void
+} => {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const written = useRef<string | null>(null)
+  const [opened, setOpened] = useState({ pathname: location.pathname, search: location.search })
+  const here = location.pathname + location.search
+  if (here !== opened.pathname + opened.search && location.state !== 'own')
+    setOpened({ pathname: location.pathname, search: location.search })
+  const address = useMemo(() => readAddress(opened.pathname, new URLSearchParams(opened.search)), [opened])
+  const write = useCallback<ReturnType<typeof useAddress>['write']>(
+    (change, { datasource }) => {
+      const search = new URLSearchParams(window.location.search)
+      const now = readAddress(window.location.pathname, search)
+      const next = writeAddress(search, {
+        formDataKey: change.formDataKey === undefined ? now.formDataKey : change.formDataKey,
+        sliceId: change.sliceId === undefined ? now.sliceId : change.sliceId,
+        datasource,
+      })
+      const target = `/explore/?${String(next)}`
+      if (written.current === target) return
+      written.current = target
+      void navigate(target, { replace: true, state: 'own' })
+    },
+    [navigate],
+  )
+  return { address, write }
+}
+
+const ExplorePage = () => {
+  const { address, write } = useAddress()
+  const opened = useOpened(address)
+  if (!isAddressed(address))
+    return (
+      <EmptyState
+        className={css['whole'] ?? ''}
+        icon={<Link2Off />}
+        title={t('Missing URL parameters')}
+        text={t('The URL is missing the dataset_id or slice_id parameters.')}
+        actions={
+          <ButtonLink kind="primary" to={paths.newChart}>
+            {t('New chart')}
+          </ButtonLink>
+        }
+      />
+    )
+  if (opened.isError)
+    return (
+      <ErrorState
+        className={css['whole'] ?? ''}
+        title={t('This chart could not be opened')}
+        text={textOf(opened.error)}
+        onRetry={() => void opened.refetch()}
+      />
+    )
+  if (!opened.data) return <PageSkeleton />
+  return <OpenedExplore key={opened.dataUpdatedAt} opened={opened.data} address={address} write={write} />
+}
+
+type OpenedProps = { opened: Opened; address: Address; write: ReturnType<typeof useAddress>['write'] }
+
+const OpenedExplore = ({ opened, address, write }: OpenedProps) => {
+  const [store] = useState(() => createExplore(opened.answer, opened.first))
+  const dataset = store((state) => state.dataset)
+  const [swapping, setSwapping] = useState(false)
+  if (isMissingDataset(dataset))
+    return (
+      <ExploreContext value={store}>
+        <EmptyState
+          className={css['whole'] ?? ''}
+          icon={<Database />}
+          title={t('Missing dataset')}
+          text={t('The dataset linked to this chart may have been deleted.')}
+          actions={
+            <Button kind="primary" onClick={() => setSwapping(true)}>
+              {t('Swap dataset')}
+            </Button>
+          }
+        />
+        <Suspense>{swapping && <SwapDataset onClose={() => setSwapping(false)} />}</Suspense>
+      </ExploreContext>
+    )
+  return (
+    <ExploreContext value={store}>
+      <Explore force={address.force} standalone={address.standalone > 0} onAddress={write} />
+    </ExploreContext>
+  )
+}
 
 export default ExplorePage

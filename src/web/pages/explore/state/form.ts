@@ -61,7 +61,7 @@ export const changedControls = (form: FormData, saved: FormData, chart: Chart): 
 
 const isMissing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Refusals by control name. A control's own rule runs unless it is empty and may be. */
+/** Refusals by control name: a control's own rule, and that a required one is not empty. */
 export const validate = (
   form: FormData,
   chart: Chart,
@@ -71,13 +71,7 @@ export const validate = (
   const found: Record<string, string> = {}
   for (const control of visibleControls(chart, state)) {
     const value = form[control.name]
-    const missing = isMissing(value)
-    const text =
-      missing && control.required
-        ? (control.validate?.(value, state, t) ?? t('cannot be empty'))
-        : missing
-          ? null
-          : (control.validate?.(value, state, t) ?? null)
+    const text = control.validate?.(value, state, t) ?? (control.required && isMissing(value) ? t('cannot be empty') : null)
     if (text) found[control.name] = text
   }
   return found

@@ -54,7 +54,7 @@ const line = chart('line', [
     type: 'select',
     label: 'Row limit',
     default: 10000,
-    validate: (value, _, translate) => (Number(value) % 1 === 0 ? null : translate('is expected to be an integer')),
+    validate: (value, _, translate) => (!value || Number(value) % 1 === 0 ? null : translate('is expected to be an integer')),
   },
   { name: 'rolling_type', type: 'select', label: 'Rolling function', default: null },
   { name: 'rolling_periods', type: 'number', label: 'Periods', default: 7, visible: ({ form }) => Boolean(form['rolling_type']) },

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useBlocker, useSearchParams } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { SurfaceContext } from '../../controls/control-props.ts'
+import type { Surface } from '../../controls/control-props.ts'
+import { parseDatasource } from '#core/query/build-query-context.ts'
+import { useVisit } from '../../data/visit.ts'
+import { useBare } from '../../shell/frame.ts'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
+import { ControlPanel } from './control-panel/ControlPanel.tsx'
+import { savedMetricsOnly } from './data/answer.ts'
+import { hintsOf, useGlance } from './data/glance.ts'
+import { useKeptForm } from './data/keep-form.ts'
+import { DataPane } from './data-pane/DataPane.tsx'
+import { Drawer } from './drawer/Drawer.tsx'
+import type { DrawerTab } from './drawer/Drawer.tsx'
+import css from './Explore.module.css'
+import { ExploreHeader } from './header/ExploreHeader.tsx'
+import { PhoneExplore } from './phone/PhoneExplore.tsx'
+import { PictureBox } from './picture/PictureBox.tsx'
+import { SentenceRow } from './picture/SentenceRow.tsx'
+import { TileRow } from './picture/TileRow.tsx'
+import { readAddress } from './state/address.ts'
+import { useExplore, useForm } from './state/explore-context.ts'
+import { RunContext, useRunOfPage } from './state/run.ts'
+import { useChanges } from './state/use-changes.ts'
+import { useNarrow } from './use-narrow.ts'
+
+type Props = {
+  force: boolean
+  standalone: boolean
+  onAddress: (
+    change: { formDataKey?: string | null; sliceId?: number | null },
+    state: { datasource: { id: number | string; type: string } },
+  ) => void
+}
+
+const dataBounds = { initial: 240, min: 180, max: 420 }
+const controlBounds = { initial: 320, min: 280, max: 520 }
+
+/** Warns before unsaved work is left, inside the app and out of it. */
+const useGuard = (isDirty: boolean) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (!isDirty || nextLocation.state === 'own') return false
+    const [from, to] = [currentLocation, nextLocation].map(({ pathname, search }) => readAddress(pathname, new URLSearchParams(search)))
+    return (
+      currentLocation.pathname !== nextLocation.pathname || from?.sliceId !== to?.sliceId || from?.datasource?.id !== to?.datasource?.id
+    )
+  })
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirm({
+      title: t('Leave without saving?'),
+      text: t('You have unsaved changes.'),
+      action: t('Leave'),
+      danger: true,
+    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}
+
+/** The three panes: data, controls, picture. */
+export const Explore = ({ force, standalone, onAddress }: Props) => {
+  const [search] = useSearchParams()
+  const form = useForm()
+  const dataset = useExplore((state) => state.dataset)
+  const slice = useExplore((state) => state.slice)
+  const title = useExplore((state) => state.title)
+  const run = useRunOfPage(force)
+  const { isDirty } = useChanges()
+  const isNarrow = useNarrow()
+  const [dataWidth, resizeData] = usePaneSize('explore.data', dataBounds)
+  const [controlWidth, resizeControls] = usePaneSize('explore.controls', controlBounds)
+  const [drawer, setDrawer] = useState<{ open: boolean; tab: DrawerTab }>(() => ({
+    open: localStorage.getItem('chartroom.explore.drawer') === 'open',
+    tab: 'results',
+  }))
+  const glance = useGlance(dataset, run.data.status === 'done' && (run.data.answer?.ms ?? Infinity) < 1000)
+  const datasource = useMemo(() => parseDatasource(form.datasource), [form.datasource])
+  const place = useMemo(() => ({ datasource: { id: datasource.id, type: datasource.type ?? 'table' } }), [datasource])
+
+  usePageTitle(title || t('Explore'))
+  useBare(standalone)
+  useVisit('chart', slice?.slice_id)
+  useGuard(isDirty)
+  useKeptForm(form, {
+    sliceId: slice?.slice_id ?? null,
+    key: search.get('form_data_key'),
+    enabled: !standalone,
+    onKey: useCallback((key: string) => onAddress({ formDataKey: key }, place), [onAddress, place]),
+  })
+
+  const surface = useMemo(
+    (): Surface => ({
+      datasource: place.datasource,
+      backend: dataset.database.backend ?? null,
+      offersValues: dataset.filter_select !== false,
+      savedMetricsOnly: savedMetricsOnly(dataset),
+      hints: hintsOf(dataset, glance),
+      distinct: glance.distinct,
+      rows: glance.rows,
+      defaultTimeRange: 'No filter',
+    }),
+    [place, dataset, glance],
+  )
+  const openDrawer = (open: boolean, tab: DrawerTab = drawer.tab) => {
+    localStorage.setItem('chartroom.explore.drawer', open ? 'open' : 'closed')
+    setDrawer({ open, tab })
+  }
+  const picture = <PictureBox glance={glance} />
+  const onSaved = (sliceId: number) => onAddress({ sliceId }, place)
+  const body = standalone ? (
+    <div className={css['alone']}>{picture}</div>
+  ) : isNarrow ? (
+    <PhoneExplore picture={picture} onSaved={onSaved} />
+  ) : (
+    <div className={css['explore']}>
+      <ExploreHeader onSaved={onSaved} onShowSql={() => openDrawer(true, 'sql')} />
+      <div className={css['panes']}>
+        <div className={css['pane']} style={{ width: dataWidth }}>
+          <DataPane />
+        </div>
+        <Splitter label={t('Width of the data pane')} size={dataWidth} onResize={resizeData} bounds={dataBounds} pane="left" />
+        <div className={css['pane']} style={{ width: controlWidth }}>
+          <ControlPanel />
+        </div>
+        <Splitter label={t('Width of the controls')} size={controlWidth} onResize={resizeControls} bounds={controlBounds} pane="left" />
+        <div className={css['right']}>
+          <TileRow />
+          <SentenceRow />
+          {picture}
+          <Drawer open={drawer.open} onOpen={(open) => openDrawer(open)} tab={drawer.tab} onTab={(tab) => openDrawer(true, tab)} />
+        </div>
+      </div>
+    </div>
+  )
+  return (
+    <RunContext value={run}>
+      <SurfaceContext value={surface}>{body}</SurfaceContext>
+    </RunContext>
+  )
+}

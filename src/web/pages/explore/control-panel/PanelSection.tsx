@@ -1,0 +1,100 @@
+import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Control, ControlState, Section } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { Column } from '../../../controls/Column.tsx'
+import { ControlView } from '../../../controls/ControlView.tsx'
+import { FieldStateContext } from '../../../controls/control-props.ts'
+import { GrainButton } from '../../../controls/TimeGrain.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useExplore } from '../state/explore-context.ts'
+import css from './ControlPanel.module.css'
+
+type Props = {
+  section: Section
+  /** The first section of a tab opens by itself. */
+  first: boolean
+  state: ControlState
+  changed: string[]
+  faults: Record<string, string>
+}
+
+const storageKey = (section: Section) => `chartroom.explore.section.${section.tab}.${section.label}`
+
+const rememberedOpen = (section: Section, first: boolean): boolean => {
+  const stored = localStorage.getItem(storageKey(section))
+  return stored === null ? (section.open ?? first) : stored === 'open'
+}
+
+/** A group of controls that opens and closes, and remembers it. */
+export const PanelSection = ({ section, first, state, changed, faults }: Props) => {
+  const [open, setOpen] = useState(() => rememberedOpen(section, first))
+  const controls = section.rows.flat().filter((control) => control.type !== 'hidden' && (control.visible?.(state) ?? true))
+  const grain = controls.find((control) => control.type === 'time-grain')
+  const hasAxis = controls.some((control) => control.name === 'x_axis')
+  const toggle = () => {
+    localStorage.setItem(storageKey(section), open ? 'closed' : 'open')
+    setOpen(!open)
+  }
+  if (controls.length === 0) return null
+  const hasFault = controls.some((control) => faults[control.name])
+  const hasChange = controls.some((control) => changed.includes(control.name))
+  return (
+    <div className={cx(css['section'], open && css['open'])}>
+      <button type="button" className={css['sectionHead']} aria-expanded={open} onClick={toggle}>
+        {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        {t(section.label)}
+        {!open && hasFault && <CircleAlert className={css['fault']} aria-label={t('has a marked control')} />}
+        {!open && !hasFault && hasChange && <span className={css['dot']} role="img" aria-label={t('changed')} />}
+      </button>
+      {open && (
+        <div className={css['controls']}>
+          {controls.map((control) => {
+            if (control === grain && hasAxis) return null
+            const beside = control.name === 'x_axis' ? grain : undefined
+            return <ControlRow key={control.name} control={control} beside={beside} state={state} changed={changed} faults={faults} />
+          })}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { control: Control; beside?: Control | undefined; state: ControlState; changed: string[]; faults: Record<string, string> }
+
+const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
+  const set = useExplore((held) => held.set)
+  const reset = useExplore((held) => held.reset)
+  const isChanged = changed.includes(control.name) || (beside !== undefined && changed.includes(beside.name))
+  const label =
+    typeof control.label === 'string' && control.name === 'x_axis' && state.form['orientation'] === 'horizontal'
+      ? { ...control, label: 'Y-axis' }
+      : control
+  const value = state.form[control.name]
+  return (
+    <FieldStateContext
+      value={{
+        changed: isChanged,
+        error: faults[control.name] ?? null,
+        onReset: () => {
+          reset(control.name)
+          if (beside) reset(beside.name)
+        },
+      }}
+    >
+      {beside ? (
+        <Column
+          control={label}
+          value={value}
+          onChange={(next) => set(control.name, next)}
+          state={state}
+          beside={
+            <GrainButton control={beside} value={state.form[beside.name]} onChange={(next) => set(beside.name, next)} state={state} />
+          }
+        />
+      ) : (
+        <ControlView control={label} value={value} onChange={(next) => set(control.name, next)} state={state} />
+      )}
+    </FieldStateContext>
+  )
+}

@@ -1,0 +1,155 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { useSurface } from '../../../controls/control-props.ts'
+import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
+import { columnName, dataKind, metricName } from '../../../controls/field/kind.ts'
+import type { ColumnFacts } from '../../../controls/field/kind.ts'
+import { useValues } from '../../../controls/filter/values.ts'
+import { useRowsOverTime } from '../../../controls/time-range/rows.ts'
+import { dayText } from '../../../controls/time-range/words.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useNumberProfile } from '../data/profile.ts'
+import { useExplore } from '../state/explore-context.ts'
+import type { Field } from '../state/place-field.ts'
+import css from './DataPane.module.css'
+
+const kindWords = { time: 'time', number: 'number', text: 'text', boolean: 'true or false' } as const
+
+const number = (value: number) =>
+  Number.isNaN(value)
+    ? '–'
+    : new Intl.NumberFormat(t.locale, {
+        maximumFractionDigits: 2,
+        minimumFractionDigits: Number.isInteger(value) || Math.abs(value) >= 1e6 ? 0 : 2,
+      }).format(value)
+
+/** What is in the chosen field. */
+export const ColumnProfile = ({ field, onAdd }: { field: Field; onAdd: () => void }) => {
+  const dataset = useExplore((state) => state.dataset)
+  const column = field.kind === 'column' ? dataset.columns.find((candidate) => candidate.column_name === field.name) : undefined
+  const metric = field.kind === 'metric' ? dataset.metrics.find((candidate) => candidate.metric_name === field.name) : undefined
+  const name = column ? columnName(column) : metric ? metricName(metric) : field.name
+  const kind = column ? dataKind(column) : 'metric'
+  return (
+    <aside className={css['profile']} aria-label={t('About %(name)s', { name })}>
+      <div className={css['profileHead']}>
+        <FieldIcon kind={column?.expression ? 'calculated' : kind} />
+        <strong>{name}</strong>
+        <span>{column ? t(kindWords[dataKind(column)]) : t('metric')}</span>
+        <IconButton dense label={t('Add %(name)s to the chart', { name })} icon={<Plus />} onClick={onAdd} />
+      </div>
+      {(column?.description ?? metric?.description) && <p className={css['description']}>{column?.description ?? metric?.description}</p>}
+      {metric && <code className={css['expression']}>{metric.expression}</code>}
+      {column?.expression && <code className={css['expression']}>{column.expression}</code>}
+      {column && kind === 'number' && <Numbers column={column} />}
+      {column && kind === 'time' && <Times column={column} />}
+      {column && (kind === 'text' || kind === 'boolean') && <Texts column={column} />}
+    </aside>
+  )
+}
+
+const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
+  <dl className={css['facts']}>
+    {rows.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Waiting = () => (
+  <div className={css['waiting']}>
+    <Skeleton height={48} />
+    <Skeleton width="70%" />
+    <Skeleton width="80%" />
+  </div>
+)
+
+const Failed = () => <p className={css['description']}>{t('A look into this column failed.')}</p>
+
+const Histogram = ({ bars }: { bars: number[] }) => {
+  const most = Math.max(1, ...bars)
+  return (
+    <div className={css['histogram']} aria-hidden>
+      {bars.map((bar, i) => (
+        <i key={i} style={{ height: bar === 0 ? 0 : `${Math.max(2, (bar / most) * 100)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+const Numbers = ({ column }: { column: ColumnFacts }) => {
+  const { datasource, backend } = useSurface()
+  const { data, isError } = useNumberProfile(
+    { id: Number(datasource.id), type: datasource.type, backend },
+    column.column_name,
+    !column.expression,
+  )
+  if (column.expression) return null
+  if (isError) return <Failed />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <Histogram bars={data.bins} />
+      <Facts
+        rows={[
+          [t('Lowest'), number(data.lowest)],
+          [data.isMedian ? t('Median') : t('Mean'), number(data.middle)],
+          [t('Highest'), number(data.highest)],
+          [t('Blank'), t('%(blank)s of %(rows)s', { blank: number(data.blank), rows: number(data.rows) })],
+        ]}
+      />
+    </>
+  )
+}
+
+const Times = ({ column }: { column: ColumnFacts }) => {
+  const { data, isError } = useRowsOverTime(useSurface(), column.column_name, true)
+  if (isError) return <Failed />
+  if (data === undefined) return <Waiting />
+  if (data === null) return <p className={css['description']}>{t('Every row is blank.')}</p>
+  return (
+    <>
+      <Histogram bars={data.rows.map(({ rows }) => rows)} />
+      <Facts
+        rows={[
+          [t('First'), dayText(data.span[0], t)],
+          [t('Last'), dayText(data.span[1], t)],
+          [t('Rows'), number(data.rows.reduce((sum, { rows }) => sum + rows, 0))],
+        ]}
+      />
+    </>
+  )
+}
+
+const Texts = ({ column }: { column: ColumnFacts }) => {
+  const { data, isError, isPending } = useValues(useSurface(), column.column_name, '')
+  if (isError) return <Failed />
+  if (isPending || !data) return <Waiting />
+  const most = Math.max(1, ...data.values.slice(0, 1).map(({ count }) => count))
+  return (
+    <>
+      <ul className={css['top']}>
+        {data.values.slice(0, 4).map(({ value, count }) => (
+          <li key={String(value)}>
+            <span title={String(value)}>{value === '' ? t('(empty text)') : String(value)}</span>
+            <i>
+              <b style={{ width: `${(count / most) * 100}%` }} />
+            </i>
+            <em>{number(count)}</em>
+          </li>
+        ))}
+      </ul>
+      <Facts
+        rows={[
+          [t('Different values'), data.isCut ? t('%(count)s or more', { count: number(data.values.length) }) : number(data.values.length)],
+          [t('Blank'), number(data.blank)],
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { ChevronDown, ChevronRight, EllipsisVertical, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { useSurface } from '../../../controls/control-props.ts'
+import { columnName, metricName } from '../../../controls/field/kind.ts'
+import { say } from '../../../ui/toast.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { placeOf } from '../state/place-field.ts'
+import type { Field } from '../state/place-field.ts'
+import { useRun } from '../state/run.ts'
+import { ColumnProfile } from './ColumnProfile.tsx'
+import css from './DataPane.module.css'
+import { DatasetMenu } from './DatasetMenu.tsx'
+import { FieldRow } from './FieldRow.tsx'
+
+const listed = 300
+
+const sameField = (a: Field | null, b: Field) => a?.kind === b.kind && a.name === b.name
+
+/** The dataset's fields: searched, looked at, dragged or added to the chart. */
+export const DataPane = () => {
+  const dataset = useExplore((state) => state.dataset)
+  const store = useExploreStore()
+  const { chart } = useRun()
+  const { hints } = useSurface()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<Field | null>(null)
+  const needle = search.trim().toLowerCase()
+  const fits = (...texts: (string | null | undefined)[]) => needle === '' || texts.some((text) => text?.toLowerCase().includes(needle))
+  const metrics = dataset.metrics.filter((metric) => fits(metric.metric_name, metric.verbose_name, metric.expression))
+  const columns = dataset.columns.filter((column) => fits(column.column_name, column.verbose_name, column.type))
+  const count = dataset.metrics.length + dataset.columns.length
+
+  const add = (field: Field) => {
+    if (!chart) return
+    const form = store.getState().form()
+    const placed = placeOf(field, form, { chart, dataset })
+    if (!placed) {
+      say(t('“%(name)s” is in the chart already, or this type of chart has no place for it.', { name: field.name }))
+      return
+    }
+    store.getState().set(placed.control.name, placed.value)
+    say(t('Added “%(name)s” to %(control)s', { name: field.name, control: t(placed.control.label) }), { lasts: 2500 })
+  }
+  const row = (
+    field: Field,
+    extra: {
+      name: string
+      kind: Parameters<typeof FieldRow>[0]['kind']
+      hint?: string | undefined
+      description?: string | null | undefined
+    },
+  ) => (
+    <FieldRow
+      key={`${field.kind} ${field.name}`}
+      field={field}
+      {...extra}
+      chosen={sameField(chosen, field)}
+      onChoose={() => setChosen(sameField(chosen, field) ? null : field)}
+      onAdd={() => add(field)}
+    />
+  )
+  return (
+    <section className={css['pane']} aria-label={t('Dataset')}>
+      <header className={css['head']}>
+        <Table2 aria-hidden />
+        <strong className={css['name']} title={dataset.datasource_name}>
+          {dataset.datasource_name}
+        </strong>
+        <span className={css['schema']}>{dataset.schema}</span>
+        <DatasetMenu>
+          <IconButton dense label={t('Dataset menu')} icon={<EllipsisVertical />} />
+        </DatasetMenu>
+      </header>
+      <div className={css['search']}>
+        <SearchInput
+          label={t.plural(count, 'Search %(count)s field', 'Search %(count)s fields')}
+          value={search}
+          onValue={setSearch}
+          wait={100}
+          data-field-search=""
+        />
+      </div>
+      <div className={css['fields']}>
+        <FieldSection title={t('Metrics')} count={metrics.length}>
+          {metrics.slice(0, listed).map((metric) =>
+            row(
+              { kind: 'metric', name: metric.metric_name },
+              {
+                name: metricName(metric),
+                kind: /^\s*\w+\s*\(/.test(metric.expression) ? 'metric' : 'calculated',
+                description: metric.description ?? metric.expression,
+              },
+            ),
+          )}
+        </FieldSection>
+        <FieldSection title={t('Columns')} count={columns.length}>
+          {columns
+            .slice(0, listed)
+            .map((column) =>
+              row(
+                { kind: 'column', name: column.column_name },
+                { name: columnName(column), kind: column, hint: hints[column.column_name], description: column.description },
+              ),
+            )}
+          {columns.length > listed && (
+            <p className={css['more']}>{t('Search to see the other %(count)s.', { count: columns.length - listed })}</p>
+          )}
+        </FieldSection>
+        {count > 0 && metrics.length + columns.length === 0 && <p className={css['more']}>{t('No field of this name.')}</p>}
+      </div>
+      {chosen && <ColumnProfile key={`${chosen.kind} ${chosen.name}`} field={chosen} onAdd={() => add(chosen)} />}
+    </section>
+  )
+}
+
+const storageKey = (title: string) => `chartroom.explore.fields.${title}`
+
+const FieldSection = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => {
+  const [open, setOpen] = useState(() => localStorage.getItem(storageKey(title)) !== 'closed')
+  const toggle = () => {
+    localStorage.setItem(storageKey(title), open ? 'closed' : 'open')
+    setOpen(!open)
+  }
+  return (
+    <div className={css['section']}>
+      <button type="button" className={css['sectionHead']} aria-expanded={open} onClick={toggle}>
+        {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        {title}
+        <span>{count}</span>
+      </button>
+      {open && <div role="list">{children}</div>}
+    </div>
+  )
+}

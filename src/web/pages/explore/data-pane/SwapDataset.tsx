@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { datasourceGet } from '#api/datasource.ts'
+import { datasetList } from '#api/dataset.ts'
+import { t } from '#core/i18n/t.ts'
+import { textOf } from '../../../data/call-error.ts'
+import { call } from '../../../data/call.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import { say } from '../../../ui/toast.ts'
+import type { ExploreDataset } from '../data/answer.ts'
+import { useExploreStore } from '../state/explore-context.ts'
+import css from './SwapDataset.module.css'
+
+type Row = {
+  id: number
+  table_name: string
+  kind: string
+  schema: string | null
+  database: { database_name: string }
+  owners: { first_name?: string; last_name?: string }[]
+}
+
+const pageSize = 25
+
+const useDatasets = (search: string, page: number) =>
+  useQuery({
+    queryKey: ['swap-datasets', search, page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await call(
+        datasetList,
+        {
+          q: {
+            order_column: 'changed_on_delta_humanized',
+            order_direction: 'desc',
+            page,
+            page_size: pageSize,
+            filters: search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }],
+          },
+        },
+        { signal },
+      )) as { result: Row[]; count: number },
+  })
+
+/** Puts another dataset behind the chart: a list, a confirmation, done. */
+export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
+  const store = useExploreStore()
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(0)
+  const [chosen, setChosen] = useState<Row | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { data, error } = useDatasets(search, page)
+  const rows = data?.result ?? []
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / pageSize))
+
+  const proceed = async (row: Row) => {
+    setBusy(true)
+    try {
+      const dataset = (await call(datasourceGet, { params: { type: 'table', id: row.id } })) as ExploreDataset
+      store.getState().swapDataset(dataset)
+      say(t('Successfully changed dataset!'), { kind: 'good' })
+      onClose()
+    } catch (fault) {
+      say(textOf(fault), { kind: 'bad' })
+      setBusy(false)
+    }
+  }
+  const cells = (row: Row) => [
+    row.table_name,
+    row.kind,
+    row.schema ?? '',
+    row.database.database_name,
+    row.owners.map((owner) => `${owner.first_name ?? ''} ${owner.last_name ?? ''}`.trim()).join(', '),
+  ]
+  return (
+    <Dialog
+      open
+      bare
+      width={chosen ? 432 : 760}
+      {...(!chosen && { height: 540 })}
+      title={t('Swap dataset')}
+      onClose={onClose}
+      footer={
+        chosen && (
+          <>
+            <Button kind="quiet" onClick={() => setChosen(null)}>
+              {t('Cancel')}
+            </Button>
+            <Button kind="primary" busy={busy} onClick={() => void proceed(chosen)}>
+              {t('Proceed')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {chosen ? (
+        <p className={css['confirm']}>
+          <TriangleAlert aria-hidden />
+          <span>
+            <strong>{t('Warning!')}</strong> {t('Changing the dataset may break the chart if the metadata does not exist.')}
+            <br />
+            {t('Use “%(name)s” for this chart?', { name: chosen.table_name })}
+          </span>
+        </p>
+      ) : (
+        <div className={css['list']}>
+          <p className={css['warning']}>
+            <TriangleAlert aria-hidden />
+            <span>
+              <strong>{t('Warning!')}</strong> {t('Changing the dataset may break the chart if the metadata does not exist.')}
+            </span>
+          </p>
+          <div className={css['search']}>
+            <SearchInput
+              label={t('Search by name')}
+              value={search}
+              wait={500}
+              onValue={(text) => {
+                setSearch(text)
+                setPage(0)
+              }}
+            />
+          </div>
+          {error ? (
+            <p className={css['warning']} role="alert">
+              {textOf(error)}
+            </p>
+          ) : (
+            <Table
+              label={t('Datasets')}
+              className={css['table'] ?? ''}
+              rowCount={rows.length}
+              columns={[t('Name'), t('Type'), t('Schema'), t('Connection'), t('Owners')].map((head, i) => ({
+                key: head,
+                head,
+                ...(i > 0 && i < 4 && { width: 120 }),
+              }))}
+              cell={(row, column) => (rows[row] ? cells(rows[row])[column] : '')}
+              onRowClick={(row) => setChosen(rows[row] ?? null)}
+            />
+          )}
+          <div className={css['pager']}>
+            <span>{t.plural(data?.count ?? 0, '%(count)s dataset', '%(count)s datasets')}</span>
+            <IconButton dense label={t('Page before')} icon={<ChevronLeft />} disabled={page === 0} onClick={() => setPage(page - 1)} />
+            <span>{t('%(page)s of %(pages)s', { page: page + 1, pages })}</span>
+            <IconButton
+              dense
+              label={t('Page after')}
+              icon={<ChevronRight />}
+              disabled={page + 1 >= pages}
+              onClick={() => setPage(page + 1)}
+            />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type { DatasetFacts } from '#charts/chart.ts'
+import type { FormData } from '#core/query/query-object.ts'
+
+/** The dataset as the explore screen gets it; the keys are the wire's. */
+export type ExploreDataset = DatasetFacts & {
+  type: string
+  uid?: string
+  name?: string
+  datasource_name: string
+  table_name?: string
+  schema?: string | null
+  sql?: string | null
+  select_star?: string | null
+  description?: string | null
+  extra?: string | null
+  edit_url?: string
+  filter_select?: boolean
+  is_managed_externally?: boolean
+  owners?: { id: number; first_name?: string; last_name?: string; username?: string }[]
+  database: { id: number; name?: string; backend?: string }
+  verbose_map?: Record<string, string>
+}
+
+export type Slice = {
+  slice_id: number
+  slice_name: string
+  description?: string | null
+  form_data: FormData
+  owners?: number[]
+  cache_timeout?: number | null
+  certified_by?: string | null
+  certification_details?: string | null
+  is_managed_externally?: boolean
+  changed_on?: string
+}
+
+export type Metadata = {
+  owners?: string[]
+  created_by?: string | null
+  created_on_humanized?: string
+  changed_by?: string | null
+  changed_on_humanized?: string
+  dashboards?: { id: number; dashboard_title: string }[]
+}
+
+export type ExploreAnswer = {
+  dataset: ExploreDataset
+  form_data: FormData
+  slice: Slice | null
+  metadata: Metadata | null
+  message: string | null
+}
+
+/** A chart without its dataset comes with an empty one of this name. */
+export const isMissingDataset = (dataset: ExploreDataset): boolean =>
+  dataset.columns.length === 0 && /^\[Missing Dataset\]$/i.test(dataset.name ?? '')
+
+/** What a dataset's `extra` says about ad-hoc metrics. */
+export const savedMetricsOnly = (dataset: ExploreDataset): boolean => {
+  try {
+    const extra: unknown = JSON.parse(dataset.extra ?? '{}')
+    return typeof extra === 'object' && extra !== null && 'disallow_adhoc_metrics' in extra && Boolean(extra.disallow_adhoc_metrics)
+  } catch {
+    return false
+  }
+}

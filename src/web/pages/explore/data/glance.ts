@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DatasetFacts } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'
+import { cell } from '#core/table.ts'
+import type { Table } from '#core/table.ts'
+import { dataKind } from '../../../controls/field/kind.ts'
+import { readAnswer } from '../../../frame/answer.ts'
+import { askChartData } from '../../../frame/ask.ts'
+import { noGlance } from '../state/first-form.ts'
+import type { Glance } from '../state/first-form.ts'
+
+/** Columns that a first look takes in. */
+const most = 24
+
+const simple = (aggregate: string, column: string, label: string): QueryMetric => ({
+  expressionType: 'SIMPLE',
+  aggregate,
+  column: { column_name: column },
+  label,
+  hasCustomLabel: true,
+})
+
+const rowsLabel = '__rows'
+
+type Facts = Pick<DatasetFacts, 'id' | 'columns'>
+
+/** One query about all columns: rows, first and last of times and numbers, number of different texts. */
+export const glanceQuestion = (dataset: Facts, type: string): QueryContext => {
+  const metrics: QueryMetric[] = [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: rowsLabel, hasCustomLabel: true }]
+  dataset.columns
+    .filter((column) => !column.expression)
+    .slice(0, most)
+    .forEach((column, i) => {
+      const kind = dataKind(column)
+      if (kind === 'time' || kind === 'number')
+        metrics.push(simple('MIN', column.column_name, `__min${i}`), simple('MAX', column.column_name, `__max${i}`))
+      if (kind === 'text' && column.groupby !== false) metrics.push(simple('COUNT_DISTINCT', column.column_name, `__distinct${i}`))
+    })
+  return {
+    datasource: { id: dataset.id, type },
+    result_type: 'full',
+    result_format: 'json',
+    queries: [{ columns: [], metrics, filters: [], orderby: [], extras: { where: '', having: '' }, row_limit: 1 }],
+  }
+}
+
+const numberAt = (table: Table, name: string): number | undefined => {
+  const column = table.columns.find((candidate) => candidate.name === name)
+  const value = column && table.rowCount > 0 ? cell(column, 0) : null
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string') return undefined
+  const read = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`)
+  return Number.isNaN(read) ? undefined : read
+}
+
+export const readGlance = (dataset: Facts, table: Table | undefined): Glance => {
+  if (!table) return noGlance
+  const glance: Glance = { span: {}, distinct: {}, rows: numberAt(table, rowsLabel) ?? null }
+  dataset.columns
+    .filter((column) => !column.expression)
+    .slice(0, most)
+    .forEach((column, i) => {
+      const [from, to] = [numberAt(table, `__min${i}`), numberAt(table, `__max${i}`)]
+      if (from !== undefined && to !== undefined) glance.span[column.column_name] = [from, to]
+      const distinct = numberAt(table, `__distinct${i}`)
+      if (distinct !== undefined) glance.distinct[column.column_name] = distinct
+    })
+  return glance
+}
+
+export const askGlance = async (dataset: Facts, type: string, options: { signal?: AbortSignal; timeout?: number }): Promise<Glance> => {
+  const { text } = await askChartData(glanceQuestion(dataset, type), options)
+  return readGlance(dataset, readAnswer(text, { ms: 0, timing: {}, at: 0 }).tables[0])
+}
+
+export const glanceKey = (dataset: Facts) => ['glance', dataset.id, dataset.columns.map((column) => column.column_name)] as const
+
+/** A look at all columns of a dataset; one that takes long is given up: it is a comfort only. */
+export const useGlance = (dataset: (Facts & { type: string }) | null, enabled: boolean): Glance => {
+  const { data } = useQuery({
+    queryKey: dataset ? glanceKey(dataset) : ['glance', null],
+    enabled: enabled && dataset !== null,
+    staleTime: 300_000,
+    retry: false,
+    queryFn: ({ signal }) => (dataset ? askGlance(dataset, dataset.type, { signal, timeout: 10_000 }) : noGlance),
+  })
+  return data ?? noGlance
+}
+
+const short = (value: number) => new Intl.NumberFormat(t.locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value)
+const year = (value: number) => String(new Date(value).getUTCFullYear())
+const month = (value: number) => new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(value)
+
+const between = (from: string, to: string) => (from === to ? from : `${from}–${to}`)
+
+/** What stands beside a column's name: `2000–2010`, `5 values`, `6–707`. */
+export const hintsOf = (dataset: Pick<DatasetFacts, 'columns'> | null, glance: Glance): Record<string, string> => {
+  const hints: Record<string, string> = {}
+  for (const column of dataset?.columns ?? []) {
+    const name = column.column_name
+    const span = glance.span[name]
+    const distinct = glance.distinct[name]
+    if (span && dataKind(column) === 'time')
+      hints[name] = span[1] - span[0] > 700 * 86_400_000 ? between(year(span[0]), year(span[1])) : between(month(span[0]), month(span[1]))
+    else if (span) hints[name] = between(short(span[0]), short(span[1]))
+    else if (distinct !== undefined)
+      hints[name] = distinct > 999 ? distinct.toLocaleString(t.locale) : t.plural(distinct, '%(count)s value', '%(count)s values')
+  }
+  return hints
+}

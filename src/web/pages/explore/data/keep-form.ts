@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { formDataCreate, formDataUpdate } from '#api/explore.ts'
+import { parseDatasource } from '#core/query/build-query-context.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { CallError } from '../../../data/call-error.ts'
+import { call } from '../../../data/call.ts'
+
+const rest = 600
+
+/** One number per tab of the browser, so that a tab keeps one key. */
+const tabId = (): number => {
+  const stored = Number(sessionStorage.getItem('chartroom.tab'))
+  if (stored) return stored
+  const id = Math.floor(Math.random() * 1e9) + 1
+  sessionStorage.setItem('chartroom.tab', String(id))
+  return id
+}
+
+const keep = async (form: FormData, sliceId: number | null, key: string | null): Promise<string> => {
+  const { id, type } = parseDatasource(form.datasource)
+  const body = {
+    datasource_id: Number(id),
+    datasource_type: (type ?? 'table') as 'table',
+    form_data: JSON.stringify(form),
+    ...(sliceId !== null && { chart_id: sliceId }),
+  }
+  const query = { tab_id: tabId() }
+  if (key) {
+    try {
+      return (await call(formDataUpdate, { params: { key }, query, body })).key
+    } catch (error) {
+      if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 403)) throw error
+    }
+  }
+  return (await call(formDataCreate, { query, body })).key
+}
+
+/** Keeps the form on the server after it rested, so that the address brings it back. Failing is no harm: the page goes on. */
+export const useKeptForm = (
+  form: FormData,
+  { sliceId, key, onKey, enabled }: { sliceId: number | null; key: string | null; onKey: (key: string) => void; enabled: boolean },
+) => {
+  const latest = useRef({ key, onKey })
+  useEffect(() => {
+    latest.current = { key, onKey }
+  })
+  const kept = useRef<FormData | null>(null)
+  useEffect(() => {
+    if (!enabled || kept.current === form) return
+    const timer = setTimeout(() => {
+      kept.current = form
+      keep(form, sliceId, latest.current.key).then(
+        (next) => latest.current.onKey(next),
+        () => undefined,
+      )
+    }, rest)
+    return () => clearTimeout(timer)
+  }, [form, sliceId, enabled])
+}

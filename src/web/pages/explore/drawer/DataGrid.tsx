@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { isNumeric, isTemporal } from '#core/table.ts'
+import type { Column, Table as Data } from '#core/table.ts'
+import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import css from './Drawer.module.css'
+import { cellFormatter, nextSort, rowsOf, summaryOf } from './grid.ts'
+import type { Sort, Summary } from './grid.ts'
+
+type Props = {
+  table: Data
+  label: string
+  search: string
+  /** Columns that are not shown. */
+  hidden: ReadonlySet<string>
+  /** Time columns shown as the wire has them. */
+  raw: ReadonlySet<string>
+  /** Colours of columns that are series of the picture. */
+  colorOf?: (name: string) => string | undefined
+  verboseNames: Record<string, string>
+}
+
+const kindOf = (column: Column) =>
+  isTemporal(column) ? 'time' : isNumeric(column) ? 'number' : column.type === 'boolean' ? 'boolean' : 'text'
+
+/** A table of an answer: sorted by its heads, searched, with a summary under each head. */
+export const DataGrid = ({ table, label, search, hidden, raw, colorOf, verboseNames }: Props) => {
+  const [sort, setSort] = useState<Sort>(null)
+  const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
+  const texts = useMemo(() => columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })), [columns, raw])
+  const rows = useMemo(() => rowsOf(table, { search, sort, texts }), [table, search, sort, texts])
+  const summaries = useMemo(() => columns.map((column, i) => summaryOf(column, texts[i] ?? String, t)), [columns, texts])
+  const cellOf = (row: number, column: number) => {
+    const text = texts[column]?.(rows[row] ?? 0) ?? ''
+    return text === '' ? <Missing /> : <CellText text={text} />
+  }
+  return (
+    <Table
+      label={label}
+      rowCount={rows.length}
+      columns={columns.map((column, i) => ({
+        key: column.name,
+        head: (
+          <span className={css['head']}>
+            <FieldIcon kind={kindOf(column)} />
+            <span title={column.name}>{verboseNames[column.name] ?? column.name}</span>
+          </span>
+        ),
+        align: isNumeric(column) ? ('right' as const) : ('left' as const),
+        summary: <SummaryCell summary={summaries[i] ?? { kind: 'none' }} color={colorOf?.(column.name)} />,
+        onSort: () => setSort(nextSort(sort, column.name)),
+        sorted: sort?.column === column.name ? (sort.descending ? 'desc' : 'asc') : undefined,
+      }))}
+      cell={cellOf}
+    />
+  )
+}
+
+const Missing = () => <span className={css['missing']}>–</span>
+
+const CellText = ({ text }: { text: string }) => (
+  <span className={css['cellText']} title={text.length > 24 ? text : undefined}>
+    {text}
+  </span>
+)
+
+const SummaryCell = ({ summary, color }: { summary: Summary; color: string | undefined }) => {
+  if (summary.kind === 'none') return <Missing />
+  if (summary.kind === 'count') return t.plural(summary.distinct, '%(count)s value', '%(count)s values')
+  return (
+    <>
+      {summary.points.length > 1 && <Sparkline points={summary.points} color={color} />}
+      <span>{summary.low === summary.high ? summary.low : `${summary.low}–${summary.high}`}</span>
+    </>
+  )
+}
+
+const [width, height] = [56, 20]
+
+/** The values in one small line; gaps stay gaps. */
+const Sparkline = ({ points, color }: { points: number[]; color: string | undefined }) => {
+  const known = points.filter((point) => !Number.isNaN(point))
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const x = (i: number) => (i / (points.length - 1)) * width
+  const y = (value: number) => (high === low ? height / 2 : 1 + (1 - (value - low) / (high - low)) * (height - 2))
+  let path = ''
+  points.forEach((point, i) => {
+    if (Number.isNaN(point)) return
+    path += `${i === 0 || Number.isNaN(points[i - 1] ?? Number.NaN) ? 'M' : 'L'}${x(i).toFixed(1)} ${y(point).toFixed(1)}`
+  })
+  return (
+    <svg className={css['spark']} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      <path d={path} style={color ? { stroke: color } : undefined} />
+    </svg>
+  )
+}

@@ -1,0 +1,213 @@
+import { ChevronDown, ChevronUp, Columns3, Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { asNumber } from '#core/query/read.ts'
+import { isTemporal } from '#core/table.ts'
+import { verboseNames } from '../../../frame/draw-context.ts'
+import { useTheme } from '../../../theme/theme.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { Splitter, usePaneSize } from '../../../ui/Splitter.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { categoricalColors } from '#core/color/schemes.ts'
+import { downloadChart } from '../data/download.ts'
+import { useSamples } from '../data/samples.ts'
+import { useExplore } from '../state/explore-context.ts'
+import { useRun } from '../state/run.ts'
+import { DataGrid } from './DataGrid.tsx'
+import css from './Drawer.module.css'
+import { Explain } from './Explain.tsx'
+import { cellFormatter, tabbed } from './grid.ts'
+import { rawTimes, setRawTimes } from './raw-times.ts'
+import { SqlText } from './SqlText.tsx'
+
+const drawerTabs = ['results', 'samples', 'sql', 'explain'] as const
+export type DrawerTab = (typeof drawerTabs)[number]
+
+const bounds = { initial: 272, min: 120, max: 640 }
+const names: Record<DrawerTab, string> = { results: 'Results', samples: 'Samples', sql: 'SQL', explain: 'Explain' }
+
+/** What lies under the picture: its rows, rows of the dataset, its SQL, and how it came about. */
+export const Drawer = ({
+  open,
+  onOpen,
+  tab,
+  onTab,
+}: {
+  open: boolean
+  onOpen: (open: boolean) => void
+  tab: DrawerTab
+  onTab: (tab: DrawerTab) => void
+}) => {
+  const [size, resize] = usePaneSize('explore.drawer', bounds)
+  return (
+    <>
+      {open && <Splitter label={t('Height of the results')} size={size} onResize={resize} bounds={bounds} pane="below" />}
+      <section className={css['drawer']} style={open ? { height: size + 40 } : undefined} aria-label={t('Results')}>
+        <DrawerContent open={open} onOpen={onOpen} tab={tab} onTab={onTab} />
+      </section>
+    </>
+  )
+}
+
+type ContentProps = Parameters<typeof Drawer>[0]
+
+const none: ReadonlySet<string> = new Set()
+
+const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
+  const { data, form } = useRun()
+  const dataset = useExplore((state) => state.dataset)
+  const theme = useTheme((state) => state.name)
+  const [search, setSearch] = useState('')
+  const place = `${tab} ${form.datasource}`
+  const [hiding, setHiding] = useState({ place, columns: none })
+  const hidden = hiding.place === place ? hiding.columns : none
+  const setHidden = (columns: ReadonlySet<string>) => setHiding({ place, columns })
+  const [raw, setRaw] = useState<ReadonlySet<string>>(() => rawTimes(form.datasource))
+  const [shownQuery, setShownQuery] = useState(0)
+  const samples = useSamples(dataset, open && tab === 'samples')
+  const queries = data.answer?.queries ?? []
+  const table = tab === 'samples' ? samples.data : (queries[shownQuery] ?? queries[0])?.table
+  const verbose = useMemo(() => verboseNames(dataset), [dataset])
+  const colors = useMemo(() => {
+    const palette = categoricalColors(form['color_scheme'], theme)
+    const series = (table?.columns ?? []).filter((column) => !isTemporal(column)).map((column) => column.name)
+    return new Map(series.map((name, i) => [name, palette[i % palette.length]]))
+  }, [table, form, theme])
+  const isTable = tab === 'results' || tab === 'samples'
+  const rows = table?.rowCount ?? 0
+  const limit = tab === 'results' ? asNumber(data.question?.queries[0]?.row_limit) : undefined
+  const isCut = limit !== undefined && limit > 0 && rows >= limit
+  const isWaiting = tab === 'results' ? data.status === 'loading' && !data.answer : samples.isFetching
+  const badge = isWaiting ? t('Loading...') : t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })
+  const toggleRaw = (name: string) => {
+    const next = new Set(raw)
+    if (!next.delete(name)) next.add(name)
+    setRaw(next)
+    setRawTimes(form.datasource, next)
+  }
+  const columnEntries: MenuEntry[] = (table?.columns ?? []).flatMap((column): MenuEntry[] => [
+    {
+      key: column.name,
+      label: verbose[column.name] ?? column.name,
+      checked: !hidden.has(column.name),
+      onSelect: () =>
+        setHidden(
+          hidden.has(column.name) ? new Set([...hidden].filter((name) => name !== column.name)) : new Set([...hidden, column.name]),
+        ),
+    },
+    ...(isTemporal(column)
+      ? [
+          {
+            key: `${column.name} raw`,
+            label: raw.has(column.name) ? t('Formatted date') : t('Original value'),
+            hint: column.name,
+            onSelect: () => toggleRaw(column.name),
+          },
+        ]
+      : []),
+  ])
+  const copyText = () => {
+    if (!table) return ''
+    const texts = table.columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) }))
+    return tabbed(
+      table,
+      Array.from({ length: table.rowCount }, (_, row) => row),
+      texts,
+    )
+  }
+  return (
+    <>
+      <header className={css['bar']}>
+        <Tabs
+          label={t('Results')}
+          className={css['tabs'] ?? ''}
+          tabs={drawerTabs.map((key) => ({ key, label: t(names[key]) }))}
+          value={tab}
+          onChange={(next) => {
+            onTab(next)
+            onOpen(true)
+          }}
+        />
+        <span className={css['space']} />
+        {isTable && (
+          <Tooltip text={isCut ? t('Limit reached') : ''}>
+            <span className={css['badge']} data-cut={isCut || undefined}>
+              {badge}
+            </span>
+          </Tooltip>
+        )}
+        {open && isTable && table && (
+          <>
+            <SearchInput dense className={css['search'] ?? ''} label={t('Search rows')} value={search} wait={200} onValue={setSearch} />
+            {tab === 'results' && queries.length > 1 && (
+              <Menu
+                label={t('Query')}
+                entries={queries.map((_, i) => ({
+                  key: String(i),
+                  label: t('Query %(number)s', { number: i + 1 }),
+                  checked: i === shownQuery,
+                  onSelect: () => setShownQuery(i),
+                }))}
+              >
+                <button type="button" className={css['which']}>
+                  {t('Query %(number)s', { number: shownQuery + 1 })}
+                  <ChevronDown size={14} />
+                </button>
+              </Menu>
+            )}
+            <Menu label={t('Columns')} placement="bottom-end" entries={columnEntries}>
+              <IconButton dense label={t('Columns')} icon={<Columns3 />} />
+            </Menu>
+            <CopyButton text={copyText} label={t('Copy the table')} />
+            {tab === 'results' && data.question && (
+              <Menu
+                label={t('Download')}
+                placement="bottom-end"
+                entries={[
+                  { key: 'csv', label: t('As CSV'), onSelect: () => void downloadChart(data.question, 'csv') },
+                  { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadChart(data.question, 'xlsx') },
+                ]}
+              >
+                <IconButton dense label={t('Download')} icon={<Download />} />
+              </Menu>
+            )}
+          </>
+        )}
+        <IconButton
+          dense
+          label={open ? t('Close the results') : t('Open the results')}
+          icon={open ? <ChevronDown /> : <ChevronUp />}
+          onClick={() => onOpen(!open)}
+        />
+      </header>
+      {open && (
+        <div className={css['body']} role="tabpanel" aria-label={t(names[tab])}>
+          {isTable && table && (
+            <DataGrid
+              key={`${tab} ${shownQuery}`}
+              table={table}
+              label={t(names[tab])}
+              search={search}
+              hidden={hidden}
+              raw={raw}
+              verboseNames={verbose}
+              {...(tab === 'results' && { colorOf: (name: string) => colors.get(name) })}
+            />
+          )}
+          {isTable && !table && (
+            <p className={css['nothing']}>
+              {samples.isError && tab === 'samples' ? t('Sorry, an error occurred') : isWaiting ? t('Loading...') : t('No rows yet')}
+            </p>
+          )}
+          {tab === 'sql' && <SqlText />}
+          {tab === 'explain' && <Explain />}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { t } from '#core/i18n/t.ts'
+import type { QueryAnswer } from '../../../frame/answer.ts'
+import { useRun } from '../state/run.ts'
+import css from './Drawer.module.css'
+
+const phases: Record<string, string> = {
+  queue: 'Waited for a free slot',
+  plan: 'Planned',
+  query: 'Ran in the database',
+  encode: 'Packed',
+  cache: 'Read from the cache',
+}
+
+const ms = (value: number) => (value < 1 ? '<1 ms' : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`)
+
+/** How the picture came about: where the time went, what was filtered, what was ignored, and how fresh it is. */
+export const Explain = () => {
+  const { data } = useRun()
+  const { answer } = data
+  if (!answer) return <p className={css['nothing']}>{t('Run the chart to see where its time goes.')}</p>
+  const known = Object.entries(answer.timing).filter(([name]) => name in phases)
+  const server = known.reduce((sum, [, value]) => sum + value, 0)
+  const rows: [string, number][] = [
+    ...known.map(([name, value]): [string, number] => [t(phases[name] ?? name), value]),
+    [t('On the way and read by the browser'), Math.max(0, answer.ms - server)],
+  ]
+  const most = Math.max(1, ...rows.map(([, value]) => value))
+  return (
+    <div className={css['explain']}>
+      <section>
+        <h3>{t('Where the %(time)s went', { time: ms(answer.ms) })}</h3>
+        <dl className={css['phases']}>
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <i style={{ width: `${(value / most) * 100}%` }} />
+              </dd>
+              <span className="tabular">{ms(value)}</span>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {answer.queries.map((query, i) => (
+        <QueryFacts key={i} query={query} title={answer.queries.length > 1 ? t('Query %(number)s', { number: i + 1 }) : t('The query')} />
+      ))}
+    </div>
+  )
+}
+
+const dateText = (epoch: number | null) =>
+  epoch === null ? '…' : new Date(epoch).toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
+
+const reasons: Record<string, string> = { not_in_datasource: 'no such column', no_temporal_column: 'the dataset has no time column' }
+
+const QueryFacts = ({ query, title }: { query: QueryAnswer; title: string }) => {
+  const facts: [string, string][] = [
+    [t('Rows from the database'), query.sqlRowcount === null ? '–' : query.sqlRowcount.toLocaleString(t.locale)],
+    [t('Rows after post-processing'), query.rowcount.toLocaleString(t.locale)],
+    [
+      t('Answer'),
+      query.isCached
+        ? t('from the cache, stored %(time)s', { time: query.cachedAt?.replace('T', ' ').slice(0, 19) ?? '' })
+        : t('fresh from the database'),
+    ],
+  ]
+  if (query.from !== null || query.to !== null) facts.push([t('Time range'), `${dateText(query.from)} ≤ t < ${dateText(query.to)}`])
+  if (query.appliedFilters.length > 0) facts.push([t('Filtered by'), query.appliedFilters.map(({ column }) => column).join(', ')])
+  if (query.rejectedFilters.length > 0)
+    facts.push([
+      t('Filters left out'),
+      query.rejectedFilters.map(({ column, reason }) => `${column} (${t(reasons[reason] ?? reason)})`).join(', '),
+    ])
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className={css['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

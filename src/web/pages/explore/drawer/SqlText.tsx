@@ -1,0 +1,21 @@
+import { t } from '#core/i18n/t.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { useRun } from '../state/run.ts'
+import css from './Drawer.module.css'
+
+/** The SQL of the picture, each query by itself. */
+export const SqlText = () => {
+  const { data } = useRun()
+  const queries = data.answer?.queries ?? []
+  if (queries.length === 0) return <p className={css['nothing']}>{t('The SQL stands here once the query ran.')}</p>
+  return (
+    <div className={css['texts']}>
+      {queries.map(({ sql }, i) => (
+        <div key={i} className={css['sql']}>
+          <pre>{sql}</pre>
+          <CopyButton text={sql} label={t('Copy the SQL')} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { t } from '#core/i18n/t.ts'
+import { fromRows } from '#core/table.ts'
+import { cellFormatter, nextSort, rowsOf, summaryOf, tabbed } from './grid.ts'
+import type { Sort } from './grid.ts'
+
+const table = fromRows(
+  ['month', 'name', 'price', 'id'],
+  [2, 1, 0, 0],
+  [
+    { month: Date.UTC(2004, 4, 1), name: 'b', price: 14.026, id: 9007199254740993n },
+    { month: Date.UTC(2004, 5, 1), name: 'a10', price: null, id: 2 },
+    { month: Date.UTC(2005, 6, 1), name: null, price: 1600.5, id: 3 },
+    { month: null, name: 'a9', price: -3, id: 4 },
+  ],
+)
+const texts = table.columns.map((column) => cellFormatter(column, { t }))
+const written = (column: number) => table.columns[0] && [0, 1, 2, 3].map((row) => texts[column]?.(row))
+
+test.each([
+  [0, ['May 2004', 'Jun 2004', 'Jul 2005', '']],
+  [1, ['b', 'a10', '', 'a9']],
+  [2, ['14.03', '', '1,600.50', '-3.00']],
+  [3, ['9007199254740993', '2', '3', '4']],
+])('column %s is written %j', (column, cells) => expect(written(column)).toEqual(cells))
+
+test('times as the wire has them', () => expect(cellFormatter(table.columns[0]!, { t, raw: true })(0)).toBe('1083369600000'))
+
+describe('rows', () => {
+  const order = (sort: Sort, search = '') => [...rowsOf(table, { search, sort, texts })]
+  test.each<[Sort, number[]]>([
+    [null, [0, 1, 2, 3]],
+    [{ column: 'price', descending: false }, [3, 0, 2, 1]],
+    [{ column: 'price', descending: true }, [2, 0, 3, 1]],
+    [{ column: 'name', descending: false }, [3, 1, 0, 2]],
+    [{ column: 'gone', descending: false }, [0, 1, 2, 3]],
+  ])('sorted by %j', (sort, rows) => expect(order(sort)).toEqual(rows))
+  test('searched in what is written', () => {
+    expect(order(null, 'jun')).toEqual([1])
+    expect(order(null, '1,600')).toEqual([2])
+  })
+  test('a head sorts up, then down, then not', () => {
+    const up = nextSort(null, 'a')
+    expect([up, nextSort(up, 'a'), nextSort(nextSort(up, 'a'), 'a'), nextSort(up, 'b')]).toEqual([
+      { column: 'a', descending: false },
+      { column: 'a', descending: true },
+      null,
+      { column: 'b', descending: false },
+    ])
+  })
+})
+
+test('summaries', () => {
+  expect(summaryOf(table.columns[0]!, texts[0]!, t)).toMatchObject({ low: '2004', high: '2005' })
+  expect(summaryOf(table.columns[1]!, texts[1]!, t)).toEqual({ kind: 'count', distinct: 3 })
+  expect(summaryOf(table.columns[2]!, texts[2]!, t)).toMatchObject({ low: '-3', high: '1.6K' })
+})
+
+test('copied', () => expect(tabbed(table, [1], texts)).toBe('month\tname\tprice\tid\nJun 2004\ta10\t\t2'))

@@ -1,0 +1,153 @@
+import { numberFormatter } from '#core/format/number.ts'
+import { timeFormatter } from '#core/format/time.ts'
+import type { Translate } from '#core/i18n/t.ts'
+import { cell, isNumeric, isTemporal } from '#core/table.ts'
+import type { Column, Table } from '#core/table.ts'
+
+/** Rows in the order and selection in which they are shown. */
+export type Sort = { column: string; descending: boolean } | null
+
+const decimals = (column: Column): number => {
+  if (!isNumeric(column) || column.type === 'integer') return 0
+  let most = 0
+  for (let i = 0; i < Math.min(column.values.length, 500); i++) {
+    const value = column.values[i] ?? Number.NaN
+    if (!Number.isFinite(value)) continue
+    const text = String(Math.round(value * 1e4) / 1e4)
+    most = Math.max(most, text.includes('.') && !text.includes('e') ? text.length - text.indexOf('.') - 1 : 0)
+  }
+  return Math.min(most, 2)
+}
+
+const dayMs = 86_400_000
+
+/** `May 2004` where every time is the first of a month, the date where all are midnights, else date and time. */
+const timeFormatOf = (column: Column): string => {
+  let [months, years, days] = [true, true, true]
+  for (const value of column.values) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) continue
+    const date = new Date(value)
+    if (value % dayMs !== 0) days = false
+    if (!days || date.getUTCDate() !== 1) months = false
+    if (!months || date.getUTCMonth() !== 0) years = false
+    if (!days) break
+  }
+  return years ? '%Y' : months ? '%b %Y' : days ? '%-d %b %Y' : '%Y-%m-%d %H:%M:%S'
+}
+
+/** How the cells of a column are written. `raw`: times as the wire has them. */
+export const cellFormatter = (
+  column: Column,
+  { t, raw = false, format }: { t: Translate; raw?: boolean; format?: string | undefined },
+): ((row: number) => string) => {
+  if (isTemporal(column)) {
+    if (raw) return (row) => String(cell(column, row) ?? '')
+    const show = timeFormatter(timeFormatOf(column))
+    return (row) => {
+      const value = cell(column, row)
+      return value === null ? '' : show(value)
+    }
+  }
+  if (isNumeric(column)) {
+    const digits = decimals(column)
+    const plain = new Intl.NumberFormat(t.locale, { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 2) })
+    const show = format ? numberFormatter(format) : (value: unknown) => plain.format(Number(value))
+    return (row) => {
+      const exact = column.exact?.[row]
+      if (exact && !format) return exact
+      const value = cell(column, row)
+      return value === null ? '' : show(value)
+    }
+  }
+  return (row) => {
+    const value = cell(column, row)
+    if (value === null) return ''
+    return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? (value ? t('true') : t('false')) : String(value)
+  }
+}
+
+const compare = (column: Column): ((a: number, b: number) => number) => {
+  if (isNumeric(column) || isTemporal(column)) {
+    const { values } = column
+    return (a, b) => {
+      const [x, y] = [values[a] ?? Number.NaN, values[b] ?? Number.NaN]
+      if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y))
+      return x - y
+    }
+  }
+  const collator = new Intl.Collator(undefined, { numeric: true })
+  return (a, b) => {
+    const [x, y] = [cell(column, a), cell(column, b)]
+    if (x === null || y === null) return Number(x === null) - Number(y === null)
+    return collator.compare(String(x), String(y))
+  }
+}
+
+/** Row numbers of a table that hold the searched text, sorted; missing values come last either way. */
+export const rowsOf = (
+  table: Table,
+  { search, sort, texts }: { search: string; sort: Sort; texts: ((row: number) => string)[] },
+): Uint32Array => {
+  const needle = search.trim().toLowerCase()
+  let rows = Uint32Array.from({ length: table.rowCount }, (_, row) => row)
+  if (needle !== '') rows = rows.filter((row) => texts.some((text) => text(row).toLowerCase().includes(needle)))
+  const column = sort && table.columns.find((candidate) => candidate.name === sort.column)
+  if (!column) return rows
+  const order = compare(column)
+  const isMissing = (row: number) => cell(column, row) === null
+  return rows.sort((a, b) => {
+    const [x, y] = [isMissing(a), isMissing(b)]
+    if (x || y) return Number(x) - Number(y)
+    return sort.descending ? order(b, a) : order(a, b)
+  })
+}
+
+/** The sort after a press on a head: up, down, none. */
+export const nextSort = (sort: Sort, column: string): Sort => {
+  if (sort?.column !== column) return { column, descending: false }
+  return sort.descending ? null : { column, descending: true }
+}
+
+export type Summary =
+  | { kind: 'range'; low: string; high: string; points: number[] }
+  | { kind: 'count'; distinct: number }
+  | { kind: 'none' }
+
+const mostPoints = 56
+
+/** What stands in the summary row: lowest and highest with a line of the values, or how many different texts. */
+export const summaryOf = (column: Column, texts: (row: number) => string, t: Translate): Summary => {
+  if (!isNumeric(column) && !isTemporal(column)) {
+    const distinct = new Set<string>()
+    for (let row = 0; row < column.values.length && distinct.size <= 10_000; row++)
+      if (column.values[row] !== null) distinct.add(String(column.values[row]))
+    return { kind: 'count', distinct: distinct.size }
+  }
+  let [low, high] = [-1, -1]
+  const { values } = column
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? Number.NaN
+    if (Number.isNaN(value)) continue
+    if (low < 0 || value < (values[low] ?? 0)) low = row
+    if (high < 0 || value > (values[high] ?? 0)) high = row
+  }
+  if (low < 0) return { kind: 'none' }
+  if (isTemporal(column)) {
+    const [from, to] = [new Date(values[low] ?? 0).getUTCFullYear(), new Date(values[high] ?? 0).getUTCFullYear()]
+    return from === to
+      ? { kind: 'range', low: texts(low), high: texts(high), points: [] }
+      : { kind: 'range', low: String(from), high: String(to), points: [] }
+  }
+  const step = Math.max(1, Math.floor(values.length / mostPoints))
+  const points = Array.from({ length: Math.min(values.length, mostPoints) }, (_, i) => values[i * step] ?? Number.NaN)
+  const short = new Intl.NumberFormat(t.locale, { notation: 'compact', maximumSignificantDigits: 3 })
+  return { kind: 'range', low: short.format(values[low] ?? 0), high: short.format(values[high] ?? 0), points }
+}
+
+/** Cells as tab-separated text, as spreadsheets take it. */
+export const tabbed = (table: Table, rows: ArrayLike<number>, texts: ((row: number) => string)[]): string => {
+  const clean = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ')
+  const lines = [table.columns.map(({ name }) => clean(name)).join('\t')]
+  for (let i = 0; i < rows.length; i++) lines.push(texts.map((text) => clean(text(rows[i] ?? 0))).join('\t'))
+  return lines.join('\n')
+}

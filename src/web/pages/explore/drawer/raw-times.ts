@@ -1,0 +1,15 @@
+const key = 'chartroom.explore.raw-times'
+
+const stored = (): Record<string, string[]> => {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Record<string, string[]>
+  } catch {
+    return {}
+  }
+}
+
+/** Time columns of a datasource that this person wants to see as the wire has them. */
+export const rawTimes = (datasource: string): ReadonlySet<string> => new Set(stored()[datasource])
+
+export const setRawTimes = (datasource: string, columns: ReadonlySet<string>) =>
+  localStorage.setItem(key, JSON.stringify({ ...stored(), [datasource]: [...columns] }))

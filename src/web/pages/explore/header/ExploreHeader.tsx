@@ -1,0 +1,240 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  Check,
+  Code,
+  Download,
+  Ellipsis,
+  FileSpreadsheet,
+  ImageDown,
+  LayoutDashboard,
+  Redo2,
+  Settings2,
+  Share,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { chartAddFavorite, chartDelete, chartFavoriteStatus, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { colors } from '#core/theme/tokens.ts'
+import { textOf } from '../../../data/call-error.ts'
+import { call } from '../../../data/call.ts'
+import { paths } from '../../../data/paths.ts'
+import { useSession } from '../../../data/session.ts'
+import { verboseNames } from '../../../frame/draw-context.ts'
+import { useTheme } from '../../../theme/theme.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EditableTitle } from '../../../ui/EditableTitle.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Kbd, keyText } from '../../../ui/Kbd.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { Star } from '../../../ui/Star.tsx'
+import { say } from '../../../ui/toast.ts'
+import { useKeys } from '../../../ui/use-keys.ts'
+import { downloadChart, saveFile } from '../data/download.ts'
+import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { useChanges } from '../state/use-changes.ts'
+import { useRun } from '../state/run.ts'
+import css from './Header.module.css'
+import { pictureImage } from './picture-image.ts'
+import { SaveDialog } from './SaveDialog.tsx'
+import { sharePermalink } from './share.ts'
+import { useSaving } from './use-saving.ts'
+
+const Properties = lazy(async () => ({ default: (await import('./Properties.tsx')).Properties }))
+
+type Props = { onSaved: (sliceId: number) => void; onShowSql: () => void }
+
+/** Name, state and deeds of the chart. */
+export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
+  const store = useExploreStore()
+  const [search] = useSearchParams()
+  const title = useExplore((state) => state.title)
+  const slice = useExplore((state) => state.slice)
+  const metadata = useExplore((state) => state.metadata)
+  const dataset = useExplore((state) => state.dataset)
+  const canUndo = useExplore((state) => state.history.past.length > 0)
+  const canRedo = useExplore((state) => state.history.future.length > 0)
+  const { chart, form, data, isBehind } = useRun()
+  const { changes, isDirty } = useChanges()
+  const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
+  const saving = useSaving(onSaved)
+  const { save, mayOverwrite, mayAdd } = saving
+  const sentence = useMemo(() => chart?.sentence(form, { t, verboseNames: verboseNames(dataset) }) ?? '', [chart, form, dataset])
+  const name = title || sentence || t('Untitled chart')
+
+  const saveNow = useCallback(() => {
+    if (!mayAdd) return
+    if (slice && mayOverwrite && isDirty) void save({ kind: 'over', name, where: { kind: 'none' } })
+    else setDialog('save')
+  }, [mayAdd, slice, mayOverwrite, isDirty, save, name])
+
+  useKeys([
+    { keys: '⌘S', label: t('Save the chart'), run: saveNow, always: true },
+    { keys: '⌘Z', label: t('Undo a change of the controls'), run: () => store.getState().undo() },
+    { keys: '⇧⌘Z', label: t('Redo'), run: () => store.getState().redo() },
+    { keys: '⌘↵', label: t('Run the chart'), run: () => (isBehind ? store.getState().update() : data.refresh()), always: true },
+    { keys: 'R', label: t('Refresh'), run: data.refresh },
+  ])
+  const onDashboards = metadata?.dashboards?.length ?? 0
+  return (
+    <header className={css['header']}>
+      <EditableTitle
+        className={css['title'] ?? ''}
+        label={t('Chart name')}
+        value={title}
+        placeholder={sentence || t('Untitled chart')}
+        onChange={mayAdd ? (next) => store.getState().setTitle(next) : undefined}
+      />
+      {slice && <ChartStar id={slice.slice_id} name={name} />}
+      {onDashboards > 0 && (
+        <Menu
+          label={t('Dashboards with this chart')}
+          entries={(metadata?.dashboards ?? []).map((dashboard) => ({
+            key: String(dashboard.id),
+            label: dashboard.dashboard_title,
+            icon: <LayoutDashboard />,
+            to: paths.dashboard(dashboard.id),
+          }))}
+        >
+          <button type="button" className={css['dashboards']}>
+            {t.plural(onDashboards, 'On %(count)s dashboard', 'On %(count)s dashboards')}
+          </button>
+        </Menu>
+      )}
+      <span className={css['space']} />
+      <SaveState isDirty={isDirty} changes={changes} />
+      <IconButton label={t('Undo')} hint={keyText('⌘Z')} icon={<Undo2 />} disabled={!canUndo} onClick={() => store.getState().undo()} />
+      <IconButton label={t('Redo')} hint={keyText('⇧⌘Z')} icon={<Redo2 />} disabled={!canRedo} onClick={() => store.getState().redo()} />
+      <span className={css['rule']} />
+      <Button icon={<Share />} className={css['share'] ?? ''} onClick={() => void sharePermalink(store.getState().form(), search)}>
+        {t('Share')}
+      </Button>
+      <Overflow
+        name={name}
+        onShowSql={onShowSql}
+        onSaveAs={() => setDialog('save')}
+        onProperties={() => setDialog('properties')}
+        mayOverwrite={mayOverwrite}
+      />
+      {mayAdd && (
+        <Button kind="primary" busy={saving.busy} after={<Kbd keys="⌘S" />} onClick={saveNow}>
+          {t('Save')}
+        </Button>
+      )}
+      {dialog === 'save' && (
+        <SaveDialog
+          name={name}
+          mayOverwrite={mayOverwrite}
+          hasSlice={slice !== null}
+          busy={saving.busy}
+          onClose={() => setDialog(null)}
+          onSave={async (plan) => {
+            if (await save(plan)) setDialog(null)
+          }}
+        />
+      )}
+      <Suspense>{dialog === 'properties' && <Properties onClose={() => setDialog(null)} />}</Suspense>
+    </header>
+  )
+}
+
+const SaveState = ({ isDirty, changes }: { isDirty: boolean; changes: number }) => {
+  const hasSlice = useExplore((state) => state.slice !== null)
+  const text = !hasSlice
+    ? t('Not saved')
+    : changes > 0
+      ? t.plural(changes, 'Edited, %(count)s change', 'Edited, %(count)s changes')
+      : isDirty
+        ? t('Edited')
+        : t('Saved')
+  return (
+    <span className={css['state']} role="status">
+      {isDirty || !hasSlice ? <span className={css['dot']} aria-hidden /> : <Check aria-hidden />}
+      {text}
+    </span>
+  )
+}
+
+const ChartStar = ({ id, name }: { id: number; name: string }) => {
+  const client = useQueryClient()
+  const key = ['chart-star', id]
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(chartFavoriteStatus, { q: [id] }, { signal })).result[0]?.value ?? false,
+  })
+  const toggle = useMutation({
+    mutationFn: (on: boolean) => call(on ? chartAddFavorite : chartRemoveFavorite, { params: { pk: id } }),
+    onMutate: (on) => client.setQueryData(key, on),
+    onError: (fault, on) => {
+      client.setQueryData(key, !on)
+      say(t('There was an error saving the favorite status: %s', [textOf(fault)]), { kind: 'bad' })
+    },
+  })
+  return error ? null : <Star on={data ?? false} name={name} onToggle={(on) => toggle.mutate(on)} />
+}
+
+type OverflowProps = { name: string; onShowSql: () => void; onSaveAs: () => void; onProperties: () => void; mayOverwrite: boolean }
+
+const Overflow = ({ name, onShowSql, onSaveAs, onProperties, mayOverwrite }: OverflowProps) => {
+  const { data } = useRun()
+  const session = useSession()
+  const slice = useExplore((state) => state.slice)
+  const theme = useTheme((state) => state.name)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const mayDownload = session.may('can_csv', 'Superset')
+
+  const download = async () => {
+    const box = document.querySelector<HTMLElement>('[data-picture]')
+    const blob = box && (await pictureImage(box, colors[theme].surface).catch(() => null))
+    if (blob) saveFile(blob, `${name}.png`)
+    else say(t('This picture cannot be saved as an image.'))
+  }
+  const remove = async () => {
+    if (!slice) return
+    try {
+      await call(chartDelete, { params: { pk: slice.slice_id } })
+      await client.invalidateQueries()
+      void navigate(paths.charts)
+      say(t('Deleted: %s', [name]), {
+        action: {
+          label: t('Undo'),
+          run: () => void call(chartRestore, { params: { pk: slice.slice_id } }).then(() => navigate(paths.chart(slice.slice_id))),
+        },
+      })
+    } catch (error) {
+      say(t('There was an issue deleting: %s', [textOf(error)]), { kind: 'bad' })
+    }
+  }
+  const entries: MenuEntry[] = [
+    { key: 'save-as', label: t('Save as…'), icon: <LayoutDashboard />, onSelect: onSaveAs },
+    ...(slice && mayOverwrite
+      ? [{ key: 'properties', label: t('Edit chart properties'), icon: <Settings2 />, onSelect: onProperties }]
+      : []),
+    { key: 'sql', label: t('View query'), icon: <Code />, onSelect: onShowSql },
+    'divider',
+    ...(mayDownload
+      ? [
+          { key: 'csv', label: t('Download CSV'), icon: <Download />, onSelect: () => void downloadChart(data.question, 'csv', name) },
+          {
+            key: 'xlsx',
+            label: t('Download Excel'),
+            icon: <FileSpreadsheet />,
+            onSelect: () => void downloadChart(data.question, 'xlsx', name),
+          },
+        ]
+      : []),
+    { key: 'png', label: t('Download image'), icon: <ImageDown />, onSelect: () => void download() },
+    ...(slice && mayOverwrite
+      ? (['divider', { key: 'delete', label: t('Delete chart'), icon: <Trash2 />, danger: true, onSelect: () => void remove() }] as const)
+      : []),
+  ]
+  return (
+    <Menu label={t('More')} placement="bottom-end" entries={entries}>
+      <IconButton bordered label={t('More')} icon={<Ellipsis />} />
+    </Menu>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dashboardList } from '#api/dashboard.ts'
+import { t } from '#core/i18n/t.ts'
+import { ChoiceButton } from '../../../controls/choice/ChoiceButton.tsx'
+import { call } from '../../../data/call.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import type { Where } from '../data/save.ts'
+import css from './Header.module.css'
+import type { SavePlan } from './use-saving.ts'
+
+type Props = {
+  name: string
+  mayOverwrite: boolean
+  hasSlice: boolean
+  busy: boolean
+  onSave: (plan: SavePlan) => void
+  onClose: () => void
+}
+
+type Listed = { id: number; dashboard_title: string }
+
+const useDashboards = () =>
+  useQuery({
+    queryKey: ['save-dashboards'],
+    staleTime: 30_000,
+    queryFn: async ({ signal }) =>
+      (
+        (await call(
+          dashboardList,
+          {
+            q: {
+              page: 0,
+              page_size: 100,
+              order_column: 'changed_on_delta_humanized',
+              order_direction: 'desc',
+              columns: ['id', 'dashboard_title'],
+            },
+          },
+          { signal },
+        )) as { result: Listed[] }
+      ).result,
+  })
+
+const newPrefix = 'new:'
+
+/** Under which name, over the old chart or as a new one, onto which dashboard. */
+export const SaveDialog = ({ name: given, mayOverwrite, hasSlice, busy, onSave, onClose }: Props) => {
+  const [kind, setKind] = useState<SavePlan['kind']>(mayOverwrite ? 'over' : 'new')
+  const [name, setName] = useState(given)
+  const [place, setPlace] = useState<number | string | null>(null)
+  const [touched, setTouched] = useState(false)
+  const dashboards = useDashboards()
+  const isMissing = name.trim() === ''
+  const where: Where =
+    typeof place === 'number'
+      ? { kind: 'dashboard', id: place }
+      : place
+        ? { kind: 'new-dashboard', title: place.replace(newPrefix, '') }
+        : { kind: 'none' }
+  const save = () => (isMissing ? setTouched(true) : onSave({ kind, name: name.trim(), where }))
+  const choice = (value: SavePlan['kind'], label: string, disabled: boolean, hint?: string) => (
+    <label className={css['choice']} data-disabled={disabled || undefined}>
+      <input type="radio" name="save-kind" checked={kind === value} disabled={disabled} onChange={() => setKind(value)} />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  )
+  return (
+    <Dialog
+      open
+      title={t('Save chart')}
+      closeOnPress={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button kind="primary" busy={busy} onClick={save}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={css['saveForm']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {hasSlice && (
+          <div role="radiogroup" aria-label={t('How to save')}>
+            {choice(
+              'over',
+              t('Save (Overwrite)'),
+              !mayOverwrite,
+              mayOverwrite ? undefined : t('Only its owners may overwrite this chart.'),
+            )}
+            {choice('new', t('Save as new…'), false)}
+          </div>
+        )}
+        <Field label={t('Chart name')} required error={touched && isMissing ? t('cannot be empty') : undefined}>
+          <TextInput data-autofocus value={name} maxLength={250} onValue={setName} />
+        </Field>
+        <Field label={t('Add to dashboard')} hint={t('Choose one, or type the name of a new one.')}>
+          <DashboardChoice dashboards={dashboards.data ?? []} value={place} onChange={setPlace} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { dashboards: Listed[]; value: number | string | null; onChange: (value: number | string | null) => void }
+
+const DashboardChoice = ({ dashboards, value, onChange }: ChoiceProps) => (
+  <ChoiceButton
+    freeForm
+    clearable
+    label={t('Dashboard')}
+    placeholder="None"
+    choices={[
+      ...(typeof value === 'string' ? [{ value, label: t('New dashboard “%(title)s”', { title: value.replace(newPrefix, '') }) }] : []),
+      ...dashboards.map((dashboard) => ({ value: dashboard.id, label: dashboard.dashboard_title })),
+    ]}
+    value={value}
+    onChange={(next) =>
+      onChange(
+        next === null
+          ? null
+          : dashboards.some(({ id }) => id === next)
+            ? Number(next)
+            : `${newPrefix}${String(next).replace(newPrefix, '')}`,
+      )
+    }
+  />
+)

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { CallError, textOf } from '../../../data/call-error.ts'
+import { useSession } from '../../../data/session.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { say } from '../../../ui/toast.ts'
+import { dashboardFor, readChart, saveNew, saveOver } from '../data/save.ts'
+import type { Where } from '../data/save.ts'
+import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { formToSave } from '../state/store.ts'
+
+export type SavePlan = { kind: 'over' | 'new'; name: string; where: Where }
+
+/** The saved chart's own record, with who may write over it. */
+export const useChartRecord = () => {
+  const sliceId = useExplore((state) => state.slice?.slice_id ?? null)
+  return useQuery({
+    queryKey: ['chart-record', sliceId],
+    enabled: sliceId !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => readChart(sliceId ?? 0, signal),
+  })
+}
+
+/** Saving over, saving as new, onto a dashboard or not. What was typed stays when it fails. */
+export const useSaving = (onSaved: (sliceId: number) => void) => {
+  const store = useExploreStore()
+  const client = useQueryClient()
+  const session = useSession()
+  const record = useChartRecord()
+  const [busy, setBusy] = useState(false)
+  const slice = useExplore((state) => state.slice)
+  const owners = record.data?.chart.owners.map((owner) => owner.id) ?? slice?.owners ?? []
+  const managed = record.data?.chart.is_managed_externally === true || slice?.is_managed_externally === true
+  const mayAdd = session.may('can_write', 'Chart')
+  const mayOverwrite = slice !== null && mayAdd && !managed && (session.isAdmin || owners.includes(session.user.id))
+  const { data: held, refetch } = record
+
+  const write = useCallback(
+    async ({ kind, name, where }: SavePlan, etag: string | null): Promise<number> => {
+      const state = store.getState()
+      const form = formToSave({ slice: state.slice, form: state.form() })
+      const added = await dashboardFor(where)
+      const before = kind === 'over' ? (held?.chart.dashboards ?? []).map(({ id }) => id) : []
+      const dashboards = added === null ? before : [...new Set([...before, added])]
+      const over = kind === 'over' ? state.slice?.slice_id : undefined
+      const saved =
+        over === undefined
+          ? await saveNew(name, form, dashboards)
+          : { id: over, ...(await saveOver(over, { name, form, ...(added !== null && { dashboards }) }, etag)) }
+      const { chart } = await readChart(saved.id)
+      const slice = {
+        ...state.slice,
+        slice_id: saved.id,
+        slice_name: name,
+        form_data: { ...form, slice_id: saved.id },
+        owners: chart.owners.map(({ id }) => id),
+      }
+      store.getState().wasSaved(slice, { dashboards: chart.dashboards })
+      client.setQueryData(['chart-record', saved.id], { chart, etag: saved.etag })
+      await Promise.all(['list', 'home', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+      return saved.id
+    },
+    [store, client, held],
+  )
+
+  const save = useCallback(
+    async (plan: SavePlan): Promise<boolean> => {
+      const { kind, name } = plan
+      setBusy(true)
+      try {
+        const id = await write(plan, held?.etag ?? null).catch(async (error: unknown) => {
+          if (!(error instanceof CallError) || error.status !== 412) throw error
+          const overwrite = await confirm({
+            title: t('Could not save “%(name)s”', { name }),
+            text: `${textOf(error)}. ${t('Overwrite their changes with yours?')}`,
+            action: t('Overwrite'),
+            danger: true,
+          })
+          return overwrite ? write(plan, (await refetch()).data?.etag ?? null) : null
+        })
+        if (id === null) return false
+        say(kind === 'over' ? t('Saved “%(name)s”', { name }) : t('Saved “%(name)s” as a new chart', { name }), { kind: 'good' })
+        onSaved(id)
+        return true
+      } catch (error) {
+        say(t('Could not save “%(name)s”: %(reason)s', { name, reason: textOf(error) }), { kind: 'bad' })
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+    [write, held, refetch, onSaved],
+  )
+  return { save, busy, mayAdd, mayOverwrite, managed, record }
+}

@@ -1,0 +1,44 @@
+import { ChartLine } from 'lucide-react'
+import { findChart } from '#charts/index.ts'
+import { t } from '#core/i18n/t.ts'
+import { verboseNames } from '../../../frame/draw-context.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/State.tsx'
+import { useExplore } from '../state/explore-context.ts'
+import { suggestions } from '../state/first-form.ts'
+import type { Glance } from '../state/first-form.ts'
+import { useRun } from '../state/run.ts'
+import css from './Picture.module.css'
+import { vizIcon } from './viz-icon.tsx'
+
+/** A chart that lacks something: what it lacks, and charts to start from. */
+export const EmptyStart = ({ glance }: { glance: Glance }) => {
+  const { chart, faults } = useRun()
+  const dataset = useExplore((state) => state.dataset)
+  const patch = useExplore((state) => state.patch)
+  const controls = chart?.controls.flatMap((section) => section.rows.flat()) ?? []
+  const lacking = controls.filter((control) => faults[control.name]).map((control) => t(control.label))
+  const offered = suggestions(dataset, glance).filter(({ viz_type: vizType }) => findChart(vizType))
+  return (
+    <EmptyState
+      className={css['state'] ?? ''}
+      icon={chart ? vizIcon(chart) : <ChartLine />}
+      title={t('Choose what to draw')}
+      text={
+        lacking.length > 0
+          ? t('%(controls)s: choose a field. Drag it from the left, or start from a suggestion.', {
+              controls: [...new Set(lacking)].join(', '),
+            })
+          : t('Drag a column here, or start from a suggestion.')
+      }
+      actions={offered.map(({ key, viz_type: vizType, form }) => {
+        const suggested = findChart(vizType)
+        return (
+          <Button key={key} icon={vizIcon(suggested)} onClick={() => patch({ ...form, viz_type: vizType })}>
+            {suggested?.sentence(form, { t, verboseNames: verboseNames(dataset) })}
+          </Button>
+        )
+      })}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Blocks } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { OwnState } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { useDropTarget } from '../../../controls/field/drag.ts'
+import { ChartFrame } from '../../../frame/ChartFrame.tsx'
+import { EmptyState } from '../../../ui/State.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { placeOf } from '../state/place-field.ts'
+import type { Glance } from '../state/first-form.ts'
+import { useRun } from '../state/run.ts'
+import { EmptyStart } from './EmptyStart.tsx'
+import css from './Picture.module.css'
+
+type Props = { glance: Glance; onOwnState?: (state: OwnState) => void }
+
+const monthText = (wall: number) => new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(wall)
+
+/** The picture itself; fields dropped on it go where they fit. */
+export const PictureBox = ({ glance, onOwnState }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const { chart, form, data, faults } = useRun()
+  const dataset = useExplore((state) => state.dataset)
+  const store = useExploreStore()
+  const [hasDrawn, setHasDrawn] = useState(false)
+  if (!hasDrawn && data.answer) setHasDrawn(true)
+  const over = useDropTarget(box, {
+    count: 0,
+    accepts: (dragged) => dragged.kind !== 'pill' && chart !== null && placeOf(dragged, form, { chart, dataset }) !== null,
+    onDrop: (dragged) => {
+      if (dragged.kind === 'pill' || !chart) return
+      const placed = placeOf(dragged, store.getState().form(), { chart, dataset })
+      if (placed) store.getState().set(placed.control.name, placed.value)
+    },
+  })
+  const span = dataset.main_dttm_col ? glance.span[dataset.main_dttm_col] : undefined
+  const lacks = Object.keys(faults).length > 0 && !hasDrawn
+  return (
+    <div ref={box} className={cx(css['picture'], over !== null && css['over'])} data-picture="">
+      {chart === null ? (
+        <EmptyState
+          className={css['state'] ?? ''}
+          icon={<Blocks />}
+          title={t('This visualization type is not supported.')}
+          text={t('Choose another type of chart above; its data comes along.')}
+        />
+      ) : lacks ? (
+        <EmptyStart glance={glance} />
+      ) : (
+        <ChartFrame
+          progressOutside
+          form={form}
+          chart={chart}
+          dataset={dataset}
+          data={data}
+          onFix={(fixed) => store.getState().patch(fixed)}
+          facts={{ rows: glance.rows, dataEnds: span ? monthText(span[1]) : null }}
+          onOwnState={onOwnState}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { LoaderCircle, RefreshCw, Square, TriangleAlert, Zap } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { asNumber } from '#core/query/read.ts'
+import { useElapsed } from '../../../frame/use-elapsed.ts'
+import { verboseNames } from '../../../frame/draw-context.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { useExplore } from '../state/explore-context.ts'
+import { useRun } from '../state/run.ts'
+import css from './Picture.module.css'
+
+const useMinute = (): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** `2 min ago`, in the language of the page. */
+export const agoText = (then: number, now: number): string => {
+  const seconds = Math.max(0, Math.round((now - then) / 1000))
+  if (seconds < 60) return t('just now')
+  const format = new Intl.RelativeTimeFormat(t.locale, { numeric: 'always', style: 'short' })
+  if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute')
+  return seconds < 86_400 ? format.format(-Math.floor(seconds / 3600), 'hour') : format.format(-Math.floor(seconds / 86_400), 'day')
+}
+
+/** What is drawn, and at the right how it came: rows, time taken, cached or fresh; while it runs, how long and Stop. */
+export const SentenceRow = () => {
+  const { chart, form, data } = useRun()
+  const dataset = useExplore((state) => state.dataset)
+  const now = useMinute()
+  const elapsed = useElapsed(data.since)
+  const { answer, status } = data
+  const query = answer?.queries[0]
+  const rows = answer?.queries.reduce((most, one) => Math.max(most, one.sqlRowcount ?? one.rowcount), 0) ?? 0
+  const limit = asNumber(data.question?.queries[0]?.row_limit)
+  const isCut = limit !== undefined && limit > 0 && rows >= limit
+  const cached =
+    query?.isCached && query.cachedAt
+      ? Date.parse(/[zZ]|[+-]\d\d:\d\d$/.test(query.cachedAt) ? query.cachedAt : `${query.cachedAt}Z`)
+      : null
+  return (
+    <div className={css['sentence']}>
+      <span className={css['words']} data-sentence="">
+        {chart ? chart.sentence(form, { t, verboseNames: verboseNames(dataset) }) : ''}
+      </span>
+      {status === 'loading' ? (
+        <span className={css['facts']}>
+          <LoaderCircle className={css['spin']} aria-hidden />
+          <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
+          <Button dense icon={<Square />} onClick={data.stop}>
+            {t('Stop')}
+          </Button>
+        </span>
+      ) : answer && status === 'done' ? (
+        <span className={css['facts']}>
+          {isCut ? (
+            <Tooltip text={t('Limit reached: the query returns at most %(limit)s rows.', { limit: limit.toLocaleString(t.locale) })}>
+              <span className={css['cut']} tabIndex={0}>
+                <TriangleAlert aria-hidden />
+                {t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}
+              </span>
+            </Tooltip>
+          ) : (
+            <span>{t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}</span>
+          )}
+          <span className="tabular">{t('%(seconds)s s', { seconds: (answer.ms / 1000).toFixed(1) })}</span>
+          {query?.isCached ? (
+            <span className={css['cached']}>
+              <Zap aria-hidden />
+              {cached === null ? t('cached') : t('cached %(ago)s', { ago: agoText(cached, now) })}
+            </span>
+          ) : (
+            <span>{now - answer.at < 60_000 ? t('fresh') : agoText(answer.at, now)}</span>
+          )}
+          <IconButton dense label={t('Refresh')} icon={<RefreshCw />} onClick={data.refresh} />
+        </span>
+      ) : status === 'failed' ? (
+        <span className={css['facts']}>{t('failed')}</span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { createContext, useContext, useEffect, useMemo } from 'react'
+import type { Chart } from '#charts/chart.ts'
+import { findChart } from '#charts/index.ts'
+import { t } from '#core/i18n/t.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { keyOf, questionOf } from '../../../frame/query-key.ts'
+import { useChartData } from '../../../frame/use-chart-data.ts'
+import type { ChartData } from '../../../frame/use-chart-data.ts'
+import { useExplore, useForm } from './explore-context.ts'
+import { validate } from './form.ts'
+import { drawnForm } from './store.ts'
+
+/** What the picture shows and where its data stands. */
+export type Run = {
+  /** The chart's type as registered; null when it is none of ours. */
+  chart: Chart | null
+  /** The form that is drawn. */
+  form: FormData
+  data: ChartData
+  /** Refusals of the present form by control. */
+  faults: Record<string, string>
+  /** The controls say something else than the picture asked for. */
+  isBehind: boolean
+}
+
+const unknown: Chart = {
+  viz_type: '',
+  name: '',
+  description: '',
+  category: 'Other',
+  tags: [],
+  behaviors: [],
+  controls: [],
+  buildQuery: () => [],
+  sentence: () => '',
+}
+
+const sameQuestion = (a: FormData, b: FormData, chart: Chart): boolean => {
+  if (a === b) return true
+  try {
+    return keyOf(questionOf(a, chart)) === keyOf(questionOf(b, chart))
+  } catch {
+    return false
+  }
+}
+
+export const useRunOfPage = (force: boolean): Run => {
+  const form = useForm()
+  const asked = useExplore((state) => state.asked)
+  const dataset = useExplore((state) => state.dataset)
+  const slice = useExplore((state) => state.slice)
+  const ran = useExplore((state) => state.ran)
+  const chart = findChart(form.viz_type) ?? null
+  const drawn = useMemo(() => drawnForm(asked, form), [asked, form])
+  const drawnChart = findChart(drawn.viz_type) ?? unknown
+  const faults = useMemo(() => (chart ? validate(form, chart, { dataset, t }) : {}), [form, chart, dataset])
+  const askedFaults = useMemo(() => validate(drawn, drawnChart, { dataset, t }), [drawn, drawnChart, dataset])
+  const data = useChartData(drawn, drawnChart, {
+    sliceId: slice?.slice_id,
+    enabled: chart !== null && Object.keys(askedFaults).length === 0,
+    force,
+  })
+  const { answer } = data
+  useEffect(() => {
+    if (answer) ran(answer.ms)
+  }, [answer, ran])
+  const isBehind = useMemo(() => chart !== null && !sameQuestion(form, asked, chart), [form, asked, chart])
+  return { chart, form: drawn, data, faults, isBehind }
+}
+
+export const RunContext = createContext<Run | null>(null)
+
+export const useRun = (): Run => {
+  const run = useContext(RunContext)
+  if (!run) throw new Error('used outside the explore page')
+  return run
+}

@@ -1,0 +1,144 @@
+import { create } from 'zustand'
+import type { StoreApi, UseBoundStore } from 'zustand'
+import { findChart } from '#charts/index.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
+import { completeForm, controlsOf, same, savedForm, settleHidden } from './form.ts'
+import { push, redo, startHistory, undo } from './history.ts'
+import type { History } from './history.ts'
+import { emptyMemory, switchViz } from './switch-viz.ts'
+import type { Memory } from './switch-viz.ts'
+
+type Snapshot = { form: FormData; memory: Memory }
+
+export type ExploreState = {
+  dataset: ExploreDataset
+  slice: Slice | null
+  metadata: Metadata | null
+  title: string
+  /** The form as it was last saved, or as a new chart started. */
+  saved: FormData
+  history: History<Snapshot>
+  /** The form that the picture asks for: it lags behind while runs are slow. */
+  asked: FormData
+  /** How long the last run took, ms; null before the first. */
+  lastMs: number | null
+
+  form: () => FormData
+  set: (name: string, value: unknown) => void
+  /** Several at once, as one step. */
+  patch: (form: FormData) => void
+  switchTo: (vizType: string) => void
+  reset: (name: string) => void
+  resetAll: () => void
+  undo: () => void
+  redo: () => void
+  setTitle: (title: string) => void
+  /** Asks for what the controls say now. */
+  update: () => void
+  ran: (ms: number) => void
+  /** After a save: what the server holds now. */
+  wasSaved: (slice: Slice, metadata?: Partial<Metadata>) => void
+  swapDataset: (dataset: ExploreDataset) => void
+}
+
+/** Runs above this wait for the Update button. */
+export const slowRun = 2000
+
+const complete = (form: FormData, dataset: ExploreDataset): FormData => {
+  const chart = findChart(form.viz_type)
+  return chart ? completeForm(form, chart, dataset) : form
+}
+
+export type ExploreStore = UseBoundStore<StoreApi<ExploreState>>
+
+/** The state of one explore page, from the answer that opened it; `first` is the form of a chart that was never saved. */
+export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreStore => {
+  const { dataset, slice, metadata } = answer
+  const form = complete(first, dataset)
+  const saved = slice ? complete({ ...slice.form_data, datasource: slice.form_data.datasource ?? first.datasource }, dataset) : form
+
+  return create<ExploreState>((set, get) => {
+    const step = (next: Snapshot, mark: string | null = null) =>
+      set((state) => {
+        const history = push(state.history, next, { mark, at: Date.now() })
+        return { history, asked: isQuick(state) ? next.form : state.asked }
+      })
+    const travel = (move: typeof undo) =>
+      set((state) => {
+        const history = move(state.history)
+        return { history, asked: isQuick(state) ? history.present.form : state.asked }
+      })
+    const settled = (before: FormData, after: FormData): FormData => {
+      const chart = findChart(after.viz_type)
+      return chart ? settleHidden(before, after, { chart, dataset: get().dataset }) : after
+    }
+    return {
+      dataset,
+      slice,
+      metadata,
+      title: slice?.slice_name ?? '',
+      saved,
+      history: startHistory({ form, memory: emptyMemory }),
+      asked: form,
+      lastMs: null,
+
+      form: () => get().history.present.form,
+      set: (name, value) => {
+        const { form: before, memory } = get().history.present
+        if (same(before[name], value) && before[name] === value) return
+        step({ form: settled(before, { ...before, [name]: value }), memory }, name)
+      },
+      patch: (next) => {
+        const { form: before, memory } = get().history.present
+        step({ form: settled(before, next), memory })
+      },
+      switchTo: (vizType) => {
+        const { form: before, memory } = get().history.present
+        const chart = findChart(vizType)
+        if (!chart || vizType === before.viz_type) return
+        step(switchViz(before, chart, { dataset: get().dataset, memory }))
+        set((state) => ({ asked: state.history.present.form }))
+      },
+      reset: (name) => get().set(name, get().saved[name]),
+      resetAll: () => {
+        const { history, saved: target } = get()
+        step({ form: target, memory: history.present.memory })
+      },
+      undo: () => travel(undo),
+      redo: () => travel(redo),
+      setTitle: (title) => set({ title }),
+      update: () => set((state) => ({ asked: state.history.present.form })),
+      ran: (ms) => set({ lastMs: ms }),
+      wasSaved: (newSlice, more) =>
+        set((state) => ({
+          slice: newSlice,
+          title: newSlice.slice_name,
+          saved: state.history.present.form,
+          metadata: { ...state.metadata, ...more },
+        })),
+      swapDataset: (next) => {
+        const { form: before } = get().history.present
+        const swapped = complete({ ...before, datasource: `${next.id}__${next.type}` }, next)
+        set({ dataset: next, history: startHistory({ form: swapped, memory: emptyMemory }), asked: swapped, lastMs: null })
+      },
+    }
+  })
+}
+
+export const isQuick = ({ lastMs }: Pick<ExploreState, 'lastMs'>): boolean => lastMs === null || lastMs <= slowRun
+
+/** What the picture is drawn with: the asked form, with what only redraws as it stands now. */
+export const drawnForm = (asked: FormData, form: FormData): FormData => {
+  if (asked === form) return form
+  if (asked.viz_type !== form.viz_type) return asked
+  const chart = findChart(form.viz_type)
+  const drawnOnly = chart ? controlsOf(chart).filter((control) => control.renderOnly) : []
+  return { ...asked, ...Object.fromEntries(drawnOnly.filter(({ name }) => name in form).map(({ name }) => [name, form[name]])) }
+}
+
+/** The form to save, with the chart's own keys only. */
+export const formToSave = (state: Pick<ExploreState, 'slice'> & { form: FormData }): FormData => {
+  const chart = findChart(state.form.viz_type)
+  return chart ? savedForm(state.form, chart, state.slice?.form_data ?? null) : state.form
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react'
+import { findChart } from '#charts/index.ts'
+import { useExplore, useForm } from './explore-context.ts'
+import { changedControls } from './form.ts'
+
+/** How many controls differ from what is saved, and whether anything does. */
+export const useChanges = (): { changes: number; isDirty: boolean } => {
+  const form = useForm()
+  const saved = useExplore((state) => state.saved)
+  const title = useExplore((state) => state.title)
+  const slice = useExplore((state) => state.slice)
+  const chart = findChart(form.viz_type)
+  const changes = useMemo(() => (chart ? changedControls(form, saved, chart).length : 0), [form, saved, chart])
+  return { changes, isDirty: changes > 0 || title !== (slice?.slice_name ?? '') }
+}
