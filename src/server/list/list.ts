@@ -100,9 +100,9 @@ export const readRows = async (
   const needed = [...new Set(['id', ...fields.flatMap(({ field }) => field.columns)])]
   const selected = sql.join(needed.map((name) => sql.ref(name)))
   const { rows } = await sql<Row>`select ${selected} from ${sql.table(spec.table)} where id in (${sql.join([...ids])})`.execute(
-  if (rows.length === 0) return []
     reader.ctx.db,
   )
+  if (rows.length === 0) return []
   const people = await peopleOf(reader.ctx.db, peopleIn(rows, needed))
   const page = { ...reader, people }
   const values: { name: string; parts: string[]; value: (row: Row) => unknown }[] = []
