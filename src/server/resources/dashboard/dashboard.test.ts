@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { buildApp } from '../../app.ts'
+import { testContext } from '../../test-context.ts'
+import { makeDataset } from '../../test-records.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: FastifyInstance
+let admin: Caller
+let alpha: Caller
+let charts: number[]
+
+beforeAll(async () => {
+  ctx = await testContext()
+  app = await buildApp(ctx)
+  admin = await as(ctx, app, await adminOf(ctx))
+  alpha = await as(ctx, app, await makePerson(ctx, 'alpha', ['Alpha']))
+  const dataset = await makeDataset(ctx, 'sales', ['region', 'amount', 'unused'])
+  const params = JSON.stringify({
+    groupby: ['region'],
+    metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'amount' }, label: 'x' }],
+  })
+  charts = await Promise.all(
+    ['One', 'Two'].map(async (slice_name) =>
+      idOf(await admin.post('/api/v1/chart/', { slice_name, viz_type: 'table', datasource_id: dataset, datasource_type: 'table', params })),
+    ),
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await ctx.close()
+})
+
+type Answer = Awaited<ReturnType<Caller['get']>>
+const idOf = (answer: Answer): number => answer.json().id
+const make = async (caller: Caller, fields: object = {}) =>
+  idOf(await caller.post('/api/v1/dashboard/', { dashboard_title: 'Sales', ...fields }))
+const resultOf = async (caller: Caller, path: string) => (await caller.get(path)).json().result
+
+const chartItem = (id: number) => ({ id: `CHART-${id}`, type: 'CHART', children: [], meta: { chartId: id, width: 4, height: 50 } })
+const layout = (ids: number[]) => ({
+  DASHBOARD_VERSION_KEY: 'v2',
+  ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+  GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'], parents: ['ROOT_ID'] },
+  'ROW-1': { id: 'ROW-1', type: 'ROW', children: ids.map((id) => `CHART-${id}`), parents: ['ROOT_ID', 'GRID_ID'], meta: {} },
+  ...Object.fromEntries(ids.map((id) => [`CHART-${id}`, chartItem(id)])),
+})
+const save = (caller: Caller, id: number, ids: number[], more: object = {}) =>
+  caller.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: layout(ids), ...more }) })
+
+it('a save links the charts of its layout, gives them their uuids and keeps the layout beside the metadata', async () => {
+  const id = await make(admin)
+  await save(admin, id, charts, { color_scheme: 'a', native_filter_configuration: [{ id: 'F' }] })
+  const { position_json, json_metadata, charts: names } = await resultOf(admin, `/api/v1/dashboard/${id}`)
+  const { uuid } = await resultOf(admin, `/api/v1/chart/${charts[0]}`)
+  expect(names).toEqual(['One', 'Two'])
+  expect(JSON.parse(position_json)[`CHART-${charts[0]}`].meta).toEqual({ chartId: charts[0], width: 4, height: 50, uuid })
+  expect(JSON.parse(json_metadata)).toMatchObject({
+    color_scheme: 'a',
+    native_filter_configuration: [{ id: 'F' }],
+    refresh_frequency: 0,
+    cross_filters_enabled: true,
+  })
+  expect(JSON.parse(json_metadata)).not.toHaveProperty('positions')
+  await save(admin, id, charts.slice(1))
+  expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).charts).toEqual(['Two'])
+})
+
+it('its datasets are cut down to what its charts use', async () => {
+  const id = await make(admin)
+  await save(admin, id, charts)
+  const [dataset, ...others] = await resultOf(admin, `/api/v1/dashboard/${id}/datasets`)
+  expect(others).toEqual([])
+  expect(dataset.columns.map((column: { column_name: string }) => column.column_name)).toEqual(['region', 'amount'])
+  expect([dataset.column_names, dataset.verbose_map]).toEqual([
+    ['region', 'amount', 'unused'],
+    { __timestamp: 'Time', region: 'region', amount: 'amount' },
+  ])
+})
+
+it.each([[false], [true]])('a copy holds the same charts, or copies of them: %s', async (duplicate_slices) => {
+  const id = await make(admin, { slug: `source-${duplicate_slices}`, css: '.a{}' })
+  await save(admin, id, charts, { label_colors: { a: 'red' } })
+  const body = { dashboard_title: 'Copy', duplicate_slices, json_metadata: JSON.stringify({ positions: layout(charts) }) }
+  const copy = (await admin.post(`/api/v1/dashboard/source-${duplicate_slices}/copy/`, body)).json().result.id
+  const [made, of] = [await resultOf(admin, `/api/v1/dashboard/${copy}`), await resultOf(admin, `/api/v1/dashboard/${copy}/charts`)]
+  const ids = of.map((chart: { id: number }) => chart.id)
+  expect(made).toMatchObject({ dashboard_title: 'Copy', slug: null, css: '.a{}', published: false, charts: ['One', 'Two'] })
+  expect(ids.every((chartId: number) => charts.includes(chartId))).toBe(!duplicate_slices)
+  const inLayout = Object.values(JSON.parse(made.position_json)).flatMap(
+    (item) => (item as { meta?: { chartId?: number } }).meta?.chartId ?? [],
+  )
+  expect(inLayout.toSorted()).toEqual(ids.toSorted())
+  expect(JSON.parse(made.json_metadata).label_colors).toEqual({ a: 'red' })
+})
+
+it('only an owner or an admin copies, and the old path does the same', async () => {
+  const id = await make(admin, { published: true })
+  await save(admin, id, charts)
+  const body = { dashboard_title: 'Mine', json_metadata: JSON.stringify({ positions: layout(charts) }) }
+  expect((await alpha.post(`/api/v1/dashboard/${id}/copy/`, body)).statusCode).toBe(403)
+  const data = JSON.stringify({ dashboard_title: 'Old way', duplicate_slices: false, positions: layout(charts), unknown: 1 })
+  const old = await admin.inject({
+    method: 'POST',
+    url: `/superset/copy_dash/${id}/`,
+    payload: new URLSearchParams({ data }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(old.json()).toMatchObject({
+    dashboard_title: 'Old way',
+    slices: [{ slice_name: 'One' }, { slice_name: 'Two' }],
+    last_modified_time: expect.any(Number),
+  })
+})
+
+it('nobody puts a chart that they do not see on their dashboard', async () => {
+  const gamma = await as(ctx, app, await makePerson(ctx, 'gamma', ['Gamma']))
+  const id = await make(gamma)
+  await save(gamma, id, charts)
+  expect((await resultOf(gamma, `/api/v1/dashboard/${id}`)).charts).toEqual([])
+})
+
+it('a deleted slug is free, and an undo keeps the slug only while nobody has it', async () => {
+  const id = await make(admin, { slug: 'plan' })
+  expect((await admin.post('/api/v1/dashboard/', { slug: 'plan' })).json()).toEqual({ message: { slug: ['Must be unique'] } })
+  await admin.delete(`/api/v1/dashboard/${id}`)
+  const next = await make(admin, { slug: 'plan' })
+  await admin.post(`/api/v1/dashboard/${id}/restore`)
+  expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).slug).toBeNull()
+  expect((await resultOf(admin, '/api/v1/dashboard/plan')).id).toBe(next)
+})
+
+it('an earlier version comes back with its charts', async () => {
+  const id = await make(admin)
+  await save(admin, id, charts)
+  await save(admin, id, [])
+  expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).charts).toEqual([])
+  await admin.post(`/api/v1/dashboard/${id}/restore`, { version: 2 })
+  expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).charts).toEqual(['One', 'Two'])
+})
+
+it('filters are changed, removed and put in order one by one', async () => {
+  const id = await make(admin)
+  const put = async (body: object) =>
+    (await admin.put(`/api/v1/dashboard/${id}/filters`, body)).json().result.map((filter: { id: string }) => filter.id)
+  expect(await put({ modified: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] })).toEqual(['a', 'b', 'c'])
+  expect(await put({ modified: [{ id: 'b', name: 'B' }], reordered: ['c', 'b', 'a'] })).toEqual(['c', 'b', 'a'])
+  expect(await put({ deleted: ['c'] })).toEqual(['b', 'a'])
+})
+
+it('the favourite links of old count, mark and unmark for our own pages and programs only', async () => {
+  const id = await make(admin)
+  const link = (what: string, headers = {}) => admin.inject({ url: `/superset/favstar/Dashboard/${id}/${what}/`, headers })
+  const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+  expect((await link('select', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(302)
+  expect((await link('count')).json()).toEqual({ count: 0 })
+  expect((await link('select', sameOrigin)).json()).toEqual({ count: 1 })
+  expect((await admin.get(`/api/v1/dashboard/favorite_status/?q=!(${id})`)).json().result).toEqual([{ id, value: true }])
+  expect((await link('unselect', sameOrigin)).json()).toEqual({ count: 0 })
+})
