@@ -57,4 +57,4 @@ export const messageOf = (body: unknown): string => {
 /** What to show of anything that was thrown. */
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+export const isAbort = (error: unknown): boolean => isObject(error) && error['name'] === 'AbortError'

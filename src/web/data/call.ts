@@ -99,7 +99,7 @@ const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options
   try {
     return await fetch(urlOf(route, input), init)
   } catch (error) {
-    if (isAbort(error)) throw error
+    if (isAbort(error) || options.signal?.aborted) throw error
     throw new CallError(0, null, t('Network error.'))
   }
 }

@@ -73,34 +73,36 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
         </>
       }
     >
-      <div className={css['side']}>
-        <div className={css['file']}>
-          <FileText aria-hidden />
-          <div className={css['words']}>
-            <span className={css['name']} title={file.name}>
-              {file.name}
-            </span>
-            <span className={css['facts']}>{factsOf(file, upload)}</span>
+      <div className={css['panes']}>
+        <div className={css['side']}>
+          <div className={css['file']}>
+            <FileText aria-hidden />
+            <div className={css['words']}>
+              <span className={css['name']} title={file.name}>
+                {file.name}
+              </span>
+              <span className={css['facts']}>{factsOf(file, upload)}</span>
+            </div>
           </div>
+          <div className={css['fields']}>
+            <Field label={t('Dataset name')} required error={nameFault(create.error)}>
+              <TextInput value={upload.name} maxLength={250} spellCheck={false} onValue={upload.setName} />
+            </Field>
+            <Field label={t('Schema')}>
+              <TextInput value={upload.schema} maxLength={250} spellCheck={false} onValue={upload.setSchema} />
+            </Field>
+          </div>
+          {data && <ReadAs upload={upload} preview={data} />}
         </div>
-        <div className={css['fields']}>
-          <Field label={t('Dataset name')} required error={nameFault(create.error)}>
-            <TextInput value={upload.name} maxLength={250} spellCheck={false} onValue={upload.setName} />
-          </Field>
-          <Field label={t('Schema')}>
-            <TextInput value={upload.schema} maxLength={250} spellCheck={false} onValue={upload.setSchema} />
-          </Field>
+        <div className={css['main']}>
+          {(preview.isFetching || create.isPending) && (
+            <ProgressLine
+              label={t('Reading')}
+              {...(create.isPending && typeof upload.job?.progress === 'number' && { share: upload.job.progress })}
+            />
+          )}
+          <Main upload={upload} file={file} onRetry={onRetry} />
         </div>
-        {data && <ReadAs upload={upload} preview={data} />}
-      </div>
-      <div className={css['main']}>
-        {(preview.isFetching || create.isPending) && (
-          <ProgressLine
-            label={t('Reading')}
-            {...(create.isPending && typeof upload.job?.progress === 'number' && { share: upload.job.progress })}
-          />
-        )}
-        <Main upload={upload} file={file} onRetry={onRetry} />
       </div>
     </Dialog>
   )

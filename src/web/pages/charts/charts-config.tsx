@@ -130,7 +130,7 @@ export const chartsConfig = ({ session: { user, isAdmin, may }, vizName, edit }:
         from: 1280,
         cell: ({ dashboards = [] }) => <OnDashboards dashboards={dashboards} />,
       },
-      { key: 'owners', head: t('Owner'), width: 144, from: 1024, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
+      { key: 'owners', head: t('Owner'), width: 144, from: 1280, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
       {
         key: 'changed',
         head: t('Edited'),

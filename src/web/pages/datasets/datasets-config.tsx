@@ -126,7 +126,7 @@ export const datasetsConfig = ({ session: { user, isAdmin, may }, edit }: Around
         cell: (row) => row.database?.database_name ?? '–',
       },
       { key: 'schema', head: t('Schema'), sort: 'schema', width: 160, from: 1280, cell: (row) => row.schema || '–' },
-      { key: 'owners', head: t('Owner'), width: 160, from: 1024, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
+      { key: 'owners', head: t('Owner'), width: 160, from: 1280, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
       {
         key: 'changed',
         head: t('Edited'),

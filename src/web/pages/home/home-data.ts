@@ -105,7 +105,11 @@ const cardCount = 4
 /** What the person was at lately, with the moment of the visit. */
 const askContinue = async (session: Session, signal: AbortSignal): Promise<Visited[]> => {
   if (!session.may('can_recent_activity', 'Log')) return []
-  const { result } = await call(recentActivity, { q: { actions: ['mount_explorer', 'mount_dashboard'], page_size: 12, distinct: true } }, { signal })
+  const { result } = await call(
+    recentActivity,
+    { q: { actions: ['mount_explorer', 'mount_dashboard'], page_size: 12, distinct: true } },
+    { signal },
+  )
   const visits = result.flatMap(visitOf)
   const named = (kind: Thing['kind'], isId: boolean) =>
     visits.flatMap(({ kind: own, name }) => (own === kind && /^\d+$/.test(name) === isId ? [isId ? Number(name) : name] : []))

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { route } from '#api/route.ts'
+import { call, rememberCsrf, urlOf, whenSignedOut } from './call.ts'
+import { CallError } from './call-error.ts'
+
+const tag = 'test'
+const list = route({
+  method: 'GET',
+  path: '/api/v1/thing/',
+  access: 'user',
+  summary: '',
+  tag,
+  q: z.object({ page: z.number() }),
+  query: z.object({ force: z.string().optional() }),
+})
+const update = route({
+  method: 'PUT',
+  path: '/api/v1/thing/:pk',
+  access: 'user',
+  summary: '',
+  tag,
+  params: z.object({ pk: z.number() }),
+  body: z.object({ n: z.unknown() }),
+})
+
+type Seen = { method: string; url: string; token: string | undefined; type: string | undefined; body: string }
+type Answer = (seen: Seen, response: ServerResponse) => void
+
+let answer: Answer = () => {}
+let seen: Seen[] = []
+let server: Server
+const realFetch = globalThis.fetch
+
+const bodyOf = async (request: IncomingMessage) => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+const json = (response: ServerResponse, status: number, body: string) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { method = '', url = '', headers } = request
+      const one = { method, url, token: headers['x-csrftoken'] as string | undefined, type: headers['content-type'], body }
+      seen.push(one)
+      if (url.endsWith('/csrf_token/')) json(response, 200, '{"result":"fresh"}')
+      else answer(one, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Outside of a browser an address needs its origin.
+  globalThis.fetch = (input, init) => realFetch(`${origin}${String(input)}`, init)
+  document.head.innerHTML = '<base href="/charts/">'
+})
+afterAll(() => {
+  globalThis.fetch = realFetch
+  server.close()
+})
+afterEach(() => {
+  seen = []
+  rememberCsrf('')
+  whenSignedOut(() => {})
+})
+
+test('an address carries the base path, Rison and what is defined', () => {
+  expect(urlOf(list, { q: { page: 2 }, query: { force: undefined } })).toBe('/charts/api/v1/thing/?q=%28page%3A2%29')
+  expect(urlOf(update, { params: { pk: 7 } })).toBe('/charts/api/v1/thing/7')
+})
+
+test('integers keep their digits both ways', async () => {
+  answer = (_seen, response) => json(response, 200, '{"n":9007199254740993}')
+  rememberCsrf('known')
+  expect(await call(update, { params: { pk: 1 }, body: { n: 9007199254740993n } })).toEqual({ n: 9007199254740993n })
+  expect(seen[0]).toMatchObject({ method: 'PUT', token: 'known', type: 'application/json' })
+  expect(seen[0]?.body).toMatch(/^\{"n":"?9007199254740993"?\}$/)
+})
+
+test('a token that no longer holds is fetched anew, once', async () => {
+  answer = ({ token }, response) =>
+    token === 'fresh'
+      ? json(response, 200, '{}')
+      : json(response, 400, '{"errors":[{"message":"400 Bad Request: The CSRF token is invalid."}]}')
+  rememberCsrf('old')
+  await call(update, { params: { pk: 1 }, body: { n: 1 } })
+  expect(seen.map(({ url, token }) => `${url.split('/').at(-2)} ${token ?? ''}`.trim())).toEqual(
+    ['thing old', 'security', 'thing fresh'].map((text) => text.replace('security', 'csrf_token')),
+  )
+})
+
+test('a refusal says what the server said; 401 is announced', async () => {
+  const signedOut = vi.fn()
+  whenSignedOut(signedOut)
+  answer = (_seen, response) => json(response, 403, '{"message":"Forbidden"}')
+  await expect(call(list)).rejects.toMatchObject({ status: 403, message: 'Forbidden' })
+  expect(signedOut).not.toHaveBeenCalled()
+  answer = (_seen, response) => json(response, 401, '{"msg":"Missing Authorization Header"}')
+  await expect(call(list)).rejects.toBeInstanceOf(CallError)
+  expect(signedOut).toHaveBeenCalledOnce()
+})
+
+test('a page of a proxy and a silent line become sentences', async () => {
+  answer = (_seen, response) => response.writeHead(502, 'Bad Gateway', { 'content-type': 'text/html' }).end('<html>')
+  await expect(call(list)).rejects.toMatchObject({ status: 502, message: 'The server answered 502 Bad Gateway.' })
+  answer = (_seen, response) => response.destroy()
+  await expect(call(list)).rejects.toMatchObject({ status: 0, message: 'Network error.' })
+  answer = (_seen, response) => response.writeHead(200).end('<svg>')
+  await expect(call(list)).rejects.toMatchObject({ message: 'The answer of the server cannot be read.' })
+})
+
+test('an abort passes through as one', async () => {
+  const abort = new AbortController()
+  answer = () => abort.abort()
+  await expect(call(list, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})

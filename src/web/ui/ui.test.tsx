@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Button } from './Button.tsx'
+import { Confirm } from './Confirm.tsx'
+import { confirm } from './confirm.ts'
+import { Dialog } from './Dialog.tsx'
+import { EditableTitle } from './EditableTitle.tsx'
+import { Menu } from './Menu.tsx'
+import { Picker } from './Picker.tsx'
+import { SearchInput } from './SearchInput.tsx'
+import { Splitter, usePaneSize } from './Splitter.tsx'
+import { Tabs } from './Tabs.tsx'
+import { say, useToasts } from './toast.ts'
+import { Toasts } from './Toasts.tsx'
+import { useKeys } from './use-keys.ts'
+
+beforeEach(() => {
+  // jsdom lays nothing out: everything counts as visible.
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  localStorage.clear()
+  useToasts.setState({ toasts: [] })
+})
+
+const key = (name: string, held: Partial<KeyboardEventInit> = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...held })
+const fruits = ['apple', 'banana', 'cherry', 'date', 'elder', 'fig', 'grape', 'hop', 'iris'].map((value) => ({ value, label: value }))
+
+describe('Picker', () => {
+  test('opens by key, searches, chooses by Enter, gives the focus back', () => {
+    const onChange = vi.fn()
+    render(<Picker label="Fruit" value={null} options={fruits} onChange={onChange} placeholder="Choose" />)
+    const button = screen.getByRole('combobox', { name: 'Fruit' })
+    button.focus()
+    key('ArrowDown')
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Search' }))
+    fireEvent.change(document.activeElement as Element, { target: { value: 'r' } })
+    key('Escape')
+    key('Escape')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(document.activeElement).toBe(button)
+    expect(onChange).not.toHaveBeenCalled()
+    key('ArrowDown')
+    key('ArrowDown')
+    key('Enter')
+    expect(onChange).toHaveBeenCalledWith('banana')
+  })
+
+  test('a chosen option is marked and short lists have no search', () => {
+    render(<Picker label="Fruit" value="cherry" options={fruits.slice(0, 4)} onChange={() => {}} />)
+    fireEvent.click(screen.getByRole('combobox'))
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('cherry')
+  })
+})
+
+describe('Menu', () => {
+  const open = (onSelect: () => void, disabled = false) => {
+    render(
+      <MemoryRouter>
+        <Menu label="Actions" entries={[{ key: 'a', label: 'Alpha' }, 'divider', { key: 'b', label: 'Beta', onSelect, disabled }]}>
+          <Button>More</Button>
+        </Menu>
+      </MemoryRouter>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  }
+  test('moves by arrows and letters and runs what is chosen', () => {
+    const onSelect = vi.fn()
+    open(onSelect)
+    expect(document.activeElement?.textContent).toBe('Alpha')
+    key('ArrowDown')
+    expect(document.activeElement?.textContent).toBe('Beta')
+    key('ArrowDown')
+    key('b')
+    fireEvent.click(document.activeElement as Element)
+    expect(onSelect).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+  test('a disabled entry does nothing', () => {
+    const onSelect = vi.fn()
+    open(onSelect, true)
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Beta' }))
+    expect(onSelect).not.toHaveBeenCalled()
+    expect(screen.getByRole('menu')).toBeTruthy()
+  })
+})
+
+describe('Dialog', () => {
+  const Open = () => {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Name it" footer={<Button>Last</Button>}>
+          <input aria-label="name" />
+          <Picker label="Fruit" value={null} options={fruits} onChange={() => {}} />
+        </Dialog>
+      </>
+    )
+  }
+  test('takes the focus, keeps Tab inside, gives the focus back', () => {
+    render(<Open />)
+    const opener = screen.getByRole('button', { name: 'Open' })
+    opener.focus()
+    fireEvent.click(opener)
+    expect(document.activeElement).toBe(screen.getByLabelText('name'))
+    screen.getByRole('button', { name: 'Last' }).focus()
+    key('Tab')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
+    key('Escape')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(opener)
+  })
+  test('Escape closes what opened last: first the list, then the dialog', () => {
+    render(<Open />)
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    fireEvent.click(screen.getByRole('combobox', { name: 'Fruit' }))
+    key('Escape')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    key('Escape')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+test('confirm answers yes and no', async () => {
+  render(<Confirm />)
+  const ask = () => confirm({ title: 'Sure?', text: 'It goes.', action: 'Go' })
+  let first: Promise<boolean> | undefined
+  act(() => {
+    first = ask()
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }))
+  expect(await first).toBe(true)
+  let second: Promise<boolean> | undefined
+  act(() => {
+    second = ask()
+  })
+  key('Escape')
+  expect(await second).toBe(false)
+})
+
+test('a search reports after a rest, and Escape empties it at once', () => {
+  vi.useFakeTimers()
+  const onValue = vi.fn()
+  render(<SearchInput label="Find" value="" wait={200} onValue={onValue} />)
+  const input = screen.getByRole('searchbox', { name: 'Find' })
+  fireEvent.change(input, { target: { value: 'sa' } })
+  act(() => vi.advanceTimersByTime(150))
+  fireEvent.change(input, { target: { value: 'sal' } })
+  act(() => vi.advanceTimersByTime(150))
+  expect(onValue).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(100))
+  expect(onValue.mock.calls).toEqual([['sal']])
+  fireEvent.keyDown(input, { key: 'Escape' })
+  act(() => vi.advanceTimersByTime(250))
+  expect(onValue).toHaveBeenLastCalledWith('')
+})
+
+test.each([
+  ['Enter', 'New', ['New']],
+  ['Escape', 'New', []],
+  ['Enter', '  ', []],
+  ['Enter', 'Old', []],
+])('%s after typing %j in a title reports %j', (pressed, typed, reported) => {
+  const onChange = vi.fn()
+  render(<EditableTitle value="Old" onChange={onChange} />)
+  const input = screen.getByRole('textbox')
+  input.focus()
+  fireEvent.change(input, { target: { value: typed } })
+  key(pressed)
+  expect(onChange.mock.calls.flat()).toEqual(reported)
+})
+
+test('a splitter moves by keys, stays within its bounds and remembers', () => {
+  const bounds = { initial: 240, min: 200, max: 260 }
+  const Panes = () => {
+    const [size, resize] = usePaneSize('test', bounds)
+    return <Splitter label="Data" size={size} onResize={resize} bounds={bounds} pane="left" />
+  }
+  const { unmount } = render(<Panes />)
+  const line = screen.getByRole('separator', { name: 'Data' })
+  line.focus()
+  key('ArrowRight')
+  expect(line.getAttribute('aria-valuenow')).toBe('248')
+  key('ArrowRight', { shiftKey: true })
+  expect(line.getAttribute('aria-valuenow')).toBe('260')
+  unmount()
+  render(<Panes />)
+  expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('260')
+})
+
+test('tabs move by arrows past those that are closed', () => {
+  const onChange = vi.fn()
+  render(
+    <Tabs
+      label="Parts"
+      value="a"
+      onChange={onChange}
+      tabs={[
+        { key: 'a', label: 'A' },
+        { key: 'b', label: 'B', disabled: true },
+        { key: 'c', label: 'C' },
+      ]}
+    />,
+  )
+  screen.getByRole('tab', { name: 'A' }).focus()
+  key('ArrowRight')
+  expect(onChange).toHaveBeenCalledWith('c')
+})
+
+test('a toast offers to undo for eight seconds', () => {
+  vi.useFakeTimers()
+  const run = vi.fn()
+  render(<Toasts />)
+  act(() => void say('Deleted: Sales', { action: { label: 'Undo', run } }))
+  act(() => vi.advanceTimersByTime(7900))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(run).toHaveBeenCalledOnce()
+  act(() => void say('Deleted: Sales', { action: { label: 'Undo', run } }))
+  act(() => vi.advanceTimersByTime(8100))
+  expect(screen.queryByText('Deleted: Sales')).toBeNull()
+})
+
+test('keys of a screen rest while somebody types or a dialog is open, but for those that always work', () => {
+  const [search, palette] = [vi.fn(), vi.fn()]
+  const Screen = ({ dialog }: { dialog: boolean }) => {
+    useKeys([
+      { keys: '/', label: 'Search', run: search },
+      { keys: '⌘K', label: 'Palette', run: palette, always: true },
+    ])
+    return (
+      <>
+        <input aria-label="field" />
+        <Dialog open={dialog} onClose={() => {}} title="x">
+          <span />
+        </Dialog>
+      </>
+    )
+  }
+  const { rerender } = render(<Screen dialog={false} />)
+  key('/')
+  expect(search).toHaveBeenCalledTimes(1)
+  screen.getByLabelText('field').focus()
+  key('/')
+  expect(search).toHaveBeenCalledTimes(1)
+  key('k', { ctrlKey: true })
+  expect(palette).toHaveBeenCalledTimes(1)
+  rerender(<Screen dialog />)
+  key('/')
+  key('k', { metaKey: true })
+  expect(search).toHaveBeenCalledTimes(1)
+  expect(palette).toHaveBeenCalledTimes(2)
+})
