@@ -7,9 +7,10 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/browser',
   workers: 1,
+  fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json']],
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : 'list',
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/Los_Angeles',
