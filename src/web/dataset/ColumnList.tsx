@@ -12,6 +12,8 @@ import { NotesFields } from './NotesFields.tsx'
 import { Row } from './Row.tsx'
 import css from './DatasetSheet.module.css'
 
+const typeExample = 'VARCHAR'
+
 type Props = {
   columns: ColumnDraft[]
   calculated: boolean
@@ -115,7 +117,7 @@ const ColumnFields = ({ column, set }: { column: ColumnDraft; set: (part: Partia
           <TextInput value={column.column_name} maxLength={255} onValue={(column_name) => set({ column_name })} />
         </Field>
         <Field label={t('Data type')}>
-          <TextInput value={column.type} placeholder="VARCHAR" onValue={(type) => set({ type })} />
+          <TextInput value={column.type} placeholder={typeExample} onValue={(type) => set({ type })} />
         </Field>
         <div className={css['wide']}>
           <Field label={t('SQL expression')} required>

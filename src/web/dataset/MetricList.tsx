@@ -11,6 +11,8 @@ import { NotesFields } from './NotesFields.tsx'
 import { Row } from './Row.tsx'
 import css from './DatasetSheet.module.css'
 
+const expressionExample = 'SUM(amount)'
+
 /** Saved metrics. */
 export const MetricList = ({ metrics, onChange }: { metrics: MetricDraft[]; onChange: (metrics: MetricDraft[]) => void }) => {
   const [opened, setOpened] = useState<string | null>(null)
@@ -63,7 +65,7 @@ export const MetricList = ({ metrics, onChange }: { metrics: MetricDraft[]; onCh
                     rows={3}
                     spellCheck={false}
                     value={metric.expression}
-                    placeholder="SUM(amount)"
+                    placeholder={expressionExample}
                     onValue={(expression) => set({ expression })}
                   />
                 </Field>

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Bug } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { say } from '../ui/toast.ts'
+import { closedOverlays, useOverlays } from './overlays.ts'
 import css from './PageError.module.css'
 
 const wordsOf = (error: unknown): string =>
@@ -48,4 +50,18 @@ export const Fault = ({ error }: { error: unknown }) => {
       )}
     </div>
   )
+}
+
+/** A dialog that broke: said once at the bottom, the page stays. */
+export const Fallen = ({ error }: { error: unknown }) => {
+  useEffect(() => {
+    say(
+      isOutdated(error)
+        ? t('A newer version is running. Load the page again.')
+        : t('Unexpected error: %s', [wordsOf(error).split('\n')[0] ?? '']),
+      { kind: 'bad' },
+    )
+    useOverlays.setState(closedOverlays)
+  }, [error])
+  return null
 }

@@ -5,6 +5,7 @@ import { paths } from '../data/paths.ts'
 import { useSessionQuery, useSignedOut } from '../data/session.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { cx } from '../ui/cx.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Tooltips } from '../ui/Tooltip.tsx'
@@ -12,7 +13,7 @@ import { useKeys } from '../ui/use-keys.ts'
 import { DropAnywhere } from './DropAnywhere.tsx'
 import { useFrame } from './frame.ts'
 import { openPalette, useOverlays } from './overlays.ts'
-import { Fault } from './PageError.tsx'
+import { Fallen, Fault } from './PageError.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { TopBar } from './TopBar.tsx'
 import css from './Shell.module.css'
@@ -20,6 +21,8 @@ import css from './Shell.module.css'
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }))
+
+const fallen = (error: unknown) => <Fallen error={error} />
 
 /** The frame of every page but the log-in: top bar, page, and what lies over both. */
 export const Shell = () => {
@@ -56,12 +59,14 @@ export const Shell = () => {
         {isMoving && <ProgressLine label={t('Loading')} />}
         <Outlet />
       </main>
-      <DropAnywhere />
-      <Suspense>
-        {palette && <CommandPalette onClose={() => useOverlays.setState({ palette: false })} />}
-        {keys && <KeyList onClose={() => useOverlays.setState({ keys: false })} />}
-        {signedOut && <SignInAgain username={session.data.user.username} />}
-      </Suspense>
+      <ErrorBoundary resetKey={location.key} fallback={fallen}>
+        <DropAnywhere />
+        <Suspense>
+          {palette && <CommandPalette onClose={() => useOverlays.setState({ palette: false })} />}
+          {keys && <KeyList onClose={() => useOverlays.setState({ keys: false })} />}
+          {signedOut && <SignInAgain username={session.data.user.username} />}
+        </Suspense>
+      </ErrorBoundary>
       <Confirm />
       <Toasts />
       <Tooltips />

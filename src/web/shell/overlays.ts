@@ -9,8 +9,10 @@ type Overlays = {
   connect: string | null
 }
 
+export const closedOverlays: Overlays = { palette: false, keys: false, upload: null, connect: null }
+
 /** What lies over any page: opened from the bar, the palette, home and lists alike. */
-export const useOverlays = create<Overlays>(() => ({ palette: false, keys: false, upload: null, connect: null }))
+export const useOverlays = create<Overlays>(() => closedOverlays)
 
 export const openPalette = () => useOverlays.setState({ palette: true })
 export const openUpload = (files: File[] = []) => useOverlays.setState({ upload: files })

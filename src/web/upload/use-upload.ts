@@ -1,13 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  uploadCreateRoute,
-  uploadDeleteRoute,
-  uploadPreviewRoute,
-  type UploadOptions,
-  type UploadPreview,
-  type UploadResult,
-} from '#api/upload.ts'
+import { uploadCreateRoute, uploadDeleteRoute, uploadPreviewRoute, type UploadOptions, type UploadResult } from '#api/upload.ts'
 import { jobCancelRoute, type Job } from '#api/job.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
@@ -114,7 +107,6 @@ export const useUpload = (file: File) => {
 }
 
 export type Upload = ReturnType<typeof useUpload>
-export type { UploadPreview }
 
 /** Created files are forgotten by the server itself; the rejected lines of one stay to be fetched. */
 const forget = (upload_id: string) => {
