@@ -29,10 +29,10 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-const cacheFolder = join(tmpdir(), 'chartroom-test-servers')
+export const cacheFolder = join(tmpdir(), 'chartroom-test-servers')
 
 /** A folder that is made once and then copied; made aside and renamed, so that two tests may ask at once. */
-const template = async (name: string, make: (folder: string) => Promise<void>): Promise<string> => {
+export const template = async (name: string, make: (folder: string) => Promise<void>): Promise<string> => {
   const folder = join(cacheFolder, name)
   if (existsSync(folder)) return folder
   await mkdir(cacheFolder, { recursive: true })
@@ -44,7 +44,7 @@ const template = async (name: string, make: (folder: string) => Promise<void>): 
   return folder
 }
 
-const isRoot = process.getuid?.() === 0
+export const isRoot = process.getuid?.() === 0
 
 /** Postgres refuses to run as root. */
 const asPostgres = (program: string, args: string[]): [string, string[]] =>
@@ -57,7 +57,7 @@ const postgresPrograms = async (): Promise<string> => {
   throw new Error('Postgres is not installed: apt-get install postgresql')
 }
 
-const until = async (ready: () => Promise<unknown>, what: string, ms = 60_000): Promise<void> => {
+export const until = async (ready: () => Promise<unknown>, what: string, ms = 60_000): Promise<void> => {
   for (const end = Date.now() + ms; ; await sleep(100)) {
     try {
       return void (await ready())
@@ -67,8 +67,15 @@ const until = async (ready: () => Promise<unknown>, what: string, ms = 60_000): 
   }
 }
 
+/** The text of an answer, which must hold what is expected. */
+export const asText = async (answer: Response, expected: string): Promise<string> => {
+  const text = await answer.text()
+  if (!text.includes(expected)) throw new Error(text)
+  return text
+}
+
 /** Stops a server and waits until its process is gone. */
-const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+export const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)

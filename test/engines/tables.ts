@@ -77,8 +77,10 @@ const loadByCsv = async (target: Target, tables: string[]): Promise<void> => {
           const name = `"${column.name.replaceAll('"', '""')}"`
           return `${target.value?.(column, name) ?? name} AS ${name}`
         })
+        const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => `"${name.replaceAll('"', '""')}"`)
+        const quoted = texts.length > 0 ? `, FORCE_QUOTE (${texts.join(', ')})` : ''
         await connection.run(
-          `COPY (SELECT ${values.join(', ')} FROM ${literal(parquet(table))}) TO ${literal(file)} (FORMAT csv, HEADER false, NULLSTR '\\N', FORCE_QUOTE *)`,
+          `COPY (SELECT ${values.join(', ')} FROM ${literal(parquet(table))}) TO ${literal(file)} (FORMAT csv, HEADER false, NULLSTR '\\N'${quoted})`,
         )
         const definition = columns.map((column) => `${target.quote(column.name)} ${typeOf(target, column)}`).join(', ')
         await target.load(`CREATE TABLE ${target.quote(table)} (${definition})`, table, file)
@@ -95,6 +97,18 @@ const mysqlTypes = {
   TIMESTAMP: 'DATETIME(6)',
   'TIMESTAMP WITH TIME ZONE': 'DATETIME(6)',
   DECIMAL: 'DECIMAL(38,9)',
+}
+
+const clickhouseTypes = {
+  VARCHAR: 'Nullable(String)',
+  BOOLEAN: 'Nullable(Bool)',
+  INTEGER: 'Nullable(Int32)',
+  BIGINT: 'Nullable(Int64)',
+  DOUBLE: 'Nullable(Float64)',
+  DECIMAL: 'Nullable(Decimal(38, 9))',
+  DATE: 'Nullable(Date32)',
+  TIMESTAMP: 'Nullable(DateTime64(6))',
+  'TIMESTAMP WITH TIME ZONE': "Nullable(DateTime64(6, 'UTC'))",
 }
 
 const loaders: Record<string, (parameters: ConnectionParameters, tables: string[]) => Promise<void>> = {
@@ -151,6 +165,30 @@ const loaders: Record<string, (parameters: ConnectionParameters, tables: string[
       tables,
     )
     await connection.end()
+  },
+  /** The ClickHouse inside chdb reads any file of the machine. */
+  clickhousedb: async ({ host, port }, tables) => {
+    const post = async (sql: string) => {
+      const answer = await fetch(`http://${host}:${port}/`, { method: 'POST', body: sql })
+      if (!answer.ok) throw new Error(await answer.text())
+    }
+    const quote = (name: string) => `\`${name}\``
+    await loadByCsv(
+      {
+        quote,
+        types: clickhouseTypes,
+        value: ({ type }, name) => {
+          if (type === 'BOOLEAN') return `CAST(${name} AS INTEGER)`
+          return type === 'TIMESTAMP WITH TIME ZONE' ? `strftime(${name} AT TIME ZONE 'UTC', '%Y-%m-%d %H:%M:%S.%f')` : name
+        },
+        load: async (create, table, file) => {
+          await post(`${create} ENGINE = MergeTree ORDER BY tuple()`)
+          const structure = create.slice(create.indexOf('(') + 1, -1)
+          await post(`INSERT INTO ${quote(table)} SELECT * FROM file(${literal(file)}, 'CSV', ${literal(structure)})`)
+        },
+      },
+      tables,
+    )
   },
   sqlite: async ({ database = '' }, tables) => {
     const store = new DatabaseSync(database)

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@clickhouse/client'
+import type { Column } from '#core/table.ts'
+import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
+import { refuseSeveral } from '../shared/single-statement.ts'
+import { columnReader } from '../shared/text-columns.ts'
+import type { ColumnReader } from '../shared/text-columns.ts'
+import { clickhouseDialect } from './dialect.ts'
+import { linesOf } from './lines.ts'
+import { serverUrl } from './parameters.ts'
+import type { ClickhouseParameters } from './parameters.ts'
+
+const rowsPerBlock = 5_000
+const { literal } = clickhouseDialect
+const text = (value: string) => literal({ type: 'string', value })
+
+type Settings = Record<string, string | number>
+type Block = { columns: Column[]; types: string[]; rowCount: number }
+
+/** Words of this format for what a number cannot be. */
+const numberWords: Record<string, string> = { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }
+
+const readerOf = (name: string, native: string): ColumnReader => {
+  const type = clickhouseDialect.columnType(native)
+  const reader = columnReader(name, type === 'json' ? 'string' : type)
+  return type === 'float' ? { ...reader, push: (value) => reader.push(value === null ? null : (numberWords[value] ?? value)) } : reader
+}
+
+/** By HTTP: a statement is a request, and is known to the server by the id that we give it. */
+export const connectClickhouse = async (parameters: ClickhouseParameters, options: ConnectOptions): Promise<Connection> => {
+  const client = createClient({
+    url: serverUrl(parameters),
+    username: parameters.username ?? 'default',
+    password: parameters.password ?? '',
+    database: parameters.database || 'default',
+    request_timeout: 24 * 3_600_000,
+    application: 'chartroom',
+    log: { level: 127 },
+  })
+  let active: { id: string; controller: AbortController } | undefined
+  let settings: Settings = {}
+  let closed = false
+
+  const exec = async (sql: string, given: Settings, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>> => {
+    const id = randomUUID()
+    const controller = new AbortController()
+    active = { id, controller }
+    const { stream } = await client.exec({
+      query: `${sql}\nFORMAT TabSeparatedWithNamesAndTypes`,
+      query_id: id,
+      abort_signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+      clickhouse_settings: { ...settings, ...given },
+    })
+    return stream as AsyncIterable<Uint8Array>
+  }
+
+  const ask = async (sql: string, signal?: AbortSignal): Promise<(string | null)[][]> => {
+    const rows: (string | null)[][] = []
+    for await (const lines of linesOf(await exec(sql, {}, signal))) for (const line of lines) rows.push(line)
+    return rows.slice(2)
+  }
+
+  const [[version = ''] = []] = await ask('SELECT version()', options.signal)
+  // Functions of time keep to 1970–2106 unless told; the session's zone is known since 23.5.
+  if (Number(version?.split('.')[0]) >= 24) {
+    settings = { enable_extended_results_for_datetime_functions: 1, session_timezone: options.timezone }
+  }
+
+  const settingsOf = ({ timeoutMs, readOnly = true }: StatementOptions): Settings => ({
+    ...(readOnly && { readonly: 2 }),
+    ...(timeoutMs && { max_execution_time: Math.ceil(timeoutMs / 1000) }),
+  })
+
+  async function* blocks(sql: string, how: StatementOptions, size: { block: number; limit: number }): AsyncGenerator<Block> {
+    refuseSeveral(sql)
+    const body = await exec(sql.replace(/[;\s]+$/, ''), settingsOf(how), how.signal)
+    let names: string[] | undefined
+    let types: string[] | undefined
+    let readers: ColumnReader[] = []
+    let rowCount = 0
+    let total = 0
+    const renew = () => {
+      readers = (types ?? []).map((type, i) => readerOf(how.labels?.[names?.[i] ?? ''] ?? names?.[i] ?? '', type))
+    }
+    const take = (): Block => {
+      const block = { columns: readers.map((reader) => reader.column()), types: types ?? [], rowCount }
+      rowCount = 0
+      renew()
+      return block
+    }
+    let given = false
+    for await (const lines of linesOf(body)) {
+      for (const line of lines) {
+        if (!names) names = line.map(String)
+        else if (!types) {
+          types = line.map(String)
+          renew()
+        } else if (total < size.limit) {
+          for (let i = 0; i < readers.length; i++) readers[i]?.push(line[i] ?? null)
+          rowCount++
+          total++
+        }
+      }
+      if (rowCount >= size.block) {
+        yield take()
+        given = true
+      }
+      if (total >= size.limit) break
+    }
+    if (rowCount > 0 || !given) yield take()
+  }
+
+  const schemaOf = (schema?: string | null) => (schema ? text(schema) : 'currentDatabase()')
+
+  return {
+    async query(sql, how) {
+      const { rowLimit = Infinity } = how
+      const reading = blocks(sql, how, { block: Infinity, limit: rowLimit + 1 })
+      const { value } = await reading.next()
+      await reading.return(undefined)
+      const { columns, types, rowCount }: Block = value ?? { columns: [], types: [], rowCount: 0 }
+      const truncated = rowCount > rowLimit
+      return {
+        table: {
+          columns: truncated ? columns.map((column) => ({ ...column, values: column.values.slice(0, rowLimit) }) as Column) : columns,
+          rowCount: Math.min(rowCount, rowLimit),
+        },
+        truncated,
+        nativeTypes: types,
+      }
+    },
+    async *stream(sql, how) {
+      for await (const { columns } of blocks(sql, how, { block: rowsPerBlock, limit: how.rowLimit ?? Infinity })) yield columns
+    },
+    catalogs: async () => [],
+    defaultCatalog: async () => null,
+    schemas: async () => (await ask('SELECT name FROM system.databases ORDER BY name')).map(([name]) => name ?? ''),
+    defaultSchema: async () => (await ask('SELECT currentDatabase()'))[0]?.[0] ?? null,
+    tables: async (schema) =>
+      (await ask(`SELECT name, engine FROM system.tables WHERE database = ${schemaOf(schema)} ORDER BY name`)).map(([name, engine]) => ({
+        name: name ?? '',
+        kind: engine?.endsWith('View') ? 'view' : 'table',
+      })),
+    columns: async ({ schema, table }) =>
+      (await ask(`SELECT name, type FROM system.columns WHERE database = ${schemaOf(schema)} AND table = ${text(table)}`)).map(
+        ([name, type]) => ({ name: name ?? '', type: type ?? '', nullable: type?.startsWith('Nullable') ?? false }),
+      ),
+    describe: async (sql) =>
+      (await ask(`DESCRIBE TABLE (${sql}\n)`)).map(([name, type]) => ({
+        name: name ?? '',
+        type: type ?? '',
+        nullable: type?.startsWith('Nullable') ?? false,
+      })),
+    ping: async (signal) => void (await ask('SELECT 1', signal)),
+    cancel: async () => {
+      if (!active) return
+      active.controller.abort()
+      await client.command({ query: `KILL QUERY WHERE query_id = ${text(active.id)}` })
+    },
+    alive: () => !closed,
+    close: async () => {
+      closed = true
+      await client.close()
+    },
+  }
+}

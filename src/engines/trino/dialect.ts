@@ -1,0 +1,155 @@
+import type { ColumnType } from '#core/table.ts'
+import type { Dialect, Literal } from '../dialect.ts'
+import { networkErrors } from '../shared/network-errors.ts'
+import { dateText, doubleQuoted, numberText, standardString, timeParts, timestampText } from '../shared/sql-text.ts'
+import { deniedFunctions, deniedRelations } from './functions.ts'
+
+const literal = (value: Literal): string => {
+  switch (value.type) {
+    case 'null':
+      return 'NULL'
+    case 'string':
+      return standardString(value.value)
+    case 'boolean':
+      return value.value ? 'TRUE' : 'FALSE'
+    case 'number':
+      return numberText(value.value)
+    case 'date':
+      return `DATE '${dateText(value.value)}'`
+    case 'timestamp':
+      return `TIMESTAMP '${timestampText(value.value)}'`
+    case 'instant':
+      return `TIMESTAMP '${timestampText(value.value)} ${timeParts(value.value).zone || '+00:00'}'`
+  }
+}
+
+type Grain = (column: string, type?: ColumnType) => string
+
+/** A date has no clock that could be cut. */
+const clock = (column: string, type?: ColumnType) => (type === 'date' ? `CAST(${column} AS TIMESTAMP)` : column)
+
+const trunc =
+  (unit: string): Grain =>
+  (column, type) =>
+    `date_trunc('${unit}', ${unit === 'second' || unit === 'minute' || unit === 'hour' ? clock(column, type) : column})`
+
+const step =
+  (outer: string, part: string, count: number): Grain =>
+  (column, type) =>
+    `date_trunc('${outer}', ${clock(column, type)}) + INTERVAL '${count}' ${part} * (EXTRACT(${part} FROM ${clock(column, type)}) / ${count})`
+
+const grains: Dialect['grains'] = {
+  PT1S: trunc('second'),
+  PT5S: step('minute', 'SECOND', 5),
+  PT30S: step('minute', 'SECOND', 30),
+  PT1M: trunc('minute'),
+  PT5M: step('hour', 'MINUTE', 5),
+  PT10M: step('hour', 'MINUTE', 10),
+  PT15M: step('hour', 'MINUTE', 15),
+  PT30M: step('hour', 'MINUTE', 30),
+  'PT0.5H': step('hour', 'MINUTE', 30),
+  PT1H: trunc('hour'),
+  PT6H: step('day', 'HOUR', 6),
+  P1D: trunc('day'),
+  P1W: trunc('week'),
+  P1M: trunc('month'),
+  P3M: trunc('quarter'),
+  'P0.25Y': trunc('quarter'),
+  P1Y: trunc('year'),
+  '1969-12-28T00:00:00Z/P1W': (column) => `date_trunc('week', ${column} + INTERVAL '1' DAY) - INTERVAL '1' DAY`,
+  '1969-12-29T00:00:00Z/P1W': trunc('week'),
+  'P1W/1970-01-03T00:00:00Z': (column) => `date_trunc('week', ${column} + INTERVAL '1' DAY) + INTERVAL '5' DAY`,
+  'P1W/1970-01-04T00:00:00Z': (column) => `date_trunc('week', ${column}) + INTERVAL '6' DAY`,
+}
+
+/** Letters that differ between python's strftime and date_parse. */
+const formatLetters: Record<string, string> = { M: 'i', S: 's', I: 'h', B: 'M' }
+
+const columnTypes: [RegExp, ColumnType][] = [
+  [/^(array|map|row|json)\b/, 'json'],
+  [/^(tinyint|smallint|integer|int|bigint)\b/, 'integer'],
+  [/^(decimal|numeric)\b/, 'decimal'],
+  [/^(real|double)/, 'float'],
+  [/^boolean/, 'boolean'],
+  [/^date\b/, 'date'],
+  [/^timestamp(\(\d+\))? with time zone/, 'instant'],
+  [/^timestamp/, 'timestamp'],
+]
+
+export const trinoDialect: Dialect = {
+  id: 'trino',
+  parser: 'trino',
+  capabilities: {
+    ilike: false,
+    nullsOrder: true,
+    nullsSortFirst: false,
+    subqueriesInJoin: true,
+    groupByAlias: false,
+    orderByAlias: true,
+    aliasShadowsColumn: false,
+    catalogs: true,
+    schemas: true,
+    derivedTableAlias: false,
+    offsetNeedsOrder: false,
+  },
+  maxIdentifier: 1024,
+  quote: doubleQuoted,
+  literal,
+  grains,
+  epochToTime: (column, unit) =>
+    `CAST(from_unixtime(CAST(${column} AS DOUBLE)${unit === 's' ? '' : ' / 1000'}) AT TIME ZONE 'UTC' AS TIMESTAMP(3))`,
+  textToTime: (column, format) =>
+    `date_parse(${column}, ${standardString(format.replaceAll(/%(.)/g, (_, letter: string) => `%${formatLetters[letter] ?? letter}`))})`,
+  castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
+  castToTime: (expression) => `CAST(${expression} AS TIMESTAMP(6))`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  limit: (limit, offset) => [offset ? `OFFSET ${offset}` : '', limit === null ? '' : `LIMIT ${limit}`].filter(Boolean).join(' '),
+  columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toLowerCase()))?.[1] ?? 'string',
+  errors: [
+    {
+      pattern: /line (\d+):\d+: .*?Column '(.+?)' cannot be resolved/,
+      type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      message: `We can't seem to resolve the column "$2" at line $1.`,
+    },
+    {
+      pattern: /Table '(.+?)' does not exist/,
+      type: 'TABLE_DOES_NOT_EXIST_ERROR',
+      message: 'The table "$1" does not exist. A valid table must be used to run this query.',
+    },
+    {
+      pattern: /Schema '(.+?)' does not exist/,
+      type: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+      message: 'The schema "$1" does not exist. A valid schema must be used to run this query.',
+    },
+    {
+      pattern: /mismatched input '(.+?)'/,
+      type: 'SYNTAX_ERROR',
+      message: 'Please check your query for syntax errors at or near "$1". Then, try running your query again.',
+    },
+    {
+      pattern: /EXCEEDED_TIME_LIMIT|exceeded the maximum (?:execution|run) time/i,
+      type: 'BACKEND_TIMEOUT_ERROR',
+      message: 'The query ran longer than it may and was stopped.',
+    },
+    {
+      pattern: /Query exceeded .*memory limit/i,
+      type: 'RESULT_TOO_LARGE_ERROR',
+      message: 'The query needs more memory than it may use. Ask for fewer rows or groups.',
+    },
+    {
+      pattern: /Access Denied|Authentication failed|HTTP 401/i,
+      type: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message: 'Either the username or the password is incorrect.',
+      extra: ['username', 'password'],
+    },
+    {
+      pattern: /Catalog '(.+?)' (?:does not exist|not found)/,
+      type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+      message: 'Unable to connect to catalog "$1".',
+      extra: ['database'],
+    },
+    ...networkErrors,
+  ],
+  deniedFunctions,
+  deniedRelations,
+}

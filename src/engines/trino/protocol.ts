@@ -1,0 +1,117 @@
+/** Trino's statement protocol: a statement is posted, then pages are fetched until there is no next one. */
+export type Cell = null | boolean | number | string | Cell[] | { [key: string]: Cell }
+
+export type ResultColumn = { name: string; type: string }
+
+type Page = {
+  id: string
+  nextUri?: string
+  columns?: ResultColumn[]
+  data?: Cell[][]
+  stats?: { state: string; processedRows?: number }
+  error?: { message: string; errorName?: string }
+}
+
+export type Session = {
+  url: string
+  user: string
+  password?: string
+  source: string
+  timezone: string
+  catalog?: string
+  schema?: string
+  /** Session properties and prepared statements of this one statement. */
+  properties?: Record<string, string | number>
+  prepared?: Record<string, string>
+}
+
+const headersOf = (session: Session): Record<string, string> => ({
+  'X-Trino-User': session.user,
+  'X-Trino-Source': session.source,
+  'X-Trino-Time-Zone': session.timezone,
+  ...(session.catalog && { 'X-Trino-Catalog': session.catalog }),
+  ...(session.schema && { 'X-Trino-Schema': session.schema }),
+  ...(session.properties && {
+    'X-Trino-Session': Object.entries(session.properties)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join(','),
+  }),
+  ...(session.prepared && {
+    'X-Trino-Prepared-Statement': Object.entries(session.prepared)
+      .map(([name, sql]) => `${name}=${encodeURIComponent(sql)}`)
+      .join(','),
+  }),
+  ...(session.password && { Authorization: `Basic ${Buffer.from(`${session.user}:${session.password}`).toString('base64')}` }),
+})
+
+const longNumber = /[[,:]\s*-?\d{16,}\s*[\],}]/
+
+/** Integers beyond a double arrive as bare digits: they are kept as text. */
+const parsed = (text: string): Page => {
+  if (!longNumber.test(text)) return JSON.parse(text) as Page
+  return JSON.parse(text, (_, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
+  ) as Page
+}
+
+const retryStatuses = new Set([429, 502, 503, 504])
+const retries = 5
+
+const ask = async (url: string, request: RequestInit): Promise<Page> => {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await fetch(url, request).catch((error: unknown) => {
+      // fetch hides why in the cause.
+      throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+    })
+    const text = await answer.text()
+    if (answer.ok) return parsed(text)
+    if (!retryStatuses.has(answer.status) || attempt === retries) throw new Error(`HTTP ${answer.status}: ${text.slice(0, 300)}`)
+    await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt))
+  }
+}
+
+/** One statement under way. `cancel` stops it at the coordinator, which tells the workers. */
+export const startStatement = (session: Session, sql: string, signal: AbortSignal) => {
+  const headers = headersOf(session)
+  const left = new AbortController()
+  const both = AbortSignal.any([signal, left.signal])
+  let next: string | undefined
+  let columns: ResultColumn[] | undefined
+  let processedRows: number | undefined
+
+  async function* pages(): AsyncGenerator<Cell[][]> {
+    let page = await ask(`${session.url}/v1/statement`, { method: 'POST', body: sql, headers, signal: both })
+    try {
+      for (;;) {
+        next = page.nextUri
+        columns ??= page.columns
+        processedRows = page.stats?.processedRows ?? processedRows
+        if (page.error) throw new Error(`${page.error.message}${page.error.errorName ? ` (${page.error.errorName})` : ''}`)
+        if (page.data) yield page.data
+        if (!next) return
+        page = await ask(next, { headers, signal: both })
+      }
+    } finally {
+      // Left before the end: the coordinator is told that nobody wants the rest.
+      if (next) void cancel()
+    }
+  }
+
+  const cancel = async (): Promise<void> => {
+    const uri = next
+    next = undefined
+    left.abort(new Error('stopped'))
+    if (uri) await fetch(uri, { method: 'DELETE', headers }).catch(() => {})
+  }
+
+  return {
+    pages: pages(),
+    cancel,
+    get columns() {
+      return columns ?? []
+    },
+    get processedRows() {
+      return processedRows
+    },
+  }
+}

@@ -1,0 +1,98 @@
+/** What chdb cannot show: a server that is told to stop, to only read, and who is asking. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createQueryHost } from '../../../src/engines/host/client.ts'
+import type { QueryHost, RunOptions } from '../../../src/engines/host/client.ts'
+import type { ConnectionSpec, Limits } from '../../../src/engines/host/protocol.ts'
+import type { TestServer } from '../servers.ts'
+import { startClickhouse } from './servers.ts'
+
+const limits: Limits = { timeoutMs: 30_000, rows: 50_000, bytes: 2 ** 28 }
+const endless = 'SELECT count(*) AS n FROM system.numbers'
+
+describe('ClickHouse server', () => {
+  let server: TestServer
+  let host: QueryHost
+  let folder: string
+  let connection: ConnectionSpec
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chartroom-clickhouse-'))
+    server = await startClickhouse()
+    host = createQueryHost({ tempDirectory: folder })
+    connection = { key: 'clickhouse', engine: 'clickhousedb', parameters: server.parameters, timezone: 'UTC' }
+  })
+  afterAll(async () => {
+    await host?.close()
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const run = (sql: string, options: RunOptions = {}, given: Partial<Limits> = {}) =>
+    host.run({ kind: 'data', connection, sql, format: 'json', limits: { ...limits, ...given } }, options)
+  const running = async (): Promise<number> => {
+    const sql = `SELECT count(*) FROM system.processes WHERE query LIKE '${endless}%' FORMAT TabSeparated`
+    return Number(await (await fetch(`http://127.0.0.1:${server.parameters.port}/`, { method: 'POST', body: sql })).text())
+  }
+
+  test('answers', async () => {
+    const answer = await run("SELECT toUInt64(9007199254740993) AS big, toDate('2020-02-29') AS day, 'a\\tb' AS text, nan AS none")
+    expect(Buffer.from(answer.bytes).toString()).toBe('[{"big":9007199254740993,"day":1582934400000,"text":"a\\tb","none":null}]')
+    expect(answer.coltypes).toEqual([0, 2, 1, 1])
+  })
+
+  test('cancel is seen in system.processes within two seconds', async () => {
+    const controller = new AbortController()
+    const query = run(endless, { signal: controller.signal })
+    query.catch(() => {})
+    await expect.poll(running, { timeout: 5_000 }).toBe(1)
+    const began = Date.now()
+    controller.abort(new Error('left'))
+    await expect(query).rejects.toThrow('left')
+    await expect.poll(running, { timeout: 5_000, interval: 20 }).toBe(0)
+    expect(Date.now() - began).toBeLessThan(2_000)
+    expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
+  })
+
+  test('so is a time limit', async () => {
+    await expect(run(endless, {}, { timeoutMs: 500 })).rejects.toMatchObject({ type: 'BACKEND_TIMEOUT_ERROR' })
+    await expect.poll(running, { timeout: 5_000 }).toBe(0)
+  })
+
+  test('writes are refused by the server', async () => {
+    await expect(run('CREATE TABLE t (a Int32) ENGINE = Memory')).rejects.toMatchObject({ type: 'DML_NOT_ALLOWED_ERROR' })
+    await expect(run('DROP DATABASE default')).rejects.toMatchObject({ type: 'DML_NOT_ALLOWED_ERROR' })
+  })
+
+  test('a long download has flat memory, and stops when it is left', async () => {
+    const sql = 'SELECT number AS i, toString(number) AS t FROM system.numbers LIMIT 2000000'
+    let lines = 0
+    let highest = 0
+    for await (const block of host.stream({ kind: 'stream', connection, sql, format: 'csv', limits: { ...limits, rows: 1e9 } })) {
+      for (const byte of block) if (byte === 10) lines++
+      highest = Math.max(highest, ...host.stats().hosts.map(({ rss }) => rss))
+    }
+    expect(lines).toBe(2_000_001)
+    expect(highest).toBeLessThan(500 * 2 ** 20)
+    const left = host.stream({ kind: 'stream', connection, sql: endless.replace('count(*) AS n', 'number'), format: 'csv', limits })
+    await left.next()
+    await left.return()
+    await expect.poll(() => host.stats().hosts.every((process) => process.running === 0), { timeout: 5_000 }).toBe(true)
+  })
+
+  test.each([
+    [{ password: 'wrong' }, 'CONNECTION_ACCESS_DENIED_ERROR'],
+    [{ username: 'nobody' }, 'CONNECTION_ACCESS_DENIED_ERROR'],
+    [{ database: 'nowhere' }, 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
+    [{ port: 1 }, 'CONNECTION_PORT_CLOSED_ERROR'],
+    [{ host: 'no-such-host.invalid' }, 'CONNECTION_INVALID_HOSTNAME_ERROR'],
+  ])('a connection with %j says %s', async (wrong, type) => {
+    const parameters = { ...server.parameters, ...wrong }
+    const ping = host.run({ kind: 'ping', connection: { ...connection, key: JSON.stringify(wrong), parameters } })
+    await expect(ping).rejects.toMatchObject({ type })
+    await sleep(0)
+  })
+})
