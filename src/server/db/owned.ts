@@ -50,6 +50,13 @@ export const ownersFault = async (db: Db, ids: readonly number[] | undefined | n
 export const rolesFault = async (db: Db, ids: readonly number[] | undefined | null): Promise<string[] | undefined> =>
   ids && !(await existing(db, 'roles', ids)) ? ['Some roles do not exist'] : undefined
 
+/** A uuid names one object for good, also while that is deleted. */
+export const uuidFault = async (db: Db, kind: Kind, uuid: string | null | undefined): Promise<string[] | undefined> => {
+  if (!uuid) return undefined
+  const found = await db.selectFrom(tableOf[kind]).select('id').where('uuid', '=', uuid).executeTakeFirst()
+  return found ? ['Must be unique'] : undefined
+}
+
 /**
  * The owners that an object gets: who makes it when nobody is named, and nobody but an admin leaves the list by
  * writing it.

@@ -7,7 +7,7 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
-import { demandOn, markDeleted, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
+import { demandOn, markDeleted, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted, uuidFault } from '../../db/owned.ts'
 import { recordDashboard } from '../dashboard/state.ts'
 import { dashboardIdsOf, recordChart } from './state.ts'
 
@@ -55,6 +55,7 @@ export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promi
   change(ctx, writer, async (door) => {
     const { trx, now, userId } = door
     refuseFaults({
+      uuid: await uuidFault(trx, 'chart', body.uuid),
       datasource_id: await datasetFault(trx, body.datasource_id),
       dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
       owners: await ownersFault(trx, body.owners),

@@ -18,6 +18,7 @@ import {
   setOwners,
   stateAt,
   unmarkDeleted,
+  uuidFault,
 } from '../../db/owned.ts'
 import { chartsIn, metadataToKeep, withUuids } from './metadata.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
@@ -113,6 +114,7 @@ export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard
   change(ctx, writer, async (door) => {
     const { trx } = door
     refuseFaults({
+      uuid: await uuidFault(trx, 'dashboard', body.uuid),
       owners: await ownersFault(trx, body.owners),
       roles: await rolesFault(trx, body.roles),
       slug: await slugFault(trx, body.slug),

@@ -7,7 +7,7 @@ import { syncObjectPairs } from '../../access/object-pairs.ts'
 import { forgetRights } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import { change, type Action, type Door, type Writer } from '../../db/change.ts'
-import { demandOn, markDeleted, stateAt, unmarkDeleted } from '../../db/owned.ts'
+import { demandOn, markDeleted, refuseFaults, stateAt, unmarkDeleted, uuidFault } from '../../db/owned.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { openSecrets, sealSecrets, type Secrets } from './connection.ts'
@@ -91,6 +91,7 @@ export const createDatabase = (ctx: Writing, writer: Writer, body: NewDatabase, 
   change(ctx, writer, async (door) => {
     const { trx } = door
     await demandFreeName(trx, body.database_name)
+    refuseFaults({ uuid: await uuidFault(trx, 'database', body.uuid) })
     const stamp = door.stamp()
     const uuid = body.uuid ?? stamp.uuid
     const secrets = { ...(uri.password !== undefined && { password: uri.password }), ...encryptedExtra(body) }

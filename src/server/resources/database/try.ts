@@ -122,8 +122,9 @@ export const statementFaults = async (looking: Looking, { sql, schema, catalog }
     return []
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    const line = Number(/LINE (\d+)/i.exec(error.message)?.[1] ?? 1)
-    const text = sql.split('\n')[line - 1] ?? ''
+    const lines = sql.split('\n')
+    const line = Math.min(Number(/LINE (\d+)/i.exec(error.message)?.[1] ?? 1), lines.length)
+    const text = lines[line - 1] ?? ''
     return [{ message: error.message, line_number: line, start_column: 0, end_column: text.length }]
   }
 }

@@ -16,6 +16,7 @@ import {
   setOwners,
   stateAt,
   unmarkDeleted,
+  uuidFault,
 } from '../../db/owned.ts'
 import type { Row } from '../../db/tables.ts'
 import { readDatabase } from '../database/store.ts'
@@ -122,7 +123,7 @@ export const createDataset = async (asking: Asking, body: NewDataset): Promise<n
   refuseFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
   const physical = await lookUp(looking, database, source)
   return change(ctx, writer, async (door) => {
-    refuseFaults({ table: await takenFault(door.trx, database.id, source) })
+    refuseFaults({ table: await takenFault(door.trx, database.id, source), uuid: await uuidFault(door.trx, 'dataset', body.uuid) })
     const id = await insertDataset(door, database.id, source, { ...body, mainTime: mainTimeOf(physical) })
     await syncColumns(door, id, { stored: [], physical })
     await insertMetrics(door, id, [countMetric])

@@ -1,0 +1,287 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseKey, schemaKey } from '../../src/core/access/grants.ts'
+import { adminOf, as, makePerson, type Caller } from '../../src/server/access/test-people.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { testContext } from '../../src/server/test-context.ts'
+import { freePort, startPostgres, type TestServer } from '../engines/servers.ts'
+import { makeDuckdbFile } from '../engines/tables.ts'
+
+/** Databases and datasets against real engines: a DuckDB file and a Postgres server. */
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: FastifyInstance
+let postgres: TestServer
+let folder: string
+let admin: Caller
+let duck: number
+let pg: number
+let schemaReader: Caller
+
+const uriOf = (
+  { parameters: { host, port, username, password, database } }: TestServer,
+  change: { password?: string; port?: number; database?: string } = {},
+) => `postgresql://${username}:${change.password ?? password}@${host}:${change.port ?? port}/${change.database ?? database}`
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'chartroom-connections-'))
+  await makeDuckdbFile(join(folder, 'a.duckdb'), ['gapminder', 'cars', 'edge_types'])
+  postgres = await startPostgres()
+  ctx = await testContext()
+  app = await buildApp(ctx)
+  admin = await as(ctx, app, await adminOf(ctx))
+  duck = (await admin.post('/api/v1/database/', { database_name: 'duck', sqlalchemy_uri: `duckdb:///${join(folder, 'a.duckdb')}` })).json()
+    .id
+  pg = (await admin.post('/api/v1/database/', { database_name: 'shop', sqlalchemy_uri: uriOf(postgres) })).json().id
+  const key = schemaKey({ name: 'duck' }, null, 'main')
+  schemaReader = await as(ctx, app, await makePerson(ctx, 'schema_reader', ['Gamma'], [['schema_access', key]]))
+})
+afterAll(async () => {
+  await app?.close()
+  await ctx?.close()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A statement of somebody else at the server. */
+const inPostgres = async (statement: string) => {
+  const { Client } = await import('pg')
+  const { host, port, username: user, password, database } = postgres.parameters
+  const client = new Client({ host, port, user, password, database })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+type Answer = Awaited<ReturnType<Caller['get']>>
+const brief = (answer: Answer) => [answer.statusCode, answer.json()]
+
+describe('connections', () => {
+  it('a password is sealed at rest, masked in every answer and kept when the mask comes back', async () => {
+    const row = await ctx.db.selectFrom('databases').selectAll().where('id', '=', pg).executeTakeFirstOrThrow()
+    expect([row.sqlalchemy_uri, row.secrets?.startsWith('v1.')]).toEqual([uriOf(postgres, { password: 'XXXXXXXXXX' }), true])
+    const stored = await ctx.db.selectFrom('versions').select('state').where('kind', '=', 'database').execute()
+    const everywhere = [JSON.stringify(row), JSON.stringify(stored), (await admin.get(`/api/v1/database/${pg}/connection`)).body]
+    expect(everywhere.filter((text) => text.includes('secret@') || text.includes('"secret"'))).toEqual([])
+    const masked = { sqlalchemy_uri: uriOf(postgres, { password: 'XXXXXXXXXX' }) }
+    expect((await admin.put(`/api/v1/database/${pg}`, masked)).statusCode).toBe(200)
+    expect((await admin.get(`/api/v1/database/${pg}/schemas/`)).json().result).toContain('public')
+  })
+
+  it('a kept password goes to no other address', async () => {
+    const elsewhere = { sqlalchemy_uri: uriOf(postgres, { password: 'XXXXXXXXXX', port: 1 }) }
+    expect(brief(await admin.put(`/api/v1/database/${pg}`, elsewhere))).toEqual([
+      422,
+      { message: { sqlalchemy_uri: ['The address has changed: enter the password again.'] } },
+    ])
+  })
+
+  it.each([
+    ['works', () => uriOf(postgres), 200, undefined],
+    ['a wrong password', () => uriOf(postgres, { password: 'nope' }), 400, 'CONNECTION_INVALID_PASSWORD_ERROR'],
+    ['a missing database', () => uriOf(postgres, { database: 'nope' }), 400, 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
+    ['an engine that is not there', () => 'nodriver://a/b', 422, 'GENERIC_COMMAND_ERROR'],
+  ])('test connection: %s', async (...[, uri, status, type]) => {
+    const answer = await admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: uri() })
+    expect([answer.statusCode, answer.json().errors?.[0].error_type]).toEqual([status, type])
+    expect(answer.body).not.toContain('secret')
+  })
+
+  it('a port where nobody listens is told as closed, by connecting and by the form', async () => {
+    const port = await freePort()
+    const tried = await admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: uriOf(postgres, { port }) })
+    expect(tried.json().errors[0]).toMatchObject({ error_type: 'CONNECTION_PORT_CLOSED_ERROR', extra: { issue_codes: [{ code: 1008 }] } })
+    const form = { engine: 'postgresql', configuration_method: 'dynamic_form', parameters: { host: '127.0.0.1', port } }
+    expect((await admin.post('/api/v1/database/validate_parameters/', form)).json().errors[0].message).toBe('The port is closed.')
+  })
+
+  it('a form that is not filled says what is missing', async () => {
+    const form = { engine: 'postgresql', configuration_method: 'dynamic_form', parameters: { host: '127.0.0.1' } }
+    expect((await admin.post('/api/v1/database/validate_parameters/', form)).json().errors[0]).toMatchObject({
+      message: 'One or more parameters are missing: database, port, username',
+      error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+      level: 'warning',
+      extra: { missing: ['database', 'port', 'username'], issue_codes: [{ code: 1018 }] },
+    })
+  })
+
+  it('a form connects like a string', async () => {
+    const { host, port, username, password, database } = postgres.parameters
+    const form = {
+      database_name: 'by form',
+      engine: 'postgresql',
+      configuration_method: 'dynamic_form',
+      parameters: { host, port, username, password, database, query: {} },
+    }
+    const made = await admin.post('/api/v1/database/', form)
+    expect(made.json().result).toMatchObject({ configuration_method: 'dynamic_form', parameters: { password: 'XXXXXXXXXX', host, port } })
+    expect((await admin.get(`/api/v1/database/${made.json().id}/schemas/`)).json().result).toContain('public')
+  })
+
+  it('faults of a statement are told without running it', async () => {
+    const check = async (sql: string) => (await admin.post(`/api/v1/database/${pg}/validate_sql/`, { sql })).json().result
+    expect(await check('select 1 as a')).toEqual([])
+    expect(await check('select 1 from')).toMatchObject([{ line_number: 1, message: expect.stringContaining('syntax error') }])
+  })
+
+  it('the database of uploaded files stays', async () => {
+    const house = (await admin.get('/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:Files)))')).json().ids[0]
+    expect((await admin.delete(`/api/v1/database/${house}`)).statusCode).toBe(422)
+  })
+})
+
+describe('catalogs', () => {
+  it('who holds one schema sees its tables, and nothing of the rest', async () => {
+    const tables = async (caller: Caller, schema: string) =>
+      (await caller.get(`/api/v1/database/${duck}/tables/?q=(schema_name:${schema})`)).json()
+    expect(await tables(schemaReader, 'main')).toMatchObject({
+      count: 3,
+      result: [{ value: 'cars', type: 'table' }, { value: 'edge_types' }, { value: 'gapminder' }],
+    })
+    expect(await tables(schemaReader, 'information_schema')).toEqual({ count: 0, result: [] })
+    expect((await schemaReader.get(`/api/v1/database/${duck}/schemas/`)).json()).toEqual({ result: ['main'] })
+    expect((await schemaReader.get(`/api/v1/database/${pg}/schemas/`)).statusCode).toBe(404)
+  })
+
+  it('a table tells its columns and how to read it', async () => {
+    const table = (await admin.get(`/api/v1/database/${duck}/table_metadata/?name=cars&schema=main`)).json()
+    expect(table).toMatchObject({
+      name: 'cars',
+      columns: expect.arrayContaining([{ name: 'Year', type: 'DATE', longType: 'DATE', keys: [], comment: null }]),
+    })
+    expect(table.selectStar).toMatch(/^SELECT\n {2}"Name",\n[\s\S]*FROM main\.cars\nLIMIT 100$/)
+    expect((await admin.get(`/api/v1/database/${duck}/table_metadata/?name=nope&schema=main`)).statusCode).toBe(404)
+  })
+})
+
+describe('datasets', () => {
+  const make = async (body: object, caller = admin) => caller.post('/api/v1/dataset/', { database: duck, schema: 'main', ...body })
+
+  it('has typed columns, a main time column and a count', async () => {
+    const { id } = (await make({ table_name: 'gapminder' })).json()
+    const { columns, metrics, main_dttm_col, kind } = (await admin.get(`/api/v1/dataset/${id}`)).json().result
+    expect([kind, main_dttm_col]).toEqual(['physical', 'year_date'])
+    expect(metrics).toMatchObject([{ metric_name: 'count', expression: 'COUNT(*)' }])
+    expect(
+      columns
+        .map((column: Record<string, unknown>) => [column['column_name'], column['type'], column['is_dttm'], column['type_generic']])
+        .slice(0, 3),
+    ).toEqual([
+      ['year_date', 'DATE', true, 2],
+      ['year', 'BIGINT', false, 0],
+      ['country', 'VARCHAR', false, 1],
+    ])
+  })
+
+  it.each([
+    [
+      'a table that is not there',
+      { table_name: 'nope' },
+      422,
+      { message: { table: [expect.stringContaining('Table [main.nope] could not be found')] } },
+    ],
+    ['SQL that writes', { table_name: 'w', sql: 'drop table cars' }, 400, { message: 'Error: Only `SELECT` statements are allowed' }],
+    ['SQL that is none', { table_name: 'x', sql: 'selec 1' }, 422, { errors: [expect.anything()] }],
+  ])('is refused for %s', async (...[, body, status, text]) => {
+    expect(brief(await make(body))).toEqual([status, text])
+    expect(await ctx.db.selectFrom('datasets').select('id').where('table_name', '=', body.table_name).execute()).toEqual([])
+  })
+
+  it('SQL needs the whole database, as it may reach anywhere', async () => {
+    const key = databaseKey({ id: duck, name: 'duck' })
+    const writes = [
+      ['can_write', 'Dataset'],
+      ['can_read', 'Dataset'],
+    ] as const
+    const inSchema = await as(
+      ctx,
+      app,
+      await makePerson(ctx, 'in_schema', ['Gamma'], [...writes, ['schema_access', schemaKey({ name: 'duck' }, null, 'main')]]),
+    )
+    const inDatabase = await as(ctx, app, await makePerson(ctx, 'in_database', ['Gamma'], [...writes, ['database_access', key]]))
+    const sql = { table_name: 'joined', sql: 'select 1 as a' }
+    expect((await make(sql, inSchema)).statusCode).toBe(403)
+    expect((await make({ table_name: 'cars' }, inSchema)).statusCode).toBe(201)
+    expect((await make(sql, inDatabase)).statusCode).toBe(201)
+    expect((await make({ database: pg, schema: 'public', table_name: 't' }, inDatabase)).json()).toEqual({
+      message: { database: ['Database does not exist'] },
+    })
+  })
+
+  it('a refresh brings new columns, drops gone ones and keeps what people added', async () => {
+    await inPostgres('CREATE TABLE moving AS SELECT 1 AS a, 2 AS b')
+    const { id } = (await make({ database: pg, schema: 'public', table_name: 'moving' })).json()
+    const [a, b] = (await admin.get(`/api/v1/dataset/${id}`)).json().result.columns
+    const columns = [
+      { id: a.id, column_name: 'a', verbose_name: 'The A' },
+      { id: b.id, column_name: 'b' },
+      { column_name: 'c', expression: 'a + b' },
+    ]
+    expect((await admin.put(`/api/v1/dataset/${id}`, { columns })).statusCode).toBe(200)
+    await inPostgres('ALTER TABLE moving ALTER a TYPE text, DROP b, ADD d date')
+    expect((await admin.put(`/api/v1/dataset/${id}/refresh`)).json()).toEqual({ message: 'OK' })
+    const { result } = (await admin.get(`/api/v1/dataset/${id}`)).json()
+    expect(
+      result.columns.map((column: Record<string, unknown>) => [column['column_name'], column['type'], column['verbose_name']]),
+    ).toEqual([
+      ['a', 'TEXT', 'The A'],
+      ['c', null, null],
+      ['d', 'DATE', null],
+    ])
+  })
+
+  it('a table has one dataset, which is found again', async () => {
+    const ask = { database_id: duck, table_name: 'edge_types', schema: 'main' }
+    const first = (await admin.post('/api/v1/dataset/get_or_create/', ask)).json().result.table_id
+    expect((await admin.post('/api/v1/dataset/get_or_create/', ask)).json()).toEqual({ result: { table_id: first } })
+    expect((await make({ table_name: 'edge_types' })).json()).toEqual({ message: { table: ['Dataset main.edge_types already exists'] } })
+  })
+
+  it('a copy of SQL has the same columns and metrics; a table is not copied', async () => {
+    const { id } = (await make({ table_name: 'two', sql: 'select 1 as a, 2 as b' })).json()
+    await admin.put(`/api/v1/dataset/${id}`, {
+      metrics: [{ metric_name: 'sum_a', expression: 'SUM(a)', currency: { symbol: 'EUR', symbolPosition: 'suffix' } }],
+    })
+    const copy = await admin.post('/api/v1/dataset/duplicate', { base_model_id: id, table_name: 'three' })
+    expect(copy.statusCode).toBe(201)
+    const parts = async (of: number) => {
+      const { columns, metrics, sql } = (await admin.get(`/api/v1/dataset/${of}`)).json().result
+      return [
+        sql,
+        columns.map((one: { column_name: string }) => one.column_name),
+        metrics.map((one: Record<string, unknown>) => [one['metric_name'], one['currency']]),
+      ]
+    }
+    expect(await parts(copy.json().id)).toEqual(await parts(id))
+    const physical = (await admin.post('/api/v1/dataset/get_or_create/', { database_id: duck, table_name: 'cars', schema: 'main' })).json()
+      .result.table_id
+    expect(brief(await admin.post('/api/v1/dataset/duplicate', { base_model_id: physical, table_name: 'four' }))).toEqual([
+      422,
+      { message: { datasource_type: ['Datasource type is invalid'] } },
+    ])
+  })
+
+  it('a former version brings back its columns and metrics with their ids', async () => {
+    const { id } = (await make({ table_name: 'versioned', sql: 'select 1 as a' })).json()
+    const before = (await admin.get(`/api/v1/dataset/${id}`)).json().result
+    await admin.put(`/api/v1/dataset/${id}`, { metrics: [], columns: [], description: 'emptied' })
+    await admin.post(`/api/v1/dataset/${id}/restore`, { version: 1 })
+    const after = (await admin.get(`/api/v1/dataset/${id}`)).json().result
+    expect([after.description, after.columns, after.metrics]).toEqual([null, before.columns, before.metrics])
+  })
+
+  it('samples and values keep every digit', async () => {
+    const ask = { database_id: duck, table_name: 'edge_types', schema: 'main' }
+    const id = (await admin.post('/api/v1/dataset/get_or_create/', ask)).json().result.table_id
+    const samples = await admin.inject({
+      method: 'POST',
+      url: `/datasource/samples?datasource_id=${id}&datasource_type=table&per_page=3&page=2`,
+      payload: {},
+    })
+    expect(samples.json().result).toMatchObject({ page: 2, per_page: 3, total_count: 8, rowcount: 3 })
+    const values = await admin.get(`/api/v1/datasource/table/${id}/column/big/values/`)
+    expect(values.body).toContain('9007199254740993')
+  })
+})
