@@ -176,6 +176,7 @@ const canRead = ['can_read', 'Chart'] as const
 export const chartData = route({
   method: 'POST',
   path: '/api/v1/chart/data',
+  csrfExempt: true,
   access: canRead,
   summary: 'Data of a query context; also as a form with the field `form_data`',
   tag,

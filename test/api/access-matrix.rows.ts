@@ -33,6 +33,7 @@ export type Thing =
   | 'dashboardPermalink'
   | 'database'
   | 'world'
+  | 'cssTemplate'
   | 'user'
   | 'role'
   | 'group'
@@ -341,4 +342,13 @@ export const rows: Record<string, Row | Row[]> = {
   ],
   'GET /superset/favstar/:kind/:id/unselect/': { about: 'draft', params: { kind: 'Dashboard' }, other: signedIn, own: signedIn },
   'POST /superset/copy_dash/:id/': dashboardChanges({ data: '{"dashboard_title":"copy","positions":{}}' }),
+
+  'GET /api/v1/css_template/': { other: gammaUp },
+  'GET /api/v1/css_template/_info': { other: gammaUp },
+  'GET /api/v1/css_template/related/:column': { other: gammaUp },
+  'GET /api/v1/css_template/:pk': { about: 'cssTemplate', other: gammaUp },
+  'POST /api/v1/css_template/': { other: alphaUp },
+  'PUT /api/v1/css_template/:pk': { about: 'cssTemplate', body: {}, other: alphaUp },
+  'DELETE /api/v1/css_template/:pk': { about: 'cssTemplate', other: alphaUp },
+  'DELETE /api/v1/css_template/': { about: 'cssTemplate', query: 'q=!({id})', other: alphaUp },
 }

@@ -246,6 +246,11 @@ const makers: Record<Thing, Maker> = {
       (await ctx.db.insertInto('permission_views').values({ permission_id, view_menu_id }).returning('id').executeTakeFirstOrThrow()).id,
     )
   },
+  cssTemplate: async ({ db }) => {
+    const { uuid, created_on, changed_on } = stamp(1)
+    const values = { uuid, template_name: 'x', css: '', created_on, changed_on, created_by_fk: null, changed_by_fk: null }
+    return named((await db.insertInto('css_templates').values(values).returning('id').executeTakeFirstOrThrow()).id)
+  },
   log: async ({ db }) => {
     const line = { action: 'x', dttm: '', user_id: null, json: null, dashboard_id: null, slice_id: null, duration_ms: null, referrer: null }
     return named((await db.insertInto('action_log').values(line).returning('id').executeTakeFirstOrThrow()).id)

@@ -8,11 +8,12 @@ import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import * as start from './migrations/001-start.ts'
 import * as lists from './migrations/002-lists.ts'
+import * as cssTemplates from './migrations/003-css-templates.ts'
 
 export type Db = Kysely<Tables>
 
 /** Forward only, in order of name; a released one never changes. */
-const migrations: Record<string, Migration> = { '001-start': start, '002-lists': lists }
+const migrations: Record<string, Migration> = { '001-start': start, '002-lists': lists, '003-css-templates': cssTemplates }
 
 const isPostgresUri = (metadata: string | undefined) => /^postgres(ql)?:\/\//.test(metadata ?? '')
 

@@ -234,6 +234,8 @@ export type Tables = {
     created_on: string
     retired_on: string | null
   }
+  /** Style sheets that dashboards are started from. */
+  css_templates: Timestamps & { id: Id; uuid: string; template_name: string | null; css: string }
   /** Small facts of the installation: `first_login_link`, `examples`, … */
   settings: { name: string; value: string }
 }

@@ -14,7 +14,7 @@ type Shape<S> = S extends z.ZodType ? RouteOptions & { q: S } : never
 type Routes = {
   list: Shape<typeof listQ>
   info: Shape<typeof infoQ>
-  get: Shape<typeof getQ> & { params: z.ZodType<{ pk: number }> }
+  get?: Shape<typeof getQ> & { params: z.ZodType<{ pk: number }> }
 }
 
 /** One record in its envelope, with the columns of the list. @throws MessageError 404 */
@@ -37,5 +37,5 @@ export const serveRecords = (app: App, spec: Listing, routes: Routes): void => {
   const { ctx } = app
   serve(app, routes.list, async ({ principal, q }) => list(spec, { ctx, principal }, q))
   serve(app, routes.info, async ({ principal, q }) => info(spec, principal, q))
-  serve(app, routes.get, async ({ principal, params, q }) => getRecord(spec, { ctx, principal }, params.pk, q))
+  if (routes.get) serve(app, routes.get, async ({ principal, params, q }) => getRecord(spec, { ctx, principal }, params.pk, q))
 }

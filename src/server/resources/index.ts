@@ -5,6 +5,7 @@ import { timeRanges } from './time-range/routes.ts'
 import { exploring } from './explore/routes.ts'
 import { dataset } from './dataset/routes.ts'
 import { database } from './database/routes.ts'
+import { cssTemplates } from './css_template/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { chartData } from './chart-data/routes.ts'
 import { chart } from './chart/routes.ts'
@@ -42,4 +43,5 @@ export const resources: readonly ((app: App) => void)[] = [
   timeRanges,
   legacy,
   thumbnails,
+  cssTemplates,
 ]

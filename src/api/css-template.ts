@@ -1,0 +1,48 @@
+import { body, text } from './field.ts'
+import { getQ } from './q.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, pk, relatedRoute } from './resource.ts'
+import { route } from './route.ts'
+
+const named = { tag: 'css_template', view: 'CssTemplate' } as const
+const path = '/api/v1/css_template/'
+
+const template = body({ template_name: text({ max: 250 }).nullable().optional(), css: text().nullable().optional() })
+
+export const cssTemplateList = listRoute(named)
+export const cssTemplateInfo = infoRoute(named)
+export const cssTemplateRelated = relatedRoute(named)
+export const cssTemplateDelete = deleteRoute(named)
+export const cssTemplateBulkDelete = bulkDeleteRoute(named)
+
+const { tag, view } = named
+
+export const cssTemplateGet = route({
+  method: 'GET',
+  path: `${path}:pk`,
+  access: ['can_read', view],
+  summary: 'One template',
+  tag,
+  params: pk,
+  q: getQ,
+})
+
+export const cssTemplateCreate = route({
+  method: 'POST',
+  path,
+  access: ['can_write', view],
+  summary: 'Create',
+  tag,
+  body: template,
+  faultStatus: 422,
+})
+
+export const cssTemplateUpdate = route({
+  method: 'PUT',
+  path: `${path}:pk`,
+  access: ['can_write', view],
+  summary: 'Update',
+  tag,
+  params: pk,
+  body: template,
+  faultStatus: 422,
+})

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { notFound } from '#core/errors.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { note } from '../../access/note.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/tables.ts'
+
+type Template = { template_name?: string | null | undefined; css?: string | null | undefined }
+type Writing = { ctx: Context; by: Principal }
+
+const shown = ({ css, template_name }: Pick<Row<'css_templates'>, 'css' | 'template_name'>) => ({ css, template_name })
+
+/** Templates have no owners: whoever may write them writes all of them. */
+export const createTemplate = ({ ctx, by }: Writing, { template_name = null, css }: Template) =>
+  ctx.db.transaction().execute(async (trx) => {
+    const now = ctx.now().toISOString()
+    const me = userOf(by)?.id ?? null
+    const row = await trx
+      .insertInto('css_templates')
+      .values({ uuid: randomUUID(), template_name, css: css ?? '', created_on: now, changed_on: now, created_by_fk: me, changed_by_fk: me })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await note(trx, { action: 'css_template.create', now: ctx.now(), by, json: { id: row.id } })
+    return { id: row.id, result: shown(row) }
+  })
+
+export const updateTemplate = ({ ctx, by }: Writing, id: number, { template_name, css }: Template) =>
+  ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('css_templates')
+      .set({
+        ...(template_name !== undefined && { template_name }),
+        ...(css !== undefined && { css: css ?? '' }),
+        changed_on: ctx.now().toISOString(),
+        changed_by_fk: userOf(by)?.id ?? null,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    await note(trx, { action: 'css_template.update', now: ctx.now(), by, json: { id } })
+    return { result: shown(row) }
+  })
+
+/** All of them or none. @returns how many */
+export const deleteTemplates = ({ ctx, by }: Writing, ids: readonly number[]): Promise<number> =>
+  ctx.db.transaction().execute(async (trx) => {
+    const wanted = [...new Set(ids)]
+    const found = await trx
+      .selectFrom('css_templates')
+      .select('id')
+      .where('id', 'in', [-1, ...wanted])
+      .execute()
+    if (found.length === 0 || found.length < wanted.length) throw notFound()
+    await trx.deleteFrom('css_templates').where('id', 'in', wanted).execute()
+    await note(trx, { action: 'css_template.delete', now: ctx.now(), by, json: { ids: wanted } })
+    return wanted.length
+  })
