@@ -39,6 +39,8 @@ export type Traits = {
   describeRuns?: true
   /** Cannot be stopped, nor told to only read: such tests run on another server of the engine. */
   answersOnly?: true
+  /** Tests of this engine alone. */
+  also?(run: (sql: string) => Promise<DataAnswer>): void
 }
 
 const limits = { timeoutMs: 30_000, rows: 50_000, bytes: 2 ** 28 }
@@ -526,6 +528,8 @@ export const engineSuite = (traits: Traits) => {
         ])
       })
     })
+
+    traits.also?.((sql) => run(sql))
 
     describe('catalogue', () => {
       const ask = () => subject.connection

@@ -53,8 +53,11 @@ const instantOf = (value: string): string => {
   return new Date(Math.floor(ms)).toISOString().replace('Z', `${micros}Z`)
 }
 
-const cellText = (cell: Cell): string | null =>
-  cell === null || typeof cell === 'string' ? cell : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+const cellText = (cell: Cell): string | null => {
+  if (cell === null || typeof cell === 'string') return cell
+  if (typeof cell === 'object') return JSON.stringify(cell)
+  return Object.is(cell, -0) ? '-0' : String(cell)
+}
 
 const readerOf = (
   { name, type: native }: ResultColumn,

@@ -29,6 +29,8 @@ const headersOf = (session: Session): Record<string, string> => ({
   'X-Trino-User': session.user,
   'X-Trino-Source': session.source,
   'X-Trino-Time-Zone': session.timezone,
+  // Without it times are rounded to milliseconds.
+  'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
   ...(session.catalog && { 'X-Trino-Catalog': session.catalog }),
   ...(session.schema && { 'X-Trino-Schema': session.schema }),
   ...(session.properties && {
