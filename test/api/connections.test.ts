@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -230,6 +230,20 @@ describe('datasets', () => {
       ['c', null, null],
       ['d', 'DATE', null],
     ])
+  })
+
+  it('a DuckDB file that was replaced is read anew', async () => {
+    const file = join(folder, 'b.duckdb')
+    await makeDuckdbFile(file, ['cars'])
+    const database = (await admin.post('/api/v1/database/', { database_name: 'replaced', sqlalchemy_uri: `duckdb:///${file}` })).json().id
+    const tables = async () =>
+      (await admin.get(`/api/v1/database/${database}/tables/?q=(schema_name:main)`))
+        .json()
+        .result.map((table: { value: string }) => table.value)
+    expect(await tables()).toEqual(['cars'])
+    await makeDuckdbFile(join(folder, 'c.duckdb'), ['stocks', 'jobs'])
+    renameSync(join(folder, 'c.duckdb'), file)
+    expect(await tables()).toEqual(['jobs', 'stocks'])
   })
 
   it('a table has one dataset, which is found again', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import type { Attachment, ConnectionParameters, Engine } from '#engines/engine.ts'
 import type { ConnectionSpec } from '#engines/host/protocol.ts'
 import { AppError } from '#core/errors.ts'
@@ -46,13 +47,19 @@ export const engineFor = (uri: Pick<Uri, 'scheme'> | null): Engine => {
 const keyText = (id: number | string, facts: unknown) =>
   `${id}-${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)}`
 
+/** A file that was replaced is another database: its connections, and what was answered from it, are not used again. */
+const fileStamp = (engine: Engine, { database }: ConnectionParameters) => {
+  const file = engine.embedded && database ? statSync(database, { throwIfNoEntry: false }) : undefined
+  return file ? [file.mtimeMs, file.size] : null
+}
+
 const specOf = (
   { config }: Reader,
   id: number | string,
   engine: Engine,
   { parameters, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
 ): ConnectionSpec => ({
-  key: keyText(id, [engine.id, parameters, attachments, config.timezone]),
+  key: keyText(id, [engine.id, parameters, attachments, config.timezone, fileStamp(engine, parameters)]),
   engine: engine.id,
   parameters,
   timezone: config.timezone,
