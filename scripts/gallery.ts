@@ -23,7 +23,7 @@ const draw = (vizType: string, fixture: Fixture, theme: ThemeName, size: Size): 
   const chart = charts.find((one) => one.viz_type === vizType)
   const context = { theme, ...size, t: translator(), measure: measureText, formats: fixture.formats, verboseNames: fixture.verboseNames }
   const svg = chart?.svg?.(fixture.tables, fixture.form, context as never)
-  return svg ?? drawOption(chart?.option?.(fixture.tables, fixture.form, context as never) ?? {}, { theme, ...size })
+  return svg ?? drawOption(chart?.option?.(fixture.tables, fixture.form, context as never) ?? {}, size)
 }
 
 const page = async (theme: ThemeName): Promise<string> => {

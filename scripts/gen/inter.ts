@@ -46,16 +46,21 @@ const widthsOf = async (subset: string, ranges: Range[], weight: number): Promis
     .map(([character, code]) => [character, Math.round((font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm) * 2048)])
 }
 
-/** What the server sets text with: a small Inter to embed in pictures (woff2, base64), and widths in 1/2048 em by weight. */
+/**
+ * What the server sets text with: a small Inter to embed in pictures (woff2, base64), and by weight the
+ * widths of its characters in 1/2048 em (16 bits each, little-endian, base64).
+ */
 export const interFont = async (): Promise<string> => {
   const woff2 = await subsetFont(source('latin'), characters(embedded).join(''), {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 600 } },
   })
-  const widths: Record<string, Record<string, number>> = {}
+  const widths: Record<string, string> = {}
+  let known = ''
   for (const weight of weights) {
-    const lists = await Promise.all(measured.map(([subset, ranges]) => widthsOf(subset, ranges, weight)))
-    widths[weight] = Object.fromEntries(lists.flat())
+    const lists = (await Promise.all(measured.map(([subset, ranges]) => widthsOf(subset, ranges, weight)))).flat()
+    known = lists.map(([character]) => character).join('')
+    widths[weight] = Buffer.from(Uint16Array.from(lists, ([, width]) => width).buffer).toString('base64')
   }
-  return `${JSON.stringify({ widths, woff2: woff2.toString('base64') })}\n`
+  return `${JSON.stringify({ characters: known, widths, woff2: woff2.toString('base64') }, null, 2)}\n`
 }

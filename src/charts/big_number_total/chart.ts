@@ -26,7 +26,8 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): string => 
   if (thumbnail) return svgOf(width, height, centred(content, size, context))
 
   const label = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
-  const rule = typeof value === 'number' ? formatOfCell(form['conditional_formatting'], label, value, [value, value]) : null
+  const rule =
+    typeof value === 'number' ? formatOfCell(form['conditional_formatting'], { column: label, value, extent: [value, value] }, theme) : null
   const subtitle = String(form['subtitle'] || form['subheader'] || (value === null ? t('No data') : ''))
   const name = form['show_metric_name'] ? (metricNames(form['metric'], context)[0] ?? '') : ''
   const [subtitleSize, nameSize] = [

@@ -4,6 +4,7 @@ import { metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryMetric } from '#core/query/query-object.ts'
 import { asNumber, isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
+import { dress } from '../shared/dress.ts'
 import { colors, fonts, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
@@ -83,84 +84,87 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
   const metric = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
   const faded = (name: string) => Boolean(selected?.length) && !selected?.includes(name)
 
-  return {
-    animation: context.animate ?? false,
-    legend: legend.option,
-    tooltip: {
-      trigger: 'item',
-      formatter: ({ dataIndex }: { dataIndex: number }) => {
-        const slice = slices[dataIndex] as Slice
-        const row = {
-          name: context.verboseNames?.[metric] ?? metric,
-          value: format(slice.value),
-          amount: slice.value,
-          share: slice.share,
-          color: colorOf(slice.name),
-        }
-        return tooltipHtml(slice.name, [row], context)
-      },
-    },
-    series: [
-      {
-        type: 'pie',
-        id: 'pie',
-        center,
-        radius: [inner, outer],
-        ...(roses.includes(form['roseType']) && { roseType: form['roseType'] as 'area' | 'radius' }),
-        minShowLabelAngle: 0,
-        itemStyle: { borderWidth: thumbnail ? 1 : 2 },
-        data: slices.map((slice) => {
-          const color = colorOf(slice.name)
-          const named = labels && (slice.share >= threshold || slice.key === null)
-          return {
-            name: slice.name,
-            value: Math.abs(slice.value),
-            itemStyle: { color, ...(faded(slice.name) && { opacity: 0.25 }) },
-            label: { show: named, ...(!outside && { color: inkOn(color) }) },
-            labelLine: { show: named && outside },
+  return dress(
+    {
+      animation: context.animate ?? false,
+      legend: legend.option,
+      tooltip: {
+        trigger: 'item',
+        formatter: ({ dataIndex }: { dataIndex: number }) => {
+          const slice = slices[dataIndex] as Slice
+          const row = {
+            name: context.verboseNames?.[metric] ?? metric,
+            value: format(slice.value),
+            amount: slice.value,
+            share: slice.share,
+            color: colorOf(slice.name),
           }
-        }),
-        label: {
-          show: labels,
-          position: outside ? 'outside' : 'inside',
-          formatter: ({ dataIndex }: { dataIndex: number }) => {
-            const [first, second] = lines(slices[dataIndex] as Slice)
-            const cut = plainRich(ellipsis(first, outside ? room : outer, measure, 600))
-            return second ? `{first|${cut}}\n{second|${plainRich(second)}}` : `{first|${cut}}`
-          },
-          rich: {
-            first: { fontWeight: 600, fontSize: sizes.caption, lineHeight: 16, ...(outside && { color: c.text }) },
-            second: { fontSize: sizes.caption, lineHeight: 16, ...(outside && { color: c.text2 }) },
-          },
-          alignTo: 'none',
-          bleedMargin: 0,
-          distanceToLabelLine: 4,
+          return tooltipHtml(slice.name, [row], context)
         },
-        labelLine: { length: 8, length2: form['label_line'] ? 16 : 8 },
-        labelLayout: { hideOverlap: true },
-        avoidLabelOverlap: true,
       },
-    ],
-    ...(form['show_total'] && !thumbnail && inner > 30
-      ? {
-          graphic: [
-            {
-              type: 'text',
-              x: center[0],
-              y: center[1],
-              silent: true,
-              style: {
-                text: `{total|${plainRich(format(total))}}\n{name|${plainRich(ellipsis(context.verboseNames?.[metric] ?? metric, inner * 1.5, measure))}}`,
-                align: 'center',
-                verticalAlign: 'middle',
-                rich: {
-                  total: { fontFamily: fonts.text, fontSize: sizes.title, fontWeight: 600, lineHeight: 24, fill: c.text },
-                  name: { fontFamily: fonts.text, fontSize: sizes.caption, lineHeight: 16, fill: c.text2 },
+      series: [
+        {
+          type: 'pie',
+          id: 'pie',
+          center,
+          radius: [inner, outer],
+          ...(roses.includes(form['roseType']) && { roseType: form['roseType'] as 'area' | 'radius' }),
+          minShowLabelAngle: 0,
+          itemStyle: { borderWidth: thumbnail ? 1 : 2 },
+          data: slices.map((slice) => {
+            const color = colorOf(slice.name)
+            const named = labels && (slice.share >= threshold || slice.key === null)
+            return {
+              name: slice.name,
+              value: Math.abs(slice.value),
+              itemStyle: { color, ...(faded(slice.name) && { opacity: 0.25 }) },
+              label: { show: named, ...(!outside && { color: inkOn(color) }) },
+              labelLine: { show: named && outside },
+            }
+          }),
+          label: {
+            show: labels,
+            position: outside ? 'outside' : 'inside',
+            formatter: ({ dataIndex }: { dataIndex: number }) => {
+              const [first, second] = lines(slices[dataIndex] as Slice)
+              const cut = plainRich(ellipsis(first, outside ? room : outer, measure, 600))
+              return second ? `{first|${cut}}\n{second|${plainRich(second)}}` : `{first|${cut}}`
+            },
+            rich: {
+              first: { fontWeight: 600, fontSize: sizes.caption, lineHeight: 16, ...(outside && { color: c.text }) },
+              second: { fontSize: sizes.caption, lineHeight: 16, ...(outside && { color: c.text2 }) },
+            },
+            alignTo: 'none',
+            bleedMargin: 0,
+            distanceToLabelLine: 4,
+          },
+          labelLine: { length: 8, length2: form['label_line'] ? 16 : 8 },
+          labelLayout: { hideOverlap: true },
+          avoidLabelOverlap: true,
+        },
+      ],
+      ...(form['show_total'] && !thumbnail && inner > 30
+        ? {
+            graphic: [
+              {
+                type: 'text',
+                x: center[0],
+                y: center[1],
+                silent: true,
+                style: {
+                  text: `{total|${plainRich(format(total))}}\n{name|${plainRich(ellipsis(context.verboseNames?.[metric] ?? metric, inner * 1.5, measure))}}`,
+                  align: 'center',
+                  verticalAlign: 'middle',
+                  rich: {
+                    total: { fontFamily: fonts.text, fontSize: sizes.title, fontWeight: 600, lineHeight: 24, fill: c.text },
+                    name: { fontFamily: fonts.text, fontSize: sizes.caption, lineHeight: 16, fill: c.text2 },
+                  },
                 },
               },
-            },
-          ],
-        }
-      : {}),
-  } as EChartsOption
+            ],
+          }
+        : {}),
+    },
+    context.theme,
+  )
 }

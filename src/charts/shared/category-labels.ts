@@ -44,24 +44,27 @@ const shortYears = (texts: string[], band: number): string[] =>
 
 /**
  * Names under a category axis: one line, else two, else slanted, else upright; they never vanish while upright text has room.
- * `band` is the width of one category, `room` the height that labels may take, `forced` a rotation that the form asks for.
+ * `band` is the width of one category, `room` the height that labels may take, `forced` a rotation that the form asks for,
+ * `left` the room beside the first category into which slanted names may reach.
  */
 export const planLabels = (
   names: string[],
-  { band, room, forced = 0 }: { band: number; room: number; forced?: number },
+  { band, room, forced = 0, left = Infinity }: { band: number; room: number; forced?: number; left?: number },
   measure: Measure,
 ): LabelPlan => {
   const texts = shortYears(names, band)
   const widest = (list: string[]) => Math.max(0, ...list.map((text) => Math.max(...text.split('\n').map((line) => measure(line, size)))))
   if (!forced) {
-    if (widest(texts) <= band - gap) return { rotate: 0, texts, every: 1, height: lineHeight }
+    const short = texts !== names && widest(texts.slice(1)) <= band - gap
+    if (short || widest(texts) <= band - gap) return { rotate: 0, texts, every: 1, height: lineHeight }
     const two = texts.map((text) => wrapped(text, Math.min(88, band - gap), measure))
     if (two.every((text) => text !== null)) return { rotate: 0, texts: two as string[], every: 1, height: 2 * lineHeight }
   }
   const slanted = Math.sin((35 * Math.PI) / 180)
   if (band >= lineHeight / slanted - 4 || forced) {
     const width = Math.min(room / slanted, 160)
-    const cut = texts.map((text) => ellipsis(text, width, measure))
+    const reach = (i: number) => (left + band * (i + 0.5)) / Math.cos((35 * Math.PI) / 180) - 4
+    const cut = texts.map((text, i) => ellipsis(text, Math.min(width, reach(i)), measure))
     return { rotate: forced ? 45 : 35, texts: cut, every: 1, height: widest(cut) * slanted + lineHeight * 0.8 }
   }
   const cut = texts.map((text) => ellipsis(text, Math.min(room, 120), measure))

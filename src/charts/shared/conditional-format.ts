@@ -1,4 +1,6 @@
+import { ruleColor } from '#core/color/rule-tints.ts'
 import { asList, asNumber } from '#core/query/read.ts'
+import type { ThemeName } from '#core/theme/tokens.ts'
 
 /** One rule of a conditional formatting control. */
 export type FormatRule = {
@@ -26,8 +28,8 @@ const tests: Record<string, Test> = {
   '< x ≤': (value, { left, right }) => value > left && value <= right,
 }
 
-const faint = 0.2
-const full = 0.6
+const faint = 0.08
+const full = 0.3
 
 /** How far a value goes beyond its rule's bound, 0 to 1, among all values of its column. */
 const strength = (value: number, rule: FormatRule, [low, high]: [number, number]): number => {
@@ -42,9 +44,8 @@ const strength = (value: number, rule: FormatRule, [low, high]: [number, number]
 /** The colour and opacity that the last matching rule of a column gives a value; null without one. */
 export const formatOfCell = (
   rules: unknown,
-  column: string,
-  value: number,
-  extent: [number, number],
+  { column, value, extent }: { column: string; value: number; extent: [number, number] },
+  theme: ThemeName,
 ): { color: string; opacity: number } | null => {
   const matching = asList<FormatRule>(rules).filter((rule) => {
     const test = tests[rule.operator ?? 'None']
@@ -53,5 +54,8 @@ export const formatOfCell = (
   })
   const rule = matching.at(-1)
   if (!rule?.colorScheme) return null
-  return { color: rule.colorScheme, opacity: faint + (full - faint) * Math.min(1, Math.max(0, strength(value, rule, extent))) }
+  return {
+    color: ruleColor(rule.colorScheme, theme),
+    opacity: faint + (full - faint) * Math.min(1, Math.max(0, strength(value, rule, extent))),
+  }
 }

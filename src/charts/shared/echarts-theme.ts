@@ -33,7 +33,7 @@ const axis = (lineColor: string | null, split: string | null, label: string, nam
   nameTextStyle: caption(name),
 })
 
-/** Chartroom's look for ECharts: `echarts.init(element, echartsTheme('light'))`. Everything that a chart does not say itself. */
+/** Chartroom's look for ECharts by part: everything that a chart does not say itself. */
 export const echartsTheme = (theme: ThemeName) => {
   const c = colors[theme]
   const category = axis(c.lineStrong, null, c.text2, c.text3)

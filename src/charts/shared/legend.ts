@@ -45,7 +45,8 @@ export const planLegend = (items: LegendItem[], form: Record<string, unknown>, c
     (vertical && items.length * measures.legendRow > context.height) ||
     (rows > 1 && form['legendType'] === 'scroll' && context.height < 200)
   const height = measures.legendRow + (scrolls ? 0 : rows - 1) * (measures.line + measures.legendItemGap)
-  const widest = Math.min(width / 3, Math.max(...items.map(({ name }) => itemWidth(name, measure))))
+  const widest = Math.ceil(Math.min(width / 3, Math.max(...items.map(({ name }) => itemWidth(name, measure)))))
+  const longest = vertical ? widest - measures.dot - 6 : longestName
   const side: Record<string, [Record<string, unknown>, Partial<LegendPlan>]> = {
     top: [{ left: 0, top: 0, width }, { top: height + margin }],
     bottom: [{ left: 0, bottom: 0, top: undefined, width }, { bottom: height + measures.legendGap + margin }],
@@ -60,7 +61,7 @@ export const planLegend = (items: LegendItem[], form: Record<string, unknown>, c
       orient: vertical ? 'vertical' : 'horizontal',
       ...position,
       data: items.map(({ name, color }) => ({ name, itemStyle: { color, opacity: 1 } })),
-      formatter: (name: string) => ellipsis(name, longestName, measure),
+      formatter: (name: string) => ellipsis(name, longest, measure),
       tooltip: { show: true },
     },
     ...noRoom,

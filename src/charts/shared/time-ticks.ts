@@ -69,12 +69,32 @@ const levels: [(date: Date) => boolean, string][] = [
   [() => true, '%H:%M:%S'],
 ]
 
+const year = timeFormatter('%Y')
+const fullDay = timeFormatter('%-d %b %Y')
+const yearOf = (time: number) => new Date(time).getUTCFullYear()
+
+/** What each tick says: the year where it is new, else month, day or hour. */
+const tickTexts = (ticks: readonly number[]): Map<number, string> => {
+  const step = ticks.length > 1 ? (ticks[1] as number) - (ticks[0] as number) : 0
+  const byDay = step >= day * 0.9 && step < 27 * day
+  return new Map(
+    ticks.map((tick, i) => {
+      const newYear = i > 0 && yearOf(tick) !== yearOf(ticks[i - 1] as number)
+      if (byDay) return [tick, newYear ? fullDay(tick) : dayText(tick)]
+      if (step >= 27 * day && newYear) return [tick, year(tick)]
+      if (step > 0 && step < day * 0.9 && tick % day === 0) return [tick, dayText(tick)]
+      return [tick, levelText(tick)]
+    }),
+  )
+}
+
+const dayText = timeFormatter('%-d %b')
+const shown = levels.map(([, text]) => timeFormatter(text))
+const levelText: ValueFormatter = (value) => shown[levels.findIndex(([holds]) => holds(new Date(value as number)))]?.(value) ?? ''
+
 /** Says what changes: `Apr`, `Jul`, `Oct`, then `2021`; `18:00`, then `4 Mar`. A format of the form's own says everything everywhere. */
-export const tickText = (format?: string | null): ValueFormatter => {
+export const tickText = (format?: string | null, ticks: readonly number[] = []): ValueFormatter => {
   if (format && format !== 'smart_date') return timeFormatter(format)
-  const shown = levels.map(([, text]) => timeFormatter(text))
-  return (value) => {
-    const date = new Date(value as number)
-    return shown[levels.findIndex(([holds]) => holds(date))]?.(value) ?? ''
-  }
+  const texts = tickTexts(ticks)
+  return (value) => texts.get(value as number) ?? levelText(value)
 }

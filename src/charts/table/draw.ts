@@ -53,6 +53,7 @@ const words = (
   columns: Placed[],
   look: { y: number; fill: string; weight?: number; measure: DrawContext['measure'] },
 ): string => {
+  if (text === '') return ''
   const [before, after] = inset(column, columns)
   const cut = ellipsis(text, ((column.span - before - after) * 12) / size, look.measure, look.weight ?? 400)
   const at = { left: column.x + before, center: column.x + column.span / 2, right: column.x + column.span - after }[column.align]
@@ -124,7 +125,8 @@ export const drawTable = (tables: Table[], form: FormData, context: DrawContext)
       const source = table.columns.find(({ name }) => name === column.name)
       const raw = source?.values[i]
       const value = typeof raw === 'number' && Number.isFinite(raw) ? raw : null
-      const tint = value === null ? null : formatOfCell(form['conditional_formatting'], column.name, value, column.extent)
+      const tint =
+        value === null ? null : formatOfCell(form['conditional_formatting'], { column: column.name, value, extent: column.extent }, theme)
       const text = column.text(i)
       return (
         (tint

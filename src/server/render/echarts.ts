@@ -25,9 +25,7 @@ import {
 import * as core from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
-import { echartsTheme } from '#charts/shared/echarts-theme.ts'
 import type { EChartsOption } from 'echarts'
-import type { ThemeName } from '#core/theme/tokens.ts'
 import { measureFont } from './measure.ts'
 
 core.use([
@@ -58,8 +56,6 @@ core.setPlatformAPI({
   measureText: (text, font = '12px sans-serif') => ({ width: measureFont(text, font) }),
 } as Parameters<typeof core.setPlatformAPI>[0])
 
-const themes = { light: echartsTheme('light'), dark: echartsTheme('dark') }
-
 /** Drops what only a browser's pointer needs: hover rules, marks of data, unseen areas. */
 const still = (svg: string): string =>
   svg
@@ -68,14 +64,11 @@ const still = (svg: string): string =>
     .replaceAll(/<[a-z]+ [^>]*>/g, (tag) => tag.replaceAll(/ (?:ecmeta_\w+|class)="[^"]*"/g, ''))
 
 /** An ECharts option as SVG text, without a browser. */
-export const drawOption = (
-  option: EChartsOption,
-  { theme, width, height }: { theme: ThemeName; width: number; height: number },
-): string => {
+export const drawOption = (option: EChartsOption, { width, height }: { width: number; height: number }): string => {
   const { tooltip: _, ...drawn } = option
-  const chart = core.init(null, themes[theme], { renderer: 'svg', ssr: true, width, height })
+  const chart = core.init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption({ useUTC: true, ...drawn, animation: false })
+    chart.setOption({ ...drawn, animation: false })
     return still(chart.renderToSVGString())
   } finally {
     chart.dispose()

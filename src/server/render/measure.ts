@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-type InterFont = { widths: Record<string, Record<string, number>>; woff2: string }
+type InterFont = { characters: string; widths: Record<string, string>; woff2: string }
 
 /** Made by `npm run gen`. */
 const inter = JSON.parse(readFileSync(new URL('inter.json', import.meta.url), 'utf8')) as InterFont
+
+const characters = [...inter.characters]
+const table = (encoded: string): Map<string, number> => {
+  const bytes = Buffer.from(encoded, 'base64')
+  return new Map(characters.map((character, i) => [character, bytes.readUInt16LE(2 * i)]))
+}
+const byWeight = new Map(Object.entries(inter.widths).map(([weight, encoded]) => [weight, table(encoded)]))
 
 const unitsPerEm = 2048
 /** Wide scripts fill their square; what is not known is taken as an average letter. */
@@ -16,9 +23,9 @@ const nearest = (weight: number): string => String(weights.findLast((known) => k
 
 /** Width of a line of Inter in px, from the font's own advances, without kerning. */
 export const measureText = (text: string, size: number, weight = 400): number => {
-  const widths = inter.widths[nearest(weight)] ?? {}
+  const widths = byWeight.get(nearest(weight))
   let units = 0
-  for (const character of text) units += widths[character] ?? (wide.test(character) ? unitsPerEm : average)
+  for (const character of text) units += widths?.get(character) ?? (wide.test(character) ? unitsPerEm : average)
   return (units / unitsPerEm) * size
 }
 

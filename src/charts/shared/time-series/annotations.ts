@@ -88,6 +88,9 @@ const label = (layer: Layer, context: DrawContext) => ({
   show: Boolean(layer.showLabel),
   color: colors[context.theme].text2,
   position: 'insideEndTop',
+  rotate: 0,
+  align: 'left',
+  offset: [6, 10],
   formatter: ({ name }: { name: string }) => name.split('\n')[0] ?? '',
 })
 
@@ -125,7 +128,7 @@ const intervals = (layer: Layer, _: Axis, context: DrawContext): Mark[] => {
         silent: false,
         data,
         itemStyle: { color: withOpacity(color, Math.min(1, opacity * 0.2)) },
-        label: { ...label(layer, context), position: 'insideTop' },
+        label: { ...label(layer, context), position: 'insideTop', align: 'center', offset: [0, 0] },
         tooltip: { show: true },
       },
     },

@@ -1,9 +1,11 @@
 import type { EChartsOption } from 'echarts'
 import type { FormData } from '#core/query/query-object.ts'
 import { isSet } from '#core/query/read.ts'
+import { dress } from '../dress.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
 import { measures } from '../echarts-theme.ts'
+import { legendItems } from './layout.ts'
 import { noLegend, planLegend } from '../legend.ts'
 import { planValueAxis, valueAxisOption } from '../value-axis.ts'
 import { marksOfPicture, withCategoryColors } from './picture-marks.ts'
@@ -21,13 +23,7 @@ export const horizontalOption = (picture: Picture, form: FormData, context: Draw
   const { marks, series, axis } = picture
   const c = colors[context.theme]
   const wants = (form['show_legend'] ?? true) !== false && series.length > 1
-  const legend = wants
-    ? planLegend(
-        series.map((one) => ({ name: one.name, color: picture.colorOf(one) })),
-        form,
-        context,
-      )
-    : noLegend
+  const legend = wants ? planLegend(legendItems(picture), form, context) : noLegend
   const names = planSideNames(axis, context)
   const top = legend.top + (legend.top > 0 ? measures.labelGap : 0)
   const left = legend.left + names.width + titleRoom(form, 'x')
@@ -63,31 +59,34 @@ export const horizontalOption = (picture: Picture, form: FormData, context: Draw
     context,
     true,
   )
-  return {
-    animation: context.animate ?? false,
-    grid: { ...plot, outerBoundsMode: 'none' },
-    legend: legend.option,
-    tooltip: { ...seriesTooltip(source, form, context), axisPointer: { type: 'shadow' } },
-    xAxis: {
-      ...valueAxisOption(values, picture.axisFormat, form),
-      ...(hidden && { ...scale, interval: undefined, show: false }),
-      ...(isSet(form['y_axis_title']) && { name: String(form['y_axis_title']), nameLocation: 'middle', nameGap: hidden ? 8 : 24 }),
-    },
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: axis.values.map(String),
-      axisLine: { show: !hidden, lineStyle: { color: c.lineStrong } },
-      axisLabel: {
-        interval: every - 1,
-        align: 'left',
-        margin: names.width,
-        color: c.text,
-        formatter: (_: string, index: number) => names.texts[index] ?? '',
+  return dress(
+    {
+      animation: context.animate ?? false,
+      grid: { ...plot, outerBoundsMode: 'none' },
+      legend: legend.option,
+      tooltip: { ...seriesTooltip(source, form, context), axisPointer: { type: 'shadow' } },
+      xAxis: {
+        ...valueAxisOption(values, picture.axisFormat, form),
+        ...(hidden && { ...scale, interval: undefined, show: false }),
+        ...(isSet(form['y_axis_title']) && { name: String(form['y_axis_title']), nameLocation: 'middle', nameGap: hidden ? 8 : 24 }),
       },
-      ...(isSet(form['x_axis_title']) && { name: String(form['x_axis_title']), nameLocation: 'middle', nameGap: names.width + 4 }),
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: axis.values.map(String),
+        axisLine: { show: !hidden, lineStyle: { color: c.lineStrong } },
+        axisLabel: {
+          interval: every - 1,
+          align: 'left',
+          margin: names.width,
+          color: c.text,
+          formatter: (_: string, index: number) => names.texts[index] ?? '',
+        },
+        ...(isSet(form['x_axis_title']) && { name: String(form['x_axis_title']), nameLocation: 'middle', nameGap: names.width + 4 }),
+      },
+      series: withCategoryColors(drawn, categoryColors(picture, form, context)),
+      ...(form['zoomable'] ? { dataZoom: [{ type: 'slider', yAxisIndex: 0, right: 0, width: 16, filterMode: 'none' }] } : {}),
     },
-    series: withCategoryColors(drawn, categoryColors(picture, form, context)),
-    ...(form['zoomable'] ? { dataZoom: [{ type: 'slider', yAxisIndex: 0, right: 0, width: 16, filterMode: 'none' }] } : {}),
-  } as EChartsOption
+    context.theme,
+  )
 }

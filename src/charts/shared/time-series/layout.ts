@@ -5,7 +5,7 @@ import { measures } from '../echarts-theme.ts'
 import { canLabelEnds, labelWidth, spreadLabels } from '../end-labels.ts'
 import type { PlacedLabel } from '../end-labels.ts'
 import { noLegend, planLegend } from '../legend.ts'
-import type { LegendPlan } from '../legend.ts'
+import type { LegendItem, LegendPlan } from '../legend.ts'
 import { planValueAxis, placeOf } from '../value-axis.ts'
 import type { ValueAxisPlan } from '../value-axis.ts'
 import type { Picture } from './picture.ts'
@@ -46,7 +46,12 @@ const lineEnds = (picture: Picture): { series: Series; value: number }[] | null 
   return ends.map(({ series, end }) => ({ series, value: (end as { value: number }).value }))
 }
 
-const wantsLegend = (form: FormData, picture: Picture) => (form['show_legend'] ?? true) !== false && picture.series.length > 1
+const wantsLegend = (form: FormData, { series }: Picture) =>
+  (form['show_legend'] ?? true) !== false && new Set(series.map(({ name }) => name)).size > 1
+
+/** One item per name: a forecast goes with its series. */
+export const legendItems = ({ series, colorOf }: Picture): LegendItem[] =>
+  series.filter(({ role }) => role !== 'forecast').map((one) => ({ name: one.name, color: colorOf(one) }))
 
 const plainPlace = (form: FormData) => (form['legendOrientation'] ?? 'top') === 'top' && !isSet(form['legendMargin'])
 
@@ -69,7 +74,7 @@ const axisTitles = (form: FormData, axis: AxisPlan, left: number): Layout['title
   const margin = Number(form['y_axis_title_margin']) || 0
   return form['y_axis_title_position'] === 'Top'
     ? { x, y: { name, nameLocation: 'end', nameGap: 12 + margin, nameTextStyle: { align: 'left', padding: [0, 0, 0, -left] } } }
-    : { x, y: { name, nameLocation: 'middle', nameGap: left - measures.line / 2 - 2 } }
+    : { x, y: { name, nameLocation: 'middle', nameGap: left - measures.line / 2 - 6 } }
 }
 
 /** Sets out legend, axes, plot and labels on the picture's width and height. */
@@ -119,9 +124,10 @@ export const layOut = (picture: Picture, form: FormData, context: DrawContext): 
     })
     const labels = hidden ? 0 : Math.ceil(Math.max(0, ...yAxis.texts.map((text) => measure(text, 12)))) + measures.labelGap
     left = legend.left + sideTitle + labels
-    const axis = planAxis(picture.axis, form, { width: Math.max(1, width - left - right), height, bars }, context)
+    const axis = planAxis(picture.axis, form, { width: Math.max(1, width - left - right), height, bars, left }, context)
     bottom = legend.bottom + zoomRoom + axis.height + titleRoom(form, 'x')
     right = Math.max(rightBase, axis.overhang)
+    left = Math.max(left, axis.underhang)
     plan = { axis, yAxis, labelled, hidden, band }
   }
   const { axis, yAxis, labelled, hidden, band } = plan as NonNullable<typeof plan>

@@ -106,10 +106,11 @@ const bar = (series: Series, wish: MarkWish): Mark => {
         show: true,
         position: horizontal ? 'right' : 'top',
         distance: horizontal ? 6 : 3,
+        ...(horizontal && { lineHeight: 12 }),
         color: c.text2,
         formatter: ({ dataIndex }: { dataIndex: number }) => (series.values[dataIndex] === null ? '' : format(series.values[dataIndex])),
       },
-      labelLayout: { hideOverlap: true },
+      ...(!horizontal && { labelLayout: { hideOverlap: true } }),
     }),
     ...(inside && {
       label: {

@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
+import { dress } from '../dress.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
 import type { SeriesStyle } from './controls.ts'
@@ -61,27 +62,30 @@ const verticalOption = (picture: Picture, form: FormData, context: DrawContext):
   const bars = picture.marks.kind === 'bar'
   const marks = withCategoryColors(marksOfPicture(picture, layout, context), categoryColors(picture, form, context))
   const hideValues = layout.valuesHidden
-  return {
-    animation: context.animate ?? false,
-    grid: { ...plot, outerBoundsMode: 'none' },
-    legend: legend.option,
-    tooltip: {
-      ...seriesTooltip(source, form, context, axis.kind === 'number' ? axis.text : undefined),
-      axisPointer: { type: bars ? 'shadow' : 'line' },
+  return dress(
+    {
+      animation: context.animate ?? false,
+      grid: { ...plot, outerBoundsMode: 'none' },
+      legend: legend.option,
+      tooltip: {
+        ...seriesTooltip(source, form, context, axis.kind === 'number' ? axis.text : undefined),
+        axisPointer: { type: bars ? 'shadow' : 'line' },
+      },
+      xAxis: {
+        ...axisOption(axis, picture.axis, form),
+        ...titles.x,
+        axisLine: { onZero: false, lineStyle: { color: colors[context.theme].lineStrong } },
+      },
+      yAxis: {
+        ...valueAxisOption(yAxis, picture.axisFormat, form),
+        ...titles.y,
+        ...(hideValues && { axisLabel: { show: false }, splitLine: { show: false } }),
+      },
+      series: [...withEndLabels(marks, layout, picture, context), ...picture.annotations],
+      ...zoom(form),
     },
-    xAxis: {
-      ...axisOption(axis, picture.axis, form),
-      ...titles.x,
-      axisLine: { onZero: false, lineStyle: { color: colors[context.theme].lineStrong } },
-    },
-    yAxis: {
-      ...valueAxisOption(yAxis, picture.axisFormat, form),
-      ...titles.y,
-      ...(hideValues && { axisLabel: { show: false }, splitLine: { show: false } }),
-    },
-    series: [...withEndLabels(marks, layout, picture, context), ...picture.annotations],
-    ...zoom(form),
-  } as EChartsOption
+    context.theme,
+  )
 }
 
 /** The picture of a chart of the time-series family. */

@@ -13,17 +13,11 @@ import type { Axis } from './series.ts'
 
 export type Rect = { left: number; top: number; width: number; height: number }
 
-export type TimeAxisPlan = {
-  kind: 'time'
-  from: number
-  to: number
-  ticks: number[]
-  text: ValueFormatter
-  height: number
-  overhang: number
-}
-export type NumberAxisPlan = { kind: 'number'; scale: Scale; text: ValueFormatter; height: number; overhang: number }
-export type CategoryAxisPlan = { kind: 'category'; labels: LabelPlan; height: number; overhang: number }
+/** Room that an axis takes below the plot, and how far its labels reach beyond the plot's sides, px. */
+type AxisRoom = { height: number; overhang: number; underhang: number }
+export type TimeAxisPlan = { kind: 'time'; from: number; to: number; ticks: number[]; text: ValueFormatter } & AxisRoom
+export type NumberAxisPlan = { kind: 'number'; scale: Scale; text: ValueFormatter } & AxisRoom
+export type CategoryAxisPlan = { kind: 'category'; labels: LabelPlan } & AxisRoom
 export type AxisPlan = TimeAxisPlan | NumberAxisPlan | CategoryAxisPlan
 
 const grainLengths: Record<string, number> = {
@@ -71,7 +65,7 @@ export const bandCount = (axis: Axis, form: FormData): number => {
 }
 
 /** Space for the axis; `exact` ends it with the data instead of round numbers. */
-type Room = { width: number; height: number; bars: boolean; exact?: boolean }
+type Room = { width: number; height: number; bars: boolean; left?: number; exact?: boolean }
 
 /** Least room between labels: bars carry one each where they can. */
 const labelGap = { line: 24, bar: 6 } as const
@@ -82,7 +76,8 @@ const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; 
   if (!Number.isFinite(from)) [from, to] = [0, 1]
   const step = closest(values) || grainLength(form) || 86_400_000
   if (bars || from === to) [from, to] = [from - step / 2, to + step / 2]
-  const text = tickText(form['x_axis_time_format'] as string | undefined)
+  const format = form['x_axis_time_format'] as string | undefined
+  let text = tickText(format)
   const fits = (ticks: number[]): boolean => {
     const perPixel = (to - from) / Math.max(1, width)
     return ticks.every((tick, i) => {
@@ -102,9 +97,22 @@ const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; 
     ticks = timeTicks(from, to, { most, least })
   }
   if (ticks.length === 0 && values.length > 0) ticks = [values[0] as number]
+  text = tickText(format, ticks)
   const last = ticks.at(-1) ?? to
-  const beyond = context.measure(text(last), 12) / 2 - ((to - last) / Math.max(1, to - from)) * width
-  return { kind: 'time', from, to, ticks, text, height: measures.line + measures.labelGap, overhang: Math.max(0, Math.ceil(beyond)) }
+  const first = ticks[0] ?? from
+  const half = (tick: number) => context.measure(text(tick), 12) / 2
+  const beyond = half(last) - ((to - last) / Math.max(1, to - from)) * width
+  const before = half(first) - ((first - from) / Math.max(1, to - from)) * width
+  return {
+    kind: 'time',
+    from,
+    to,
+    ticks,
+    text,
+    height: measures.line + measures.labelGap,
+    overhang: Math.max(0, Math.ceil(beyond)),
+    underhang: Math.max(0, Math.ceil(before)),
+  }
 }
 
 const planNumber = (axis: Axis, form: FormData, { width, bars, exact }: Room, context: DrawContext): NumberAxisPlan => {
@@ -118,23 +126,23 @@ const planNumber = (axis: Axis, form: FormData, { width, bars, exact }: Room, co
     bounds: [asNumber(bounds[0]) ?? null, asNumber(bounds[1]) ?? null],
   })
   const widest = context.measure(text(ticksOf(scale).at(-1) ?? 0), 12)
-  if (exact) return { kind: 'number', scale: { ...scale, min: low - pad, max: high + pad }, text, height: 0, overhang: 0 }
-  return { kind: 'number', scale, text, height: measures.line + measures.labelGap, overhang: Math.ceil(widest / 2) }
+  if (exact) return { kind: 'number', scale: { ...scale, min: low - pad, max: high + pad }, text, height: 0, overhang: 0, underhang: 0 }
+  return { kind: 'number', scale, text, height: measures.line + measures.labelGap, overhang: Math.ceil(widest / 2), underhang: 0 }
 }
 
 /** How the horizontal axis is set out on `width` px. */
 export const planAxis = (axis: Axis, form: FormData, room: Room, context: DrawContext): AxisPlan => {
-  const { width, height, bars } = room
+  const { width, height, bars, left = 0 } = room
   if (axis.kind === 'time') return planTime(axis, form, { width, bars }, context)
   if (axis.kind === 'number') return planNumber(axis, form, room, context)
   const names = axis.values.map(String)
   const labels = planLabels(
     names,
-    { band: width / Math.max(1, names.length), room: Math.max(40, height * 0.35), forced: Number(form['xAxisLabelRotation']) || 0 },
+    { band: width / Math.max(1, names.length), room: Math.max(40, height * 0.35), forced: Number(form['xAxisLabelRotation']) || 0, left },
     context.measure,
   )
   const every = String(form['xAxisLabelInterval']) === '0' ? 1 : labels.every
-  return { kind: 'category', labels: { ...labels, every }, height: Math.ceil(labels.height) + measures.labelGap, overhang: 0 }
+  return { kind: 'category', labels: { ...labels, every }, height: Math.ceil(labels.height) + measures.labelGap, overhang: 0, underhang: 0 }
 }
 
 /** Names at the left of lying bars, cut at two fifths of the picture. */

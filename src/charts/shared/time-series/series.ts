@@ -67,6 +67,15 @@ const unshifted = (parts: string[], offsets: string[], metrics: string[]): strin
   return null
 }
 
+const offsetOf = (parts: string[], offsets: string[]): string =>
+  offsets.find((offset) => parts.some((part) => part === offset || part.endsWith(offsetSeparator + offset))) ?? ''
+
+/** A forecast goes on where what was observed ends. */
+const afterLast = (values: (number | null)[], observed: (number | null)[] | undefined): (number | null)[] => {
+  const last = observed?.findLastIndex((value) => value !== null) ?? -1
+  return values.map((value, row) => (row < last ? null : row === last ? (observed?.[row] ?? value) : value))
+}
+
 const shownPart = (part: string, names: Record<string, string>): string => {
   const [metric = '', ...offset] = part.split(offsetSeparator)
   return (
@@ -102,18 +111,24 @@ export const readSeries = (table: Table, form: FormData, context: Pick<DrawConte
       const parts = partsOf(base)
       const original = unshifted(parts, offsets, metrics)
       const metric = (original ?? parts).find((part) => metrics.includes(part)) ?? (metrics.length === 1 ? (metrics[0] as string) : null)
+      const seen = byName.get(base)
+      const observed = forecast && seen ? valuesOf(seen, rows) : undefined
       const [lower, upper] = [byName.get(`${base}__yhat_lower`), byName.get(`${base}__yhat_upper`)]
       return {
         id: column.name,
-        name: parts.map((part) => shownPart(part, names)).join(', '),
+        name: (original ? [...original, offsetOf(parts, offsets)] : parts).map((part) => shownPart(part, names)).join(', '),
         parts,
         metric,
-        values: valuesOf(column, rows),
+        values: forecast ? afterLast(valuesOf(column, rows), observed) : valuesOf(column, rows),
         role: forecast ? 'forecast' : original ? 'shifted' : 'observed',
         ...(forecast && { of: base }),
         ...(!forecast &&
           original && { of: columns.find((c) => c !== column && partsOf(c.name).join('\0') === original.join('\0'))?.name ?? '' }),
-        ...(forecast && lower && upper && { bounds: { lower: valuesOf(lower, rows), upper: valuesOf(upper, rows) } }),
+        ...(forecast &&
+          lower &&
+          upper && {
+            bounds: { lower: afterLast(valuesOf(lower, rows), observed), upper: afterLast(valuesOf(upper, rows), observed) },
+          }),
       }
     })
   return sortAxis({ axis: axisOf(axisColumn, rows, form), series: restLast(sortSeries(series, form)), metrics }, form)

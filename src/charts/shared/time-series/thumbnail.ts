@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts'
+import { dress } from '../dress.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { DrawContext } from '../../chart.ts'
 import { planValueAxis } from '../value-axis.ts'
@@ -38,14 +39,17 @@ export const thumbnailOption = (picture: Picture, form: FormData, context: DrawC
   const value = { type: values.log ? 'log' : 'value', ...(values.log ? {} : reach) }
   const marks = drawMarks(picture.series, wish)
   const stream = picture.marks.stack === 'Stream' ? [streamBase(topsOf(picture), wish)] : []
-  return {
-    animation: false,
-    grid: { ...plot, outerBoundsMode: 'none' },
-    xAxis: { ...(lying ? value : category), show: false },
-    yAxis: { ...(lying ? category : value), show: false },
-    legend: { show: false },
-    series: [...stream, ...marks],
-  } as EChartsOption
+  return dress(
+    {
+      animation: false,
+      grid: { ...plot, outerBoundsMode: 'none' },
+      xAxis: { ...(lying ? value : category), show: false },
+      yAxis: { ...(lying ? category : value), show: false },
+      legend: { show: false },
+      series: [...stream, ...marks],
+    },
+    context.theme,
+  )
 }
 
 /** Without labels the ends need not be round. */

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { FormData } from '#core/query/query-object.ts'
+import { monthsFrom, tableOf } from '../shared/fixture.ts'
+import { testContext } from '../shared/test-context.ts'
+import { bigNumberChart } from './chart.ts'
+import { fixtures } from './fixture.ts'
+import { readTrend } from './trend.ts'
+
+const values = [10, 20, null, 40, 50, null]
+const table = tableOf({ month: monthsFrom([2020, 1], 1, values.length), total: values })
+const form = (given: Partial<FormData> = {}) =>
+  ({ datasource: '1__table', viz_type: 'big_number', metric: 'total', x_axis: 'month', time_grain_sqla: 'P1M', ...given }) as FormData
+const draw = (given: Partial<FormData> = {}) => bigNumberChart.svg?.([table], form(given), testContext()) ?? ''
+const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
+
+describe('the number', () => {
+  test.each<[Partial<FormData>, number]>([
+    [{}, 50],
+    [{ aggregation: 'sum' }, 120],
+    [{ aggregation: 'mean' }, 30],
+    [{ aggregation: 'min' }, 10],
+    [{ aggregation: 'max' }, 50],
+    [{ aggregation: 'median' }, 30],
+  ])('%j is %i', (given, value) => expect(readTrend(table, form(given)).value).toBe(value))
+
+  test('is the latest that is known, at its own time', () => expect(readTrend(table, form()).time).toBe(Date.UTC(2020, 4)))
+})
+
+describe('the change', () => {
+  test('against so many points before', () => {
+    expect(readTrend(table, form({ compare_lag: 1 })).change).toEqual({ part: 0.25, from: Date.UTC(2020, 3), amount: 10 })
+    expect(readTrend(table, form({ compare_lag: '3' })).change?.part).toBe(1.5)
+  })
+  test('none where nothing was, nor for an aggregate', () => {
+    expect(readTrend(table, form({ compare_lag: 2 })).change).toBeNull()
+    expect(readTrend(table, form({ compare_lag: 9 })).change).toBeNull()
+    expect(readTrend(table, form({ compare_lag: 1, aggregation: 'sum' })).change).toBeNull()
+  })
+})
+
+test('words beside the figure', () => {
+  expect(texts(draw({ compare_lag: 1, compare_suffix: 'on the month' }))).toEqual(['50', '+25.0%', 'on the month', 'Jan 2020', 'Jun 2020'])
+  expect(texts(draw({ compare_lag: 1 }))).toContain('against Apr 2020')
+  expect(texts(draw({ show_timestamp: true, show_trend_line: false }))).toEqual(['50', 'May 2020'])
+})
+
+test('the trend breaks where values are missing and may stand on zero', () => {
+  const path = (svg: string) => /<path d="([^"]*)" stroke=/.exec(svg)?.[1] ?? ''
+  expect(path(draw()).match(/M/g)).toHaveLength(2)
+  expect(path(draw())).not.toBe(path(draw({ start_y_axis_at_zero: false })))
+  expect(draw({ show_trend_line: false })).not.toContain('<path')
+})
+
+test('the fixture’s number', () => {
+  const fixture = fixtures[0] as (typeof fixtures)[number]
+  expect(texts(bigNumberChart.svg?.(fixture.tables, fixture.form, testContext()) ?? '')[0]).toBe('143M')
+})

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { translator } from '#core/i18n/t.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { Control, ControlState } from './chart.ts'
+import { charts } from './index.ts'
+import type { Fixture } from './shared/fixture.ts'
+import { testContext } from './shared/test-context.ts'
+
+type Saved = { viz_type: string; version: string; form_data: FormData }
+const saved = JSON.parse(readFileSync(new URL('../../test/conformance/charts.json', import.meta.url), 'utf8')) as Saved[]
+
+/** Keys beside the controls: what the chart is, and what only travels. */
+const beside =
+  /^(datasource|viz_type|slice_id|url_params|custom_params|cache_timeout|extra_form_data|dashboards|force|result_(type|format)|matrixify_.*|time_range|granularity_sqla|standardizedFormData|echart_options|include_time)$/
+/** Panels of 3.0 that later ones renamed. */
+const renamed = new Set(['subheader'])
+
+const controlsOf = (chart: (typeof charts)[number]): Control[] => chart.controls.flatMap(({ rows }) => rows.flat())
+const state = (form: Record<string, unknown>): ControlState => ({ form: { datasource: '1__table', viz_type: 'x', ...form }, dataset: null })
+
+test('viz types and tiles are told apart', () => {
+  expect(new Set(charts.map(({ viz_type }) => viz_type)).size).toBe(charts.length)
+  const tiles = charts.flatMap(({ tile }) => tile ?? [])
+  expect(tiles.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7])
+})
+
+describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vizType, chart) => {
+  const controls = controlsOf(chart)
+
+  test('has every control that saved charts of its type hold', () => {
+    const names = new Set(controls.map(({ name }) => name))
+    const missing = saved
+      .filter((one) => one.viz_type === vizType && one.version === '6.1')
+      .flatMap(({ form_data }) => Object.keys(form_data))
+      .filter((key) => !names.has(key) && !beside.test(key) && !renamed.has(key))
+    expect([...new Set(missing)]).toEqual([])
+  })
+
+  test('names each control once, with a default among its choices', () => {
+    const names = controls.map(({ name }) => name)
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+    for (const { name, default: value, choices, type } of controls) {
+      if (!Array.isArray(choices) || value === undefined || value === null || type !== 'select') continue
+      expect(
+        choices.map((choice) => choice.value),
+        name,
+      ).toContain(value)
+    }
+  })
+
+  test('decides about every control without a dataset', () => {
+    for (const control of controls) {
+      control.visible?.(state({}))
+      control.initial?.(state({}))
+      if (typeof control.choices === 'function') expect(Array.isArray(control.choices(state({})))).toBe(true)
+      control.validate?.('x', state({}), translator())
+    }
+  })
+
+  test('asks for something and says it', async () => {
+    const { fixtures } = (await import(`./${vizType}/fixture.ts`)) as { fixtures: Fixture[] }
+    expect(fixtures.length).toBeGreaterThan(0)
+    for (const { form, tables } of fixtures) {
+      const queries = chart.buildQuery(form)
+      expect(queries.length).toBeGreaterThan(0)
+      expect(chart.sentence(form, testContext())).not.toBe('')
+      expect(chart.option?.(tables, form, testContext()) ?? chart.svg?.(tables, form, testContext())).toBeTruthy()
+    }
+  })
+
+  test('survives an empty form and an empty answer', () => {
+    const form: FormData = { datasource: '1__table', viz_type: vizType }
+    expect(() => chart.buildQuery(form)).not.toThrow()
+    expect(chart.sentence(form, testContext())).toBeTruthy()
+    for (const tables of [[], [{ columns: [], rowCount: 0 }]])
+      expect(() => chart.option?.(tables, form, testContext()) ?? chart.svg?.(tables, form, testContext())).not.toThrow()
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { FormData } from '#core/query/query-object.ts'
+import { drawnSeries } from '../shared/drawn-series.ts'
+import { testContext } from '../shared/test-context.ts'
+import { barChart } from './chart.ts'
+import { fixtures } from './fixture.ts'
+
+const [sites, films, distributors] = fixtures as [(typeof fixtures)[number], (typeof fixtures)[number], (typeof fixtures)[number]]
+const option = (fixture: (typeof fixtures)[number], given: Partial<FormData> = {}) =>
+  barChart.option?.(fixture.tables, { ...fixture.form, ...given } as FormData, testContext()) as Record<string, Record<string, unknown>>
+
+test('bars that say their values have no value axis', () => {
+  expect(option(sites)['yAxis']).toMatchObject({ axisLabel: { show: false }, splitLine: { show: false } })
+  expect(option(films)['yAxis']).toMatchObject({ type: 'value', min: 0 })
+})
+
+test('totals stand above a stack, in the unit of the axis where they would not fit', () => {
+  const totals = drawnSeries(barChart, films.tables, films.form).find(({ id }) => id === 'totals')
+  const { formatter } = (totals ?? {})['label'] as { formatter: (point: { dataIndex: number }) => string }
+  expect(formatter({ dataIndex: 0 })).toBe('14.4')
+})
+
+test('lying bars keep the order from the top', () => {
+  const { xAxis, yAxis } = option(distributors)
+  expect(yAxis).toMatchObject({ type: 'category', inverse: true })
+  expect(yAxis).toMatchObject({ data: expect.arrayContaining(['Warner Bros.']) as unknown })
+  expect(xAxis).toMatchObject({ show: false })
+})
+
+test('one colour, or one per category', () => {
+  const colored = drawnSeries(barChart, distributors.tables, { ...distributors.form, orientation: 'vertical', color_by_primary_axis: true })
+  const { color } = (colored[0] ?? {})['itemStyle'] as { color: (point: { dataIndex: number }) => string }
+  expect(color({ dataIndex: 0 })).not.toBe(color({ dataIndex: 1 }))
+})
+
+test('bars of time keep half a bar free at both ends', () => {
+  const { xAxis } = option(films)
+  const first = Date.UTC(2001, 0)
+  expect(xAxis?.['min'] as number).toBeLessThan(first)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { FormData } from '#core/query/query-object.ts'
+import { tableOf } from '../shared/fixture.ts'
+import { mergeSmall, readSlices } from '../shared/slices.ts'
+import { testContext } from '../shared/test-context.ts'
+import { pieChart } from './chart.ts'
+import { fixtures } from './fixture.ts'
+
+const { tables, form } = fixtures[0] as (typeof fixtures)[number]
+const pie = (given: Partial<FormData> = {}, width = 400) =>
+  pieChart.option?.(tables, { ...form, ...given } as FormData, testContext({ width })) as unknown as {
+    series: [Record<string, unknown>]
+    legend: unknown
+    graphic?: unknown
+  }
+
+test('slices too small for a label become one, in slate', () => {
+  const data = pie().series[0]['data'] as { name: string; itemStyle: { color: string } }[]
+  expect(data.map(({ name }) => name)).toEqual(['Drama', 'Comedy', 'Action', 'Adventure', 'Thriller/Suspense', 'Horror', 'Other'])
+  expect(data.at(-1)?.itemStyle.color).toBe('#76828B')
+})
+
+test('the form’s own threshold', () => {
+  const merged = mergeSmall(readSlices(tables[0], form, {}), { ...form, threshold_for_other: 20 }, 'Other')
+  expect(merged.map(({ name, value }) => [name, value])).toEqual([
+    ['Drama', 789],
+    ['Comedy', 675],
+    ['Other', 1462],
+  ])
+})
+
+test('labels say what the form asks for', () => {
+  const label = (type: string) =>
+    (pie({ label_type: type }).series[0]['label'] as { formatter: (at: { dataIndex: number }) => string }).formatter({ dataIndex: 0 })
+  expect(label('key')).toBe('{first|Drama}')
+  expect(label('key_value_percent')).toBe('{first|Drama}\n{second|27% · 789}')
+  expect(label('value')).toBe('{first|789}')
+})
+
+test('a ring only when asked, its total in the middle', () => {
+  const radius = (given: Partial<FormData>) => (pie(given).series[0]['radius'] as number[])[0]
+  expect(radius({ donut: false })).toBe(0)
+  expect(radius({ donut: true })).toBeGreaterThan(20)
+  expect(pie({ donut: true, show_total: true }).graphic).toBeDefined()
+  expect(pie({ donut: true, show_total: false }).graphic).toBeUndefined()
+})
+
+test('slices that are all named need no legend', () => {
+  expect(pie().legend).toMatchObject({ show: false })
+  expect(pie({ show_labels: false }).legend).toMatchObject({ show: true })
+})
+
+test('a click selects the values of the slice; what was merged selects nothing', () => {
+  expect(pieChart.selection?.({ name: 'Drama' }, tables, form)).toEqual({
+    filters: [{ col: 'Major Genre', op: 'IN', val: ['Drama'], formattedVal: 'Drama' }],
+    label: 'Drama',
+  })
+  expect(pieChart.selection?.({ name: 'Other' }, tables, form)).toBeNull()
+  const two = tableOf({ g: ['a', null], h: [1, 2], films: [3, 4] })
+  const twice = { ...form, groupby: ['g', 'h'] }
+  expect(pieChart.selection?.({ name: '<NULL>, 2' }, [two], twice)?.filters.map(({ val }) => val)).toEqual([[null], [2]])
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ellipsis, planLabels } from './category-labels.ts'
+import { testContext } from './test-context.ts'
+
+const { measure } = testContext()
+const plan = (names: string[], band: number, more: { room?: number; forced?: number; left?: number } = {}) =>
+  planLabels(names, { band, room: 80, ...more }, measure)
+
+test.each<[string, string[], number, Partial<ReturnType<typeof planLabels>>]>([
+  ['one line', ['Waseca', 'Morris'], 60, { rotate: 0, texts: ['Waseca', 'Morris'], height: 16 }],
+  ['two lines', ['University Farm', 'Grand Rapids'], 70, { rotate: 0, texts: ['University\nFarm', 'Grand\nRapids'], height: 32 }],
+  ['at a slash', ['Thriller/Suspense'], 70, { rotate: 0, texts: ['Thriller/\nSuspense'] }],
+  ['slanted', ['Northumberland'], 40, { rotate: 35, texts: ['Northumberland'], every: 1 }],
+  ['upright', ['Northumberland', 'Essex'], 18, { rotate: 90, every: 1 }],
+  ['upright and thinned', ['Northumberland', 'Essex'], 6, { rotate: 90, every: 3 }],
+  ['short years', ['2001', '2002', '2003'], 30, { rotate: 0, texts: ['2001', '’02', '’03'] }],
+  ['whole years', ['2001', '2002'], 44, { texts: ['2001', '2002'] }],
+])('%s', (_, names, band, expected) => expect(plan(names, band)).toMatchObject(expected))
+
+test('a rotation that the form asks for', () => expect(plan(['A', 'B'], 100, { forced: 45 }).rotate).toBe(45))
+
+test('slanted names stay inside the picture', () => {
+  expect(plan(['A rather long name', 'A rather long name'], 40, { left: 10 }).texts).toEqual(['A ra…', 'A rather lon…'])
+})
+
+test('ellipsis', () => {
+  expect(ellipsis('Paramount', 100, measure)).toBe('Paramount')
+  expect(ellipsis('Paramount Pictures', 66, measure)).toBe('Paramount…')
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { FormData } from '#core/query/query-object.ts'
+import { tableOf } from '../shared/fixture.ts'
+import { testContext } from '../shared/test-context.ts'
+import { tableChart } from './chart.ts'
+import { readColumns } from './columns.ts'
+import { fixtures } from './fixture.ts'
+
+const form = (given: Partial<FormData> = {}) =>
+  ({ datasource: '1__table', viz_type: 'table', query_mode: 'aggregate', groupby: ['g'], metrics: ['m'], ...given }) as FormData
+const columns = (table: ReturnType<typeof tableOf>, given: Partial<FormData> = {}, context = {}) =>
+  readColumns(table, form(given), testContext(context))
+const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
+
+describe('cells', () => {
+  test.each<[string, (number | null)[], Partial<FormData>, string[]]>([
+    ['whole numbers', [1234567, -5], {}, ['1,234,567', '-5']],
+    ['as many decimals as needed', [1.5, 2], {}, ['1.5', '2.0']],
+    ['two at most', [1.2345, 2], {}, ['1.23', '2.00']],
+    ['missing', [null, 1], {}, ['', '1']],
+    ['a format of the column', [0.256, 1], { column_config: { m: { d3NumberFormat: '.0%' } } }, ['26%', '100%']],
+    ['a currency', [5, 6], { column_config: { m: { currencyFormat: { symbol: 'USD', symbolPosition: 'prefix' } } } }, ['$ 5', '$ 6']],
+    ['small numbers', [0.0012, 3], { column_config: { m: { d3NumberFormat: ',.1f', d3SmallNumberFormat: '.4f' } } }, ['0.0012', '3.0']],
+  ])('%s', (_, values, given, expected) => {
+    const column = columns(tableOf({ g: ['a', 'b'], m: values }), given)[1]
+    expect(values.map((__, row) => column?.text(row))).toEqual(expected)
+  })
+
+  test('every digit of a large number', () => {
+    const table = tableOf({ g: ['a'], m: [9007199254740992] })
+    const exact = { ...table, columns: table.columns.map((column, i) => (i === 1 ? { ...column, exact: ['9007199254740993'] } : column)) }
+    expect(columns(exact as typeof table)[1]?.text(0)).toBe('9,007,199,254,740,993')
+  })
+
+  test('years are no amounts', () => {
+    expect(columns(tableOf({ year: [1999], m: [1] }), { groupby: ['year'] })[0]?.text(0)).toBe('1999')
+  })
+
+  test('times by their grain, dates as days, or as the form says', () => {
+    const table = tableOf({ g: { type: 'date', values: [Date.UTC(2020, 1, 1)] }, m: [1] })
+    expect(columns(table)[0]?.text(0)).toBe('2020-02-01')
+    expect(columns(table, { time_grain_sqla: 'P1M' })[0]?.text(0)).toBe('Feb 2020')
+    expect(columns(table, { table_timestamp_format: '%d/%m/%Y' })[0]?.text(0)).toBe('01/02/2020')
+  })
+})
+
+test('percent metrics follow, their own amounts hidden', () => {
+  const table = tableOf({ g: ['a'], m: [1], n: [5], '%n': [0.5] })
+  const shown = columns(table, { percent_metrics: ['n'] }, { verboseNames: { n: 'Net' } })
+  expect(shown.map(({ label, role }) => [label, role])).toEqual([
+    ['g', 'dimension'],
+    ['m', 'metric'],
+    ['% Net', 'percent'],
+  ])
+  expect(shown[2]?.text(0)).toBe('50.0%')
+})
+
+test('bars stand behind metrics, and in raw records behind what they are sorted by', () => {
+  const table = tableOf({ a: [1, 2], b: [-3, 4] })
+  expect(columns(table, { groupby: ['a'], metrics: ['b'] }).map(({ bars }) => bars !== null)).toEqual([false, true])
+  const raw = { query_mode: 'raw', all_columns: ['a', 'b'], order_by_cols: ['["a", false]'] }
+  expect(columns(table, raw).map(({ bars, sorted }) => [bars !== null, sorted])).toEqual([
+    [true, 'descending'],
+    [false, undefined],
+  ])
+  expect(columns(table, { ...raw, show_cell_bars: false }).every(({ bars }) => bars === null)).toBe(true)
+})
+
+test('totals stand below, and what does not fit is counted', () => {
+  const [films, genres] = fixtures as [(typeof fixtures)[number], (typeof fixtures)[number]]
+  expect(texts(tableChart.svg?.(genres.tables, genres.form, testContext()) ?? '').slice(-3)).toEqual(['Total', '$ 6.5B', '$417M'])
+  expect(texts(tableChart.svg?.(films.tables, films.form, testContext()) ?? '').at(-1)).toBe('7 more rows')
+})
+
+test('a click selects a dimension’s value, or any value of raw records', () => {
+  const data = { g: 'x', m: 5 }
+  expect(tableChart.selection?.({ name: 'g', data }, [], form())?.filters).toEqual([{ col: 'g', op: 'IN', val: ['x'], formattedVal: 'x' }])
+  expect(tableChart.selection?.({ name: 'm', data }, [], form())).toBeNull()
+  expect(tableChart.selection?.({ name: 'm', data }, [], form({ query_mode: 'raw' }))?.filters[0]?.val).toEqual([5])
+})
+
+test('rules tint cells by how far they go', () => {
+  const table = tableOf({ g: ['a', 'b'], m: [11, 20] })
+  const rules = [{ column: 'm', operator: '>', targetValue: 10, colorScheme: '#EFA1AA' }]
+  const svg = tableChart.svg?.([table], form({ conditional_formatting: rules }), testContext()) ?? ''
+  expect([...svg.matchAll(/fill="#B5342A" fill-opacity="([\d.]+)"/g)].map(([, opacity]) => opacity)).toEqual(['0.1', '0.3'])
+})
