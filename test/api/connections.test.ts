@@ -126,6 +126,13 @@ describe('connections', () => {
     expect(await check('select 1 from')).toMatchObject([{ line_number: 1, message: expect.stringContaining('syntax error') }])
   })
 
+  it.each(['duckdb', 'sqlite'])('%s opens no file of the data directory', async (scheme) => {
+    for (const file of [join(ctx.config.dataDir, 'metadata.sqlite'), join(ctx.config.dataDir, 'tables/../metadata.sqlite')]) {
+      const answer = await admin.post('/api/v1/database/', { database_name: 'own', sqlalchemy_uri: `${scheme}:///${file}` })
+      expect([answer.statusCode, answer.json().errors[0].error_type]).toEqual([422, 'CONNECTION_ACCESS_DENIED_ERROR'])
+    }
+  })
+
   it('the database of uploaded files stays', async () => {
     const house = (await admin.get('/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:Files)))')).json().ids[0]
     expect((await admin.delete(`/api/v1/database/${house}`)).statusCode).toBe(422)

@@ -29,7 +29,7 @@ export const base = (spec: Listing | Spec, reader: Reader): Expression<SqlBool>[
 
 const filtersOf = (spec: Listing, reader: Reader, filters: ListQ['filters'] = []) =>
   filters.map(({ col, opr, value }) => {
-    const known = spec.filters[col]
+    const known = Object.hasOwn(spec.filters, col) ? spec.filters[col] : undefined
     if (!known) throw new MessageError(400, `Filter column: ${col} not allowed to filter`)
     const operator = Object.hasOwn(known, opr) ? known[opr] : undefined
     if (!operator) throw new MessageError(400, `Filter operation: ${opr} not allowed on column: ${col}`)

@@ -65,8 +65,9 @@ export const chart = (app: App): void => {
   })
 
   serve(app, chartBulkDelete, async ({ principal, q }) => {
-    await deleteCharts(ctx, writerOf(principal, undefined), q)
-    return { message: t.plural(q.length, 'Deleted %(count)s chart', 'Deleted %(count)s charts') }
+    const ids = [...new Set(q)]
+    await deleteCharts(ctx, writerOf(principal, undefined), ids)
+    return { message: t.plural(ids.length, 'Deleted %(count)s chart', 'Deleted %(count)s charts') }
   })
 
   serve(app, chartRestore, async ({ principal, params, body }) => ({

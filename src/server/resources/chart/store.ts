@@ -7,7 +7,17 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
-import { demandOn, markDeleted, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted, uuidFault } from '../../db/owned.ts'
+import {
+  demandOn,
+  markDeleted,
+  ownersFault,
+  ownersToBe,
+  refuseFaults,
+  setOwners,
+  stateAt,
+  unmarkDeleted,
+  uuidFault,
+} from '../../db/owned.ts'
 import { recordDashboard } from '../dashboard/state.ts'
 import { dashboardIdsOf, recordChart } from './state.ts'
 

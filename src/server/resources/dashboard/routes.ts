@@ -155,8 +155,9 @@ export const dashboard = (app: App): void => {
   })
 
   serve(app, dashboardBulkDelete, async ({ principal, q }) => {
-    await deleteDashboards(ctx, writerOf(principal, undefined), q)
-    return { message: t.plural(q.length, 'Deleted %(count)s dashboard', 'Deleted %(count)s dashboards') }
+    const ids = [...new Set(q)]
+    await deleteDashboards(ctx, writerOf(principal, undefined), ids)
+    return { message: t.plural(ids.length, 'Deleted %(count)s dashboard', 'Deleted %(count)s dashboards') }
   })
 
   serve(app, dashboardRestore, async ({ principal, params, body }) => ({

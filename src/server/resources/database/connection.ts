@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { isAbsolute, relative, resolve } from 'node:path'
 import type { Attachment, ConnectionParameters, Engine } from '#engines/engine.ts'
 import type { ConnectionSpec } from '#engines/host/protocol.ts'
 import { AppError } from '#core/errors.ts'
@@ -53,18 +54,30 @@ const fileStamp = (engine: Engine, { database }: ConnectionParameters) => {
   return file ? [file.mtimeMs, file.size] : null
 }
 
+/** The product's own files hold everybody's sessions and sealed passwords: they are no data source. @throws AppError 422 */
+const demandForeignFile = ({ config }: Reader, engine: Engine, { database }: ConnectionParameters): void => {
+  if (!engine.embedded || !database) return
+  const inside = relative(config.dataDir, resolve(database))
+  if (inside !== '' && (inside.startsWith('..') || isAbsolute(inside))) return
+  throw new AppError('CONNECTION_ACCESS_DENIED_ERROR', t('Files of the data directory cannot be connected as a database'), { status: 422 })
+}
+
 const specOf = (
-  { config }: Reader,
+  ctx: Reader,
   id: number | string,
   engine: Engine,
   { parameters, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
-): ConnectionSpec => ({
-  key: keyText(id, [engine.id, parameters, attachments, config.timezone, fileStamp(engine, parameters)]),
-  engine: engine.id,
-  parameters,
-  timezone: config.timezone,
-  ...(attachments && { attachments }),
-})
+): ConnectionSpec => {
+  demandForeignFile(ctx, engine, parameters)
+  const { timezone } = ctx.config
+  return {
+    key: keyText(id, [engine.id, parameters, attachments, timezone, fileStamp(engine, parameters)]),
+    engine: engine.id,
+    parameters,
+    timezone,
+    ...(attachments && { attachments }),
+  }
+}
 
 /** What the query host needs to know to reach a stored database. Its key changes with whatever changes the connection. */
 export const connectionOf = async (ctx: Reader, database: Stored): Promise<ConnectionSpec> => {

@@ -148,8 +148,9 @@ export const dataset = (app: App): void => {
   })
 
   serve(app, datasetBulkDelete, async ({ principal, q }) => {
-    await deleteDatasets(ctx, writerOf(principal, undefined), q)
-    return { message: t.plural(q.length, 'Deleted %(count)s dataset', 'Deleted %(count)s datasets') }
+    const ids = [...new Set(q)]
+    await deleteDatasets(ctx, writerOf(principal, undefined), ids)
+    return { message: t.plural(ids.length, 'Deleted %(count)s dataset', 'Deleted %(count)s datasets') }
   })
 
   serve(app, datasetColumnDelete, async ({ principal, params }) => {
