@@ -61,8 +61,6 @@ export type Dialect = {
   castToTime(expression: string): string
   /** Case-insensitive LIKE where `ilike` is false. */
   ilike?(left: string, right: string): string
-  /** Equal, or both null; `IS NOT DISTINCT FROM` unless told. */
-  sameOrNull?(left: string, right: string): string
   limit(limit: number | null, offset: number): string
   /** The engine's name of a column type → ours. */
   columnType(native: string): ColumnType

@@ -15,9 +15,6 @@ export type SeriesLimit = {
 const ALIAS = 'series_limit'
 const RANK = 'mme_inner__'
 
-const sameOrBothNull = ({ dialect }: Scope, left: string, right: string): string =>
-  dialect.sameOrNull ? dialect.sameOrNull(left, right) : `${left} IS NOT DISTINCT FROM ${right}`
-
 const rankOf = (scope: Scope, plan: Plan): string => {
   const metric = plan.seriesLimitMetric ?? plan.metrics?.[0]
   return metric === undefined || metric === null ? 'COUNT(*)' : metricSql(scope, metric)
@@ -30,8 +27,8 @@ const asText = (scope: Scope, label: string, sql: string): string => {
 }
 
 /**
- * The join that keeps the first series by rank. A null series is a series like any other. With `groupOthers` the join is an outer one
- * and the remaining series come together under one name.
+ * The join that keeps the first series by rank. A null series takes a place and is then dropped by the join. With `groupOthers` the
+ * join is an outer one and the remaining series come together under one name.
  */
 export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; where: string[]; series: Output[] }): SeriesLimit => {
   const { dialect } = scope
@@ -50,7 +47,7 @@ export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; whe
   const marked = plan.groupOthers
     ? ['SELECT', '  *,', `  1 AS ${dialect.quote('kept__')}`, ...followed('FROM', nested(inner, `AS ${dialect.quote('ranked')}`))]
     : inner
-  const same = keys.map(({ sql, key }) => sameOrBothNull(scope, sql, `${alias}.${dialect.quote(key)}`))
+  const same = keys.map(({ sql, key }) => `${sql} = ${alias}.${dialect.quote(key)}`)
   const join = [...followed(plan.groupOthers ? 'LEFT JOIN' : 'JOIN', nested(marked, `AS ${alias}`)), ...onLines('ON', same)]
   const kept = `${alias}.${dialect.quote('kept__')} IS NOT NULL`
   const others = dialect.literal({ type: 'string', value: t('Others') })

@@ -4,7 +4,11 @@ import type { Caller } from '../../../src/server/access/test-people.ts'
 import { parseExact, type Case, type FullAnswer, type Json, type JsonObject } from './corpus.ts'
 
 const cellOf = (value: unknown): Json => {
-  if (value instanceof Date) return value.toISOString().replace(/\.000Z$|Z$/, '')
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .replace(/\.000Z$/, '')
+      .replace('Z', '000')
   return (value ?? null) as Json
 }
 

@@ -25,6 +25,9 @@ type Entry = {
 /** Below this many bytes compression costs more than it saves. */
 const smallest = 1024
 
+/** Answers that are too old are kept a while for those who rather have an old one at once. */
+const longestStale = 24 * 3_600_000
+
 const zstdLevel = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** The encoding that a client takes best. */
@@ -38,6 +41,9 @@ export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise
   if (encoding === 'identity' || bytes.byteLength < smallest) return { bytes, encoding: 'identity' }
   return { bytes: encoding === 'zstd' ? await compress(bytes, zstdLevel) : await toGzip(bytes, { level: 1 }), encoding }
 }
+
+/** `isStale`: its time is over. */
+export type Stored = Answer & { encoding: Encoding; isStale: boolean }
 
 export type CacheOptions = { maxBytes: number; now(): number }
 
@@ -76,25 +82,23 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
     return known ?? decompress(entry.bodies.get('zstd') ?? new Uint8Array())
   }
 
-  const find = (key: string): Entry | null => {
+  const find = (key: string, maxStale = 0): Entry | null => {
     const entry = entries.get(key)
     if (!entry) return null
-    if (entry.expiresAt <= now()) {
-      drop(key)
-      return null
-    }
+    if (entry.expiresAt + longestStale <= now()) drop(key)
+    if (entry.expiresAt + Math.min(maxStale * 1000, longestStale) <= now()) return null
     entries.delete(key)
     entries.set(key, entry)
     return entry
   }
 
   return {
-    /** The stored body in an encoding that the client takes. */
-    get: async (key: string, wanted: Encoding): Promise<(Answer & { encoding: Encoding; storedAt: number }) | null> => {
-      const entry = find(key)
+    /** The stored body in an encoding that the client takes, at most `maxStale` seconds past its time. */
+    get: async (key: string, wanted: Encoding, maxStale = 0): Promise<Stored | null> => {
+      const entry = find(key, maxStale)
       if (!entry) return null
-      const { contentType, disposition, storedAt } = entry
-      const facts = { contentType, ...(disposition !== undefined && { disposition }), storedAt }
+      const { contentType, disposition } = entry
+      const facts = { contentType, ...(disposition !== undefined && { disposition }), isStale: entry.expiresAt <= now() }
       const ready = entry.bodies.get(wanted)
       if (ready) return { ...facts, bytes: ready, encoding: wanted }
       const plain = await unpacked(entry)

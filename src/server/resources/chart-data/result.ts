@@ -2,6 +2,7 @@ import { instantOf, type Moment } from '#core/time/moment.ts'
 import type { QueryObject, ResultFormat } from '#core/query/query-object.ts'
 import type { DataAnswer } from '#engines/host/protocol.ts'
 import type { Prepared } from './prepare.ts'
+import type { Shaped } from './shaped/shape.ts'
 
 /** The facts of a result beside its rows, which stay bytes. */
 export type QueryResult = {
@@ -11,6 +12,8 @@ export type QueryResult = {
   cacheTimeout: number
   queriedAt: string
   annotationData: Record<string, unknown>
+  /** Stands for the rows of the answer where a chart shapes them first. */
+  shaped?: Shaped
   format: ResultFormat
 }
 
@@ -69,6 +72,7 @@ export type Shown = { isCached: boolean; cachedAt: string | null }
 export const resultBytes = (result: QueryResult, query: QueryObject, { isCached, cachedAt }: Shown): Uint8Array[] => {
   const { prepared, answer, cacheKey, cacheTimeout, queriedAt, annotationData, format } = result
   const warning = warningOf(result, query)
+  const shown = result.shaped ?? answer
   const { since, until } = prepared.compiled.range
   const head = {
     cache_key: cacheKey,
@@ -82,20 +86,20 @@ export const resultBytes = (result: QueryResult, query: QueryObject, { isCached,
     query: statementText(prepared),
     status: 'success',
     stacktrace: null,
-    rowcount: answer.rowcount,
+    rowcount: shown.rowcount,
     sql_rowcount: answer.sqlRowcount,
     from_dttm: wallMs(since),
     to_dttm: wallMs(until),
     label_map: labelMapOf(result),
-    colnames: answer.colnames,
-    coltypes: answer.coltypes,
+    colnames: shown.colnames,
+    coltypes: shown.coltypes,
     result_format: format,
     detected_currency: null,
     ...filterLists(prepared),
     ...(warning !== null && { warning }),
   }
-  const indexnames = answer.indexnames ? JSON.stringify(answer.indexnames) : rowNumbers(answer.rowcount)
-  return [encoder.encode(`${JSON.stringify(head).slice(0, -1)},"indexnames":${indexnames},"data":`), answer.bytes, encoder.encode('}')]
+  const indexnames = shown.indexnames ? JSON.stringify(shown.indexnames) : rowNumbers(shown.rowcount)
+  return [encoder.encode(`${JSON.stringify(head).slice(0, -1)},"indexnames":${indexnames},"data":`), shown.bytes, encoder.encode('}')]
 }
 
 /** Only the rows and their names. */

@@ -1,9 +1,15 @@
 import type { Context } from '../../context.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
 import { createCache, type ResultCache } from './cache.ts'
+import { createRecent, type Recent } from './recent.ts'
 import { createFlights, type Flights } from './single-flight.ts'
 
 /** What the query path keeps between requests. */
-export type ChartDataState = { cache: ResultCache; flights: Flights }
+export type ChartDataState = {
+  cache: ResultCache
+  flights: Flights
+  /** What was asked, by the `cache_key` of the answers. */ contexts: Recent<QueryContext>
+}
 
 const states = new WeakMap<Context, ChartDataState>()
 
@@ -17,6 +23,7 @@ export const chartDataState = (ctx: Context): ChartDataState => {
   const state: ChartDataState = {
     cache: createCache({ maxBytes: ctx.config.cacheSize * 1024 ** 2, now: () => ctx.now().getTime() }),
     flights: createFlights(),
+    contexts: createRecent(1_000),
   }
   const stopListening = ctx.events.subscribe((event) => {
     if (event.type !== undefined) return

@@ -1,0 +1,120 @@
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { asRecord } from '#core/query/read.ts'
+import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
+import type { Timings } from '#engines/host/protocol.ts'
+import type { Context } from '../../context.ts'
+import { annotationData } from './annotations.ts'
+import { columnsAnswer, queryAnswer, queryError, timeGrainsAnswer } from './bare.ts'
+import type { Answer } from './cache.ts'
+import { downloadOf } from './download.ts'
+import { execute } from './execute.ts'
+import { hasRows, type Part } from './parts.ts'
+import { resultBytes, rowsBytes, type QueryResult, type Shown } from './result.ts'
+import { shapeOf } from './shaped/shape.ts'
+import { chartDataState } from './state.ts'
+
+type Finished = { part: Part; result: QueryResult | null }
+
+export type Produced = {
+  phases: Partial<Timings>
+  /** The answer as one who gets it now sees it, or one who gets it from the cache. */
+  answer(shown: Shown): Answer
+}
+
+export type ProduceInput = {
+  context: QueryContext
+  principal: Principal
+  parts: Part[]
+  format: ResultFormat
+  timeout: number
+  key: string
+}
+
+const encoder = new TextEncoder()
+
+const concat = (pieces: Uint8Array[]): Uint8Array => (pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces))
+
+/** `{"result":[…]}` around finished results. */
+const jsonAnswer = (results: Uint8Array[][]): Answer => {
+  const pieces: Uint8Array[] = [encoder.encode('{"result":[')]
+  results.forEach((result, i) => {
+    if (i) pieces.push(encoder.encode(','))
+    pieces.push(...result)
+  })
+  return { contentType: 'application/json; charset=utf-8', bytes: concat([...pieces, encoder.encode(']}')]) }
+}
+
+const bareBytes = (ctx: Context, { part, timeout, key }: { part: Part; timeout: number; key: string }): Uint8Array[] => {
+  const body = (): unknown => {
+    if (part.resultType === 'columns') return columnsAnswer(part.source)
+    if (part.resultType === 'timegrains') return timeGrainsAnswer(part.source)
+    if (!part.prepared) return queryError(part.error)
+    const storedAt = chartDataState(ctx).cache.storedAt(key)
+    return queryAnswer(part.prepared, {
+      key: part.prepared.key,
+      stored_on: storedAt === null ? null : new Date(storedAt).toISOString(),
+      age_seconds: storedAt === null ? null : Math.round((ctx.now().getTime() - storedAt) / 1000),
+      timeout,
+    })
+  }
+  return [encoder.encode(JSON.stringify(body()))]
+}
+
+const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: AbortSignal }): Promise<Finished> => {
+  const { context, principal, format, signal, timeout } = input
+  const { prepared, source, query } = part
+  if (!prepared || !hasRows(part)) return { part, result: null }
+  const queriedAt = ctx.now().toISOString()
+  const form = asRecord(context.form_data)
+  const shape = part.resultType === 'post_processed' ? shapeOf(form) : undefined
+  const user = String(userOf(principal)?.id ?? principal.kind)
+  const [answer, annotations] = await Promise.all([
+    execute(ctx, { source, prepared, format: shape ? 'json' : format }, { signal, user }),
+    annotationData(ctx, { query, principal, signal }),
+  ])
+  const shaped = await shape?.(answer, { form, dataset: source.dataset, format })
+  return {
+    part,
+    result: {
+      prepared,
+      answer,
+      ...(shaped && { shaped }),
+      cacheKey: prepared.key,
+      cacheTimeout: timeout,
+      queriedAt,
+      annotationData: annotations,
+      format,
+    },
+  }
+}
+
+const slowest = (finished: Finished[]): Partial<Timings> => {
+  const phases: Partial<Timings> = {}
+  for (const { result } of finished) {
+    for (const [name, ms] of Object.entries(result?.answer.timings ?? {}) as [keyof Timings, number][]) {
+      phases[name] = Math.max(phases[name] ?? 0, ms)
+    }
+  }
+  return phases
+}
+
+/** Runs the queries of a context side by side. @throws what the first that fails is refused with */
+export const produce = async (ctx: Context, input: ProduceInput & { signal: AbortSignal }): Promise<Produced> => {
+  const { parts, format } = input
+  const finished = await Promise.all(parts.map((part) => finish(ctx, part, input)))
+  const phases = slowest(finished)
+  if (format !== 'json') {
+    const files = finished.flatMap(({ result }) => (result ? [(result.shaped ?? result.answer).bytes] : []))
+    return { phases, answer: () => downloadOf(files, format, ctx.now()) }
+  }
+  return {
+    phases,
+    answer: (shown) =>
+      jsonAnswer(
+        finished.map(({ part, result }) => {
+          if (!result) return bareBytes(ctx, { ...input, part })
+          return part.resultType === 'results' ? rowsBytes(result) : resultBytes(result, part.query, shown)
+        }),
+      ),
+  }
+}
