@@ -112,6 +112,7 @@ const rawNumber = (value: bigint): unknown => {
 
 const errorOf = async (response: Response): Promise<CallError> => {
   const status = response.redirected && new URL(response.url).pathname.includes('/login') ? 401 : response.status
+  if (status === 401) return new CallError(401, null, t('Your session has ended.'))
   const text = await response.text().catch(() => '')
   let body: unknown = text
   try {

@@ -18,11 +18,20 @@ type Props = {
 export const Thumbnail = ({ url, width, height, icon, className }: Props) => {
   const theme = useTheme((state) => state.name)
   const [broken, setBroken] = useState<string | null>(null)
+  const [drawn, setDrawn] = useState(false)
   const src = url ? `${basePath()}${url}?${new URLSearchParams({ theme, width: String(width), height: String(height) }).toString()}` : null
   return (
-    <span className={cx(css['thumbnail'], className)} aria-hidden>
+    <span className={cx(css['thumbnail'], src && !drawn && src !== broken && css['waiting'], className)} aria-hidden>
       {src && src !== broken ? (
-        <img src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(src)} />
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onLoad={() => setDrawn(true)}
+          onError={() => setBroken(src)}
+        />
       ) : (
         <span className={css['icon']}>{icon}</span>
       )}

@@ -16,6 +16,7 @@ import { openPalette, useOverlays } from './overlays.ts'
 import { Fallen, Fault } from './PageError.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useThemePreference } from './use-theme-preference.ts'
 import css from './Shell.module.css'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
@@ -34,6 +35,7 @@ export const Shell = () => {
   const { signedOut } = useSignedOut()
   const standalone = new URLSearchParams(location.search).has('standalone')
 
+  useThemePreference()
   useKeys([
     { keys: '⌘K', label: t('Search or run anything'), run: openPalette, always: true },
     { keys: '?', label: t('Show the keys'), run: () => useOverlays.setState({ keys: true }) },

@@ -7,6 +7,9 @@ export type ThemeChoice = ThemeName | 'system'
 const storageKey = 'chartroom.theme'
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
 
+/** False in a browser where nobody chose a theme yet. */
+export const hasStoredChoice = () => localStorage.getItem(storageKey) !== null
+
 const readChoice = (): ThemeChoice => {
   const stored = localStorage.getItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -28,8 +31,7 @@ export const useTheme = create<ThemeState>((set) => ({
   choice: readChoice(),
   name: nameOf(readChoice()),
   choose: (choice) => {
-    if (choice === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, choice)
+    localStorage.setItem(storageKey, choice)
     set({ choice, name: nameOf(choice) })
   },
 }))

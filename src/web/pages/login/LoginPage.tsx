@@ -30,7 +30,9 @@ const LoginPage = () => {
         </div>
         {search.has('expired') && (
           <p className={css['expired']} role="alert">
-            {t('This link was used before or is too old. Start Chartroom again for a new one, or log in with a password.')}
+            {t('This link was used before or is too old. Start %(app)s again for a new one, or log in with a password.', {
+              app: appName(),
+            })}
           </p>
         )}
         <LogInForm onDone={() => void navigate(safeNext(search.get('next')), { replace: true })} />
