@@ -156,7 +156,8 @@ export const startMariadb = async (): Promise<TestServer> => {
     '--skip-name-resolve',
     '--innodb-flush-log-at-trx-commit=0',
   ]
-  const child = spawn('mariadbd', settings, { stdio: 'ignore' })
+  const program = 'mariadbd'
+  const child = spawn(program, settings, { stdio: 'ignore' })
   const set =
     "CREATE DATABASE data; CREATE USER test@'127.0.0.1' IDENTIFIED BY 'secret'; GRANT ALL ON data.* TO test@'127.0.0.1'; GRANT FILE, PROCESS ON *.* TO test@'127.0.0.1'"
   await until(() => run('mariadb', ['--no-defaults', '-uroot', `--socket=${socket}`, '-e', set]), 'MariaDB')

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { coltypes } from './edge-types.ts'
+import type { Stage } from './subject.ts'
+
+export const catalogueTests = ({ traits, dialect, q, host, subject }: Stage) => {
+  describe('catalogue', () => {
+    const ask = () => subject().connection
+
+    test('ping', async () => {
+      await expect(host().run({ kind: 'ping', connection: ask() })).resolves.toBe(null)
+    })
+
+    test('schemas and tables', async () => {
+      const { schemas, default: first } = await host().run({ kind: 'schemas', connection: ask() })
+      expect(schemas).toContain(traits.schema)
+      expect(first).toBe(traits.schema)
+      const tables = await host().run({ kind: 'tables', connection: ask(), schema: traits.schema })
+      expect(tables).toContainEqual({ name: 'edge_types', kind: 'table' })
+      expect(await host().run({ kind: 'tables', connection: ask() })).toEqual(tables)
+    })
+
+    test('columns', async () => {
+      const columns = await host().run({ kind: 'columns', connection: ask(), relation: { schema: traits.schema, table: 'edge_types' } })
+      expect(columns.map((column) => column.name)).toEqual(Object.keys(coltypes))
+      expect(columns[0]?.type).toBe(traits.integerType)
+      expect(dialect.columnType(columns.find((column) => column.name === 'ts')?.type ?? '')).toBe('timestamp')
+      expect(await host().run({ kind: 'columns', connection: ask(), relation: { table: 'no_such_table' } })).toEqual([])
+    })
+
+    test('columns of a statement, without running it', async () => {
+      const began = Date.now()
+      const columns = await host().run({
+        kind: 'describe',
+        connection: ask(),
+        sql: `SELECT ${q('id')}, ${q('name')} AS ${q('Name 2')} FROM ${q('edge_types')}`,
+      })
+      expect(columns.map((column) => column.name)).toEqual(['id', 'Name 2'])
+      expect(columns[0]?.type).toBe(traits.integerType)
+      if (!traits.describeRuns) await host().run({ kind: 'describe', connection: ask(), sql: traits.endless })
+      expect(Date.now() - began).toBeLessThan(2_000)
+    })
+  })
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { grains, truncate } from '#core/time/grain.ts'
+import type { Literal } from '../../../src/engines/dialect.ts'
+import { edgeTypes } from './edge-types.ts'
+import type { Stage } from './subject.ts'
+
+export const dialectTests = ({ traits, dialect, q, rows, value }: Stage) => {
+  describe('dialect', () => {
+    test.each([
+      ["it's", { type: 'string', value: "it's" }],
+      ['back\\slash \\n \\\\', { type: 'string', value: 'back\\slash \\n \\\\' }],
+      ['"double" `back` %s ? :x $1 {{y}}', { type: 'string', value: '"double" `back` %s ? :x $1 {{y}}' }],
+      ['line\nfeed\ttab', { type: 'string', value: 'line\nfeed\ttab' }],
+      ["\\' OR 1=1 --", { type: 'string', value: "\\' OR 1=1 --" }],
+      ['日本 🎉', { type: 'string', value: '日本 🎉' }],
+      ['', { type: 'string', value: '' }],
+      [null, { type: 'null' }],
+      [42, { type: 'number', value: '42' }],
+      [-1.5, { type: 'number', value: '-1.5' }],
+    ] satisfies [unknown, Literal][])('literal %j', async (expected, literal) => {
+      expect(await value(dialect.literal(literal))).toEqual(expected)
+    })
+
+    test('literals of times compare with columns', async () => {
+      const count = async (column: string, literal: Literal) =>
+        (await rows(`SELECT COUNT(*) AS ${q('n')} FROM ${q('edge_types')} WHERE ${q(column)} = ${dialect.literal(literal)}`))[0]?.['n']
+      expect(await count('day', { type: 'date', value: '2020-02-29' })).toBe(1)
+      expect(await count('ts', { type: 'timestamp', value: '2038-01-19T03:14:08' })).toBe(1)
+      expect(await count('tstz', { type: 'instant', value: '2022-01-01T00:00:00Z' })).toBe(1)
+      expect(await count('flag', { type: 'boolean', value: true })).toBe(4)
+    })
+
+    test('a value that is no number, no time, or holds a null character is refused', () => {
+      expect(() => dialect.literal({ type: 'number', value: '1; DROP TABLE x' })).toThrow('is not a number')
+      expect(() => dialect.literal({ type: 'number', value: 'NaN' })).toThrow('is not a number')
+      expect(() => dialect.literal({ type: 'timestamp', value: "2020-01-01' OR '1'='1" })).toThrow('is not a time')
+      expect(() => dialect.literal({ type: 'string', value: 'a\0b' })).toThrow('null character')
+      expect(() => dialect.quote('a\0b')).toThrow('null character')
+    })
+
+    test.each(['plain', 'With Space', 'quo"te', 'back`tick', "a'b", 'select', 'Ünïcode', 'per%cent', 'a.b', 'br[ack]et'])(
+      'name %j',
+      async (name) => {
+        expect(await rows(`SELECT ${q(name)} FROM (SELECT 1 AS ${q(name)}) AS ${q('x')}`)).toEqual([{ [name]: 1 }])
+      },
+    )
+
+    test('the longest name it claims is held', async () => {
+      const name = 'n'.repeat(Math.min(dialect.maxIdentifier, 200))
+      expect(await rows(`SELECT ${q(name)} FROM (SELECT 1 AS ${q(name)}) AS ${q('x')}`)).toEqual([{ [name]: 1 }])
+    })
+
+    test.each(grains)('grain %s', async (grain) => {
+      const express = dialect.grains[grain]
+      expect(express, 'every engine of the suite can express every grain').toBeDefined()
+      for (const column of ['ts', 'day'] as const) {
+        const found = await rows(
+          `SELECT ${q('id')}, ${express?.(q(column), column === 'day' ? 'date' : 'timestamp')} AS ${q('g')} FROM ${q('edge_types')} WHERE ${q(column)} IS NOT NULL ORDER BY ${q('id')}`,
+        )
+        const wanted = edgeTypes
+          .map((row) => ({ id: row.id, wall: (traits.stored?.[column]?.[row.id] as number | null | undefined) ?? row[column] }))
+          .filter((row) => row.wall !== null)
+          .map(({ id, wall }) => ({ id, g: truncate(wall ?? 0, grain) }))
+        expect(found, `${grain} of ${column}`).toEqual(wanted)
+      }
+    })
+
+    test('epoch numbers and texts become times', async () => {
+      expect(await value(dialect.epochToTime('1583020799', 's'))).toBe(1583020799000)
+      expect(await value(dialect.epochToTime('1583020799123', 'ms'))).toBe(1583020799123)
+      if (!dialect.textToTime) return
+      const text = dialect.literal({ type: 'string', value: '29/02/2020 23:59:59' })
+      expect(await value(dialect.textToTime(text, '%d/%m/%Y %H:%M:%S'))).toBe(1583020799000)
+    })
+
+    test('casts', async () => {
+      expect(await value(dialect.castToText('42'))).toBe('42')
+      expect(await value(dialect.castToTime(dialect.literal({ type: 'string', value: '2020-02-29 23:59:59' })))).toBe(1583020799000)
+    })
+
+    test('limits and offsets, alone and together', async () => {
+      const ids = async (limit: number | null, offset: number) =>
+        (await rows(`SELECT ${q('id')} FROM ${q('edge_types')} ORDER BY ${q('id')} ${dialect.limit(limit, offset)}`)).map(
+          (row) => row['id'],
+        )
+      expect(await ids(3, 0)).toEqual([1, 2, 3])
+      expect(await ids(3, 4)).toEqual([5, 6, 7])
+      expect(await ids(null, 6)).toEqual([7, 8])
+      expect(await ids(null, 0)).toHaveLength(8)
+    })
+
+    test('what it says of nulls in order', async () => {
+      const first = async (order: string) =>
+        (await rows(`SELECT ${q('kind')} FROM ${q('edge_types')} ORDER BY ${q('kind')} ${order}`))[0]?.['kind']
+      expect((await first('ASC')) === null).toBe(dialect.capabilities.nullsSortFirst)
+      if (!dialect.capabilities.nullsOrder) return
+      expect(await first('ASC NULLS FIRST')).toBe(null)
+      expect(await first('ASC NULLS LAST')).toBe('a')
+    })
+
+    test('what it says of LIKE without case', async () => {
+      const name = q('name')
+      const like = dialect.capabilities.ilike ? `${name} ILIKE '%SCRIPT%'` : dialect.ilike?.(name, "'%SCRIPT%'")
+      expect(await rows(`SELECT ${q('id')} FROM ${q('edge_types')} WHERE ${like}`)).toEqual([{ id: 6 }])
+    })
+
+    test('what it says of aliases', async () => {
+      const { groupByAlias, orderByAlias } = dialect.capabilities
+      const grouped = `SELECT CASE WHEN ${q('id')} < 5 THEN 'low' ELSE 'high' END AS ${q('kind')}, COUNT(*) AS ${q('n')} FROM ${q('edge_types')} GROUP BY ${q('kind')} ORDER BY 1`
+      const counts = await rows(grouped).catch(() => [])
+      expect(counts.length === 2).toBe(groupByAlias)
+      if (!orderByAlias) return
+      const ordered = await rows(`SELECT -${q('id')} AS ${q('minus')} FROM ${q('edge_types')} ORDER BY ${q('minus')}`)
+      expect(ordered[0]).toEqual({ minus: -8 })
+    })
+
+    test('what it says of sub-queries in joins', async () => {
+      const joined = await rows(
+        `SELECT t.${q('kind')}, COUNT(*) AS ${q('n')} FROM ${q('edge_types')} t JOIN (SELECT ${q('kind')} AS ${q('k')} FROM ${q('edge_types')} GROUP BY ${q('kind')} ORDER BY COUNT(*) DESC, ${q('kind')} LIMIT 1) s ON t.${q('kind')} = s.${q('k')} GROUP BY t.${q('kind')}`,
+      )
+      expect(dialect.capabilities.subqueriesInJoin).toBe(true)
+      expect(joined).toEqual([{ kind: 'a', n: 3 }])
+    })
+
+    test.each([
+      ['bigint', 'integer'],
+      ['double precision', 'float'],
+      ['timestamp', 'timestamp'],
+      ['date', 'date'],
+      ['boolean', 'boolean'],
+      ['varchar(20)', 'string'],
+    ])('column type %s', (native, type) => {
+      expect([type, type === 'timestamp' ? 'instant' : type, type === 'boolean' ? 'integer' : type]).toContain(dialect.columnType(native))
+    })
+  })
+}
