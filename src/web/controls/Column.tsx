@@ -34,8 +34,10 @@ export const Column = ({ control, value, onChange, state, beside }: ControlProps
             accepts={(dragged) => columnOf(dragged, { control, state }) !== null}
             onDropField={(dragged) => onChange(columnOf(dragged, { control, state }))}
             onMove={() => {}}
-            empty={control.placeholder ?? 'Drop a column here or press to choose one'}
-            onEmpty={() => setOpen(true)}
+            {...(control.required && {
+              empty: control.placeholder ?? 'Drop a column here or press to choose one',
+              onEmpty: () => setOpen(true),
+            })}
             renderPill={() => (
               <ColumnPill
                 column={column}

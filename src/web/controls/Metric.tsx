@@ -32,8 +32,10 @@ export const Metric = ({ control, value, onChange, state }: ControlProps) => {
           accepts={(dragged) => metricOf(dragged, dataset) !== null}
           onDropField={(dragged) => onChange(metricOf(dragged, dataset))}
           onMove={() => {}}
-          empty={control.placeholder ?? 'Drop a metric here or press to choose one'}
-          onEmpty={() => setOpen(true)}
+          {...(control.required && {
+            empty: control.placeholder ?? 'Drop a metric here or press to choose one',
+            onEmpty: () => setOpen(true),
+          })}
           renderPill={() => (
             <MetricPill
               metric={metric}

@@ -60,8 +60,7 @@ export const Metrics = ({ control, value, onChange, state }: ControlProps) => {
             if (metric !== null) onChange(metrics.toSpliced(at, 0, metric))
           }}
           onMove={move}
-          empty="Drop a metric here or press to add one"
-          onEmpty={() => setOpen(0)}
+          {...(control.required && { empty: 'Drop a metric here or press to add one', onEmpty: () => setOpen(0) })}
           renderPill={(i) => (
             <MetricPill
               metric={metrics[i] ?? null}

@@ -1,7 +1,9 @@
 import type { EChartsOption } from 'echarts'
 import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef } from 'react'
-import { isLoaded, loadECharts } from './load-echarts.ts'
+import type { ThemeName } from '#core/theme/tokens.ts'
+import { loadedECharts, loadECharts } from './load-echarts.ts'
+import type { ECharts } from './load-echarts.ts'
 import css from './ChartFrame.module.css'
 
 /** What ECharts tells about a pressed item. */
@@ -9,6 +11,7 @@ export type PickParams = { name?: string; seriesName?: string; value?: unknown; 
 
 type Props = {
   option: EChartsOption
+  theme: ThemeName
   /** Read out by screen readers. */
   label: string
   onPick?: ((params: PickParams) => void) | undefined
@@ -26,9 +29,10 @@ const withLegend = (option: EChartsOption, selected: Record<string, boolean>): E
 }
 
 /** One ECharts instance for as long as the frame lives; a new option replaces the old one in place. */
-export const EChart = ({ option, label, ...hooks }: Props) => {
+export const EChart = ({ option, theme, label, ...hooks }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
+  const drawnTheme = useRef(theme)
   const legend = useRef<Record<string, boolean>>({})
   const latest = useRef<Hooks>(hooks)
   useEffect(() => {
@@ -39,26 +43,25 @@ export const EChart = ({ option, label, ...hooks }: Props) => {
     const element = box.current
     if (!element) return
     let left = false
-    const draw = (init: (element: HTMLElement) => EChartsType) => {
+    const draw = ({ init, setTheme }: ECharts) => {
       if (left) return
       try {
         const isFirst = chart.current === undefined
-        chart.current ??= start(init(element), latest, legend)
+        chart.current ??= start(init(element, theme), latest, legend)
+        if (drawnTheme.current !== theme && !isFirst) setTheme(chart.current, theme)
+        drawnTheme.current = theme
         chart.current.setOption(withLegend(isFirst ? option : { ...option, animation: false }, legend.current), { notMerge: true })
       } catch (error) {
         latest.current.onFault?.(error)
       }
     }
-    if (chart.current && isLoaded(option)) draw(() => chart.current as EChartsType)
-    else
-      loadECharts(option).then(
-        ({ init }) => draw(init),
-        (error: unknown) => latest.current.onFault?.(error),
-      )
+    const ready = loadedECharts(option)
+    if (ready) draw(ready)
+    else loadECharts(option).then(draw, (error: unknown) => latest.current.onFault?.(error))
     return () => {
       left = true
     }
-  }, [option])
+  }, [option, theme])
 
   useEffect(() => {
     const element = box.current

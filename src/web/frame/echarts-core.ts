@@ -8,6 +8,8 @@ import {
   TooltipComponent,
 } from 'echarts/components'
 import { init as start, use } from 'echarts/core'
+import { echartsTheme } from '#charts/shared/echarts-theme.ts'
+import type { ThemeName } from '#core/theme/tokens.ts'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
@@ -25,4 +27,6 @@ use([
 
 export { use }
 
-export const init = (element: HTMLElement) => start(element, null, { renderer: 'canvas' })
+export const init = (element: HTMLElement, theme: ThemeName) => start(element, echartsTheme(theme), { renderer: 'canvas' })
+
+export { echartsTheme }

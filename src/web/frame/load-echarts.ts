@@ -1,5 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { EChartsType, use as useParts } from 'echarts/core'
+import { fonts } from '#core/theme/tokens.ts'
+import type { ThemeName } from '#core/theme/tokens.ts'
 import type * as Core from './echarts-core.ts'
 
 type Part = Parameters<typeof useParts>[0]
@@ -72,28 +74,41 @@ export const familiesOf = (option: EChartsOption): Set<Family> => {
 }
 
 export type ECharts = {
-  init: (element: HTMLElement) => EChartsType
+  init: (element: HTMLElement, theme: ThemeName) => EChartsType
+  setTheme: (chart: EChartsType, theme: ThemeName) => void
 }
 
 const loaded = new Set<Family>()
 let core: Promise<typeof Core> | undefined
+let font: Promise<unknown> | undefined
+let drawing: ECharts | undefined
 
-/** Whether the option can be drawn at once, without loading more. */
-export const isLoaded = (option: EChartsOption): boolean =>
-  core !== undefined && [...familiesOf(option)].every((family) => loaded.has(family))
+/** A canvas draws once: with a font that is not there yet it would stay with another one. */
+const loadFont = () => {
+  font ??= document.fonts
+    ? Promise.all([400, 600].map((weight) => document.fonts.load(`${weight} 12px ${fonts.text}`))).catch(() => undefined)
+    : Promise.resolve()
+  return font
+}
+
+/** ECharts, where the option can be drawn at once, without loading more. */
+export const loadedECharts = (option: EChartsOption): ECharts | undefined =>
+  [...familiesOf(option)].every((family) => loaded.has(family)) ? drawing : undefined
 
 /** ECharts with what this option needs; each family is loaded once. */
 export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
   core ??= import('./echarts-core.ts')
   const missing = [...familiesOf(option)].filter((family) => !loaded.has(family))
-  const [{ use, init }, ...families] = await Promise.all([core, ...missing.map((family) => family())])
+  const [{ use, init, echartsTheme }, , ...families] = await Promise.all([core, loadFont(), ...missing.map((family) => family())])
   for (const family of families) use(family.parts)
   for (const family of missing) loaded.add(family)
-  return { init }
+  drawing = { init, setTheme: (chart, theme) => chart.setTheme(echartsTheme(theme)) }
+  return drawing
 }
 
 /** Starts loading what almost every chart needs, while its data is on the way. */
 export const preloadECharts = () => {
   core ??= import('./echarts-core.ts')
   void cartesian()
+  void loadFont()
 }

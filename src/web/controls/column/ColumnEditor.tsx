@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Control, DatasetFacts } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
@@ -9,8 +9,7 @@ import { useSurface } from '../control-props.ts'
 import { FieldChoice, noColumnsText, offeredColumns } from '../field/FieldChoice.tsx'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
 import { sqlFields } from '../sql/sql-fields.ts'
-import { sqlState } from '../sql/sql-state.ts'
-import { sqlStateText } from '../sql/sql-words.ts'
+import { useVerdict } from '../sql/use-verdict.ts'
 import metricCss from '../metric/Metric.module.css'
 import css from './Column.module.css'
 import { defaultColumnLabel, openColumn, sameColumn, toColumn, withColumnTab } from './column-draft.ts'
@@ -28,19 +27,24 @@ type Props = {
 export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCancel }: Props) => {
   const { backend, hints } = useSurface()
   const [draft, setDraft] = useState<ColumnDraft>(() => openColumn(value, dataset))
-  const [sent, setSent] = useState<QueryColumn | null>(value)
   const offered = offeredColumns(dataset, wanted, 'group')
   const listed = offered.filter((column) => Boolean(column.expression) === (draft.tab === 'saved'))
+  const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'column')
+  const send = (next: ColumnDraft) => {
+    const column = toColumn(next)
+    if (column === null || sameColumn(column, value)) return
+    onColumn(column)
+  }
   const change = (next: ColumnDraft, closes = false) => {
     setDraft(next)
-    const column = toColumn(next)
-    const isReady = next.tab !== 'sql' || sqlState(next.sql).kind === 'ready'
-    if (column !== null && isReady && !sameColumn(column, sent)) {
-      setSent(column)
-      onColumn(column)
-    }
+    if (next.tab !== 'sql' || (verdict.isReady && next.sql === draft.sql)) send(next)
     if (closes) onDone()
   }
+  const sendReady = useEffectEvent((sql: string) => send({ ...draft, sql }))
+  const readySql = draft.tab === 'sql' && verdict.isReady ? draft.sql : null
+  useEffect(() => {
+    if (readySql !== null) sendReady(readySql)
+  }, [readySql])
   const title = draft.tab === 'sql' ? (draft.label ?? defaultColumnLabel) : (draft.name ?? t('Choose a column'))
   return (
     <>
@@ -77,7 +81,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
               onRun={onDone}
             />
             <div className={metricCss['state']}>
-              <span>{sqlStateText(sqlState(draft.sql), t)}</span>
+              <span className={verdict.isRefused ? metricCss['bad'] : ''}>{verdict.text}</span>
             </div>
           </>
         ) : listed.length === 0 ? (
@@ -104,7 +108,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
         <Button kind="quiet" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <Button kind="primary" disabled={toColumn(draft) === null} onClick={onDone}>
+        <Button kind="primary" disabled={toColumn(draft) === null || verdict.isRefused} onClick={onDone}>
           {t('Done')}
         </Button>
       </footer>

@@ -1,5 +1,5 @@
 import { Sigma } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { DatasetFacts } from '#charts/chart.ts'
 import { numberFormats } from '#core/format/choices.ts'
 import { t } from '#core/i18n/t.ts'
@@ -17,8 +17,7 @@ import { FieldChoice } from '../field/FieldChoice.tsx'
 import { dataKind, metricName } from '../field/kind.ts'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
 import { sqlFields } from '../sql/sql-fields.ts'
-import { sqlState } from '../sql/sql-state.ts'
-import { sqlStateText } from '../sql/sql-words.ts'
+import { useVerdict } from '../sql/use-verdict.ts'
 import css from './Metric.module.css'
 import {
   draftTitle,
@@ -61,15 +60,21 @@ const started: Record<MetricTab, string> = {
 export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Props) => {
   const { backend, hints, savedMetricsOnly } = useSurface()
   const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset))
-  const [sent, setSent] = useState<QueryMetric | null>(value)
-  const change = (next: MetricDraft) => {
-    setDraft(next)
+  const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'metric')
+  const send = (next: MetricDraft) => {
     const metric = toMetric(next)
-    const isReady = next.tab !== 'sql' || sqlState(next.sql).kind === 'ready'
-    if (!metric || !isReady || sameMetric(metric, sent)) return
-    setSent(metric)
+    if (!metric || sameMetric(metric, value)) return
     onMetric(metric)
   }
+  const change = (next: MetricDraft) => {
+    setDraft(next)
+    if (next.tab !== 'sql' || (verdict.isReady && next.sql === draft.sql)) send(next)
+  }
+  const sendReady = useEffectEvent((sql: string) => send({ ...draft, sql }))
+  const readySql = draft.tab === 'sql' && verdict.isReady ? draft.sql : null
+  useEffect(() => {
+    if (readySql !== null) sendReady(readySql)
+  }, [readySql])
   const refused = (words: string) => (savedMetricsOnly ? words : null)
   const tab = (key: MetricTab, word: string, reason: string | null) => ({
     key,
@@ -82,7 +87,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
       word
     ),
   })
-  const isFinished = toMetric(draft) !== null
+  const isFinished = toMetric(draft) !== null && !verdict.isRefused
   return (
     <>
       <header className={css['head']}>
@@ -123,10 +128,8 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
               onRun={onDone}
             />
             <div className={css['state']}>
-              <span>{sqlStateText(sqlState(draft.sql), t)}</span>
-              {sqlState(draft.sql).kind !== 'ready' && sent !== null && (
-                <span className={css['quiet']}>{t('Picture shows the last valid metric')}</span>
-              )}
+              <span className={verdict.isRefused ? css['bad'] : ''}>{verdict.text}</span>
+              {!verdict.isReady && value !== null && <span className={css['quiet']}>{t('Picture shows the last valid metric')}</span>}
             </div>
           </>
         )}

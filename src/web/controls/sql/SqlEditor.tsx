@@ -4,7 +4,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { sql, StandardSQL } from '@codemirror/lang-sql'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
-import { EditorView, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view'
+import { EditorView, keymap, lineNumbers, placeholder as placeholderText, tooltips } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
@@ -43,6 +43,12 @@ const completions = (fields: SqlField[]): Completion[] => [
   ...sqlWords.map((word) => ({ label: word, type: 'keyword' })),
 ]
 
+/** Completions stay over what the editor's popover covers. */
+const spaceAround = (editor: HTMLElement) => {
+  const { left, right } = (editor.closest('[role=dialog]') ?? editor).getBoundingClientRect()
+  return { top: 0, left: left + 8, bottom: window.innerHeight, right: right - 8 }
+}
+
 /** A piece of SQL with completion of the dataset's columns and the usual functions. */
 export const SqlEditor = ({ value, onChange, fields, label, placeholder, height = 200, onRun }: Props) => {
   const box = useRef<HTMLDivElement>(null)
@@ -72,6 +78,7 @@ export const SqlEditor = ({ value, onChange, fields, label, placeholder, height 
           EditorView.lineWrapping,
           sql({ dialect: StandardSQL, upperCaseKeywords: true }),
           autocompletion({ override: [complete], icons: true, tooltipClass: () => css['completion'] ?? '' }),
+          tooltips({ tooltipSpace: ({ dom }) => spaceAround(dom) }),
           syntaxHighlighting(highlight),
           placeholderText(first.current.placeholder ?? ''),
           EditorView.contentAttributes.of({ 'aria-label': first.current.label, 'data-autofocus': '' }),

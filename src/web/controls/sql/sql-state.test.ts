@@ -10,6 +10,8 @@ test.each<[string, string]>([
   ['COUNT(', 'Not finished: a parenthesis is open.'],
   ['COUNT(*', 'Not finished: a parenthesis is open.'],
   ["AVG(price) FILTER (WHERE symbol <> 'GOOG' AND", 'Not finished: a value after AND.'],
+  ['AVG(price) FILTER (WHERE symbol AND )', 'Not finished: a value after AND.'],
+  ['round(count(*))', 'Complete.'],
   ['a +', 'Not finished: a value after +.'],
   ["name = 'it''s", 'Not finished: a quote is open.'],
   ["name = 'it''s'", 'Complete.'],

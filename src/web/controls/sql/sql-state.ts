@@ -47,7 +47,7 @@ const closing = (sql: string, start: number, quote: string): number => {
 }
 
 const wantsMore =
-  /(?:\b(and|or|not|in|like|ilike|between|is|when|then|else|case|where|over|by|filter|distinct|as|from|on)|([-+*/%=<>|,]))\s*$/i
+  /(?:\b(and|or|not|in|like|ilike|between|is|when|then|else|case|where|over|by|filter|distinct|as|from|on)|([-+*/%=<>|,]))\s*(?:\)[\s)]*)?$/i
 
 export const sqlState = (sql: string): SqlState => {
   if (sql.trim() === '') return { kind: 'empty' }
@@ -55,7 +55,7 @@ export const sqlState = (sql: string): SqlState => {
   if (open) return { kind: 'open', what: open }
   if (extra) return { kind: 'extra', what: extra }
   const [, word, sign] = wantsMore.exec(bare) ?? []
-  const star = sign === '*' && /\(\s*\*\s*$|^\s*\*\s*$/.test(bare)
+  const star = sign === '*' && /\(\s*\*\s*(?:\)[\s)]*)?$|^\s*\*\s*$/.test(bare)
   if ((word ?? sign) && !star) return { kind: 'value', after: (word ?? sign ?? '').toUpperCase() }
   return depth > 0 ? { kind: 'open', what: 'parenthesis' } : { kind: 'ready' }
 }

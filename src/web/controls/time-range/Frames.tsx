@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { isoText, startOf } from '#core/time/civil.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -114,9 +113,7 @@ export const CustomFrame = ({ value, onChange, today }: FrameProps & { today: nu
             }
             label={t('Anchor to')}
           />
-          {range.anchorMode === 'specific' && (
-            <DateTime value={range.anchorValue} onChange={(anchorValue) => change({ anchorValue })} label={t('Anchor')} />
-          )}
+          {range.anchorMode === 'specific' && <AnchorDate value={range.anchorValue} onChange={(anchorValue) => change({ anchorValue })} />}
         </div>
       )}
     </div>
@@ -140,34 +137,29 @@ const Side = ({ side, label, range, change, from, to }: SideProps) => {
   const count = Math.abs(isSince ? range.sinceGrainValue : range.untilGrainValue)
   const wall = wallOfIso(datetime) ?? 0
   const setCount = (next: number) => change(isSince ? { sinceGrainValue: -next } : { untilGrainValue: next })
+  const setDate = (iso: string) =>
+    change(isSince ? { sinceDatetime: iso, sinceMode: 'specific' } : { untilDatetime: iso, untilMode: 'specific' })
   const countDraft = useDraft(String(count), (text) => /^[1-9]\d*$/.test(text.trim()) && setCount(Number(text)), 400)
   return (
     <div className={css['side']}>
       <span className={css['sideLabel']}>{label}</span>
       <ChoiceButton
-        choices={modes}
+        freeForm
+        choices={modes.map((one) =>
+          one.value === 'specific' && mode === 'specific' ? { value: one.value, label: dayText(wall, t) } : one,
+        )}
         value={mode}
-        onChange={(next) => change(isSince ? { sinceMode: next as SideMode } : { untilMode: next as SideMode })}
+        onChange={(next) => {
+          const typed = readDate(String(next))
+          if (typed) setDate(typed)
+          else if (modes.some(({ value }) => value === next))
+            change(isSince ? { sinceMode: next as SideMode } : { untilMode: next as SideMode })
+        }}
         label={label}
+        width={220}
       />
       {mode === 'specific' && (
-        <>
-          <DateTime
-            value={datetime}
-            onChange={(next) => change(isSince ? { sinceDatetime: next } : { untilDatetime: next })}
-            label={isSince ? t('Start date and time') : t('End date and time')}
-          />
-          <Calendar
-            value={wall}
-            from={from}
-            to={to}
-            label={label}
-            onDay={(day) => {
-              const next = isoText(day + (wall - startOf(wall, 'day')))
-              change(isSince ? { sinceDatetime: next } : { untilDatetime: next })
-            }}
-          />
-        </>
+        <Calendar value={wall} from={from} to={to} label={label} onDay={(day) => setDate(isoText(day + (wall - startOf(wall, 'day'))))} />
       )}
       {mode === 'relative' && (
         <div className={css['relative']}>
@@ -195,33 +187,19 @@ const Side = ({ side, label, range, change, from, to }: SideProps) => {
 
 const datePattern = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/
 
-/** A date, with a time of day where it matters, typed. */
-const DateTime = ({ value, onChange, label }: { value: string; onChange: (iso: string) => void; label: string }) => {
-  const [focused, setFocused] = useState(false)
-  const wall = wallOfIso(value)
-  const draft = useDraft(
-    value.replace('T00:00:00', '').replace('T', ' '),
-    (text) => {
-      const [, day, clock] = datePattern.exec(text.trim()) ?? []
-      const iso = day && `${day}T${clock ? clock.padEnd(8, ':00') : '00:00:00'}`
-      if (iso && wallOfIso(iso) !== null) onChange(iso)
-    },
-    500,
-  )
-  return (
-    <TextInput
-      className="tabular"
-      aria-label={label}
-      aria-invalid={!datePattern.test(draft.value.trim())}
-      {...draft}
-      value={focused || wall === null ? draft.value : dayText(wall, t)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => {
-        setFocused(false)
-        draft.onBlur()
-      }}
-    />
-  )
+/** A typed date, with a time of day where it is given, as the wire writes it; null when it is none. */
+const readDate = (text: string): string | null => {
+  const [, day, clock] = datePattern.exec(text.trim()) ?? []
+  const iso = day ? `${day}T${(clock ?? '00:00').padEnd(8, ':00')}` : null
+  return iso !== null && wallOfIso(iso) !== null ? iso : null
+}
+
+const AnchorDate = ({ value, onChange }: { value: string; onChange: (iso: string) => void }) => {
+  const draft = useDraft(value.replace('T', ' '), (text) => {
+    const iso = readDate(text)
+    if (iso) onChange(iso)
+  })
+  return <TextInput className="tabular" aria-label={t('Anchor')} aria-invalid={readDate(draft.value) === null} {...draft} />
 }
 
 /** Both ends as texts of the range grammar. */

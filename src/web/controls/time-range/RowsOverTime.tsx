@@ -2,16 +2,23 @@ import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
 import { useSurface } from '../control-props.ts'
-import { useRowsOverTime } from './rows.ts'
+import { useRowsOverTime, useRowsWithin } from './rows.ts'
 import css from './TimeRange.module.css'
 import { wallOfIso } from './words.ts'
 
-type Props = { column: string; range: { since: string; until: string } | null; children: ReactNode }
+type Props = {
+  column: string
+  /** The range as the wire writes it. */
+  text: string
+  /** Its actual ends; null while they are not known. */
+  range: { since: string; until: string } | null
+  children: ReactNode
+}
 
 const monthText = (wall: number) => new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(wall)
 
 /** The actual range, how many rows it holds, and where they lie. */
-export const RowsOverTime = ({ column, range, children }: Props) => {
+export const RowsOverTime = ({ column, text, range, children }: Props) => {
   const surface = useSurface()
   const { data } = useRowsOverTime(surface, column, surface.datasource.id !== 0 && column !== 'col')
   const from = range ? (range.since === '' ? -Infinity : (wallOfIso(range.since) ?? -Infinity)) : null
@@ -19,15 +26,16 @@ export const RowsOverTime = ({ column, range, children }: Props) => {
   const isWithin = (start: number) =>
     from !== null && to !== null && data !== null && data !== undefined && start + data.lasts > from && start < to
   const all = data?.rows.reduce((sum, { rows }) => sum + rows, 0) ?? 0
-  const within =
-    data?.rows.reduce((sum, { start, rows }) => sum + (from !== null && to !== null && start >= from && start < to ? rows : 0), 0) ?? 0
+  const within = useRowsWithin(surface, column, { range: text, enabled: data !== undefined && data !== null && range !== null })
   const most = Math.max(1, ...(data?.rows.map(({ rows }) => rows) ?? []))
   return (
     <>
       <div className={css['actualLine']}>
         <strong>{children}</strong>
-        {data && (
-          <span>{t('%(chosen)s of %(rows)s rows', { chosen: within.toLocaleString(t.locale), rows: all.toLocaleString(t.locale) })}</span>
+        {data && within.data !== undefined && (
+          <span>
+            {t('%(chosen)s of %(rows)s rows', { chosen: within.data.toLocaleString(t.locale), rows: all.toLocaleString(t.locale) })}
+          </span>
         )}
       </div>
       {data && data.rows.length > 0 && (

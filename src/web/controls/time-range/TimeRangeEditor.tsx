@@ -1,8 +1,9 @@
-import { Calendar as CalendarIcon, Trash2 } from 'lucide-react'
+import { Calendar as CalendarIcon, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../data/call-error.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { midnightOf, defaultCustom, encodeCustom, isCustomRange } from './custom.ts'
 import { AdvancedFrame, CustomFrame, PresetRanges } from './Frames.tsx'
 import { advancedSides, frames, guessFrame, isPresetFrame, joinSides, noFilter, presetValue } from './frame.ts'
@@ -21,6 +22,8 @@ type Props = {
   onDone: () => void
   /** Takes the whole filter away; without it the range is cleared. */
   onRemove?: (() => void) | undefined
+  /** Opens what else can be said about the filter: column, operator, SQL. */
+  onMore?: (() => void) | undefined
 }
 
 const frameNames: Record<Frame, string> = {
@@ -45,7 +48,7 @@ const openFrame = (frame: Frame, value: string, today: number): string => {
 }
 
 /** A range of time: typed first, or chosen; the actual range below, and how many rows lie in it. */
-export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRemove }: Props) => {
+export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRemove, onMore }: Props) => {
   const [today] = useState(() => midnightOf(wallNow()))
   const [range, setRange] = useState(value === '' ? noFilter : value)
   const [frame, setFrame] = useState<Frame>(() => guessFrame(value))
@@ -115,18 +118,15 @@ export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRem
             {error}
           </p>
         ) : (
-          <RowsOverTime column={column} range={isNoFilter ? { since: '', until: '' } : (resolved.data?.range ?? null)}>
+          <RowsOverTime column={column} text={range} range={isNoFilter ? { since: '', until: '' } : (resolved.data?.range ?? null)}>
             {isNoFilter ? t('All time') : resolved.data ? actualRange(resolved.data.range.since, resolved.data.range.until, column) : '…'}
           </RowsOverTime>
         )}
       </div>
       <footer className={css['foot']}>
-        <span>{t('Relative ranges follow the time of the server')}</span>
-        {onRemove && (
-          <Button kind="quiet" icon={<Trash2 />} onClick={onRemove}>
-            {t('Remove')}
-          </Button>
-        )}
+        {onMore && <IconButton dense label={t('Column, operator, SQL')} icon={<SlidersHorizontal />} onClick={onMore} />}
+        {onRemove && <IconButton dense label={t('Remove')} icon={<Trash2 />} onClick={onRemove} />}
+        <span title={t('Relative ranges follow the time of the server')}>{t('Time zone: the server’s')}</span>
         <Button
           kind="quiet"
           onClick={() => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import { askChartData } from '../../frame/ask.ts'
@@ -89,4 +89,25 @@ export const useRowsOverTime = (surface: Surface, column: string, enabled: boole
     staleTime: 300_000,
     retry: false,
     queryFn: ({ signal }) => askRows(surface.datasource, column, signal),
+  })
+
+/** How many rows lie in a range, exactly. */
+export const useRowsWithin = (surface: Surface, column: string, { range, enabled }: { range: string; enabled: boolean }) =>
+  useQuery({
+    queryKey: ['rows-within', surface.datasource, column, range],
+    enabled,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const asked = question(surface.datasource, {
+        columns: [],
+        metrics: [count],
+        filters: [{ col: column, op: 'TEMPORAL_RANGE', val: range }],
+        row_limit: 1,
+      })
+      const [table] = readAnswer((await askChartData(asked, { signal })).text, { ms: 0, timing: {}, at: 0 }).tables
+      const [found] = table?.columns ?? []
+      return found && table && table.rowCount > 0 ? Number(cell(found, 0) ?? 0) : 0
+    },
   })

@@ -7,7 +7,7 @@ import { paths } from '../../data/paths.ts'
 import { preloadECharts } from '../../frame/load-echarts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
-import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { isMissingDataset } from './data/answer.ts'
 import { useOpened } from './data/load.ts'
 import type { Opened } from './data/load.ts'
@@ -83,7 +83,7 @@ const ExplorePage = () => {
         onRetry={() => void opened.refetch()}
       />
     )
-  if (!opened.data) return <PageSkeleton />
+  if (!opened.data) return <ProgressLine label={t('Loading')} />
   return <OpenedExplore key={opened.dataUpdatedAt} opened={opened.data} address={address} write={write} />
 }
 

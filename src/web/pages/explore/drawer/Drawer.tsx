@@ -127,7 +127,7 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
           label={t('Results')}
           className={css['tabs'] ?? ''}
           tabs={drawerTabs.map((key) => ({ key, label: t(names[key]) }))}
-          value={tab}
+          value={(open ? tab : 'none') as DrawerTab}
           onChange={(next) => {
             onTab(next)
             onOpen(true)

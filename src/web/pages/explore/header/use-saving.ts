@@ -52,14 +52,14 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
           ? await saveNew(name, form, dashboards)
           : { id: over, ...(await saveOver(over, { name, form, ...(added !== null && { dashboards }) }, etag)) }
       const { chart } = await readChart(saved.id)
-      const slice = {
+      const next = {
         ...state.slice,
         slice_id: saved.id,
         slice_name: name,
         form_data: { ...form, slice_id: saved.id },
         owners: chart.owners.map(({ id }) => id),
       }
-      store.getState().wasSaved(slice, { dashboards: chart.dashboards })
+      store.getState().wasSaved(next, { dashboards: chart.dashboards })
       client.setQueryData(['chart-record', saved.id], { chart, etag: saved.etag })
       await Promise.all(['list', 'home', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })))
       return saved.id

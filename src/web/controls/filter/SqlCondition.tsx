@@ -1,0 +1,68 @@
+import type { DatasetFacts } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { isValidFilter } from '#core/query/adhoc-filter.ts'
+import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useSurface } from '../control-props.ts'
+import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
+import { sqlFields } from '../sql/sql-fields.ts'
+import { useVerdict } from '../sql/use-verdict.ts'
+import css from './Filter.module.css'
+import { FilterFoot } from './FilterFoot.tsx'
+
+type Props = {
+  filter: AdhocFilter
+  dataset: DatasetFacts | null
+  /** Every change, finished or not. */
+  onDraft: (filter: AdhocFilter) => void
+  /** What the database takes. */
+  onReady: (filter: AdhocFilter) => void
+  onRemove: () => void
+  onDone: () => void
+}
+
+type Clause = 'WHERE' | 'HAVING'
+
+/** A condition in SQL, before or after the grouping. */
+export const SqlCondition = ({ filter, dataset, onDraft, onReady, onRemove, onDone }: Props) => {
+  const { hints, backend } = useSurface()
+  const clause: Clause = filter.clause === 'HAVING' ? 'HAVING' : 'WHERE'
+  const sql = filter.sqlExpression ?? ''
+  const verdict = useVerdict(sql, clause === 'HAVING' ? 'having' : 'where')
+  const send = useEffectEvent((sqlExpression: string, where: Clause) => onReady({ ...filter, sqlExpression, clause: where }))
+  const readySql = verdict.isReady ? sql : null
+  useEffect(() => {
+    if (readySql !== null) send(readySql, clause)
+  }, [readySql, clause])
+  return (
+    <>
+      <div className={css['sql']}>
+        <div className={css['clause']}>
+          <Segmented
+            dense
+            label={t('Clause')}
+            options={[
+              { key: 'WHERE', label: 'WHERE' },
+              { key: 'HAVING', label: 'HAVING' },
+            ]}
+            value={clause}
+            onChange={(next) => onDraft({ ...filter, clause: next })}
+          />
+          {clause === 'HAVING' ? t('filters the grouped result') : t('filters rows before they are grouped')}
+        </div>
+        <LazySqlEditor
+          value={sql}
+          onChange={(sqlExpression) => onDraft({ ...filter, sqlExpression })}
+          fields={sqlFields(dataset, hints, backend)}
+          label={t('SQL of the filter')}
+          height={160}
+          onRun={onDone}
+        />
+        <span className={cx(css['state'], verdict.isRefused && css['bad'])}>{verdict.text}</span>
+      </div>
+      <FilterFoot onRemove={onRemove} onDone={onDone} isValid={isValidFilter(filter) && !verdict.isRefused} />
+    </>
+  )
+}
