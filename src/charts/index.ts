@@ -7,6 +7,7 @@ import { lineChart } from './echarts_timeseries_line/chart.ts'
 import { scatterChart } from './echarts_timeseries_scatter/chart.ts'
 import { smoothChart } from './echarts_timeseries_smooth/chart.ts'
 import { stepChart } from './echarts_timeseries_step/chart.ts'
+import { mixedChart } from './mixed_timeseries/chart.ts'
 import { pieChart } from './pie/chart.ts'
 import { tableChart } from './table/chart.ts'
 import type { Chart } from './chart.ts'
@@ -24,6 +25,7 @@ export const charts: readonly Chart[] = [
   stepChart,
   scatterChart,
   genericChart,
+  mixedChart,
 ]
 
 export const findChart = (vizType: string): Chart | undefined => charts.find((chart) => chart.viz_type === vizType)

@@ -39,12 +39,12 @@ export const tooltip = (rich = on('rich_tooltip')): Control[][] =>
     checkbox('rich_tooltip', 'Rich tooltip', true, { heading: 'Tooltip' }),
     checkbox('showTooltipTotal', 'Show total', true, { visible: rich }),
     checkbox('showTooltipPercentage', 'Show percentage', true, {
-      visible: ({ form }) => Boolean(form['rich_tooltip']) && !isSet(form['contributionMode']),
+      visible: ({ form }) => Boolean(form['rich_tooltip']) && isSet(form['contributionMode']),
     }),
     checkbox('tooltipSortByMetric', 'Tooltip sort by metric', false, { visible: rich }),
   ).concat([[shared.timeFormat('tooltipTimeFormat', 'Tooltip time format')]])
 
-const seriesTypes = labelled({
+export const seriesTypes = labelled({
   line: 'Line',
   scatter: 'Scatter',
   smooth: 'Smooth Line',
@@ -102,7 +102,7 @@ const markers = (style: SeriesStyle): Control[] =>
         slider('markerSize', 'Marker Size', 6, { min: 0, max: style === 'scatter' ? 100 : 20, visible: on('markerEnabled') }),
       ]
 
-const xAxisControls = (style: SeriesStyle): Control[][] => [
+export const xAxisControls = (style: SeriesStyle): Control[][] => [
   [{ ...shared.timeFormat('x_axis_time_format', 'Time format'), heading: 'X Axis' }],
   [{ ...shared.numberFormat('x_axis_number_format', 'Number format', '~g'), visible: isNumericAxis }],
   ...drawnRows(

@@ -38,8 +38,16 @@ const colorOfSeries = (series: Series[], form: FormData, assign: ColorOf) => {
   }
 }
 
-/** Reads the table and settles what is drawn in which colours and formats; null when there is nothing to draw. */
-export const readPicture = (table: Table, form: FormData, style: SeriesStyle, context: DrawContext): Picture | null => {
+/**
+ * Reads the table and settles what is drawn in which colours and formats; null when there is nothing to draw.
+ * `colors` is given where two pictures share their colours.
+ */
+export const readPicture = (
+  table: Table,
+  form: FormData,
+  style: SeriesStyle,
+  context: DrawContext & { colors?: ColorOf },
+): Picture | null => {
   const read = readSeries(table, form, context)
   if (!read || read.series.length === 0 || read.axis.values.length === 0) return null
   const marks = marksOf(form, style)
@@ -55,7 +63,7 @@ export const readPicture = (table: Table, form: FormData, style: SeriesStyle, co
     extent: extentOf([...drawnValues(series, marks.stack), ...annotationValues(annotations)]),
     axisFormat: formats.axis(read.metrics),
     formatOf: (one) => formats.of(one.metric),
-    colorOf: colorOfSeries(series, form, seriesColors(form, context)),
+    colorOf: colorOfSeries(series, form, context.colors ?? seriesColors(form, context)),
   }
 }
 

@@ -20,6 +20,16 @@ import { isXAxisSet, xAxisColumn } from '#core/query/x-axis.ts'
 
 const step = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])
 
+/** The form of one of two queries: keys with its suffix, where there are any, else the shared ones. */
+export const formOfQuery = (form: FormData, suffix: string): FormData => ({
+  ...form,
+  ...Object.fromEntries(
+    Object.entries(form)
+      .filter(([key]) => key.endsWith(suffix))
+      .map(([key, value]) => [key.slice(0, -suffix.length), value]),
+  ),
+})
+
 /** One query of the time-series family (reference/query-object.md §6.1): x axis and dimensions, then the form's post-processing. */
 export const timeSeriesQuery = (form: FormData): QueryObject => {
   const base = buildQueryObject(form)

@@ -1,0 +1,123 @@
+import { asList, isSet } from '#core/query/read.ts'
+import type { Chart, Control, Section } from '../chart.ts'
+import * as shared from '../shared/controls.ts'
+import { checkbox, drawnRows, select, slider, text } from '../shared/controls.ts'
+import { seriesOrders } from '../shared/time-series/axis-controls.ts'
+import { seriesTypes, titles, tooltip, xAxisControls } from '../shared/time-series/controls.ts'
+import { advanced, annotations } from '../shared/time-series/query-controls.ts'
+import { timeSeriesSelection } from '../shared/time-series/selection.ts'
+import { listed, metricNames, timeSeriesSentence } from '../shared/time-series/sentence.ts'
+import { formsOf } from './forms.ts'
+import { mixedOption, secondGroup } from './option.ts'
+import { mixedQueries } from './query.ts'
+
+const query = (label: string, suffix: string): Section => ({
+  label,
+  tab: 'data',
+  open: true,
+  rows: [
+    shared.metrics,
+    shared.groupby,
+    shared.adhocFilters,
+    shared.seriesLimit(),
+    shared.sortMetric(),
+    checkbox('order_desc', 'Sort Descending', true),
+    shared.rowLimit,
+    checkbox('truncate_metric', 'Truncate Metric', true),
+  ].map((control): Control[] => [{ ...control, name: control.name + suffix }]),
+})
+
+const sides = [
+  { value: 0, label: 'Primary' },
+  { value: 1, label: 'Secondary' },
+]
+
+const marks = (label: string, suffix: string): Control[][] =>
+  drawnRows(
+    ...[
+      select('seriesType', 'Series type', 'line', { heading: label, choices: seriesTypes }),
+      checkbox('stack', 'Stack series', false),
+      checkbox('area', 'Area chart', false),
+      checkbox('show_value', 'Show Values', false),
+      checkbox('only_total', 'Only Total', true, {
+        visible: ({ form }) => Boolean(form[`show_value${suffix}`]) && Boolean(form[`stack${suffix}`]),
+      }),
+      slider('opacity', 'Opacity', 0.2, { min: 0, max: 1, step: 0.1 }),
+      checkbox('markerEnabled', 'Marker', false),
+      slider('markerSize', 'Marker size', 6, { min: 0, max: 100 }),
+      select('yAxisIndex', 'Y Axis', 0, { choices: sides }),
+      select('sort_series_type', 'Sort Series By', 'sum', { choices: seriesOrders }),
+      checkbox('sort_series_ascending', 'Sort Series Ascending', false),
+    ].map((control) => ({ ...control, name: control.name + suffix })),
+  )
+
+const bounds = (name: string, label: string): Control => ({ name, type: 'bounds', label, default: [null, null] })
+
+/** Parts of the family's x axis panel that this chart has. */
+const notHere = new Set(['xAxisForceCategorical', 'x_axis_number_format'])
+
+export const mixedChart: Chart = {
+  viz_type: 'mixed_timeseries',
+  name: 'Mixed Chart',
+  description: 'Two queries on one axis, each with marks and scale of its own.',
+  category: 'Evolution',
+  tags: ['Advanced-Analytics', 'Aesthetic', 'ECharts', 'Experimental', 'Line', 'Multi-Variables', 'Time', 'Transformable'],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  controls: [
+    { label: 'Shared query fields', tab: 'data', open: true, rows: [[shared.xAxis, shared.timeGrain]] },
+    query('Query A', ''),
+    advanced('Advanced analytics Query A'),
+    query('Query B', '_b'),
+    advanced('Advanced analytics Query B', '_b'),
+    annotations,
+    titles,
+    {
+      label: 'Chart Options',
+      tab: 'customize',
+      open: true,
+      rows: [
+        [shared.colorScheme],
+        ...drawnRows(
+          checkbox('time_shift_color', 'Match time shift color with original series', true, {
+            visible: ({ form }) => isSet(form['time_compare']),
+          }),
+        ),
+        ...marks('Query A', ''),
+        ...marks('Query B', 'B'),
+        ...drawnRows(checkbox('zoomable', 'Data Zoom', false), checkbox('show_query_identifiers', 'Show query identifiers', false)),
+        ...shared.legend,
+        ...xAxisControls('line').filter((row) => !row.some(({ name }) => notHere.has(name))),
+        ...tooltip(),
+        ...drawnRows(
+          checkbox('minorSplitLine', 'Minor Split Line', false, { heading: 'Y Axis' }),
+          checkbox('truncateYAxis', 'Truncate Y Axis', false),
+          bounds('y_axis_bounds', 'Primary y-axis Bounds'),
+        ),
+        [shared.numberFormat('y_axis_format', 'Primary y-axis format')],
+        [shared.currencyFormat],
+        ...drawnRows(checkbox('logAxis', 'Logarithmic y-axis', false), bounds('y_axis_bounds_secondary', 'Secondary y-axis Bounds')),
+        [shared.numberFormat('y_axis_format_secondary', 'Secondary y-axis format')],
+        ...drawnRows(
+          { name: 'currency_format_secondary', type: 'currency', label: 'Secondary currency format' },
+          text('yAxisTitleSecondary', 'Secondary y-axis title', { default: '' }),
+          checkbox('logAxisSecondary', 'Logarithmic y-axis', false),
+        ),
+      ],
+    },
+  ],
+  buildQuery: mixedQueries,
+  option: mixedOption,
+  sentence: (form, context) => {
+    const metrics = [...metricNames(form['metrics'], context), ...metricNames(form['metrics_b'], context)]
+    const first = timeSeriesSentence({ ...form, groupby: [], limit: null }, context)
+    const names = metricNames(form['metrics'], context)
+    return asList(form['metrics_b']).length > 0 ? first.replace(listed(names, context.t), listed(metrics, context.t)) : first
+  },
+  selection: (params, tables, form) => {
+    const second = params.seriesId?.startsWith(secondGroup)
+    const [a, b] = formsOf(form)
+    return second
+      ? timeSeriesSelection({ ...params, seriesId: params.seriesId?.slice(secondGroup.length) as string }, tables.slice(1), b)
+      : timeSeriesSelection(params, tables, a)
+  },
+}
