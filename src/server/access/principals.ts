@@ -69,25 +69,7 @@ const readUser = async (db: Db, userId: number) => {
     .where('user_id', '=', userId)
     .orderBy('groups.id')
     .execute()
-  const roles = await db
-    .selectFrom('roles')
-    .select(['id', 'name'])
-    .where((eb) =>
-      eb.or([
-        eb('id', 'in', eb.selectFrom('user_roles').select('role_id').where('user_id', '=', userId)),
-        eb(
-          'id',
-          'in',
-          eb
-            .selectFrom('group_roles')
-            .innerJoin('user_groups', 'user_groups.group_id', 'group_roles.group_id')
-            .select('role_id')
-            .where('user_id', '=', userId),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
+  const roles = await rolesOfUser(db, userId)
   const pairs = await pairsOf(
     db,
     roles.map((role) => role.id),
@@ -113,7 +95,29 @@ const readUser = async (db: Db, userId: number) => {
   }
 }
 
-const pairsOf = async (db: Db, roleIds: number[]): Promise<ReadonlySet<Pair>> => {
+/** Roles that a person holds, directly or through a group. */
+export const rolesOfUser = (db: Db, userId: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', eb.selectFrom('user_roles').select('role_id').where('user_id', '=', userId)),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('group_roles')
+            .innerJoin('user_groups', 'user_groups.group_id', 'group_roles.group_id')
+            .select('role_id')
+            .where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+
+export const pairsOf = async (db: Db, roleIds: number[]): Promise<ReadonlySet<Pair>> => {
   if (roleIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('role_permissions')

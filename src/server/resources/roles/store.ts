@@ -38,7 +38,10 @@ export const deleteRole = (ctx: Context, by: Principal, id: number): Promise<voi
 
 /** Puts exactly these users, groups or pairs on a role. */
 export const setOfRole = (ctx: Context, by: Principal, id: number, { way, ids }: { way: Way; ids: number[] }): Promise<void> =>
-  changeRole(ctx, by, id, (trx) => setLinks(trx, way, id, ids))
+  changeRole(ctx, by, id, async (trx) => {
+    if (way === 'pairs of a role') await refuseRaising(trx, by, { pairs: ids })
+    await setLinks(trx, way, id, ids)
+  })
 
 const changeRole = async (
   ctx: Context,

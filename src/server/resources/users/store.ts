@@ -20,7 +20,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
   const now = ctx.now().toISOString()
   const maker = userOf(by)?.id ?? null
   const id = await ctx.db.transaction().execute(async (trx) => {
-    await refuseRaising(trx, by, { roles })
+    await refuseRaising(trx, by, { roles, groups })
     await demandFree(trx, names)
     const row = await trx
       .insertInto('users')
@@ -51,7 +51,7 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
   const hash = password === undefined ? undefined : await hashPassword(password)
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
-    await refuseRaising(trx, by, { userId: id, roles })
+    await refuseRaising(trx, by, { userId: id, roles, groups })
     await demandFree(trx, names, id)
     await trx
       .updateTable('users')
