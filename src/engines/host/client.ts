@@ -1,13 +1,15 @@
 import { availableParallelism, totalmem } from 'node:os'
-import { AppError, MessageError } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { findEngine } from '../index.ts'
-import { timeoutError } from './errors.ts'
-import { HostLost, JobFailed, hostEntry, startHostProcess } from './process.ts'
+import { asError, timeLimit } from './engine-error.ts'
+import { HostLost, hostEntry, startHostProcess } from './process.ts'
 import type { HostProcess } from './process.ts'
-import type { Answer, CatalogJob, DataJob, HostError, Job, StreamJob } from './protocol.ts'
+import type { Answer, CatalogJob, DataJob, Job, StreamJob } from './protocol.ts'
 import { createQueue } from './queue.ts'
 import type { Priority, Queue } from './queue.ts'
+
+export { EngineError } from './engine-error.ts'
 
 export type QueryHostConfig = {
   /** Where engines put what does not fit into memory. */
@@ -42,37 +44,6 @@ export type RunOptions = {
   priority?: Priority
   /** Called when the job leaves the queue. */
   onStart?: () => void
-}
-
-/** What an engine or the host says against a statement. `summary` is Superset's typed text where there is one. */
-export class EngineError extends AppError {
-  readonly summary: string | undefined
-
-  constructor({ type, message, summary, status, extra }: HostError) {
-    super(type, message, { status, extra })
-    this.name = 'EngineError'
-    this.summary = summary
-  }
-}
-
-const catalogTimeoutMs = 30_000
-
-const timeLimit = (job: Job): number => ('limits' in job ? job.limits.timeoutMs : catalogTimeoutMs)
-
-const lostError = (loss: HostLost, job: Job, memoryMb: number): AppError => {
-  if (!loss.culprit) {
-    return new AppError('GENERIC_BACKEND_ERROR', t('The query could not be finished because its host was restarted. Try again.'), {
-      status: 503,
-    })
-  }
-  if (loss.reason === 'memory') {
-    const text = t('The query needed more than %(limit)s MB of memory and was stopped.', { limit: memoryMb })
-    return new EngineError({ type: 'RESULT_TOO_LARGE_ERROR', message: text })
-  }
-  if (loss.reason === 'exit') {
-    return new EngineError({ type: 'GENERIC_DB_ENGINE_ERROR', message: t('The query crashed the database engine and was stopped.') })
-  }
-  return timeoutError(timeLimit(job))
 }
 
 /**
@@ -155,14 +126,6 @@ export const createQueryHost = (config: QueryHostConfig) => {
     return { release, waited: performance.now() - entered }
   }
 
-  const asError = (error: unknown, job: Job): unknown => {
-    if (error instanceof JobFailed) {
-      const { bare, status = 400, message } = error.error
-      return bare ? new MessageError(status, message) : new EngineError(error.error)
-    }
-    return error instanceof HostLost ? lostError(error, job, memoryMb) : error
-  }
-
   const attempt = (job: DataJob | CatalogJob, host: HostProcess, signal: AbortSignal | undefined) =>
     new Promise<{ answer: object | null; body: Uint8Array }>((resolve, reject) => {
       const id = host.start(job, {
@@ -221,7 +184,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
       return { ...data, timings: { ...data.timings, queue: waited }, bytes: body } as Answer<J>
     } catch (error) {
       if (!signal?.aborted) counters.failed++
-      throw asError(error, job)
+      throw asError(error, job, memoryMb)
     } finally {
       signal?.removeEventListener('abort', onAbort)
       work.catch(() => {})
@@ -267,7 +230,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
           yield block
           host.more(id)
         } else if (outcome) {
-          if (outcome.error) throw asError(outcome.error, job)
+          if (outcome.error) throw asError(outcome.error, job, memoryMb)
           counters.finished++
           return
         } else {
