@@ -16,10 +16,10 @@ base('the link signs in once, a password is asked for, and from then on it is ne
 
     await page.context().clearCookies()
     await page.goto(server.link)
-    await expect(page.getByLabel(/username/i)).toBeVisible()
-    await page.getByLabel(/username/i).fill('admin')
+    await expect(page.getByLabel('User name')).toBeVisible()
+    await page.getByLabel('User name').fill('admin')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-    await page.getByRole('button', { name: /log in|sign in/i }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByText('Drop a CSV, Parquet or Excel file')).toBeVisible()
   } finally {
     await server.stop()

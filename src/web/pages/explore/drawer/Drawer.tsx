@@ -41,6 +41,7 @@ export const Drawer = ({
   open: boolean
   onOpen: (open: boolean) => void
   tab: DrawerTab
+  /** Opens it too. */
   onTab: (tab: DrawerTab) => void
 }) => {
   const [size, resize] = usePaneSize('explore.drawer', bounds)
@@ -128,10 +129,7 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
           className={css['tabs'] ?? ''}
           tabs={drawerTabs.map((key) => ({ key, label: t(names[key]) }))}
           value={(open ? tab : 'none') as DrawerTab}
-          onChange={(next) => {
-            onTab(next)
-            onOpen(true)
-          }}
+          onChange={onTab}
         />
         <span className={css['space']} />
         {isTable && (

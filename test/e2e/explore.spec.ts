@@ -1,0 +1,74 @@
+import { expect, test } from './server.ts'
+import type { Page } from '@playwright/test'
+
+const picture = (page: Page) => page.getByRole('main').getByRole('img').first()
+
+test('a chart is made from a dataset: types, dimensions, undo, save, reload', async ({ page, server }) => {
+  const found = await page.request.get(`${server.address}/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))`)
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
+  await expect(picture(page)).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Bar Chart' }).click()
+  await expect(page.getByRole('radio', { name: 'Bar Chart' })).toBeChecked()
+  await expect(picture(page)).toBeVisible()
+
+  const dimensions = page.getByRole('group', { name: 'Dimensions' })
+  const chosen = dimensions.getByRole('button', { name: /^symbol/ })
+  await expect(chosen).toBeVisible()
+  const asked = page.waitForResponse((answer) => answer.url().includes('/api/v1/chart/data'))
+  await dimensions.getByRole('button', { name: 'Remove symbol' }).click()
+  expect((await asked).status()).toBe(200)
+  await expect(chosen).toBeHidden()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(chosen).toBeVisible()
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(chosen).toBeHidden()
+  await page
+    .getByRole('region', { name: 'Dataset' })
+    .getByRole('button', { name: /^symbol/ })
+    .click()
+  await expect(chosen).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Chart name' }).fill('Shares by symbol')
+  await page.getByRole('textbox', { name: 'Chart name' }).press('Enter')
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isVisible().catch(() => false)) await dialog.getByRole('button', { name: /^Save/ }).last().click()
+  await page.waitForURL(/slice_id=\d+/)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Chart name' })).toHaveValue('Shares by symbol')
+  await expect(page.getByRole('radio', { name: 'Bar Chart' })).toBeChecked()
+  await expect(chosen).toBeVisible()
+})
+
+test('results, samples and the statement stand under the picture', async ({ page, server }) => {
+  const found = await page.request.get(
+    `${server.address}/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'box office')))`,
+  )
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  await page.goto(`/explore/?slice_id=${result[0]?.id}`)
+  await expect(picture(page)).toBeVisible()
+  const drawer = page.getByRole('region', { name: 'Results' })
+  await drawer.getByRole('button', { name: 'Open the results' }).click()
+  await expect(drawer.getByRole('columnheader').first()).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Samples' }).click()
+  await expect(drawer.getByRole('columnheader', { name: /US Gross/ })).toBeVisible()
+  await drawer.getByRole('tab', { name: 'SQL' }).click()
+  await expect(drawer).toContainText(/SELECT/)
+})
+
+test('an engine error says what is wrong and keeps what was typed', async ({ page, server }) => {
+  const found = await page.request.get(`${server.address}/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))`)
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  const form = {
+    viz_type: 'big_number_total',
+    datasource: `${result[0]?.id}__table`,
+    metric: { expressionType: 'SQL', sqlExpression: 'SUM(nothing_here)', label: 'Broken' },
+    adhoc_filters: [],
+  }
+  await page.goto(`/explore/?datasource=${result[0]?.id}__table&form_data=${encodeURIComponent(JSON.stringify(form))}`)
+  await expect(page.getByText(/nothing_here/).first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Metric' })).toContainText('Broken')
+})

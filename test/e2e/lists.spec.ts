@@ -1,0 +1,34 @@
+import { expect, test } from './server.ts'
+
+test('charts are searched, starred, deleted together and brought back', async ({ page }) => {
+  await page.goto('/chart/list/')
+  await expect(page.getByRole('heading', { name: /^Charts/ })).toBeVisible()
+  const search = page.getByRole('searchbox').first()
+  await search.fill('bird')
+  await expect(page.getByText('Birds are struck most in September and October')).toBeVisible()
+  await expect(page.getByText('The biggest films')).toBeHidden()
+  await expect(page).toHaveURL(/bird/)
+
+  await page.getByRole('button', { name: /^Star Birds are struck/ }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Birds are struck/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Unstar|Remove the star|Star) ?.*Birds are struck/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
+  const thumbnail = page.locator('img[src*="/thumbnail/"]').first()
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the lists fit without scrolling sideways', async ({ page }) => {
+    for (const path of ['/superset/welcome/', '/chart/list/', '/dashboard/list/', '/tablemodelview/list/', '/databaseview/list/']) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
+    }
+  })
+})

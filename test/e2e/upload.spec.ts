@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+const csv = ['day;region;amount', '2024-01-01;north;5', '2024-02-01;south;6', '2024-03-01;south', '2024-04-01;north;9', ''].join('\n')
+
+/** Lets a file go over the page, as a person would. */
+const drop = async (page: Page, name: string, content: string) => {
+  const transfer = await page.evaluateHandle(
+    ([file, text]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text ?? ''], file ?? '', { type: 'text/csv' }))
+      return data
+    },
+    [name, content],
+  )
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer: transfer })
+}
+
+test('a file is dropped, looked at, corrected and explored; its rejected line can be had', async ({ page }) => {
+  await page.goto('/superset/welcome/')
+  await expect(page.getByRole('main')).toBeVisible()
+  await drop(page, 'regions.csv', csv)
+
+  const dialog = page.getByRole('dialog', { name: 'New dataset from a file' })
+  await expect(dialog.getByRole('combobox', { name: 'Separator' })).toContainText(/Semicolon/)
+  await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('2024-04-01')
+  await expect(dialog.getByRole('table', { name: 'Lines that do not fit' })).toContainText('2024-03-01;south')
+  await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('regions')
+  await dialog.getByRole('button', { name: 'Create and explore' }).click()
+
+  await page.waitForURL(/\/explore\/\?.*datasource/)
+  await expect(page.getByRole('region', { name: 'Dataset' }).getByText('regions', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Dataset' }).getByRole('button', { name: /^amount/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
+})
+
+test('what cannot be read is said in the dialog, and what was typed stays', async ({ page }) => {
+  await page.goto('/superset/welcome/')
+  await expect(page.getByRole('main')).toBeVisible()
+  await drop(page, 'nothing.csv', '')
+  await expect(page.getByText('The file is empty')).toBeVisible()
+})
