@@ -4,6 +4,7 @@ import {
   KeyRound,
   Keyboard,
   LayoutDashboard,
+  LogIn,
   LogOut,
   Menu as MenuIcon,
   Monitor,
@@ -14,14 +15,14 @@ import {
   Table2,
   Upload,
 } from 'lucide-react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { appName } from '../data/base-path.ts'
 import { logOut } from '../data/log-in.ts'
 import { paths } from '../data/paths.ts'
 import { useSession, type Session } from '../data/session.ts'
 import { useTheme } from '../theme/theme.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd, keyText } from '../ui/Kbd.tsx'
@@ -68,9 +69,9 @@ export const TopBar = ({ className }: { className?: string }) => {
       </Link>
       <nav className={cx(css['nav'], css['onlyWide'])} aria-label={t('Sections')}>
         {shown.map(({ to, label, isHere }) => (
-          <NavLink key={to} to={to} className={css['navLink']} aria-current={isHere(pathname) ? 'page' : undefined}>
+          <Link key={to} to={to} className={css['navLink']} aria-current={isHere(pathname) ? 'page' : undefined}>
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <div className={css['right']}>
@@ -83,11 +84,15 @@ export const TopBar = ({ className }: { className?: string }) => {
           <NewMenu session={session} />
         </span>
         <span className={css['onlyWide']}>
-          <Menu label={t('Account')} placement="bottom-end" width={224} entries={accountEntries(session)}>
-            <button type="button" className={css['avatar']} aria-label={t('Account of %(name)s', { name: nameOf(session) })}>
-              {initials(session)}
-            </button>
-          </Menu>
+          {session.isKnown ? (
+            <Menu label={t('Account')} placement="bottom-end" width={224} entries={accountEntries(session)}>
+              <button type="button" className={css['avatar']} aria-label={t('Account of %(name)s', { name: nameOf(session) })}>
+                {initials(session)}
+              </button>
+            </Menu>
+          ) : (
+            <ButtonLink to={paths.login}>{t('Log in')}</ButtonLink>
+          )}
         </span>
         <IconButton className={css['onlyPhone']} label={t('Search or run')} icon={<Search />} onClick={openPalette} />
         <Menu label={t('Menu')} placement="bottom-end" width={240} entries={phoneEntries(session, shown)}>
@@ -142,16 +147,18 @@ const themeEntries = (): MenuEntry[] => {
 }
 
 const accountEntries = (session: Session): MenuEntry[] => [
-  { heading: nameOf(session) },
+  ...(session.isKnown ? [{ heading: nameOf(session) }] : []),
   ...(session.may('can_read', 'Database')
     ? [{ key: 'databases', label: t('Database connections'), icon: <Database />, to: paths.databases }]
     : []),
-  { key: 'password', label: t('Change password'), icon: <KeyRound />, to: paths.welcome },
+  ...(session.isKnown ? [{ key: 'password', label: t('Change password'), icon: <KeyRound />, to: paths.welcome }] : []),
   'divider',
   ...themeEntries(),
   'divider',
   { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: keyText('?'), onSelect: () => useOverlays.setState({ keys: true }) },
-  { key: 'out', label: t('Log out'), icon: <LogOut />, onSelect: () => void logOut() },
+  session.isKnown
+    ? { key: 'out', label: t('Log out'), icon: <LogOut />, onSelect: () => void logOut() }
+    : { key: 'in', label: t('Log in'), icon: <LogIn />, to: paths.login },
 ]
 
 const phoneEntries = (session: Session, shown: Section[]): MenuEntry[] => [

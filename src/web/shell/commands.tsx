@@ -3,6 +3,7 @@ import {
   Database,
   Keyboard,
   LayoutDashboard,
+  LogIn,
   LogOut,
   Monitor,
   Moon,
@@ -54,12 +55,14 @@ const theme = (choice: ThemeChoice, label: string, Icon: typeof Sun): Command =>
   run: () => useTheme.getState().choose(choice),
 })
 
-const settings = (): Command[] => [
+const settings = ({ isKnown }: Session): Command[] => [
   theme('light', t('Light theme'), Sun),
   theme('dark', t('Dark theme'), Moon),
   theme('system', t('Theme of the system'), Monitor),
   { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: '?', run: () => useOverlays.setState({ keys: true }) },
-  { key: 'log out', label: t('Log out'), icon: <LogOut />, run: () => void logOut() },
+  isKnown
+    ? { key: 'log out', label: t('Log out'), icon: <LogOut />, run: () => void logOut() }
+    : { key: 'log in', label: t('Log in'), icon: <LogIn />, to: paths.login },
 ]
 
 /** What the present page has bound to keys, but for the palette's own. */
@@ -69,4 +72,9 @@ const onThisPage = (): Command[] =>
     .bindings.filter(({ keys }) => keys !== '⌘K' && keys !== '?' && keys !== '/')
     .map(({ keys, label, run }) => ({ key: `run ${keys}`, label, hint: keys, icon: <Play />, run }))
 
-export const commandsFor = (session: Session): Command[] => [...onThisPage(), ...creations(session), ...places(session), ...settings()]
+export const commandsFor = (session: Session): Command[] => [
+  ...onThisPage(),
+  ...creations(session),
+  ...places(session),
+  ...settings(session),
+]

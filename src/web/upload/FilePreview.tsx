@@ -35,7 +35,7 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
   const isReady = Boolean(data) && !preview.isPlaceholderData && !preview.isError && upload.name.trim() !== ''
 
   const start = (explore: boolean) =>
-    create.mutate(undefined, {
+    create.mutate(explore, {
       onSuccess: (result) => {
         const uploadId = sent?.upload_id ?? ''
         if (result.rejected > 0) keepUpload(uploadId)
@@ -63,11 +63,16 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
             {create.isPending ? t('Stop') : t('Cancel')}
           </Button>
           {isLast && (
-            <Button disabled={!isReady} busy={create.isPending} onClick={() => start(false)}>
+            <Button disabled={!isReady || create.isPending} busy={create.isPending && !create.variables} onClick={() => start(false)}>
               {t('Create dataset')}
             </Button>
           )}
-          <Button kind="primary" disabled={!isReady} busy={create.isPending} onClick={() => start(isLast)}>
+          <Button
+            kind="primary"
+            disabled={!isReady || create.isPending}
+            busy={create.isPending && create.variables === isLast}
+            onClick={() => start(isLast)}
+          >
             {isLast ? t('Create and explore') : t('Create, then the next file')}
           </Button>
         </>

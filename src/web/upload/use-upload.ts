@@ -63,7 +63,7 @@ export const useUpload = (file: File) => {
   })
 
   const create = useMutation({
-    mutationFn: async (): Promise<UploadResult> => {
+    mutationFn: async (_explore: boolean): Promise<UploadResult> => {
       const upload_id = sent?.upload_id ?? ''
       const { job_id } = await call(uploadCreateRoute, {
         params: { upload_id },
