@@ -28,13 +28,23 @@ export const meRoute = route({
   result: me,
 })
 
+/** Shortest password that is taken, in characters. */
+export const passwordLength = 8
+
+const password = text({ min: passwordLength, max: 1024 })
+
 export const changeMeRoute = route({
   method: 'PUT',
   path: '/api/v1/me/',
   access: ['can_write', view],
-  summary: 'Change the own name',
+  summary: 'Change the own name or password',
   tag,
-  body: body({ first_name: text({ min: 1, max: 64 }).optional(), last_name: text({ max: 64 }).optional() }),
+  body: body({
+    first_name: text({ min: 1, max: 64 }).optional(),
+    last_name: text({ max: 64 }).optional(),
+    password: password.optional(),
+    current_password: text().optional(),
+  }),
   result: me,
 })
 
@@ -46,16 +56,13 @@ export const myRolesRoute = route({
   tag,
 })
 
-/** Shortest password that is taken, in characters. */
-export const passwordLength = 8
-
 export const changePasswordRoute = route({
   method: 'PUT',
   path: '/api/v1/me/password',
   access: 'user',
   summary: 'Set the own password; other sessions and tokens of the account end',
   tag,
-  body: body({ password: text({ min: passwordLength, max: 1024 }), current_password: text().optional() }),
+  body: body({ password, current_password: text().optional() }),
   result: message,
 })
 

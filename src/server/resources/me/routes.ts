@@ -2,16 +2,14 @@ import { changeMeRoute, changePasswordRoute, changePreferencesRoute, meRoute, my
 import { MessageError } from '#core/errors.ts'
 import { userOf, type Principal, type UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { loginLimits } from '../../access/login-limits.ts'
-import { note } from '../../access/note.ts'
-import { passwordMatches } from '../../access/passwords.ts'
 import { forgetRights } from '../../access/principals.ts'
-import { csrfToken, endSessionsOf } from '../../access/sessions.ts'
+import { csrfToken } from '../../access/sessions.ts'
 import type { Row } from '../../db/tables.ts'
 import { featureFlags } from '../../feature-flags.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { sessionOf } from '../../http/session-cookie.ts'
-import { changeMe, preferencesOf, readMe, rolePairs, setPassword } from './store.ts'
+import { changePassword } from './password.ts'
+import { changeMe, preferencesOf, readMe, rolePairs } from './store.ts'
 
 const signedIn = (principal: Principal): UserPrincipal => {
   const user = userOf(principal)
@@ -39,9 +37,12 @@ export const me = (app: App): void => {
 
   serve(app, meRoute, async ({ principal }) => shown(await readMe(db, signedIn(principal).id)))
 
-  serve(app, changeMeRoute, async ({ principal, body }) => {
+  serve(app, changeMeRoute, async ({ principal, body, request }) => {
+    const { password, current_password: current, ...names } = body
+    const user = signedIn(principal)
     if (Object.keys(body).length === 0) throw new MessageError(400, t('At least one field must be provided.'))
-    const row = await changeMe(db, signedIn(principal).id, { ...body, changed_on: ctx.now().toISOString() })
+    if (password !== undefined) await changePassword(ctx, { user, request, password, current })
+    const row = await changeMe(db, user.id, { ...names, changed_on: ctx.now().toISOString() })
     forgetRights(ctx)
     return shown(row)
   })
@@ -71,21 +72,7 @@ export const me = (app: App): void => {
   })
 
   serve(app, changePasswordRoute, async ({ principal, body, request }) => {
-    const user = signedIn(principal)
-    const row = await readMe(db, user.id)
-    if (row.password !== null) {
-      if (body.current_password === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })
-      const limits = loginLimits(db)
-      limits.admit(row.username, request.ip, ctx.now().getTime())
-      if (!(await passwordMatches(body.current_password, row.password))) {
-        limits.failed(row.username, ctx.now().getTime())
-        throw new MessageError(422, { current_password: [t('This is not the current password.')] })
-      }
-    }
-    await setPassword(db, user.id, body.password, ctx.now().toISOString())
-    await endSessionsOf(ctx, user.id, sessionOf(request, user))
-    forgetRights(ctx)
-    await note(ctx.db, { action: 'password', now: ctx.now(), by: principal })
+    await changePassword(ctx, { user: signedIn(principal), request, password: body.password, current: body.current_password })
     return { message: 'OK' }
   })
 

@@ -153,6 +153,7 @@ describe('bearer tokens', () => {
       message: { current_password: ['Missing data for required field.'] },
     })
     expect((await alpha.put('/api/v1/me/password', { password: 'another horse', current_password: 'no' })).statusCode).toBe(422)
+    expect((await alpha.put('/api/v1/me/', { password: 'another horse' })).statusCode).toBe(400)
     expect((await alpha.put('/api/v1/me/password', { password: 'short', current_password: password })).statusCode).toBe(400)
     expect((await alpha.put('/api/v1/me/password', { password, current_password: password })).statusCode).toBe(200)
     expect((await get(access_token)).json()).toEqual({ msg: 'Token has been revoked' })

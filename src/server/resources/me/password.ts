@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { MessageError } from '#core/errors.ts'
+import type { UserPrincipal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
+import { loginLimits } from '../../access/login-limits.ts'
+import { note } from '../../access/note.ts'
+import { passwordMatches } from '../../access/passwords.ts'
+import { forgetRights } from '../../access/principals.ts'
+import { endSessionsOf } from '../../access/sessions.ts'
+import type { Context } from '../../context.ts'
+import { sessionOf } from '../../http/session-cookie.ts'
+import { readMe, setPassword } from './store.ts'
+
+type Asked = { user: UserPrincipal; request: FastifyRequest; password: string; current: string | undefined }
+
+/** Whoever has a password proves it again; other sessions and the tokens of the account end. @throws MessageError, TooManyAttempts */
+export const changePassword = async (ctx: Context, { user, request, password, current }: Asked): Promise<void> => {
+  const row = await readMe(ctx.db, user.id)
+  if (row.password !== null) {
+    if (current === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })
+    const limits = loginLimits(ctx.db)
+    limits.admit(row.username, request.ip, ctx.now().getTime())
+    if (!(await passwordMatches(current, row.password))) {
+      limits.failed(row.username, ctx.now().getTime())
+      throw new MessageError(422, { current_password: [t('This is not the current password.')] })
+    }
+  }
+  await setPassword(ctx.db, user.id, password, ctx.now().toISOString())
+  await endSessionsOf(ctx, user.id, sessionOf(request, user))
+  forgetRights(ctx)
+  await note(ctx.db, { action: 'password', now: ctx.now(), userId: user.id })
+}
