@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterOperators, resultFormats, resultTypes, type FilterOperator } from '#core/query/query-object.ts'
 import { grains } from '#core/time/grain.ts'
-import { flag, integer, list, mapping, oneOf, openBody, text } from './field.ts'
+import { body, flag, integer, list, mapping, oneOf, openBody, text } from './field.ts'
 import { route } from './route.ts'
 
 /**
@@ -180,6 +180,10 @@ export const chartData = route({
   access: canRead,
   summary: 'Data of a query context; also as a form with the field `form_data`',
   tag,
+  query: z.object({
+    /** CSV with all rows there are, sent as they come. */
+    full: z.stringbool().optional(),
+  }),
   body: chartDataBody,
   answers: 'bytes',
 })
@@ -205,8 +209,55 @@ export const savedChartData = route({
     format: z.enum(resultFormats).optional(),
     type: z.enum(resultTypes).optional(),
     force: z.stringbool().optional(),
-    /** CSV without the row limit of the wire, streamed. */
+    /** CSV with all rows there are, sent as they come. */
     full: z.stringbool().optional(),
   }),
   answers: 'bytes',
+})
+
+const warmed = z.object({ chart_id: z.number(), viz_error: z.unknown(), viz_status: z.string().nullable() })
+const warmedCharts = z.object({ result: z.array(warmed) })
+const dashboardFilters = { dashboard_id: integer().nullish(), extra_filters: text().nullish() }
+
+export const warmUpChart = route({
+  method: 'PUT',
+  path: '/api/v1/chart/warm_up_cache',
+  access: ['can_warm_up_cache', 'Chart'],
+  summary: 'Runs a chart and keeps its answer',
+  tag,
+  body: openBody({ chart_id: integer(), ...dashboardFilters }),
+  result: warmedCharts,
+})
+
+export const warmUpDataset = route({
+  method: 'PUT',
+  path: '/api/v1/dataset/warm_up_cache',
+  access: ['can_warm_up_cache', 'Dataset'],
+  summary: 'Runs every chart of a dataset and keeps the answers',
+  tag: 'dataset',
+  body: openBody({ db_name: text(), table_name: text(), ...dashboardFilters }),
+  result: warmedCharts,
+})
+
+export const invalidationBody = body({
+  datasource_uids: list(text()).nullish(),
+  datasources: list(
+    openBody({
+      database_name: text().nullish(),
+      catalog: text().nullish(),
+      schema: text().nullish(),
+      datasource_name: text().nullish(),
+      datasource_type: text().nullish(),
+    }),
+  ).nullish(),
+})
+
+export const invalidateAnswers = route({
+  method: 'POST',
+  path: '/api/v1/cachekey/invalidate',
+  access: ['can_invalidate', 'CacheRestApi'],
+  summary: 'Forgets the kept answers of datasets',
+  tag: 'cachekey',
+  body: z.unknown(),
+  result: z.object({}),
 })

@@ -7,6 +7,7 @@ import type { AnnotationLayer, QueryContext, QueryObject } from '#core/query/que
 import { QueryError } from '#engines/compile/query-error.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
+import { annotationColumns, layerRecords } from '../annotation_layer/store.ts'
 import { savedQueryContext } from './saved-chart.ts'
 
 type Asking = { query: QueryObject; principal: Principal; signal: AbortSignal }
@@ -51,9 +52,12 @@ const chartRecords = async (ctx: Context, layer: AnnotationLayer, { query, princ
   return { records: result[0]?.data ?? [] }
 }
 
-/** Events that people wrote down for themselves; there are none until they can be stored. */
-const nativeRecords = (layer: AnnotationLayer): never => {
-  throw new QueryError(t('The annotation layer %(id)s does not exist', { id: String(layer.value) }), { cause: notFound() })
+/** Events that people wrote down for themselves. */
+const nativeRecords = async (ctx: Context, layer: AnnotationLayer) => {
+  const id = Number(layer.value)
+  const records = Number.isInteger(id) ? await layerRecords(ctx.db, id) : null
+  if (!records) throw new QueryError(t('The annotation layer %(id)s does not exist', { id: String(layer.value) }), { cause: notFound() })
+  return { columns: annotationColumns, records }
 }
 
 /** Data of the annotation layers of a query, by the layer's name. Formulas are drawn by whoever draws the chart. */
@@ -61,7 +65,7 @@ export const annotationData = async (ctx: Context, asking: Asking): Promise<Reco
   const layers = (asking.query.annotation_layers ?? []).filter((layer) => layer.annotationType !== 'FORMULA')
   const data: Record<string, unknown> = {}
   for (const layer of layers) {
-    data[layer.name] = layer.sourceType === 'NATIVE' ? nativeRecords(layer) : await chartRecords(ctx, layer, asking)
+    data[layer.name] = layer.sourceType === 'NATIVE' ? await nativeRecords(ctx, layer) : await chartRecords(ctx, layer, asking)
   }
   return data
 }

@@ -130,6 +130,10 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
       for (const [key] of gone) drop(key)
       return gone.length
     },
+    clear: (): void => {
+      entries.clear()
+      used = 0
+    },
     stats: () => ({ entries: entries.size, bytes: used }),
   }
 }

@@ -4,6 +4,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, QueryObject, ResultType } from '#core/query/query-object.ts'
 import type { Context } from '../../context.ts'
+import { demandOwnPayload } from './guest.ts'
 import { demandColumns, prepareQuery, type Ask, type Prepared } from './prepare.ts'
 import { rowRules } from './rules.ts'
 import { loadSource, type Source } from './source.ts'
@@ -19,7 +20,12 @@ export type Part = {
   error: unknown
 }
 
-type Asked = { context: QueryContext; principal: Principal }
+type Asked = {
+  context: QueryContext
+  principal: Principal
+  /** Without a limit of rows. */
+  everyRow?: boolean
+}
 
 const withRows: ReadonlySet<ResultType> = new Set(['full', 'results', 'samples', 'drill_detail', 'post_processed'])
 
@@ -50,7 +56,8 @@ const prepared = async (ctx: Context, source: Source, ask: Ask): Promise<Pick<Pa
 
 /** @throws what the first query that cannot be is refused with */
 export const partsOf = async (ctx: Context, asked: Asked): Promise<Part[]> => {
-  const { context, principal } = asked
+  const { context, principal, everyRow = false } = asked
+  await demandOwnPayload(ctx, context, principal)
   const parts: Part[] = []
   if (!context.queries.length) await openSource(ctx, asked, null)
   for (const query of context.queries) {
@@ -63,7 +70,7 @@ export const partsOf = async (ctx: Context, asked: Asked): Promise<Part[]> => {
     }
     const rules = await rowRules(ctx, principal, source)
     const xAxis = asRecord(context.form_data)['x_axis']
-    parts.push({ ...part, ...(await prepared(ctx, source, { query, resultType, principal, rules, xAxis })) })
+    parts.push({ ...part, ...(await prepared(ctx, source, { query, resultType, principal, rules, xAxis, everyRow })) })
   }
   return parts
 }

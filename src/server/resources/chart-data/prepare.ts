@@ -25,6 +25,8 @@ export type Ask = {
   principal: Principal
   /** Row-level conditions of the viewer, as SQL. */
   rules: string[]
+  /** Without a limit of rows. */
+  everyRow?: boolean
 }
 
 export type Prepared = {
@@ -49,12 +51,12 @@ const settingsOf = (ctx: PrepareContext, source: Source, resultType: ResultType)
   }
 }
 
-const planOf = ({ query, resultType, xAxis }: Ask, source: Source, settings: QuerySettings): Plan => {
+const planOf = ({ query, resultType, xAxis, everyRow }: Ask, source: Source, settings: QuerySettings): Plan => {
   const plan = planQuery({ query, dataset: source.dataset, settings, xAxis })
   if (resultType === 'samples') return samplesPlan(plan, source.dataset)
   if (resultType === 'drill_detail') return drillDetailPlan(plan, source.dataset)
   validatePlan(plan, source.dataset)
-  return plan
+  return everyRow ? { ...plan, rowLimit: null, rowOffset: 0 } : plan
 }
 
 const json = (value: unknown): string => JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item))
@@ -62,10 +64,23 @@ const json = (value: unknown): string => JSON.stringify(value, (_key, item: unkn
 /** Ranges that count from now would make every answer its own; the day they fall on is near enough. */
 const dayOf = (moment: Moment | null): number | null => moment && midnight(instantOf(moment))
 
-const keyOf = (source: Source, { query, resultType, xAxis, rules }: Ask, { plan, rendered }: { plan: Plan; rendered: unknown }): string => {
+const keyOf = (
+  source: Source,
+  { query, resultType, xAxis, rules, everyRow }: Ask,
+  { plan, rendered }: { plan: Plan; rendered: unknown },
+): string => {
   const ranges = [plan.range, ...plan.filters.filter((f) => f.op === 'TEMPORAL_RANGE' && typeof f.val === 'string').map(plan.rangeOf)]
   const kind = resultType === 'samples' || resultType === 'drill_detail' ? resultType : 'full'
-  const value = [source.stamp, kind, query, xAxis, rules, rendered, ranges.map(({ since, until }) => [dayOf(since), dayOf(until)])]
+  const value = [
+    source.stamp,
+    kind,
+    everyRow ?? false,
+    query,
+    xAxis,
+    rules,
+    rendered,
+    ranges.map(({ since, until }) => [dayOf(since), dayOf(until)]),
+  ]
   return createHash('md5').update(json(value)).digest('hex')
 }
 

@@ -32,16 +32,19 @@ const incorrect = (texts: unknown) => new MessageError(400, `Request is incorrec
 const asSchemaFault = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   issue.message === invalidType && issue.path.length ? { ...issue, path: [...issue.path, '_schema'] } : issue
 
-const bodyValue = (contentType: string, raw: string): unknown => {
-  if (contentType.includes('json')) {
+/** Text, or the fields of a form. */
+export type RequestBody = string | Record<string, string>
+
+const bodyValue = (contentType: string, body: RequestBody): unknown => {
+  if (typeof body === 'string' && contentType.includes('json')) {
     try {
-      return parseExact(raw)
+      return parseExact(body)
     } catch (cause) {
       throw unreadable(cause)
     }
   }
-  const field = contentType.startsWith('application/x-www-form-urlencoded') ? new URLSearchParams(raw).get('form_data') : null
-  if (field === null) throw notJson()
+  const field = typeof body === 'string' ? undefined : body['form_data']
+  if (field === undefined) throw notJson()
   try {
     return parseExact(field)
   } catch (cause) {
@@ -62,5 +65,5 @@ export const readQueryContext = (value: unknown): QueryContext => {
 }
 
 /** The same from a request's body: JSON, or a form with the field `form_data`. */
-export const readRequest = (contentType: string | undefined, raw: string): QueryContext =>
-  readQueryContext(bodyValue((contentType ?? '').toLowerCase(), raw))
+export const readRequest = (contentType: string | undefined, body: RequestBody): QueryContext =>
+  readQueryContext(bodyValue((contentType ?? '').toLowerCase(), body))

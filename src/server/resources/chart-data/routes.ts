@@ -1,24 +1,45 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { chartData as chartDataRoute, chartDataFromCache, savedChartData } from '#api/chart-data.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  chartData as chartDataRoute,
+  chartDataFromCache,
+  invalidateAnswers,
+  invalidationBody,
+  savedChartData,
+  warmUpChart,
+  warmUpDataset as warmUpDatasetRoute,
+} from '#api/chart-data.ts'
 import { can } from '#core/access/can.ts'
-import { notFound } from '#core/errors.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
+import { fieldTexts, pythonText } from '../../http/faults.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { encodingFor } from './cache.ts'
-import { readRequest } from './read-request.ts'
+import { fullCsv } from './full-csv.ts'
+import { forgetAnswers } from './invalidate.ts'
+import { readRequest, type RequestBody } from './read-request.ts'
 import { runQueryContext, type Served } from './run.ts'
 import { savedQueryContext } from './saved-chart.ts'
+import { chartDataState } from './state.ts'
+import { warmUp, warmUpDataset } from './warm-up.ts'
 
-const serverTiming = ({ phases, isCached }: Served): string =>
-  [...Object.entries(phases).map(([name, ms]) => `${name};dur=${(ms ?? 0).toFixed(1)}`), `cache;desc=${isCached ? 'hit' : 'miss'}`].join(
-    ', ',
-  )
+const serverTiming = ({ phases, isCached }: Pick<Served, 'phases' | 'isCached'>): string => {
+  const laps = Object.entries(phases).map(([name, ms]) => `${name};dur=${(ms ?? 0).toFixed(1)}`)
+  return [...laps, `cache;desc=${isCached ? 'hit' : 'miss'}`].join(', ')
+}
 
-const sendServed = (reply: FastifyReply, served: Served): FastifyReply => {
+const sendServed = (reply: FastifyReply, served: Omit<Served, 'key'>): FastifyReply => {
   reply.header('server-timing', serverTiming(served)).header('vary', 'Accept-Encoding').header('content-type', served.contentType)
   if (served.disposition) reply.header('content-disposition', served.disposition)
   if (served.encoding !== 'identity') reply.header('content-encoding', served.encoding)
   return reply.send(Buffer.from(served.bytes.buffer, served.bytes.byteOffset, served.bytes.byteLength))
+}
+
+/** Seconds past its time that an answer may be: `Cache-Control: max-stale=60`. */
+const maxStaleOf = ({ headers }: FastifyRequest): number => {
+  const [, seconds] = /\bmax-stale(?:=(\d+))?/.exec(headers['cache-control'] ?? '') ?? [null, '0']
+  return seconds === undefined ? Infinity : Number(seconds)
 }
 
 /** Bodies are read by the handler: whole numbers keep their digits, and every kind of body has its own refusal. */
@@ -26,23 +47,60 @@ const withRawBodies = (server: FastifyInstance, register: (inner: FastifyInstanc
   void server.register(async (inner) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
     register(inner)
   })
 }
 
+type Asking = { context: QueryContext; full: boolean | undefined; principal: Principal; request: FastifyRequest; signal: AbortSignal }
+
 export const chartData = (app: App): void => {
   const { ctx, server } = app
+
+  const answer = async (reply: FastifyReply, { context, full, principal, request, signal }: Asking): Promise<Served | null> => {
+    if (full && context.result_format === 'csv') {
+      const streamed = await fullCsv(ctx, { context, principal, signal })
+      if (streamed) {
+        await reply.headers(streamed.headers).send(streamed.body)
+        return null
+      }
+    }
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    return runQueryContext(ctx, { context, principal, signal, encoding, maxStale: maxStaleOf(request) })
+  }
+
+  /** An answer that lies in the cache for a request that came before, word for word. */
+  const remembered = async (principal: Principal, text: string, request: FastifyRequest) => {
+    const { memo, cache } = chartDataState(ctx)
+    const key = memo.get(principal, text)
+    const stored = key === undefined ? null : await cache.get(key, encodingFor(request.headers['accept-encoding']))
+    return stored && { ...stored, phases: { plan: 0 }, isCached: true }
+  }
+
   withRawBodies(server, (inner) => {
-    serve({ ...app, server: inner, routes: [] }, { ...chartDataRoute, body: undefined }, async ({ principal, request, reply, signal }) => {
-      const context = readRequest(request.headers['content-type'], typeof request.body === 'string' ? request.body : '')
-      const encoding = encodingFor(request.headers['accept-encoding'])
-      return sendServed(reply, await runQueryContext(ctx, { context, principal, signal, encoding }))
+    const route = { ...chartDataRoute, body: undefined }
+    serve({ ...app, server: inner, routes: [] }, route, async ({ principal, request, reply, query, signal }) => {
+      const body = (request.body ?? '') as RequestBody
+      const text = typeof body === 'string' ? body : null
+      const known = text === null ? null : await remembered(principal, text, request)
+      if (known) return sendServed(reply, known)
+      const context = readRequest(request.headers['content-type'], body)
+      const served = await answer(reply, { context, full: query.full, principal, request, signal })
+      if (!served) return reply
+      if (text !== null && served.key !== null && !context.force) chartDataState(ctx).memo.set(principal, text, served.key)
+      return sendServed(reply, served)
     })
   })
   app.routes.push(chartDataRoute)
 
-  serve(app, chartDataFromCache, async () => {
-    throw notFound()
+  serve(app, chartDataFromCache, async ({ principal, params, request, reply, signal }) => {
+    const known = chartDataState(ctx).contexts.get(params.cache_key)
+    if (!known) throw notFound()
+    const context = { ...known, force: false }
+    const served = await answer(reply, { context, full: false, principal, request, signal })
+    return served ? sendServed(reply, served) : reply
   })
 
   serve(app, savedChartData, async ({ params, query, principal, request, reply, signal }) => {
@@ -55,7 +113,23 @@ export const chartData = (app: App): void => {
       ...(query.format && { result_format: query.format }),
       force: query.force ?? false,
     }
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    return sendServed(reply, await runQueryContext(ctx, { context, principal, signal, encoding }))
+    const served = await answer(reply, { context, full: query.full, principal, request, signal })
+    return served ? sendServed(reply, served) : reply
+  })
+
+  serve(app, warmUpChart, async ({ principal, body, signal }) => ({
+    result: [await warmUp(ctx, body.chart_id, { principal, extraFilters: body.extra_filters, signal })],
+  }))
+
+  serve(app, warmUpDatasetRoute, async ({ principal, body, signal }) => ({
+    result: await warmUpDataset(ctx, body, { principal, extraFilters: body.extra_filters, signal }),
+  }))
+
+  serve(app, invalidateAnswers, async ({ body, reply }) => {
+    const parsed = invalidationBody.safeParse(body)
+    if (!parsed.success) throw new MessageError(400, pythonText(fieldTexts(parsed.error)))
+    await forgetAnswers(ctx, parsed.data)
+    reply.code(201)
+    return {}
   })
 }

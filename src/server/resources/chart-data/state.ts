@@ -1,6 +1,7 @@
-import type { Context } from '../../context.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
+import type { Context } from '../../context.ts'
 import { createCache, type ResultCache } from './cache.ts'
+import { createMemo, type Memo } from './memo.ts'
 import { createRecent, type Recent } from './recent.ts'
 import { createFlights, type Flights } from './single-flight.ts'
 
@@ -8,7 +9,9 @@ import { createFlights, type Flights } from './single-flight.ts'
 export type ChartDataState = {
   cache: ResultCache
   flights: Flights
-  /** What was asked, by the `cache_key` of the answers. */ contexts: Recent<QueryContext>
+  memo: Memo
+  /** What was asked, by the `cache_key` of the answers. */
+  contexts: Recent<QueryContext>
 }
 
 const states = new WeakMap<Context, ChartDataState>()
@@ -23,9 +26,12 @@ export const chartDataState = (ctx: Context): ChartDataState => {
   const state: ChartDataState = {
     cache: createCache({ maxBytes: ctx.config.cacheSize * 1024 ** 2, now: () => ctx.now().getTime() }),
     flights: createFlights(),
+    memo: createMemo(),
     contexts: createRecent(1_000),
   }
   const stopListening = ctx.events.subscribe((event) => {
+    state.memo.clear()
+    if (event.type === 'restored') state.cache.clear()
     if (event.type !== undefined) return
     if (event.kind === 'dataset') state.cache.forget([datasetTag(event.id)])
     if (event.kind === 'database') state.cache.forget([databaseTag(event.id)])

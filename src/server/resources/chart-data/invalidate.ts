@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { invalidationBody } from '#api/chart-data.ts'
+import type { Context } from '../../context.ts'
+import { chartDataState, datasetTag } from './state.ts'
+
+type Named = z.output<typeof invalidationBody>
+type Datasource = NonNullable<Named['datasources']>[number]
+
+const idsOf = async ({ db }: Context, { datasource_name, database_name, schema, catalog }: Datasource): Promise<number[]> => {
+  if (!datasource_name) return []
+  let query = db
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select('datasets.id')
+    .where('table_name', '=', datasource_name)
+  if (database_name) query = query.where('database_name', '=', database_name)
+  if (schema) query = query.where('datasets.schema', '=', schema)
+  if (catalog) query = query.where('datasets.catalog', '=', catalog)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+/** Forgets the answers of the named datasets: by `1__table`, or by database, schema and name. */
+export const forgetAnswers = async (ctx: Context, { datasource_uids, datasources }: Named): Promise<void> => {
+  const byUid = (datasource_uids ?? []).flatMap((uid) => /^(\d+)__table$/.exec(uid)?.[1] ?? [])
+  const byName = await Promise.all((datasources ?? []).map((datasource) => idsOf(ctx, datasource)))
+  const { cache, memo } = chartDataState(ctx)
+  memo.clear()
+  cache.forget([...byUid.map(Number), ...byName.flat()].map(datasetTag))
+}
