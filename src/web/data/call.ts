@@ -8,12 +8,12 @@ import { parseJson } from './parse-json.ts'
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never
 
-/** What a call carries, by the route's schemas. A `FormData`, `Blob` or text body is sent as it is. */
+/** What a call carries, by the route's schemas. A form, `Blob` or text body is sent as it is. */
 export type CallInput<R extends RouteOptions> = {
   params?: [Input<R['params']>] extends [never] ? Record<string, string | number> : Input<R['params']>
   query?: [Input<R['query']>] extends [never] ? Record<string, string | number | boolean | undefined> : Input<R['query']>
   q?: [Input<R['q']>] extends [never] ? unknown : Input<R['q']>
-  body?: [Input<R['body']>] extends [never] ? unknown : Input<R['body']> | FormData | Blob
+  body?: [Input<R['body']>] extends [never] ? unknown : Input<R['body']> | FormData | URLSearchParams | Blob
 }
 
 export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
@@ -90,7 +90,7 @@ const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options
   if (options.signal) init.signal = options.signal
   if (route.method !== 'GET' && !route.csrfExempt) headers['x-csrftoken'] = await csrfToken()
   if (input.body !== undefined) {
-    const isRaw = input.body instanceof FormData || input.body instanceof Blob || typeof input.body === 'string'
+    const isRaw = [FormData, URLSearchParams, Blob].some((kind) => input.body instanceof kind) || typeof input.body === 'string'
     if (!isRaw) headers['content-type'] = 'application/json'
     init.body = isRaw
       ? (input.body as BodyInit)

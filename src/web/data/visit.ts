@@ -7,8 +7,6 @@ export const useVisit = (kind: 'chart' | 'dashboard', id: number | null | undefi
   useEffect(() => {
     if (!id) return
     const event = kind === 'chart' ? { event_name: 'mount_explorer', slice_id: id } : { event_name: 'mount_dashboard', dashboard_id: id }
-    const body = new FormData()
-    body.set('events', JSON.stringify([event]))
-    void callRaw(clientLog, { body }).catch(() => undefined)
+    void callRaw(clientLog, { body: new URLSearchParams({ events: JSON.stringify([event]) }) }).catch(() => undefined)
   }, [kind, id])
 }

@@ -2,16 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { appName } from '../../data/base-path.ts'
-import { paths } from '../../data/paths.ts'
+import { safeNext } from '../../data/safe-next.ts'
 import { LogInForm } from '../../shell/LogInForm.tsx'
 import { Mark } from '../../shell/Mark.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { focusFirst } from '../../ui/focus.ts'
 import css from './LoginPage.module.css'
-
-/** Only an address of our own may be the next one. */
-export const safeNext = (next: string | null): string =>
-  next && /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : paths.home
 
 const LoginPage = () => {
   usePageTitle(t('Log in'))

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { changePasswordRoute, passwordLength } from '#api/me.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { CallError, textOf } from '../../data/call-error.ts'
-import { paths } from '../../data/paths.ts'
+import { safeNext } from '../../data/safe-next.ts'
 import { sessionKey, useSession } from '../../data/session.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -21,6 +21,7 @@ const PasswordPage = () => {
   const isFirst = !user.has_password
   usePageTitle(isFirst ? t('Welcome') : t('Change password'))
   const navigate = useNavigate()
+  const next = safeNext(useSearchParams()[0].get('next'))
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [current, setCurrent] = useState('')
@@ -35,7 +36,7 @@ const PasswordPage = () => {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionKey })
       say(t('Password saved'), { kind: 'good' })
-      await navigate(paths.home)
+      await navigate(next)
     },
   })
   const tooShort = password !== '' && [...password].length < passwordLength
@@ -84,7 +85,7 @@ const PasswordPage = () => {
             </p>
           )}
           <div className={css['buttons']}>
-            <ButtonLink kind="quiet" to={paths.home}>
+            <ButtonLink kind="quiet" to={next}>
               {isFirst ? t('Go on without') : t('Cancel')}
             </ButtonLink>
             <Button kind="primary" type="submit" busy={save.isPending} disabled={!password || tooShort || again !== password}>
