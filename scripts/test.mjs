@@ -51,6 +51,7 @@ const checked = run('check', 'node', ['scripts/check.ts'])
 const results = [
   { passed: checked ? 1 : 0, failed: checked ? 0 : 1, skipped: 0 },
   vitest('unit and API', 'unit.json'),
+  vitest('stores on Postgres', 'stores.json', ['--config', 'test/stores/vitest.config.ts']),
   vitest('engines', 'engines.json', ['--config', 'test/engines/vitest.config.ts']),
   (() => {
     const ok = run('browser', 'playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') })
