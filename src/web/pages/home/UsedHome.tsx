@@ -13,7 +13,7 @@ import { routesOf } from '../../lists/routes.ts'
 import { Thumbnail } from '../../lists/Thumbnail.tsx'
 import { Star } from '../../ui/Star.tsx'
 import { say } from '../../ui/toast.ts'
-import type { Thing, useHome, Visited } from './home-data.ts'
+import { cardCount, useStars, type Thing, type useHome, type Visited } from './home-data.ts'
 import { ThingCard } from './ThingCard.tsx'
 import css from './UsedHome.module.css'
 
@@ -30,19 +30,24 @@ const visitNote = (thing: Visited, me: number) =>
 export const UsedHome = ({ home, session }: { home: Home; session: Session }) => {
   const { visited, starred, mine, examples } = home
   const me = session.user.id
-  const isStarred = (thing: Thing) => Boolean(starred.data?.things.some(({ key }) => key === thing.key))
-  const cards: { thing: Thing; note: string }[] = visited.data?.length
-    ? visited.data.map((thing) => ({ thing, note: visitNote(thing, me) }))
-    : (examples.data?.things ?? []).map((thing) => ({
-        thing,
-        note: t('%(kind)s, edited %(ago)s', { kind: kindOf(thing), ago: ago(thing.changedOn) }),
-      }))
+  const seen = visited.data ?? []
+  const others = (examples.data?.things ?? []).filter(({ key }) => !seen.some((thing) => thing.key === key))
+  const cards = [
+    ...seen.map((thing) => ({ thing: thing as Thing, note: visitNote(thing, me) })),
+    ...others.map((thing) => ({ thing, note: t('%(kind)s, edited %(ago)s', { kind: kindOf(thing), ago: ago(thing.changedOn) }) })),
+  ].slice(0, cardCount)
+  const stars = useStars(cards.map(({ thing }) => thing))
   return (
     <>
       <Head title={t('Continue')} to={paths.dashboards} word={t('All dashboards')} />
       <ul className={css['cards']}>
         {cards.map(({ thing, note }) => (
-          <ThingCard key={thing.key} thing={thing} note={note} star={<ThingStar thing={thing} on={isStarred(thing)} />} />
+          <ThingCard
+            key={thing.key}
+            thing={thing}
+            note={note}
+            star={<ThingStar thing={thing} on={stars.data?.has(thing.key) ?? false} />}
+          />
         ))}
       </ul>
       <div className={css['columns']}>
@@ -137,6 +142,7 @@ const ThingStar = ({ thing, on }: { thing: Thing; on: boolean }) => {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['home', 'starred'] }),
+        client.invalidateQueries({ queryKey: ['home', 'stars'] }),
         client.invalidateQueries({ queryKey: [thing.kind, 'stars'] }),
       ]),
   })

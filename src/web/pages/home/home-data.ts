@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListQ } from '#api/q.ts'
 import { recentActivity } from '#api/log.ts'
 import { call } from '../../data/call.ts'
@@ -100,7 +100,7 @@ export const visitOf = (item: { item_type: 'slice' | 'dashboard'; item_url: stri
   return name ? [{ kind: item.item_type === 'slice' ? 'chart' : 'dashboard', name: decodeURIComponent(name), time: item.time }] : []
 }
 
-const cardCount = 4
+export const cardCount = 4
 
 /** What the person was at lately, with the moment of the visit. */
 const askContinue = async (session: Session, signal: AbortSignal): Promise<Visited[]> => {
@@ -151,6 +151,25 @@ const useMine = ({ user }: Session) => {
   const own: Filters = [{ col: 'owners', opr: 'rel_m_m', value: user.id }]
   return useQuery({ queryKey: ['home', 'mine', user.id], queryFn: ({ signal }) => askBoth({ chart: own, dashboard: own }, signal) })
 }
+
+/** Which of some charts and dashboards are starred, by key. */
+export const useStars = (things: Thing[]) =>
+  useQuery({
+    queryKey: ['home', 'stars', things.map(({ key }) => key)],
+    enabled: things.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.all(
+        (['chart', 'dashboard'] as const).map(async (kind) => {
+          const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id)
+          if (ids.length === 0) return []
+          const { result } = await call(routesOf(kind).status, { q: ids }, { signal })
+          return result.filter(({ value }) => value).map(({ id }) => `${kind} ${id}`)
+        }),
+      )
+      return new Set(answers.flat())
+    },
+  })
 
 /** What home shows: what to continue, what is starred, what is one's own, and the dashboards there are. */
 export const useHome = (session: Session) => {
