@@ -1,3 +1,106 @@
-const DashboardPage = () => null
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { dashboardPermalinkGet } from '#api/dashboard.ts'
+import { asList } from '#core/query/read.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { CallError, textOf } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
+import { useSession } from '../../data/session.ts'
+import { useVisit } from '../../data/visit.ts'
+import { preloadECharts } from '../../frame/load-echarts.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { Dashboard } from './Dashboard.tsx'
+import { readAddress } from './data/address.ts'
+import { loadDashboard, type Loaded } from './data/load.ts'
+import { createCards } from './state/cards.ts'
+import { DashboardContext } from './state/dashboard-context.ts'
+import { createDashboard } from './state/store.ts'
+
+preloadECharts()
+
+const DashboardPage = () => {
+  const { idOrSlug, key } = useParams()
+  if (key !== undefined) return <Permalink permalink={key} />
+  return <Opened key={idOrSlug} idOrSlug={idOrSlug ?? ''} />
+}
 
 export default DashboardPage
+
+/** `/superset/dashboard/p/{key}/` leads to the dashboard with the parameters and the place that were shared. */
+const Permalink = ({ permalink }: { permalink: string }) => {
+  const { data, error } = useQuery({
+    queryKey: ['dashboard permalink', permalink],
+    retry: false,
+    queryFn: ({ signal }) => call(dashboardPermalinkGet, { params: { key: permalink } }, { signal }),
+  })
+  if (error) return <Refused error={error} />
+  if (!data) return <ProgressLine label={t('Loading')} />
+  const { urlParams, anchor } = data.state
+  const search = new URLSearchParams([['permalink_key', permalink], ...asList<[string, string]>(urlParams)])
+  const hash = typeof anchor === 'string' && anchor ? `#${anchor}` : ''
+  return <Navigate to={`${paths.dashboard(data.dashboardId)}?${search.toString()}${hash}`} replace />
+}
+
+const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
+  const [search] = useSearchParams()
+  const [address] = useState(() => readAddress(search))
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dashboard page', idOrSlug],
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: (count, fault) => count < 2 && !(fault instanceof CallError && fault.status > 0),
+    queryFn: ({ signal }) => loadDashboard(idOrSlug, address, { signal }),
+  })
+  if (data) return <Page key={data.etag} loaded={data} onReload={() => void refetch()} />
+  if (error) return <Refused error={error} onRetry={() => void refetch()} />
+  return <ProgressLine label={t('Loading')} />
+}
+
+/** Not there, not allowed, or not answered. */
+const Refused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+  const status = error instanceof CallError ? error.status : null
+  const back = <ButtonLink to={paths.dashboards}>{t('All dashboards')}</ButtonLink>
+  if (status === 404)
+    return (
+      <EmptyState
+        title={t('This dashboard does not exist')}
+        text={t('It was deleted, or the address is wrong. Somebody who may edit it can bring a deleted one back.')}
+        actions={back}
+      />
+    )
+  if (status === 403)
+    return (
+      <EmptyState
+        title={t('You have no access to this dashboard')}
+        text={t('Ask one of its owners to give you access to it or to its data.')}
+        actions={back}
+      />
+    )
+  return <ErrorState title={t('The dashboard could not be loaded')} text={textOf(error)} {...(onRetry && { onRetry })} actions={back} />
+}
+
+/** Edit permission: an admin, or an owner who may write dashboards. */
+const useMayEdit = ({ record }: Loaded): boolean => {
+  const { user, isAdmin, isKnown, may } = useSession()
+  const owns = isAdmin || record.owners.some(({ id }) => id === user.id)
+  return isKnown && owns && may('can_write', 'Dashboard') && !record.is_managed_externally
+}
+
+const Page = ({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) => {
+  const [search] = useSearchParams()
+  const mayEdit = useMayEdit(loaded)
+  const [page] = useState(() => {
+    const { urlParams, hides, edit } = readAddress(search)
+    return { store: createDashboard({ ...loaded, urlParams, hides, mayEdit, isEditing: edit && mayEdit }), cards: createCards() }
+  })
+  useVisit('dashboard', loaded.record.id)
+  return (
+    <DashboardContext value={page}>
+      <Dashboard onReload={onReload} />
+    </DashboardContext>
+  )
+}

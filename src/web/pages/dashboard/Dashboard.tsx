@@ -1,0 +1,94 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { cx } from '../../ui/cx.ts'
+import { useKeys } from '../../ui/use-keys.ts'
+import css from './Dashboard.module.css'
+import { readAddress, withParams } from './data/address.ts'
+import { untitled } from './data/record.ts'
+import { Head } from './head/Head.tsx'
+import { Notice } from './head/Notice.tsx'
+import { useSheets } from './head/sheets.ts'
+import { useKeptMasks } from './head/use-kept-masks.ts'
+import { useAutoRefresh } from './head/use-auto-refresh.ts'
+import { EditContext, type EditTools } from './stage/edit-tools.ts'
+import { Stage } from './stage/Stage.tsx'
+import { useFocusedPart } from './stage/use-focused-part.ts'
+import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from './state/dashboard-context.ts'
+
+const loadEditing = () => import('./edit/Editing.tsx')
+const Editing = lazy(async () => ({ default: (await loadEditing()).Editing }))
+const Sheets = lazy(async () => ({ default: (await import('./head/Sheets.tsx')).Sheets }))
+
+/** Scrolled by this many px the head shrinks, where enough is left below to stay scrolled. */
+const shrinkAt = 24
+const spare = 160
+
+/** The page: head, notice, stage; while editing the builder pane at the right and the bar of changes below. */
+export const Dashboard = ({ onReload }: { onReload: () => void }) => {
+  const store = useDashboardStore()
+  const cards = useCardsOfPage()
+  const [search, setSearch] = useSearchParams()
+  const { hash } = useLocation()
+  const { dashboard_title, css: ownCss } = useProperties()
+  const mayEdit = useDashboard((state) => state.mayEdit)
+  const isEditing = useDashboard((state) => state.isEditing)
+  const isSheetOpen = useSheets((state) => state.open !== null)
+  const [loadedTools, setTools] = useState<EditTools | null>(null)
+  const tools = isEditing ? loadedTools : null
+  const [isShrunk, setShrunk] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { edit, focusedChart } = readAddress(search)
+  const wantsEdit = edit && mayEdit
+
+  usePageTitle(dashboard_title || untitled)
+  useKeptMasks()
+  useAutoRefresh()
+  useFocusedPart({ scroller, focusedChart, anchor: decodeURIComponent(hash.slice(1)) })
+  useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
+  useEffect(() => {
+    let left = false
+    if (isEditing) void loadEditing().then(({ editTools }) => !left && setTools(editTools))
+    return () => {
+      left = true
+    }
+  }, [isEditing])
+  useKeys([
+    { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },
+    ...(mayEdit && !isEditing
+      ? [
+          {
+            keys: 'E',
+            label: t('Edit dashboard'),
+            run: () => setSearch((present) => withParams(present, { edit: 'true' }), { replace: true }),
+          },
+        ]
+      : []),
+  ])
+
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    const { scrollTop, scrollHeight, clientHeight } = box
+    setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAt && scrollHeight - clientHeight > spare))
+  }
+  return (
+    <EditContext value={tools}>
+      {ownCss && <style>{ownCss}</style>}
+      <div className={cx(css['page'], isEditing && css['editing'], 'dashboard')}>
+        <div className={css['main']}>
+          <Head isShrunk={isShrunk} />
+          <Notice onReload={onReload} />
+          <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().choose(null)} data-stage>
+            <div className={css['stage']}>
+              <Stage />
+            </div>
+          </div>
+        </div>
+        <Suspense>{isEditing && tools && <Editing />}</Suspense>
+      </div>
+      <Suspense>{isSheetOpen && <Sheets />}</Suspense>
+    </EditContext>
+  )
+}

@@ -1,0 +1,113 @@
+import { BadgeCheck, Check, Info } from 'lucide-react'
+import { use, useMemo } from 'react'
+import type { Chart } from '#charts/chart.ts'
+import type { Indicator } from '#core/filters/indicators.ts'
+import { withMeta } from '#core/layout/tree.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { asRecord } from '#core/query/read.ts'
+import { t } from '#core/i18n/t.ts'
+import { verboseNames } from '../../../frame/draw-context.ts'
+import type { ChartData } from '../../../frame/use-chart-data.ts'
+import { useElapsed } from '../../../frame/use-elapsed.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EditableTitle } from '../../../ui/EditableTitle.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import type { ChartRecord } from '../data/record.ts'
+import { EditContext } from '../stage/edit-tools.ts'
+import { useCards, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { stepWords } from '../state/draft.ts'
+import css from './Card.module.css'
+import { CardMenu } from './CardMenu.tsx'
+import { Indicators } from './Indicators.tsx'
+
+export type HeadProps = {
+  id: string
+  record: ChartRecord
+  chart: Chart
+  form: FormData
+  data: ChartData
+  name: string
+  /** One line only. */
+  isSmall: boolean
+  indicators: Indicator[]
+}
+
+/** s after which a running card says how long it has been running. */
+const long = 3
+
+/** The first line of a description without its marks. */
+const plainLine = (text: string) => (text.split('\n')[0] ?? '').replaceAll(/[*_`#>]|\[|\]\([^)]*\)/g, '').trim()
+
+export const CardHead = (props: HeadProps) => {
+  const { id, record, chart, data, name, isSmall, indicators } = props
+  const store = useDashboardStore()
+  const tools = use(EditContext)
+  const isFresh = useCards((state) => state.fresh.has(id))
+  const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
+  const hidesMenu = useDashboard((state) => state.hides.cardControls)
+  const isExpanded = useDashboard((state) =>
+    Boolean(asRecord(state.history.present.properties.metadata['expanded_slices'])[String(record.id)]),
+  )
+  const elapsed = useElapsed(data.since)
+  const description = record.description?.trim() ?? ''
+  const subtitle = useMemo(
+    () => (description ? plainLine(description) : chart.sentence(record.form_data, { t, verboseNames: verboseNames(dataset) })),
+    [description, chart, record, dataset],
+  )
+  const rename = (next: string) => {
+    const { layout } = store.getState().history.present
+    const renamed = withMeta(layout, id, { sliceNameOverride: next })
+    store.getState().change({ layout: renamed }, stepWords('renamed', renamed, id))
+  }
+  return (
+    <header className={css['head']}>
+      <div className={css['words']}>
+        <div className={css['titleLine']}>
+          {tools ? (
+            <EditableTitle size="body" label={t('Chart title')} value={name} onChange={rename} className={css['editTitle'] ?? ''} />
+          ) : (
+            <h3 className={cx(css['title'], 'header-title')} title={name}>
+              {name}
+            </h3>
+          )}
+          {record.certified_by && (
+            <Tooltip text={t('Certified by %s', [record.certified_by])}>
+              <BadgeCheck className={css['certified']} aria-label={t('Certified by %s', [record.certified_by])} />
+            </Tooltip>
+          )}
+          {description && isSmall && (
+            <Tooltip text={description}>
+              <span className={css['info']} tabIndex={0} role="note" aria-label={description}>
+                <Info aria-hidden />
+              </span>
+            </Tooltip>
+          )}
+        </div>
+        {!isSmall && subtitle && (
+          <p className={cx(css['subtitle'], isExpanded && css['expanded'])} title={description || subtitle}>
+            {isExpanded ? description : subtitle}
+          </p>
+        )}
+      </div>
+      <div className={css['signs']}>
+        <Indicators indicators={indicators} />
+        {elapsed >= long && (
+          <span className={css['elapsed']}>
+            <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
+            <Button kind="link" onClick={data.stop}>
+              {t('Stop')}
+            </Button>
+          </span>
+        )}
+        {isFresh && (
+          <span className={css['fresh']} role="status">
+            <Check aria-hidden />
+            {t('Just now')}
+          </span>
+        )}
+        {!hidesMenu && <CardMenu {...props} />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,125 @@
+import { Code, Compass, Download, EllipsisVertical, FileSpreadsheet, ImageDown, Link, Maximize2, Minimize2, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, use, useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../../../data/paths.ts'
+import { useSession } from '../../../data/session.ts'
+import { downloadData, saveFile } from '../../../frame/download.ts'
+import { pictureImage } from '../../../frame/picture-image.ts'
+import { ago } from '../../../lists/ago.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import { say } from '../../../ui/toast.ts'
+import { useShare } from '../head/use-share.ts'
+import { EditContext, type EditTools } from '../stage/edit-tools.ts'
+import { useCardsOfPage, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import css from './Card.module.css'
+import type { HeadProps } from './CardHead.tsx'
+import { askedAt } from './use-card-data.ts'
+
+const ViewQuery = lazy(async () => ({ default: (await import('./ViewQuery.tsx')).ViewQuery }))
+
+type Props = Pick<HeadProps, 'id' | 'record' | 'chart' | 'data' | 'name'>
+
+/** A file name from a title and a moment: `monthly-sales-2026-01-31T10-00-00.000Z.jpg`. */
+const imageName = (title: string) => {
+  const kebab = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `${kebab}-${new Date().toISOString().replaceAll(':', '-')}.jpg`
+}
+
+const downloadImage = async (id: string, name: string) => {
+  const box = document.querySelector<HTMLElement>(`[data-picture="${CSS.escape(id)}"]`)
+  const blob = box && (await pictureImage(box, { title: name }).catch(() => null))
+  if (blob) saveFile(blob, imageName(name))
+  else say(t('Image download failed, please refresh and try again.'), { kind: 'bad' })
+}
+
+/** Everything that can be done with a card; while editing, also what can be done to its place. */
+export const CardMenu = (props: Props) => {
+  const { data, name } = props
+  const tools = use(EditContext)
+  const [showsQuery, showQuery] = useState(false)
+  const onShowQuery = () => showQuery(true)
+  return (
+    <>
+      {tools ? <EditMenu {...props} tools={tools} onShowQuery={onShowQuery} /> : <ReadMenu {...props} onShowQuery={onShowQuery} />}
+      <Suspense>{showsQuery && <ViewQuery name={name} data={data} onClose={() => showQuery(false)} />}</Suspense>
+    </>
+  )
+}
+
+type MenuProps = Props & { onShowQuery: () => void }
+
+const ReadMenu = (props: MenuProps) => <CardMenuButton name={props.name} entries={useReadEntries(props)} />
+
+const EditMenu = ({ tools, ...props }: MenuProps & { tools: EditTools }) => {
+  const reads = useReadEntries(props)
+  return (
+    <tools.Entries id={props.id}>{(moves) => <CardMenuButton name={props.name} entries={[...moves, 'divider', ...reads]} />}</tools.Entries>
+  )
+}
+
+const CardMenuButton = ({ name, entries }: { name: string; entries: MenuEntry[] }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <span className={css['menu']} data-open={open}>
+      <Menu label={t('Actions of %(name)s', { name })} placement="bottom-end" width={232} entries={entries} onOpenChange={setOpen}>
+        <IconButton dense label={t('Actions')} aria-label={t('Actions of %(name)s', { name })} icon={<EllipsisVertical />} />
+      </Menu>
+    </span>
+  )
+}
+
+const useReadEntries = ({ id, record, data, name, onShowQuery }: MenuProps): MenuEntry[] => {
+  const store = useDashboardStore()
+  const cards = useCardsOfPage()
+  const { may } = useSession()
+  const share = useShare()
+  const isFullSize = useDashboard((state) => state.fullSize === id)
+  const age = data.answer ? ago(new Date(askedAt(data.answer)).toISOString()) : ''
+  const isCached = data.answer?.queries.some((query) => query.isCached) ?? false
+  const entries: MenuEntry[] = [
+    {
+      key: 'refresh',
+      label: t('Force refresh'),
+      icon: <RefreshCw />,
+      hint: age && (isCached ? t('Cached %s', [age]) : t('Fetched %s', [age])),
+      disabled: data.status === 'loading',
+      onSelect: () => cards.refreshOne(id),
+    },
+    isFullSize
+      ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: () => store.getState().showFullSize(null) }
+      : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: () => store.getState().showFullSize(id) },
+  ]
+  if (may('can_explore', 'Superset'))
+    entries.push({
+      key: 'explore',
+      label: t('Edit chart'),
+      icon: <Compass />,
+      to: paths.chart(record.id),
+    })
+  entries.push({ key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: onShowQuery })
+  if (may('can_share_chart', 'Superset'))
+    entries.push({ key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy(id) })
+  entries.push('divider')
+  if (may('can_csv', 'Superset'))
+    entries.push(
+      { key: 'csv', label: t('Export to .CSV'), icon: <Download />, onSelect: () => void downloadData(data.question, 'csv', name) },
+      {
+        key: 'xlsx',
+        label: t('Export to Excel'),
+        icon: <FileSpreadsheet />,
+        onSelect: () => void downloadData(data.question, 'xlsx', name),
+      },
+    )
+  entries.push({
+    key: 'image',
+    label: t('Download as image'),
+    icon: <ImageDown />,
+    disabled: !data.answer,
+    onSelect: () => void downloadImage(id, name),
+  })
+  return entries
+}

@@ -1,0 +1,93 @@
+import { useMemo, useRef } from 'react'
+import type { Chart } from '#charts/chart.ts'
+import { heightPx } from '#core/layout/grid.ts'
+import { t } from '#core/i18n/t.ts'
+import { ChartFrame } from '../../../frame/ChartFrame.tsx'
+import { useNearViewport } from '../../../frame/use-near-viewport.ts'
+import { cx } from '../../../ui/cx.ts'
+import { useLayer } from '../../../ui/layers.ts'
+import { ProgressLine } from '../../../ui/ProgressLine.tsx'
+import type { ChartRecord } from '../data/record.ts'
+import { Frame } from '../stage/Frame.tsx'
+import { useSpan } from '../stage/use-span.ts'
+import { chosenOf } from '../state/store.ts'
+import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import css from './Card.module.css'
+import { CardHead } from './CardHead.tsx'
+import { EmptyCard } from './EmptyCard.tsx'
+import { useCardData } from './use-card-data.ts'
+import { useIndicators } from './use-indicators.ts'
+
+/** px of body below which the head is one line. */
+const small = 110
+const headAndPadding = 12 + 20 + 16 + 12 + 16
+
+/** Charts that run to the edges of their card. */
+const flush = new Set(['table', 'pivot_table_v2', 'ag-grid-table', 'time_table'])
+/** Charts that say one figure: they keep their height on a phone. */
+const figures = new Set(['big_number', 'big_number_total', 'pop_kpi'])
+
+type Props = { id: string; record: ChartRecord; chart: Chart }
+
+export const ChartCard = ({ id, record, chart }: Props) => {
+  const store = useDashboardStore()
+  const { meta } = useComponent(id) ?? {}
+  const box = useRef<HTMLDivElement>(null)
+  const near = useNearViewport(box)
+  const { form, data, setOwnState } = useCardData({ id, record, chart, near })
+  const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
+  const labelColors = useDashboard((state) => state.around.labelColors)
+  const isEditing = useDashboard((state) => state.isEditing)
+  const isFullSize = useDashboard((state) => state.fullSize === id)
+  const crossFilters = useDashboard((state) => state.history.present.properties.metadata['cross_filters_enabled'] !== false)
+  const selected = useDashboard(chosenOf(record.id))
+  const indicators = useIndicators(record.id, data)
+  const span = useSpan(id)
+  useLayer(isFullSize, { close: () => store.getState().showFullSize(null), closeOnPress: false, contains: () => true })
+
+  const height = heightPx(meta?.height ?? 0)
+  const isSmall = height - headAndPadding < small && !isFullSize
+  const canPress = crossFilters && !isEditing && chart.behaviors.includes('INTERACTIVE_CHART') && Boolean(chart.selection)
+  const isRunning = data.status === 'loading'
+  const applied = indicators.filter(({ applies }) => applies)
+  const isEmpty = data.status === 'done' && applied.length > 0 && Boolean(data.answer?.tables.every(({ rowCount }) => rowCount === 0))
+  const colors = useMemo(() => (labelColors ? { ...labelColors } : undefined), [labelColors])
+  const name = meta?.sliceNameOverride || record.slice_name
+  return (
+    <Frame
+      id={id}
+      className={cx(
+        css['card'],
+        flush.has(chart.viz_type) && css['flush'],
+        figures.has(chart.viz_type) && css['figure'],
+        isFullSize && css['fullSize'],
+        'chart-slice',
+        `dashboard-chart-id-${record.id}`,
+      )}
+      style={{ ...span, '--height': `${height}px` } as object}
+    >
+      {isRunning && <ProgressLine label={t('Refreshing “%(name)s”', { name })} />}
+      <article ref={box} className={css['inside']} aria-label={name} aria-busy={isRunning}>
+        <CardHead {...{ id, record, chart, form, data, name, isSmall, indicators }} />
+        <div className={css['body']} data-picture={id}>
+          {isEmpty ? (
+            <EmptyCard indicators={applied} />
+          ) : (
+            <ChartFrame
+              form={form}
+              chart={chart}
+              dataset={dataset}
+              data={data}
+              progressOutside
+              selected={selected}
+              labelColors={colors}
+              className={css['picture'] ?? ''}
+              onSelect={canPress ? (selection) => store.getState().press(record.id, selection) : undefined}
+              onOwnState={setOwnState}
+            />
+          )}
+        </div>
+      </article>
+    </Frame>
+  )
+}

@@ -1,0 +1,33 @@
+import { CircleAlert } from 'lucide-react'
+import { findChart } from '#charts/index.ts'
+import { heightPx } from '#core/layout/grid.ts'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/State.tsx'
+import { Frame } from '../stage/Frame.tsx'
+import { useSpan } from '../stage/use-span.ts'
+import { useComponent, useDashboard } from '../state/dashboard-context.ts'
+import css from './Card.module.css'
+import { ChartCard } from './ChartCard.tsx'
+
+/** The chart of a component; in place of one that is gone or cannot be drawn, why. */
+export const ChartPart = ({ id }: { id: string }) => {
+  const { meta } = useComponent(id) ?? {}
+  const record = useDashboard((state) => state.charts[meta?.chartId ?? 0])
+  const chart = record && findChart(record.form_data.viz_type)
+  const span = useSpan(id)
+  if (record && chart) return <ChartCard id={id} record={record} chart={chart} />
+  return (
+    <Frame
+      id={id}
+      className={cx(css['card'], css['missing'])}
+      style={{ ...span, '--height': `${heightPx(meta?.height ?? 0)}px` } as object}
+    >
+      <EmptyState
+        icon={<CircleAlert />}
+        title={meta?.sliceNameOverride || meta?.sliceName || t('Chart')}
+        text={record ? t('This visualization type is not supported.') : t('This chart was deleted, or you have no access to it.')}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Chart, OwnState } from '#charts/chart.ts'
+import { effectiveForm } from '#core/filters/effective-form.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { ChartAnswer } from '../../../frame/answer.ts'
+import { useChartData, type ChartData } from '../../../frame/use-chart-data.ts'
+import type { ChartRecord } from '../data/record.ts'
+import { useCardsOfPage, useDashboard } from '../state/dashboard-context.ts'
+
+/** The same object for as long as it says the same. */
+const useStable = <T>(value: T): T => {
+  const [kept, setKept] = useState(value)
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept
+  setKept(value)
+  return value
+}
+
+/** When the oldest part of an answer was asked of the database, epoch ms. */
+export const askedAt = ({ queries, at }: ChartAnswer): number =>
+  Math.min(at, ...queries.flatMap(({ cachedAt }) => (cachedAt && !Number.isNaN(Date.parse(cachedAt)) ? [Date.parse(cachedAt)] : [])))
+
+type Card = { id: string; record: ChartRecord; chart: Chart; near: boolean }
+
+export type CardData = { form: FormData; data: ChartData; setOwnState: (state: OwnState) => void }
+
+/** A card's data under everything that reaches it on this dashboard, known to the page's refresh and Stop. */
+export const useCardData = ({ id, record, chart, near }: Card): CardData => {
+  const cards = useCardsOfPage()
+  const around = useDashboard((state) => state.around)
+  const form = useStable(useMemo(() => effectiveForm(record.id, record.form_data, around), [record, around]))
+  const [ownState, setOwnState] = useState<OwnState>()
+  const data = useChartData(form, chart, {
+    sliceId: record.id,
+    dashboardId: around.dashboardId,
+    enabled: near,
+    ownState,
+    force: cards.mustForce(id),
+  })
+
+  const latest = useRef(data)
+  useEffect(() => {
+    latest.current = data
+  })
+  useEffect(() => {
+    if (!near) return
+    return cards.register(id, { refresh: () => latest.current.refresh(), stop: () => latest.current.stop() })
+  }, [cards, id, near])
+  const dataAt = data.answer ? askedAt(data.answer) : null
+  useEffect(() => {
+    if (near) cards.tell(id, { status: data.status, dataAt })
+  }, [cards, id, near, data.status, dataAt])
+  return { form, data, setOwnState }
+}

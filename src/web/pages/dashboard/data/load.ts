@@ -1,0 +1,62 @@
+import { dashboardCharts, dashboardDatasets, dashboardGet, dashboardPermalinkGet, filterStateGet } from '#api/dashboard.ts'
+import { asList, asRecord } from '#core/query/read.ts'
+import { callRaw, call } from '../../../data/call.ts'
+import { parseJson } from '../../../data/parse-json.ts'
+import type { Address } from './address.ts'
+import { dashboardColumns, type ChartRecord, type DashboardRecord, type DatasetRecord } from './record.ts'
+
+/** What a dashboard page opens with. */
+export type Loaded = {
+  record: DashboardRecord
+  etag: string | null
+  charts: ChartRecord[]
+  datasets: DatasetRecord[]
+  /** What the address or a permalink carries of filters and tabs. */
+  masks: Record<string, unknown>
+  activeTabs: string[]
+}
+
+type Options = { signal?: AbortSignal | undefined }
+
+export const readDashboard = async (idOrName: string, options: Options): Promise<Pick<Loaded, 'record' | 'etag'>> => {
+  const response = await callRaw(dashboardGet, { params: { idOrName }, q: { columns: dashboardColumns } }, options)
+  const { result } = parseJson(await response.text()) as { result: DashboardRecord }
+  return { record: result, etag: response.headers.get('etag') }
+}
+
+export const readCharts = async (idOrName: string, options: Options): Promise<ChartRecord[]> =>
+  ((await call(dashboardCharts, { params: { idOrName } }, options)) as { result: ChartRecord[] }).result
+
+const readDatasets = async (idOrName: string, options: Options): Promise<DatasetRecord[]> =>
+  ((await call(dashboardDatasets, { params: { idOrName } }, options)) as { result: DatasetRecord[] }).result
+
+type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey'>
+
+/** Masks and tabs that the link carries; a key that no longer opens anything brings none. */
+const readLinked = async (idOrName: string, link: Link, options: Options): Promise<Pick<Loaded, 'masks' | 'activeTabs'>> => {
+  if (link.nativeFilters) return { masks: link.nativeFilters, activeTabs: [] }
+  try {
+    if (link.permalinkKey) {
+      const { state } = await call(dashboardPermalinkGet, { params: { key: link.permalinkKey } }, options)
+      return { masks: asRecord(state['dataMask']), activeTabs: asList<string>(state['activeTabs']) }
+    }
+    if (link.nativeFiltersKey && /^\d+$/.test(idOrName)) {
+      const { value } = await call(filterStateGet, { params: { pk: Number(idOrName), key: link.nativeFiltersKey } }, options)
+      return { masks: asRecord(parseJson(value)), activeTabs: [] }
+    }
+  } catch {
+    options.signal?.throwIfAborted()
+  }
+  return { masks: {}, activeTabs: [] }
+}
+
+/** Throws CallError 404 when there is no such dashboard, 403 without access. */
+export const loadDashboard = async (idOrName: string, link: Link, options: Options): Promise<Loaded> => {
+  const [dashboard, charts, datasets] = await Promise.all([
+    readDashboard(idOrName, options),
+    readCharts(idOrName, options),
+    readDatasets(idOrName, options),
+  ])
+  const linked = await readLinked(String(dashboard.record.id), link, options)
+  return { ...dashboard, charts, datasets, ...linked }
+}

@@ -1,0 +1,87 @@
+import type { DatasetFacts } from '#charts/chart.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { readObject } from '#core/read-object.ts'
+import type { Person } from '../../../lists/people.ts'
+
+/** A dashboard as GET /api/v1/dashboard/{id} tells it. */
+export type DashboardRecord = {
+  id: number
+  uuid: string
+  dashboard_title: string | null
+  slug: string | null
+  description: string | null
+  css: string | null
+  published: boolean
+  position_json: string | null
+  json_metadata: string | null
+  certified_by: string | null
+  certification_details: string | null
+  is_managed_externally: boolean
+  owners: Person[]
+  changed_by: Person | null
+  changed_on_utc: string
+}
+
+export const dashboardColumns = [
+  'id',
+  'uuid',
+  'dashboard_title',
+  'slug',
+  'description',
+  'css',
+  'published',
+  'position_json',
+  'json_metadata',
+  'certified_by',
+  'certification_details',
+  'is_managed_externally',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  'changed_by.id',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_on_utc',
+]
+
+/** A chart of a dashboard. */
+export type ChartRecord = {
+  id: number
+  slice_name: string
+  description: string | null
+  certified_by: string | null
+  certification_details: string | null
+  form_data: FormData
+}
+
+/** A dataset of the dashboard's charts; `uid` is what a form calls its datasource. */
+export type DatasetRecord = DatasetFacts & { uid: string; datasource_name: string }
+
+/** What of a dashboard is edited, besides its layout, under the wire's names. */
+export type Properties = {
+  dashboard_title: string
+  slug: string
+  description: string
+  css: string
+  certified_by: string
+  certification_details: string
+  owners: { id: number; name: string }[]
+  /** `json_metadata`, without the layout. */
+  metadata: Readonly<Record<string, unknown>>
+}
+
+export const untitled = '[ untitled dashboard ]'
+
+export const readProperties = (record: DashboardRecord): Properties => {
+  const { positions: _positions, ...metadata } = readObject(record.json_metadata)
+  return {
+    dashboard_title: record.dashboard_title ?? '',
+    slug: record.slug ?? '',
+    description: record.description ?? '',
+    css: record.css ?? '',
+    certified_by: record.certified_by ?? '',
+    certification_details: record.certification_details ?? '',
+    owners: record.owners.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() })),
+    metadata,
+  }
+}

@@ -1,0 +1,66 @@
+import { writeCrossFilters } from '#core/filters/cross-filter.ts'
+import { isFilter, readFilters } from '#core/filters/native-filter.ts'
+import { chartsInScope, tabsInScope } from '#core/filters/scope.ts'
+import type { Layout } from '#core/layout/component.ts'
+import { chartsIn } from '#core/layout/tree.ts'
+import { writeLayout } from '#core/layout/write.ts'
+import { asList, asRecord } from '#core/query/read.ts'
+import { untitled, type Properties } from './record.ts'
+
+/** Settings of json_metadata that every save writes, with what they are when nobody chose. */
+const defaults = {
+  color_scheme: '',
+  color_scheme_domain: [],
+  cross_filters_enabled: true,
+  expanded_slices: {},
+  label_colors: {},
+  refresh_frequency: 0,
+  shared_label_colors: [],
+  timed_refresh_immune_slices: [],
+}
+
+/** The filters with the charts and tabs that their scopes reach now. */
+const writeFilters = (layout: Layout, configuration: unknown) => {
+  const read = new Map(readFilters(configuration).map((item) => [item.id, item]))
+  return asList(configuration).map((entry) => {
+    const item = read.get(String(asRecord(entry)['id']))
+    if (!item || !isFilter(item)) return entry
+    const charts = chartsInScope(layout, item.scope)
+    return { ...asRecord(entry), chartsInScope: charts, tabsInScope: tabsInScope(layout, charts) }
+  })
+}
+
+/** What is kept of a chart setting: only of charts that are on the dashboard. */
+const keptOf = (layout: Layout, metadata: Properties['metadata']) => {
+  const charts = new Set(chartsIn(layout))
+  return {
+    timed_refresh_immune_slices: asList(metadata['timed_refresh_immune_slices']).filter((id) => charts.has(Number(id))),
+    expanded_slices: Object.fromEntries(Object.entries(asRecord(metadata['expanded_slices'])).filter(([id]) => charts.has(Number(id)))),
+  }
+}
+
+/** The body of PUT /api/v1/dashboard/{id} that saves everything that can be edited. */
+export const saveBody = (layout: Layout, properties: Properties) => {
+  const { owners, metadata, certified_by, certification_details, slug, css, description } = properties
+  const title = properties.dashboard_title.trim() || untitled
+  const { show_native_filters: _gone, ...kept } = metadata
+  return {
+    dashboard_title: title,
+    slug: slug.trim() || null,
+    description: description.trim() || null,
+    css,
+    certified_by: certified_by.trim(),
+    certification_details: certified_by.trim() ? certification_details.trim() : '',
+    owners: owners.map(({ id }) => id),
+    json_metadata: JSON.stringify({
+      ...defaults,
+      ...kept,
+      ...keptOf(layout, metadata),
+      ...writeCrossFilters(layout, metadata),
+      ...(metadata['native_filter_configuration'] !== undefined && {
+        native_filter_configuration: writeFilters(layout, metadata['native_filter_configuration']),
+      }),
+      positions: writeLayout(layout, title),
+    }),
+  }
+}

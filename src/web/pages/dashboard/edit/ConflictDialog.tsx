@@ -1,0 +1,67 @@
+import { t } from '#core/i18n/t.ts'
+import { ago } from '../../../lists/ago.ts'
+import { fullName } from '../../../lists/people.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { differences } from '../data/differences.ts'
+import { useDashboard } from '../state/dashboard-context.ts'
+import { useSave, useSaving } from '../state/use-save.ts'
+import css from './ConflictDialog.module.css'
+
+/** Somebody else saved since this dashboard was opened: who, when, and what an overwrite would replace. */
+export const ConflictDialog = ({ onReload }: { onReload: () => void }) => {
+  const { conflict, busy } = useSaving()
+  const draft = useDashboard((state) => state.history.present)
+  const { overwrite } = useSave()
+  if (!conflict) return null
+  const { record, etag } = conflict
+  const close = () => useSaving.setState({ conflict: null })
+  const who = record.changed_by ? fullName(record.changed_by) : t('Somebody')
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      width={560}
+      title={t('Please confirm the overwrite values.')}
+      onClose={close}
+      footer={
+        <>
+          <Button kind="quiet" onClick={close}>
+            {t('Keep editing')}
+          </Button>
+          <Button
+            onClick={() => {
+              close()
+              onReload()
+            }}
+          >
+            {t('Load the newer version')}
+          </Button>
+          <Button kind="danger" busy={busy} onClick={() => void overwrite(etag)}>
+            {t('Overwrite')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('%(name)s saved this dashboard %(ago)s, after you opened it.', { name: who, ago: ago(record.changed_on_utc) })}</p>
+      <table className={css['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('Newer version')}</th>
+            <th scope="col">{t('Yours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences(record, draft).map(({ name, theirs, mine }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{theirs}</td>
+              <td>{mine}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}

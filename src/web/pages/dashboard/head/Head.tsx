@@ -1,0 +1,201 @@
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleDashed,
+  Ellipsis,
+  Eye,
+  Maximize2,
+  Minimize2,
+  Paintbrush,
+  Pencil,
+  RefreshCw,
+  Share,
+  Square,
+} from 'lucide-react'
+import { rootId } from '#core/layout/component.ts'
+import { topTabs } from '#core/layout/tree.ts'
+import { t } from '#core/i18n/t.ts'
+import { useSession } from '../../../data/session.ts'
+import { ago } from '../../../lists/ago.ts'
+import { nameFor } from '../../../lists/people.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EditableTitle } from '../../../ui/EditableTitle.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { untitled } from '../data/record.ts'
+import { Strip } from '../stage/Strip.tsx'
+import { useCards, useCardsOfPage, useDashboard, useProperties } from '../state/dashboard-context.ts'
+import { DashboardStar } from './DashboardStar.tsx'
+import css from './Head.module.css'
+import { useDeeds } from './use-deeds.tsx'
+import { useMinute } from './use-minute.ts'
+import { usePublish } from './use-publish.ts'
+
+/** Name, state and deeds of the dashboard, and its tabs; it shrinks once the page is scrolled. */
+export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
+  const tabs = useDashboard((state) => topTabs(state.layout)?.id)
+  const hides = useDashboard((state) => state.hides)
+  if (hides.title && (hides.tabs || !tabs)) return null
+  return (
+    <header className={cx(css['head'], isShrunk && css['shrunk'])} data-shrunk={isShrunk}>
+      {!hides.title && <TitleRow />}
+      {tabs && !hides.tabs && <Strip id={tabs} className={css['strip']} />}
+    </header>
+  )
+}
+
+const TitleRow = () => {
+  const isEditing = useDashboard((state) => state.isEditing)
+  const id = useDashboard((state) => state.kept.id)
+  const { dashboard_title, certified_by, certification_details } = useProperties()
+  const deeds = useDeeds()
+  const title = dashboard_title || untitled
+  const { isFullScreen, mayShare, mayEdit } = deeds
+  return (
+    <div className={css['row']}>
+      {isEditing ? (
+        <h1 className={css['title']} data-component={`${rootId}-title`}>
+          <EditableTitle value={dashboard_title} placeholder={untitled} label={t('Dashboard title')} onChange={deeds.rename} />
+        </h1>
+      ) : (
+        <h1 className={cx(css['title'], 'dashboard-title')} title={title}>
+          {title}
+        </h1>
+      )}
+      {certified_by && (
+        <Tooltip text={[t('Certified by %s', [certified_by]), certification_details].filter(Boolean).join('\n')}>
+          <BadgeCheck className={css['certified']} aria-label={t('Certified by %s', [certified_by])} />
+        </Tooltip>
+      )}
+      <DashboardStar id={id} name={title} />
+      {isEditing ? <EditState /> : <ReadState />}
+      <div className={css['deeds']}>
+        {isEditing ? (
+          <>
+            <Button kind="quiet" icon={<Paintbrush />} className={css['wide'] ?? ''} onClick={deeds.openProperties}>
+              {t('Properties')}
+            </Button>
+            <Button kind="quiet" icon={<Eye />} onClick={deeds.leaveEdit}>
+              {t('View')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <RefreshButton />
+            <IconButton
+              className={css['wide']}
+              label={isFullScreen ? t('Exit fullscreen') : t('Enter fullscreen')}
+              icon={isFullScreen ? <Minimize2 /> : <Maximize2 />}
+              onClick={deeds.toggleFullScreen}
+            />
+            {mayShare && (
+              <Button icon={<Share />} className={css['wide'] ?? ''} onClick={deeds.share}>
+                {t('Share')}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button icon={<Pencil />} className={css['wide'] ?? ''} onClick={deeds.edit}>
+                {t('Edit')}
+              </Button>
+            )}
+          </>
+        )}
+        <Menu label={t('More')} placement="bottom-end" width={248} entries={deeds.entries}>
+          <IconButton label={t('More')} icon={<Ellipsis />} />
+        </Menu>
+      </div>
+    </div>
+  )
+}
+
+/** Published or draft; how old the data is; how far a refresh has come. */
+const ReadState = () => {
+  const published = useDashboard((state) => state.kept.published)
+  const mayEdit = useDashboard((state) => state.mayEdit)
+  const toggle = usePublish()
+  const face = published ? (
+    <>
+      <CircleCheck className={css['good']} aria-hidden />
+      {t('Published')}
+    </>
+  ) : (
+    <>
+      <CircleDashed aria-hidden />
+      {t('Draft')}
+    </>
+  )
+  return (
+    <div className={cx(css['state'], css['wide'])}>
+      {mayEdit ? (
+        <Tooltip text={published ? t('Click to hide it from the list of others') : t('Click to publish it')}>
+          <button type="button" className={css['published']} onClick={() => void toggle()}>
+            {face}
+          </button>
+        </Tooltip>
+      ) : (
+        <span className={css['published']}>{face}</span>
+      )}
+      <DataAge />
+    </div>
+  )
+}
+
+const DataAge = () => {
+  const round = useCards((state) => state.round)
+  const done = useCards((state) => state.round?.filter((id) => state.news[id]?.status !== 'loading').length ?? 0)
+  const dataAt = useCards((state) =>
+    Object.values(state.news).reduce<number | null>(
+      (oldest, { dataAt: at }) => (at !== null && (oldest === null || at < oldest) ? at : oldest),
+      null,
+    ),
+  )
+  useMinute()
+  const text = round
+    ? t('Refreshing, %(done)s of %(all)s done', { done, all: round.length })
+    : dataAt === null
+      ? ''
+      : t('Data from %(ago)s', { ago: ago(new Date(dataAt).toISOString()) })
+  if (!text) return null
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <span role="status" className={css['age']}>
+        {text}
+      </span>
+    </>
+  )
+}
+
+const EditState = () => {
+  const { user } = useSession()
+  const { changed_by, changed_on_utc } = useDashboard((state) => state.kept)
+  useMinute()
+  const when = ago(changed_on_utc)
+  const who = changed_by ? nameFor(changed_by, user.id) : ''
+  return (
+    <div className={cx(css['state'], css['wide'])}>
+      <span className={css['published']}>
+        <Pencil aria-hidden />
+        {t('Editing')}
+      </span>
+      <span aria-hidden>·</span>
+      <span>
+        {changed_by?.id === user.id ? t('saved by you %(ago)s', { ago: when }) : t('saved by %(name)s %(ago)s', { name: who, ago: when })}
+      </span>
+    </div>
+  )
+}
+
+const RefreshButton = () => {
+  const cards = useCardsOfPage()
+  const isRunning = useCards((state) => state.round !== null)
+  if (isRunning)
+    return (
+      <Button icon={<Square />} onClick={cards.stopAll}>
+        {t('Stop')}
+      </Button>
+    )
+  return <IconButton label={t('Refresh dashboard')} hint="R" icon={<RefreshCw />} onClick={() => cards.refreshAll()} />
+}

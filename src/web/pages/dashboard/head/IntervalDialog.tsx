@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Picker } from '../../../ui/Picker.tsx'
+import { say } from '../../../ui/toast.ts'
+import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { intervals } from './intervals.ts'
+
+/** How often the dashboard refreshes by itself: for this visit, or while editing for everybody. */
+export const IntervalDialog = ({ onClose }: { onClose: () => void }) => {
+  const store = useDashboardStore()
+  const isEditing = useDashboard((state) => state.isEditing)
+  const [seconds, choose] = useState(() => {
+    const { refreshEvery, history } = store.getState()
+    return refreshEvery ?? (Number(history.present.properties.metadata['refresh_frequency']) || 0)
+  })
+  const apply = () => {
+    const { history, changeProperties, setRefreshEvery } = store.getState()
+    setRefreshEvery(seconds)
+    if (isEditing)
+      changeProperties(
+        { metadata: { ...history.present.properties.metadata, refresh_frequency: seconds } },
+        t('Changed the refresh interval'),
+      )
+    say(t('Refresh interval saved'), { kind: 'good' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={t('Refresh interval')}
+      width={400}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button kind="primary" onClick={apply}>
+            {isEditing ? t('Save') : t('Save for this session')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('Refresh frequency')}>
+        <Picker label={t('Refresh frequency')} value={seconds} options={intervals()} searchFrom={20} onChange={choose} />
+      </Field>
+    </Dialog>
+  )
+}

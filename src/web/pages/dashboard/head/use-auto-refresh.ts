@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { asList } from '#core/query/read.ts'
+import { useCardsOfPage, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+
+/** Refreshes the page at its interval, without the charts that are spared; not while editing or out of sight. */
+export const useAutoRefresh = () => {
+  const store = useDashboardStore()
+  const cards = useCardsOfPage()
+  const seconds = useDashboard(
+    (state) => state.refreshEvery ?? (Number(state.history.present.properties.metadata['refresh_frequency']) || 0),
+  )
+  const isEditing = useDashboard((state) => state.isEditing)
+  useEffect(() => {
+    if (seconds <= 0 || isEditing) return
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      const { layout, history } = store.getState()
+      const spared = new Set(asList(history.present.properties.metadata['timed_refresh_immune_slices']).map(Number))
+      cards.refreshAll((id) => spared.has(layout[id]?.meta.chartId ?? 0))
+    }, seconds * 1000)
+    return () => clearInterval(timer)
+  }, [seconds, isEditing, store, cards])
+}

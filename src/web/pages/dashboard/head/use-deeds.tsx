@@ -1,0 +1,98 @@
+import { Copy, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Share, Timer, Trash2 } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { dashboardDelete, dashboardRestore } from '#api/dashboard.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../../data/call.ts'
+import { textOf } from '../../../data/call-error.ts'
+import { paths } from '../../../data/paths.ts'
+import { useSession } from '../../../data/session.ts'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { say } from '../../../ui/toast.ts'
+import { readAddress, withParams } from '../data/address.ts'
+import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from '../state/dashboard-context.ts'
+import { openSheet } from './sheets.ts'
+import { useShare } from './use-share.ts'
+
+/** What can be done with the dashboard as a whole. */
+export const useDeeds = () => {
+  const store = useDashboardStore()
+  const cards = useCardsOfPage()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const session = useSession()
+  const share = useShare()
+  const [search, setSearch] = useSearchParams()
+  const { dashboard_title } = useProperties()
+  const id = useDashboard((state) => state.kept.id)
+  const isEditing = useDashboard((state) => state.isEditing)
+  const mayEdit = useDashboard((state) => state.mayEdit)
+  const isFullScreen = readAddress(search).standalone > 0
+  const mayShare = session.may('can_share_dashboard', 'Superset')
+  const go = (change: Record<string, string | null>) => setSearch((present) => withParams(present, change), { replace: true })
+
+  const edit = () => go({ edit: 'true' })
+  const leaveEdit = () => go({ edit: null })
+  const toggleFullScreen = () => go({ standalone: isFullScreen ? null : '1' })
+  const remove = async () => {
+    try {
+      await call(dashboardDelete, { params: { pk: id } })
+      await client.invalidateQueries({ queryKey: ['dashboard'] })
+      void navigate(paths.dashboards, { state: 'own' })
+      const restore = async () => {
+        await call(dashboardRestore, { params: { pk: id } })
+        void navigate(paths.dashboard(id))
+      }
+      say(t('Deleted: %s', [dashboard_title]), { action: { label: t('Undo'), run: () => void restore() } })
+    } catch (error) {
+      say(t('There was an issue deleting %s: %s', [dashboard_title, textOf(error)]), { kind: 'bad' })
+    }
+  }
+
+  const entries: MenuEntry[] = [
+    ...(isEditing
+      ? []
+      : [
+          { key: 'refresh', label: t('Refresh dashboard'), icon: <RefreshCw />, onSelect: () => cards.refreshAll() },
+          { key: 'interval', label: t('Set auto-refresh interval'), icon: <Timer />, onSelect: () => openSheet('interval') },
+          isFullScreen
+            ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: toggleFullScreen }
+            : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: toggleFullScreen },
+        ]),
+    ...(mayEdit
+      ? [
+          ...(isEditing ? [] : [{ key: 'edit', label: t('Edit dashboard'), icon: <Pencil />, onSelect: edit }]),
+          { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openSheet('properties') },
+        ]
+      : []),
+    ...(session.may('can_write', 'Dashboard')
+      ? [{ key: 'copy', label: t('Save as'), icon: <Copy />, onSelect: () => openSheet('copy') }]
+      : []),
+    ...(mayShare && !isEditing
+      ? ([
+          'divider',
+          { key: 'share', label: t('Copy permalink to clipboard'), icon: <Share />, onSelect: () => void share.copy() },
+          { key: 'mail', label: t('Share permalink by email'), icon: <Mail />, onSelect: () => void share.mail(dashboard_title) },
+        ] as const)
+      : []),
+    ...(mayEdit
+      ? ([
+          'divider',
+          { key: 'delete', label: t('Delete dashboard'), icon: <Trash2 />, danger: true, onSelect: () => void remove() },
+        ] as const)
+      : []),
+  ]
+  return {
+    edit,
+    leaveEdit,
+    toggleFullScreen,
+    isFullScreen,
+    mayShare,
+    mayEdit,
+    entries,
+    share: () => void share.copy(),
+    openProperties: () => openSheet('properties'),
+    rename: (title: string) =>
+      store.getState().changeProperties({ dashboard_title: title }, t('Renamed the dashboard to “%(title)s”', { title })),
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { filterStateCreate, filterStateUpdate } from '#api/dashboard.ts'
+import { call } from '../../../data/call.ts'
+import { useSession } from '../../../data/session.ts'
+import { withParams } from '../data/address.ts'
+import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+
+/** ms of rest before filters are kept. */
+const rest = 500
+
+/** Keeps the filters in force at the server and their key in the address, so that a reload brings them back. */
+export const useKeptMasks = () => {
+  const store = useDashboardStore()
+  const { may } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const masks = useDashboard((state) => state.masks)
+  const first = useRef(masks)
+  const key = useRef(search.get('native_filters_key'))
+  const mayKeep = may('can_write', 'DashboardFilterStateRestApi')
+
+  useEffect(() => {
+    if (masks === first.current || !mayKeep) return
+    const timer = setTimeout(async () => {
+      const { id } = store.getState().kept
+      const body = { value: JSON.stringify(masks) }
+      try {
+        const kept = key.current
+          ? await call(filterStateUpdate, { params: { pk: id, key: key.current }, body })
+          : await call(filterStateCreate, { params: { pk: id }, body })
+        key.current = kept.key
+        setSearch((present) => withParams(present, { native_filters_key: kept.key, native_filters: null, permalink_key: null }), {
+          replace: true,
+        })
+      } catch {
+        // The filters hold on this page; only a reload will not bring them back.
+      }
+    }, rest)
+    return () => clearTimeout(timer)
+  }, [masks, mayKeep, store, setSearch])
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router'
+import { dashboardPermalinkCreate } from '#api/dashboard.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../../data/call.ts'
+import { textOf } from '../../../data/call-error.ts'
+import { copyText } from '../../../ui/copy-text.ts'
+import { say } from '../../../ui/toast.ts'
+import { sharedParams } from '../data/address.ts'
+import { useDashboardStore } from '../state/dashboard-context.ts'
+
+/** Links that bring back the filters and tabs as they are now; with an anchor, also the place on the page. */
+export const useShare = () => {
+  const store = useDashboardStore()
+  const [search] = useSearchParams()
+  const make = async (anchor?: string): Promise<string | null> => {
+    const { kept, masks, open } = store.getState()
+    try {
+      const body = { urlParams: sharedParams(search), dataMask: masks, activeTabs: Object.values(open), ...(anchor && { anchor }) }
+      return (await call(dashboardPermalinkCreate, { params: { idOrName: String(kept.id) }, body })).url
+    } catch (error) {
+      say(t('Could not make a link: %(reason)s', { reason: textOf(error) }), { kind: 'bad' })
+      return null
+    }
+  }
+  return {
+    copy: async (anchor?: string) => {
+      const url = await make(anchor)
+      if (!url) return
+      await copyText(url)
+      say(t('Link copied'), { kind: 'good' })
+    },
+    mail: async (title: string) => {
+      const url = await make()
+      if (url) window.location.href = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { use, useState, type CSSProperties, type ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../../ui/cx.ts'
+import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { kindName, nameOf } from '../state/draft.ts'
+import { EditContext } from './edit-tools.ts'
+import css from './Stage.module.css'
+
+type Props = {
+  id: string
+  className?: string | undefined
+  style?: CSSProperties
+  children: ReactNode
+}
+
+/** The box of a component. While editing it can be chosen, with the pointer or by Tab, and handles lie over it. */
+export const Frame = ({ id, className, style, children }: Props) => {
+  const store = useDashboardStore()
+  const tools = use(EditContext)
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const type = useDashboard((state) => state.layout[id]?.type)
+  const name = useDashboard((state) => nameOf(state.layout, id))
+  const isChosen = useDashboard((state) => state.chosen === id)
+  const choose = () => store.getState().choose(id)
+  const editing = tools && {
+    tabIndex: 0,
+    role: 'group',
+    'aria-label': t('%(kind)s %(name)s', { kind: kindName(type), name }),
+    'aria-current': isChosen,
+    onClick: (event: React.MouseEvent) => {
+      event.stopPropagation()
+      choose()
+    },
+    onFocus: (event: React.FocusEvent) => {
+      event.stopPropagation()
+      choose()
+    },
+  }
+  return (
+    <div
+      ref={setElement}
+      id={id}
+      data-component={id}
+      data-kind={type}
+      className={cx(css['frame'], tools && css['editable'], isChosen && css['chosen'], className)}
+      style={style}
+      {...editing}
+    >
+      {children}
+      {tools && <tools.Handles id={id} element={element} />}
+    </div>
+  )
+}

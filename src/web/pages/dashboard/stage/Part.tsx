@@ -1,0 +1,128 @@
+import { Fragment, use, type ComponentType as ReactComponent } from 'react'
+import type { ComponentType } from '#core/layout/component.ts'
+import { capacity } from '#core/layout/width.ts'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../../ui/cx.ts'
+import { ChartPart } from '../card/ChartPart.tsx'
+import { useComponent, useDashboard } from '../state/dashboard-context.ts'
+import { EditContext } from './edit-tools.ts'
+import { Frame } from './Frame.tsx'
+import { Header } from './Header.tsx'
+import { Markdown } from './Markdown.tsx'
+import { Strip } from './Strip.tsx'
+import { useOpenTab } from './use-open-tab.ts'
+import { useSpan } from './use-span.ts'
+import css from './Stage.module.css'
+
+/** Children under each other. */
+const Stacked = ({ id }: { id: string }) => {
+  const children = useComponent(id)?.children ?? []
+  const tools = use(EditContext)
+  return (
+    <>
+      {children.map((child, i) => (
+        <Fragment key={child}>
+          {tools && <tools.Gap parent={id} index={i} />}
+          <Part id={child} />
+        </Fragment>
+      ))}
+      {tools && <tools.Gap parent={id} index={children.length} />}
+    </>
+  )
+}
+
+/** The grid, or the content of a tab. */
+const Stack = ({ id }: { id: string }) => {
+  const isEmpty = useComponent(id)?.children.length === 0
+  const isTab = useComponent(id)?.type === 'TAB'
+  const tools = use(EditContext)
+  return (
+    <div data-component={id} className={css['stack']} {...(isTab && { role: 'tabpanel', id: `panel-${id}` })}>
+      <Stacked id={id} />
+      {isEmpty && isTab && (
+        <p className={css['emptyTab']}>
+          {tools ? t('Drag and drop components to this tab') : t('There are no components added to this tab')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const isWhite = (background: unknown) => background === 'BACKGROUND_WHITE'
+
+/** Children side by side on the columns of the grid. */
+const Row = ({ id }: { id: string }) => {
+  const row = useComponent(id)
+  const columns = useDashboard((state) => capacity(state.layout, id))
+  const tools = use(EditContext)
+  const children = row?.children ?? []
+  return (
+    <Frame
+      id={id}
+      className={cx(css['row'], isWhite(row?.meta.background) && css['white'])}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {children.map((child) => (
+        <Part key={child} id={child} />
+      ))}
+      {tools && children.length === 0 && <p className={css['emptyBox']}>{t('Empty row')}</p>}
+    </Frame>
+  )
+}
+
+const Column = ({ id }: { id: string }) => {
+  const column = useComponent(id)
+  const tools = use(EditContext)
+  const span = useSpan(id)
+  return (
+    <Frame id={id} className={cx(css['column'], isWhite(column?.meta.background) && css['white'])} style={span}>
+      <Stacked id={id} />
+      {tools && column?.children.length === 0 && <p className={css['emptyBox']}>{t('Empty column')}</p>}
+    </Frame>
+  )
+}
+
+/** Tabs within the page. */
+const Tabs = ({ id }: { id: string }) => {
+  const open = useOpenTab(id)
+  return (
+    <Frame id={id} className={css['tabs']}>
+      <Strip id={id} />
+      {open && <Part key={open} id={open} />}
+    </Frame>
+  )
+}
+
+const Divider = ({ id }: { id: string }) => (
+  <Frame id={id} className={css['divider']}>
+    <hr />
+  </Frame>
+)
+
+/** A component of a kind that only some installations have. */
+const Unknown = ({ id }: { id: string }) => (
+  <Frame id={id} className={css['unknown']}>
+    {t('This component cannot be shown here.')}
+  </Frame>
+)
+
+const kinds: Record<ComponentType, ReactComponent<{ id: string }>> = {
+  ROOT: Stack,
+  GRID: Stack,
+  TAB: Stack,
+  ROW: Row,
+  COLUMN: Column,
+  CHART: ChartPart,
+  MARKDOWN: Markdown,
+  HEADER: Header,
+  DIVIDER: Divider,
+  TABS: Tabs,
+  DYNAMIC: Unknown,
+}
+
+/** Any component of the layout. */
+export const Part = ({ id }: { id: string }) => {
+  const type = useComponent(id)?.type
+  const Kind = type && kinds[type]
+  return Kind ? <Kind id={id} /> : null
+}

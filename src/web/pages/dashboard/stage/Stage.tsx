@@ -1,0 +1,41 @@
+import { use } from 'react'
+import { gridId, rootId } from '#core/layout/component.ts'
+import { topTabs } from '#core/layout/tree.ts'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../../../data/paths.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/State.tsx'
+import { useDashboard } from '../state/dashboard-context.ts'
+import { EditContext } from './edit-tools.ts'
+import { Part } from './Part.tsx'
+import { useOpenTab } from './use-open-tab.ts'
+import css from './Stage.module.css'
+
+/** The content of the open top-level tab, or the grid. */
+export const Stage = () => {
+  const tabs = useDashboard((state) => topTabs(state.layout)?.id)
+  const open = useOpenTab(tabs ?? rootId)
+  const container = tabs ? open : gridId
+  return (
+    <>
+      {container && <Part key={container} id={container} />}
+      {!tabs && <Empty />}
+    </>
+  )
+}
+
+const Empty = () => {
+  const tools = use(EditContext)
+  const isEmpty = useDashboard((state) => state.layout[gridId]?.children.length === 0)
+  const id = useDashboard((state) => state.kept.id)
+  if (!isEmpty) return null
+  if (!tools) return <EmptyState title={t('There are no charts added to this dashboard')} text={t('Edit the dashboard to add some.')} />
+  return (
+    <EmptyState
+      className={css['empty'] ?? ''}
+      title={t('Drag and drop components and charts to the dashboard')}
+      text={t('You can create a new chart or use existing ones from the panel on the right')}
+      actions={<ButtonLink to={`${paths.newChart}?dashboard_id=${id}`}>{t('Create a new chart')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { use, useEffect, useRef } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Tabs as TabStrip } from '../../../ui/Tabs.tsx'
+import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { nameOf } from '../state/draft.ts'
+import { EditContext } from './edit-tools.ts'
+import { useOpenTab } from './use-open-tab.ts'
+import css from './Stage.module.css'
+
+/** The words of the tabs; while editing each can be renamed, moved and taken away. */
+export const Strip = ({ id, className }: { id: string; className?: string | undefined }) => {
+  const store = useDashboardStore()
+  const children = useComponent(id)?.children ?? []
+  const layout = useDashboard((state) => state.layout)
+  const open = useOpenTab(id)
+  const tools = use(EditContext)
+  const strip = useRef<HTMLDivElement>(null)
+  const choose = (tab: string) => store.getState().openTab(id, tab)
+  useEffect(() => {
+    if (open) strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [open])
+  if (tools)
+    return (
+      <div className={cx(css['strip'], className)} role="tablist" aria-label={t('Tabs')} ref={strip}>
+        {children.map((tab) => (
+          <tools.TabWord key={tab} id={tab} isOpen={tab === open} onOpen={() => choose(tab)} />
+        ))}
+        <tools.AddTab tabs={id} />
+      </div>
+    )
+  return (
+    <div className={cx(css['strip'], className)} ref={strip}>
+      <TabStrip
+        label={t('Tabs')}
+        panels="panel"
+        className={css['words'] ?? ''}
+        tabs={children.map((tab) => ({ key: tab, label: nameOf(layout, tab) }))}
+        value={open ?? ''}
+        onChange={choose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { createContext, type ComponentType, type ReactNode } from 'react'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+
+/** What editing adds to the stage. It is code of its own, loaded when editing starts; while reading there is none. */
+export type EditTools = {
+  /** Lies over a component: ring, grip, menu, knobs. */
+  Handles: ComponentType<{ id: string; element: HTMLElement | null }>
+  /** Opens where something would be let go. */
+  Gap: ComponentType<{ parent: string; index: number }>
+  MarkdownEditor: ComponentType<{ id: string; onDone: () => void }>
+  /** One tab in a strip, with what can be done to it. */
+  TabWord: ComponentType<{ id: string; isOpen: boolean; onOpen: () => void }>
+  /** After the last tab of a strip. */
+  AddTab: ComponentType<{ tabs: string }>
+  /** What can be done to a component, for a menu. */
+  Entries: ComponentType<{ id: string; children: (entries: MenuEntry[]) => ReactNode }>
+}
+
+export const EditContext = createContext<EditTools | null>(null)

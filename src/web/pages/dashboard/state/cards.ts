@@ -1,0 +1,80 @@
+import { createStore } from 'zustand'
+import type { ChartDataStatus } from '../../../frame/use-chart-data.ts'
+
+/** What a card lets the page do with its data. */
+export type CardHandle = { refresh: () => void; stop: () => void }
+
+type CardNews = { status: ChartDataStatus; /** When its data was asked of the database, epoch ms. */ dataAt: number | null }
+
+export type CardsState = {
+  news: Readonly<Record<string, CardNews>>
+  /** Cards that are being refreshed together; null when none are. */
+  round: readonly string[] | null
+  /** Cards that finished within the last two seconds. */
+  fresh: ReadonlySet<string>
+}
+
+const shortly = 2000
+
+/** Where the cards of a page stand with their data, and the one hand on all of them. */
+export const createCards = () => {
+  const handles = new Map<string, CardHandle>()
+  /** Cards that have asked since the last refresh of all; the others ask past the caches when they come into sight. */
+  let asked: Set<string> | null = null
+  const state = createStore<CardsState>(() => ({ news: {}, round: null, fresh: new Set() }))
+
+  const isRunning = (id: string) => state.getState().news[id]?.status === 'loading'
+  const endRound = () => {
+    const { round } = state.getState()
+    if (round && !round.some(isRunning)) state.setState({ round: null })
+  }
+
+  const refresh = (ids: readonly string[]) => {
+    const here = ids.filter((id) => handles.has(id))
+    state.setState(({ news }) => ({
+      round: here.length > 0 ? here : null,
+      news: { ...news, ...Object.fromEntries(here.map((id) => [id, { status: 'loading' as const, dataAt: news[id]?.dataAt ?? null }])) },
+    }))
+    for (const id of here) handles.get(id)?.refresh()
+  }
+
+  return {
+    state,
+    /** Announces a card that has asked for its data; gives back what takes it out again. */
+    register: (id: string, handle: CardHandle) => {
+      handles.set(id, handle)
+      asked?.add(id)
+      return () => {
+        handles.delete(id)
+        state.setState(({ news, round }) => {
+          const { [id]: _gone, ...rest } = news
+          return { news: rest, round: round?.filter((other) => other !== id) ?? null }
+        })
+        endRound()
+      }
+    },
+    tell: (id: string, news: CardNews) => {
+      const wasRunning = isRunning(id)
+      state.setState((before) => ({ news: { ...before.news, [id]: news } }))
+      if (wasRunning && news.status === 'done' && state.getState().round?.includes(id)) {
+        state.setState(({ fresh }) => ({ fresh: new Set([...fresh, id]) }))
+        setTimeout(() => state.setState(({ fresh }) => ({ fresh: new Set([...fresh].filter((other) => other !== id)) })), shortly)
+      }
+      endRound()
+    },
+    /** Whether a card that comes into sight now has to ask past the caches. */
+    mustForce: (id: string) => asked !== null && !asked.has(id),
+    refreshAll: (skip: (id: string) => boolean = () => false) => {
+      const ids = [...handles.keys()].filter((id) => !skip(id))
+      asked = new Set(handles.keys())
+      refresh(ids)
+    },
+    refreshOne: (id: string) => handles.get(id)?.refresh(),
+    stopAll: () => {
+      for (const [id, handle] of handles) if (isRunning(id)) handle.stop()
+      state.setState({ round: null })
+    },
+  }
+}
+
+export type Cards = ReturnType<typeof createCards>
