@@ -50,7 +50,14 @@ const found = (node: Node): Node[] => {
   return []
 }
 
+/** Code and keys are the same in every language. */
+const untranslated = new Set(['code', 'kbd', 'pre'])
+
+const isCode = (node: Node) =>
+  node.type === 'JSXElement' && untranslated.has(String(((node['openingElement'] as Node)['name'] as Node)['name']))
+
 const walk = (node: Node, visit: (node: Node) => void) => {
+  if (isCode(node)) return
   visit(node)
   for (const child of children(node)) walk(child, visit)
 }

@@ -11,7 +11,7 @@ const manifestName = 'manifest.json'
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
 const sqlitePath = (config: Config): string => {
-  if (/^postgres/.test(config.metadata ?? ''))
+  if (config.metadata?.startsWith('postgres'))
     throw new ConfigError('The metadata lives in Postgres: back it up and restore it with pg_dump and pg_restore')
   return metadataPath(config)
 }
