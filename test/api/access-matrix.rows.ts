@@ -33,6 +33,7 @@ export type Thing =
   | 'dashboardPermalink'
   | 'database'
   | 'world'
+  | 'annotation'
   | 'cssTemplate'
   | 'user'
   | 'role'
@@ -119,6 +120,8 @@ const alphaNot = 'ok    403   403   403      403      403    403     401    403'
 const marksDraft = 'ok    404   404   404      404      404    404     401    ok'
 const marksChart = 'ok    ok    404   ok       ok       ok     404     401    ok'
 const changesState = 'ok    403   404   403      403      403    403     401    403'
+
+const annotation = { about: 'annotation', other: alphaUp } as const
 
 export const rows: Record<string, Row | Row[]> = {
   'GET /health': { other: open },
@@ -342,6 +345,21 @@ export const rows: Record<string, Row | Row[]> = {
   ],
   'GET /superset/favstar/:kind/:id/unselect/': { about: 'draft', params: { kind: 'Dashboard' }, other: signedIn, own: signedIn },
   'POST /superset/copy_dash/:id/': dashboardChanges({ data: '{"dashboard_title":"copy","positions":{}}' }),
+
+  'GET /api/v1/annotation_layer/': { other: alphaUp },
+  'GET /api/v1/annotation_layer/_info': { other: alphaUp },
+  'GET /api/v1/annotation_layer/related/:column': { other: alphaUp },
+  'GET /api/v1/annotation_layer/:pk': { ...annotation, params: { pk: '{layer}' } },
+  'POST /api/v1/annotation_layer/': { other: alphaUp },
+  'PUT /api/v1/annotation_layer/:pk': { ...annotation, params: { pk: '{layer}' }, body: {} },
+  'DELETE /api/v1/annotation_layer/:pk': { ...annotation, params: { pk: '{layer}' } },
+  'DELETE /api/v1/annotation_layer/': { ...annotation, query: 'q=!({layer})' },
+  'GET /api/v1/annotation_layer/:pk/annotation/': { ...annotation, params: { pk: '{layer}' } },
+  'GET /api/v1/annotation_layer/:pk/annotation/:annotation': { ...annotation, params: { pk: '{layer}' } },
+  'POST /api/v1/annotation_layer/:pk/annotation/': { ...annotation, params: { pk: '{layer}' } },
+  'PUT /api/v1/annotation_layer/:pk/annotation/:annotation': { ...annotation, params: { pk: '{layer}' }, body: {} },
+  'DELETE /api/v1/annotation_layer/:pk/annotation/:annotation': { ...annotation, params: { pk: '{layer}' } },
+  'DELETE /api/v1/annotation_layer/:pk/annotation/': { ...annotation, params: { pk: '{layer}' }, query: 'q=!({id})' },
 
   'GET /api/v1/css_template/': { other: gammaUp },
   'GET /api/v1/css_template/_info': { other: gammaUp },

@@ -39,7 +39,7 @@ afterAll(async () => {
 const nothing: Made = { id: 999_999, uuid: '00000000-0000-4000-8000-000000000000' }
 
 const fill = (text: string, thing: Made) =>
-  text.replaceAll(/\{(id|uuid|column|metric|dataset)\}/g, (_whole, name: keyof Made) => String(thing[name]))
+  text.replaceAll(/\{(id|uuid|column|metric|dataset|layer)\}/g, (_whole, name: keyof Made) => String(thing[name]))
 
 const requestOf = (route: string, row: Row, thing: Made): InjectOptions => {
   const [method = '', path = ''] = route.split(' ')

@@ -12,7 +12,7 @@ export type World = { database: { id: number; name: string }; gapminder: number;
  */
 export const secret = 'n0t-f0r-y0u'
 
-export type Made = { id: number; uuid: string; column?: number; metric?: number; dataset?: number }
+export type Made = { id: number; uuid: string; column?: number; metric?: number; dataset?: number; layer?: number }
 
 const stamp = (by: number) => {
   const now = new Date().toISOString()
@@ -245,6 +245,17 @@ const makers: Record<Thing, Maker> = {
     return named(
       (await ctx.db.insertInto('permission_views').values({ permission_id, view_menu_id }).returning('id').executeTakeFirstOrThrow()).id,
     )
+  },
+  annotation: async ({ db }) => {
+    const { created_on, changed_on } = stamp(1)
+    const stamps = { created_on, changed_on, created_by_fk: null, changed_by_fk: null }
+    const name = randomUUID()
+    const values = { ...stamps, name, descr: null }
+    const layer = (await db.insertInto('annotation_layers').values(values).returning('id').executeTakeFirstOrThrow()).id
+    const times = { start_dttm: created_on, end_dttm: created_on }
+    const event = { ...stamps, ...times, layer_id: layer, short_descr: name, long_descr: null, json_metadata: null }
+    const { id } = await db.insertInto('annotations').values(event).returning('id').executeTakeFirstOrThrow()
+    return { ...named(id), layer }
   },
   cssTemplate: async ({ db }) => {
     const { uuid, created_on, changed_on } = stamp(1)

@@ -9,11 +9,17 @@ import type { Tables } from './tables.ts'
 import * as start from './migrations/001-start.ts'
 import * as lists from './migrations/002-lists.ts'
 import * as cssTemplates from './migrations/003-css-templates.ts'
+import * as annotations from './migrations/004-annotations.ts'
 
 export type Db = Kysely<Tables>
 
 /** Forward only, in order of name; a released one never changes. */
-const migrations: Record<string, Migration> = { '001-start': start, '002-lists': lists, '003-css-templates': cssTemplates }
+const migrations: Record<string, Migration> = {
+  '001-start': start,
+  '002-lists': lists,
+  '003-css-templates': cssTemplates,
+  '004-annotations': annotations,
+}
 
 const isPostgresUri = (metadata: string | undefined) => /^postgres(ql)?:\/\//.test(metadata ?? '')
 

@@ -236,6 +236,16 @@ export type Tables = {
   }
   /** Style sheets that dashboards are started from. */
   css_templates: Timestamps & { id: Id; uuid: string; template_name: string | null; css: string }
+  annotation_layers: Timestamps & { id: Id; name: string; descr: string | null }
+  annotations: Timestamps & {
+    id: Id
+    layer_id: number
+    short_descr: string
+    long_descr: string | null
+    start_dttm: string
+    end_dttm: string
+    json_metadata: string | null
+  }
   /** Small facts of the installation: `first_login_link`, `examples`, … */
   settings: { name: string; value: string }
 }

@@ -11,13 +11,14 @@ export const permissionsOn = (principal: Principal, view: string): string[] => {
   return [...pairs].filter((text) => text.endsWith(ending)).map((text) => text.slice(0, -ending.length))
 }
 
-const shown = ({ name, type, required = false, length }: BodyColumn) => ({
+const shown = ({ name, type, required = false, length, validate }: BodyColumn) => ({
   description: '',
   label: capitalized(name),
   name,
   required,
   type,
   unique: false,
+  ...(validate && { validate }),
   ...(length && { validate: [`<Length(min=${length[0]}, max=${length[1]}, equal=None, error=None)>`] }),
 })
 

@@ -5,7 +5,13 @@ import type { Field, Reader } from './field.ts'
 import type { Condition, FilterColumn } from './filters.ts'
 
 /** A field of a body as `_info` tells about it. */
-export type BodyColumn = { name: string; type: string; required?: boolean; length?: readonly [min: number, max: number] }
+export type BodyColumn = {
+  name: string
+  type: string
+  required?: boolean
+  length?: readonly [min: number, max: number]
+  validate?: readonly string[]
+}
 
 export type Option = { text: string; value: string | number; extra: Record<string, unknown> }
 

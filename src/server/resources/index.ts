@@ -1,4 +1,5 @@
 import type { App } from '../http/serve.ts'
+import { annotationLayers } from './annotation_layer/routes.ts'
 import { legacy } from './legacy/routes.ts'
 import { datasource } from './datasource/routes.ts'
 import { timeRanges } from './time-range/routes.ts'
@@ -44,4 +45,5 @@ export const resources: readonly ((app: App) => void)[] = [
   legacy,
   thumbnails,
   cssTemplates,
+  annotationLayers,
 ]

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { body, jsonText, text } from './field.ts'
+import { getQ, idsQ, listQ } from './q.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, message, pk, relatedRoute } from './resource.ts'
+import { route } from './route.ts'
+
+const named = { tag: 'annotation_layer', view: 'Annotation' } as const
+const { tag, view } = named
+const read = ['can_read', view] as const
+const write = ['can_write', view] as const
+const path = '/api/v1/annotation_layer/'
+
+const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) })
+
+export const layerList = listRoute(named)
+export const layerInfo = infoRoute(named)
+export const layerRelated = relatedRoute(named)
+export const layerDelete = deleteRoute(named)
+export const layerBulkDelete = bulkDeleteRoute(named)
+
+export const layerGet = route({ method: 'GET', path: `${path}:pk`, access: read, summary: 'One layer', tag, params: pk, q: getQ })
+
+const newLayer = body({ name: text({ min: 1, max: 250 }), descr: text().nullable().optional() })
+export type NewLayer = z.output<typeof newLayer>
+
+const layerPatch = body({ name: text({ min: 1, max: 250 }).optional(), descr: text().optional() })
+export type LayerPatch = z.output<typeof layerPatch>
+
+export const layerCreate = route({
+  method: 'POST',
+  path,
+  access: write,
+  summary: 'Create',
+  tag,
+  body: newLayer,
+  result: saved,
+})
+
+export const layerUpdate = route({
+  method: 'PUT',
+  path: `${path}:pk`,
+  access: write,
+  summary: 'Update',
+  tag,
+  params: pk,
+  body: layerPatch,
+  result: saved,
+})
+
+/** A point in time as text; without a zone it is UTC. */
+const time = () => text().refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Not a valid datetime.' })
+
+const newAnnotation = body({
+  short_descr: text({ min: 1, max: 500 }),
+  long_descr: text().nullable().optional(),
+  start_dttm: time(),
+  end_dttm: time(),
+  json_metadata: jsonText().nullable().optional(),
+})
+export type NewAnnotation = z.output<typeof newAnnotation>
+
+const annotationPatch = body({
+  short_descr: text({ min: 1, max: 500 }).optional(),
+  long_descr: text().nullable().optional(),
+  start_dttm: time().optional(),
+  end_dttm: time().optional(),
+  json_metadata: jsonText().nullable().optional(),
+})
+export type AnnotationPatch = z.output<typeof annotationPatch>
+
+const inLayer = `${path}:pk/annotation/`
+const one = pk.extend({ annotation: z.coerce.number().int() })
+
+export const annotationList = route({
+  method: 'GET',
+  path: inLayer,
+  access: read,
+  summary: 'Annotations of a layer, filtered by q',
+  tag,
+  params: pk,
+  q: listQ,
+})
+
+export const annotationGet = route({
+  method: 'GET',
+  path: `${inLayer}:annotation`,
+  access: read,
+  summary: 'One annotation',
+  tag,
+  params: one,
+  q: getQ,
+})
+
+export const annotationCreate = route({
+  method: 'POST',
+  path: inLayer,
+  access: write,
+  summary: 'Create an annotation',
+  tag,
+  params: pk,
+  body: newAnnotation,
+  result: saved,
+})
+
+export const annotationUpdate = route({
+  method: 'PUT',
+  path: `${inLayer}:annotation`,
+  access: write,
+  summary: 'Update an annotation',
+  tag,
+  params: one,
+  body: annotationPatch,
+  result: saved,
+})
+
+export const annotationDelete = route({
+  method: 'DELETE',
+  path: `${inLayer}:annotation`,
+  access: write,
+  summary: 'Delete an annotation',
+  tag,
+  params: one,
+  result: message,
+})
+
+export const annotationBulkDelete = route({
+  method: 'DELETE',
+  path: inLayer,
+  access: write,
+  summary: 'Delete several annotations',
+  tag,
+  params: pk,
+  q: idsQ,
+  result: message,
+})

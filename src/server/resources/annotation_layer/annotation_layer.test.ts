@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { adminOf, as, type Caller } from '../../access/test-people.ts'
+import { buildApp } from '../../app.ts'
+import { testContext } from '../../test-context.ts'
+import { layerRecords } from './store.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: FastifyInstance
+let admin: Caller
+let layers: string
+
+beforeAll(async () => {
+  ctx = await testContext()
+  app = await buildApp(ctx)
+  admin = await as(ctx, app, await adminOf(ctx))
+  layers = '/api/v1/annotation_layer/'
+})
+afterAll(async () => {
+  await app.close()
+  await ctx.close()
+})
+
+const make = async (name: string): Promise<number> => (await admin.post(layers, { name, descr: null })).json().id
+const event = { short_descr: 'Flood', start_dttm: '2024-06-02T12:00:00', end_dttm: '2024-06-03T00:00:00+02:00' }
+
+it('gives charts its events in order, with times in milliseconds of UTC', async () => {
+  const id = await make('Weather')
+  await admin.post(`${layers}${id}/annotation/`, event)
+  await admin.post(`${layers}${id}/annotation/`, { short_descr: 'Storm', start_dttm: '2024-01-01', end_dttm: '2024-01-01' })
+  const none = { long_descr: null, json_metadata: null }
+  expect(await layerRecords(ctx.db, id)).toEqual([
+    { ...none, short_descr: 'Storm', start_dttm: Date.UTC(2024, 0, 1), end_dttm: Date.UTC(2024, 0, 1) },
+    { ...none, short_descr: 'Flood', start_dttm: Date.UTC(2024, 5, 2, 12), end_dttm: Date.UTC(2024, 5, 2, 22) },
+  ])
+})
+
+it('without a layer there are no events to give', async () => {
+  expect(await layerRecords(ctx.db, 999)).toBeNull()
+})
+
+it.each([
+  ['an end before the start', { ...event, end_dttm: '2024-06-01' }, 422],
+  ['a time that is none', { ...event, start_dttm: '2024-99-99' }, 400],
+  ['a time of ten letters', { ...event, start_dttm: 'yesterday!' }, 400],
+  ['a time without its zone finished', { ...event, start_dttm: '2024-06-02T12:00:00+2' }, 400],
+  ['metadata that is no JSON', { ...event, json_metadata: '{' }, 400],
+])('%s is refused', async (_what, body, status) => {
+  const id = await make(`Refusals ${JSON.stringify(body)}`)
+  expect((await admin.post(`${layers}${id}/annotation/`, body)).statusCode).toBe(status)
+})
+
+it('an event belongs to its layer alone', async () => {
+  const [one, two] = [await make('One'), await make('Two')]
+  const { id } = (await admin.post(`${layers}${one}/annotation/`, event)).json()
+  expect((await admin.get(`${layers}${two}/annotation/${id}`)).statusCode).toBe(404)
+  expect((await admin.delete(`${layers}${two}/annotation/${id}`)).statusCode).toBe(404)
+  expect((await admin.delete(`${layers}${one}`)).statusCode).toBe(422)
+  expect((await admin.delete(`${layers}${one}/annotation/${id}`)).statusCode).toBe(200)
+  expect((await admin.delete(`${layers}${one}`)).statusCode).toBe(200)
+})

@@ -1,0 +1,151 @@
+import type { AnnotationPatch, LayerPatch, NewAnnotation, NewLayer } from '#api/annotation-layer.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { note } from '../../access/note.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+
+/** Layers have no owners: whoever may write annotations writes all of them. */
+export type Writing = { ctx: Pick<Context, 'db' | 'now'>; by: Principal }
+
+const stamp = ({ ctx, by }: Writing) => ({ changed_on: ctx.now().toISOString(), changed_by_fk: userOf(by)?.id ?? null })
+
+const newStamp = (writing: Writing) => {
+  const { changed_on, changed_by_fk } = stamp(writing)
+  return { created_on: changed_on, changed_on, created_by_fk: changed_by_fk, changed_by_fk }
+}
+
+const demandFreeName = async (db: Db, name: string | undefined, id?: number): Promise<void> => {
+  if (name === undefined) return
+  const found = await db.selectFrom('annotation_layers').select('id').where('name', '=', name).executeTakeFirst()
+  if (found && found.id !== id) throw new MessageError(422, { name: ['Name must be unique'] })
+}
+
+export const createLayer = (writing: Writing, { name, descr = null }: NewLayer): Promise<number> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    await demandFreeName(trx, name)
+    const { id } = await trx
+      .insertInto('annotation_layers')
+      .values({ ...newStamp(writing), name, descr })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await note(trx, { action: 'annotation_layer.create', now: writing.ctx.now(), by: writing.by, json: { id } })
+    return id
+  })
+
+export const updateLayer = (writing: Writing, id: number, patch: LayerPatch): Promise<void> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+    const { numUpdatedRows } = await trx
+      .updateTable('annotation_layers')
+      .set({ ...set, ...stamp(writing) })
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!numUpdatedRows) throw notFound()
+    await demandFreeName(trx, patch.name, id)
+    await note(trx, { action: 'annotation_layer.update', now: writing.ctx.now(), by: writing.by, json: { id } })
+  })
+
+/** All of them or none; a layer with annotations in it stays. @returns how many */
+export const deleteLayers = (writing: Writing, ids: readonly number[]): Promise<number> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const wanted = [...new Set(ids)]
+    const found = wanted.length ? await trx.selectFrom('annotation_layers').select('id').where('id', 'in', wanted).execute() : []
+    if (!wanted.length || found.length < wanted.length) throw notFound()
+    const full = await trx.selectFrom('annotations').select('id').where('layer_id', 'in', wanted).executeTakeFirst()
+    if (full) throw new MessageError(422, t('Annotation layer has associated annotations.'))
+    await trx.deleteFrom('annotation_layers').where('id', 'in', wanted).execute()
+    await note(trx, { action: 'annotation_layer.delete', now: writing.ctx.now(), by: writing.by, json: { ids: wanted } })
+    return wanted.length
+  })
+
+const utc = (text: string) => new Date(/([zZ]|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`).toISOString()
+
+type Times = { start_dttm: string; end_dttm: string }
+
+const demandOrder = ({ start_dttm, end_dttm }: Times): void => {
+  if (end_dttm < start_dttm) throw new MessageError(422, { start_dttm: ['End date must be after start date'] })
+}
+
+const demandFreeText = async (db: Db, layerId: number, text: string, id?: number): Promise<void> => {
+  const found = await db
+    .selectFrom('annotations')
+    .select('id')
+    .where('layer_id', '=', layerId)
+    .where('short_descr', '=', text)
+    .executeTakeFirst()
+  if (found && found.id !== id) throw new MessageError(422, { short_descr: ['Short description must be unique for this layer'] })
+}
+
+const demandLayer = async (db: Db, id: number): Promise<void> => {
+  if (!(await db.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
+}
+
+export const createAnnotation = (writing: Writing, layerId: number, body: NewAnnotation): Promise<number> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    await demandLayer(trx, layerId)
+    const times = { start_dttm: utc(body.start_dttm), end_dttm: utc(body.end_dttm) }
+    demandOrder(times)
+    await demandFreeText(trx, layerId, body.short_descr)
+    const { id } = await trx
+      .insertInto('annotations')
+      .values({
+        ...newStamp(writing),
+        ...times,
+        layer_id: layerId,
+        short_descr: body.short_descr,
+        long_descr: body.long_descr ?? null,
+        json_metadata: body.json_metadata ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await note(trx, { action: 'annotation.create', now: writing.ctx.now(), by: writing.by, json: { id, layer_id: layerId } })
+    return id
+  })
+
+type Place = { layerId: number; id: number }
+
+export const updateAnnotation = (writing: Writing, { layerId, id }: Place, patch: AnnotationPatch): Promise<void> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('annotations').selectAll().where('id', '=', id).where('layer_id', '=', layerId).executeTakeFirst()
+    if (!row) throw notFound()
+    const times = {
+      start_dttm: patch.start_dttm === undefined ? row.start_dttm : utc(patch.start_dttm),
+      end_dttm: patch.end_dttm === undefined ? row.end_dttm : utc(patch.end_dttm),
+    }
+    demandOrder(times)
+    if (patch.short_descr !== undefined) await demandFreeText(trx, layerId, patch.short_descr, id)
+    const texts = (['short_descr', 'long_descr', 'json_metadata'] as const).flatMap((name) =>
+      patch[name] === undefined ? [] : [[name, patch[name]] as const],
+    )
+    await trx
+      .updateTable('annotations')
+      .set({ ...stamp(writing), ...times, ...Object.fromEntries(texts) })
+      .where('id', '=', id)
+      .execute()
+    await note(trx, { action: 'annotation.update', now: writing.ctx.now(), by: writing.by, json: { id, layer_id: layerId } })
+  })
+
+/** All of them or none. @returns how many */
+export const deleteAnnotations = (writing: Writing, layerId: number, ids: readonly number[]): Promise<number> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const wanted = [...new Set(ids)]
+    const found = wanted.length
+      ? await trx.selectFrom('annotations').select('id').where('layer_id', '=', layerId).where('id', 'in', wanted).execute()
+      : []
+    if (!wanted.length || found.length < wanted.length) throw notFound()
+    await trx.deleteFrom('annotations').where('id', 'in', wanted).execute()
+    await note(trx, { action: 'annotation.delete', now: writing.ctx.now(), by: writing.by, json: { ids: wanted, layer_id: layerId } })
+    return wanted.length
+  })
+
+export const annotationColumns = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const
+
+/** The events of a layer as chart data carries them, times as epoch milliseconds; null when there is no such layer. */
+export const layerRecords = async (db: Db, layerId: number) => {
+  const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', layerId).executeTakeFirst()
+  if (!layer) return null
+  const rows = await db.selectFrom('annotations').select(annotationColumns).where('layer_id', '=', layerId).orderBy('start_dttm').execute()
+  return rows.map((row) => ({ ...row, start_dttm: Date.parse(row.start_dttm), end_dttm: Date.parse(row.end_dttm) }))
+}
