@@ -206,8 +206,9 @@ export const savedChartData = route({
   tag,
   params: z.object({ pk: z.coerce.number().int() }),
   query: z.object({
-    format: z.enum(resultFormats).optional(),
-    type: z.enum(resultTypes).optional(),
+    /** Result format and result type, as in a query context. */
+    format: z.string().optional(),
+    type: z.string().optional(),
     force: z.stringbool().optional(),
     /** CSV with all rows there are, sent as they come. */
     full: z.stringbool().optional(),

@@ -44,8 +44,8 @@ export const oneOf = <const T extends string>(...words: T[]) => z.enum(words, { 
 
 export const uuid = () => z.uuid({ error: complaint('Not a valid UUID.') })
 
-/** JSON as text, kept as it was sent. */
-export const jsonText = () => text().refine(isJson, { error: 'JSON not valid' })
+/** JSON as text, kept as it was sent; it may be empty. */
+export const jsonText = () => text().refine((value) => value === '' || isJson(value), { error: 'JSON not valid' })
 
 export const isJson = (value: string): boolean => {
   try {

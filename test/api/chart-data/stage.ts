@@ -132,6 +132,12 @@ export const startStage = async (engine: EngineName): Promise<Stage> => {
     return made['id'] as number
   }
 
+  const makeLayer = async ({ name, annotations }: Extract<Setup, { kind: 'annotation_layer' }>): Promise<number> => {
+    const made = await api('POST', '/api/v1/annotation_layer/', { name })
+    for (const annotation of annotations) await api('POST', `/api/v1/annotation_layer/${made['id'] as number}/annotation/`, annotation)
+    return made['id'] as number
+  }
+
   const make = async (setup: Setup): Promise<void> => {
     const key = `@${setup.kind}:${setup.name}`
     if (ids.has(key)) return
@@ -141,6 +147,7 @@ export const startStage = async (engine: EngineName): Promise<Stage> => {
       ids.set(key, id)
     }
     if (setup.kind === 'chart') ids.set(key, await makeChart(setup))
+    if (setup.kind === 'annotation_layer') ids.set(key, await makeLayer(setup))
   }
 
   return {

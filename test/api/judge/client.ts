@@ -44,7 +44,7 @@ export const readAnswer = ({ status, headers, bytes }: Raw): Received => {
 }
 
 const readBody = (contentType: string, bytes: Uint8Array): unknown => {
-  if (contentType.includes('zip')) return Object.keys(unzipSync(bytes))
+  if (/zip|spreadsheetml/.test(contentType)) return Object.keys(unzipSync(bytes))
   const text = new TextDecoder().decode(bytes)
   try {
     return text === '' && !contentType.startsWith('text/') ? undefined : JSON.parse(text)

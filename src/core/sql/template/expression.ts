@@ -29,6 +29,9 @@ export const acceptWord = (cursor: Cursor, word: string): boolean => isWord(curs
 const tokenName = ({ kind, text: shown }: Token): string =>
   kind === 'end' ? (shown === 'print' ? 'end of print statement' : 'end of statement block') : kind === 'string' ? 'string' : shown
 
+const lacking = (cursor: Cursor): TemplateError =>
+  new TemplateError('syntax', `Expected an expression, got '${tokenName(current(cursor))}'`, { line: current(cursor).line })
+
 export const unexpected = (cursor: Cursor): TemplateError =>
   new TemplateError('syntax', `unexpected '${tokenName(current(cursor))}'`, { line: current(cursor).line })
 
@@ -69,6 +72,7 @@ export const readExpression = (cursor: Cursor): Node => {
 
 /** An expression, or several with commas between: a tuple. */
 export const readTuple = (cursor: Cursor): Node => {
+  if (current(cursor).kind === 'end' || isOp(cursor, ')')) throw lacking(cursor)
   const first = readExpression(cursor)
   if (!isOp(cursor, ',')) return first
   const nodes = [first]

@@ -105,6 +105,6 @@ export const resultBytes = (result: QueryResult, query: QueryObject, { isCached,
 /** Only the rows and their names. */
 export const rowsBytes = ({ answer }: QueryResult): Uint8Array[] => {
   const { colnames, coltypes, rowcount, sqlRowcount } = answer
-  const head = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount: sqlRowcount })
+  const head = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount: sqlRowcount, detected_currency: null })
   return [encoder.encode(`${head.slice(0, -1)},"data":`), answer.bytes, encoder.encode('}')]
 }

@@ -18,7 +18,7 @@ import { serve, type App } from '../../http/serve.ts'
 import { encodingFor } from './cache.ts'
 import { fullCsv } from './full-csv.ts'
 import { forgetAnswers } from './invalidate.ts'
-import { readRequest, type RequestBody } from './read-request.ts'
+import { readQueryContext, readRequest, type RequestBody } from './read-request.ts'
 import { runQueryContext, type Served } from './run.ts'
 import { savedQueryContext } from './saved-chart.ts'
 import { chartDataState } from './state.ts'
@@ -107,12 +107,12 @@ export const chartData = (app: App): void => {
     const subject = await subjectOf(ctx.db, 'chart', params.pk)
     if (!subject || !can(principal, 'see', subject).allowed) throw notFound()
     const saved = await savedQueryContext(ctx, params.pk)
-    const context = {
+    const context = readQueryContext({
       ...saved,
       ...(query.type && { result_type: query.type }),
       ...(query.format && { result_format: query.format }),
       force: query.force ?? false,
-    }
+    })
     const served = await answer(reply, { context, full: query.full, principal, request, signal })
     return served ? sendServed(reply, served) : reply
   })
