@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import type { DrawContext, OwnState, Selection } from './chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -15,4 +16,6 @@ export type ChartComponentProps = {
 export type ChartComponent = ComponentType<ChartComponentProps>
 
 /** Charts that are no ECharts option and need more than a still picture; loaded when first drawn. */
-export const components: Partial<Record<string, ChartComponent>> = {}
+export const components: Partial<Record<string, ChartComponent>> = {
+  table: lazy(async () => ({ default: (await import('./table/TableChart.tsx')).TableChart })),
+}

@@ -44,7 +44,7 @@ export const TimeRange = ({ control, value, onChange, state }: ControlProps) => 
             <EditorPopover
               anchor={anchor}
               label={t(control.label)}
-              height={440}
+              height={480}
               onDone={() => setOpen(false)}
               onCancel={() => {
                 onChange(before)

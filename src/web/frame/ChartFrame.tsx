@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Chart, DatasetFacts, DrawContext } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
@@ -33,6 +33,8 @@ export type ChartFrameProps = PictureHooks & {
   selected?: readonly string[] | undefined
   /** Series label → colour that a dashboard fixed. */
   labelColors?: Record<string, string> | undefined
+  /** Told how the answer is drawn, each time that changes. */
+  onDrawing?: ((drawing: Drawing) => void) | undefined
   /** Elapsed time and Stop stand outside, in the page's own row. */
   progressOutside?: boolean
   className?: string
@@ -49,7 +51,8 @@ const useDrawn = (form: FormData, chart: Chart, data: ChartData): Drawn | null =
 
 /** From form and data to the picture, with every state between: first run, running, nothing found, too much, failed, stopped. */
 export const ChartFrame = (props: ChartFrameProps) => {
-  const { form, chart, dataset, data, onFix, faultActions, facts, labelColors, selected, progressOutside, className, ...hooks } = props
+  const { form, chart, dataset, data, onFix, faultActions, facts, labelColors, selected, onDrawing, progressOutside, className, ...hooks } =
+    props
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const theme = useTheme((state) => state.name)
@@ -74,6 +77,10 @@ export const ChartFrame = (props: ChartFrameProps) => {
     }
   }, [theme, size, dataset, drawn, labelColors, selected])
   const drawing = useMemo(() => (drawn && context ? drawingOf(drawn, context) : null), [drawn, context])
+
+  useEffect(() => {
+    if (drawing) onDrawing?.(drawing)
+  }, [drawing, onDrawing])
 
   const isRunning = data.status === 'loading'
   const isOld = isRunning || data.status === 'failed' || data.status === 'stopped'

@@ -31,7 +31,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
   if (drawing.kind === 'own') {
     const Own = drawing.component
     return (
-      <Boundary key={answer.at} onFault={onFault}>
+      <Boundary answer={answer.at} onFault={onFault}>
         <Suspense>
           <Own tables={answer.tables} form={form} context={context} onSelect={onSelect} onOwnState={onOwnState} />
         </Suspense>
@@ -58,11 +58,14 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
   )
 }
 
-class Boundary extends Component<{ onFault: (error: Error) => void; children: ReactNode }, { failed: boolean }> {
+class Boundary extends Component<{ answer: number; onFault: (error: Error) => void; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
   override componentDidCatch(error: unknown) {
     this.props.onFault(new DrawingFault(error))
+  }
+  override componentDidUpdate(before: { answer: number }) {
+    if (this.state.failed && before.answer !== this.props.answer) this.setState({ failed: false })
   }
   override render() {
     return this.state.failed ? null : this.props.children

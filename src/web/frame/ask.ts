@@ -40,7 +40,7 @@ export const askChartData = async (
           form_data: sliceId ? JSON.stringify({ slice_id: sliceId }) : undefined,
           dashboard_id: dashboardId ?? undefined,
           force: force || undefined,
-        },
+        } as unknown as NonNullable<CallInput<typeof chartData>['query']>,
         body: (force ? { ...question, force } : question) as unknown as NonNullable<CallInput<typeof chartData>['body']>,
       },
       { signal: signal ? AbortSignal.any([signal, late]) : late },

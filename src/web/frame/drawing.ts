@@ -36,3 +36,23 @@ export const pointsOf = (option: EChartsOption): number => {
 }
 
 export const isTooMuch = (drawing: Drawing): boolean => drawing.kind === 'option' && pointsOf(drawing.option) > most
+
+/** The colour of each series that an option names, by the series' name. */
+export const seriesColors = (option: EChartsOption): Record<string, string> => {
+  const series = Array.isArray(option.series) ? option.series : option.series ? [option.series] : []
+  const palette = Array.isArray(option.color) ? option.color : []
+  const found: Record<string, string> = {}
+  series.forEach((one, i) => {
+    const { name, color, itemStyle, lineStyle } = one as {
+      name?: unknown
+      color?: unknown
+      itemStyle?: { color?: unknown }
+      lineStyle?: { color?: unknown }
+    }
+    const chosen = [itemStyle?.color, lineStyle?.color, color, palette[i % palette.length]].find(
+      (candidate) => typeof candidate === 'string',
+    )
+    if (typeof name === 'string' && typeof chosen === 'string') found[name] = chosen
+  })
+  return found
+}

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import css from './Choice.module.css'
-import { matching, splitPasted, typedValue } from './match.ts'
+import { offeredFor, splitPasted, typedValue } from './match.ts'
 import type { ChoiceValue } from './match.ts'
 
 type Props = {
@@ -31,12 +31,8 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
   const id = useId()
   const [text, setText] = useState('')
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const found = matching(choices, text)
-  const typed = text.trim()
-  const offersTyped = freeForm === true && typed !== '' && !found.some((choice) => choice.label === typed || String(choice.value) === typed)
-  const rows: Choice[] = offersTyped
-    ? [...found, { value: typedValue(typed, choices), label: t('Use “%(text)s”', { text: typed }) }]
-    : found
+  const offer = freeForm ? (typed: string) => t('Use “%(text)s”', { text: typed }) : null
+  const rows = offeredFor(choices, text, offer)
   const [start] = useState(() =>
     Math.max(
       0,
@@ -71,7 +67,10 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
       setCursor(next)
       reveal(next)
     }
-    const row = rows[at]
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    // What was typed a moment ago may not be searched yet.
+    const typed = event.target instanceof HTMLInputElement ? event.target.value : text
+    const row = typed === text ? rows[at] : offeredFor(choices, typed, offer)[0]
     if (event.key === 'Enter' && row) {
       event.preventDefault()
       onChoose(row.value)

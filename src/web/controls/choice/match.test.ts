@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choiceLabel, matching, splitPasted, typedValue } from './match.ts'
+import { choiceLabel, matching, offeredFor, splitPasted, typedValue } from './match.ts'
 
 const limits = [10, 1000, 10000].map((value) => ({ value, label: String(value) }))
 const formats = [
@@ -37,3 +37,15 @@ describe('names', () => {
     [null, formats, ''],
   ] as const)('%j', (value, choices, label) => expect(choiceLabel(value, [...choices], 'en')).toBe(label))
 })
+
+test.each([
+  ['25', limits, [25]],
+  ['1', limits, [1, 10, 1000, 10000]],
+  ['1000', limits, [1000, 10000]],
+  ['adap', formats, ['SMART_NUMBER', 'adap']],
+  ['.2f', formats, ['.2f']],
+] as const)('%j is offered %j', (text, choices, values) =>
+  expect(offeredFor([...choices], text, (typed) => typed).map((choice) => choice.value)).toEqual(values),
+)
+
+test('own values only where they are allowed', () => expect(offeredFor(limits, '25', null)).toEqual([]))

@@ -41,3 +41,16 @@ export const choiceLabel = (value: unknown, choices: Choice[], locale: string): 
   if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) >= 1000) return value.toLocaleString(locale)
   return found?.label ?? String(value ?? '')
 }
+
+/**
+ * The choices for a typed text. Where own values are allowed (`offer` names them) the text itself is among them: first where
+ * numbers are chosen or nothing begins like it, else last.
+ */
+export const offeredFor = (choices: Choice[], text: string, offer: ((typed: string) => string) | null): Choice[] => {
+  const found = matching(choices, text)
+  const typed = text.trim()
+  if (!offer || typed === '' || found.some(({ label, value }) => label === typed || String(value) === typed)) return found
+  const own: Choice = { value: typedValue(typed, choices), label: offer(typed) }
+  const begins = found.some(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()))
+  return begins && typeof own.value !== 'number' ? [...found, own] : [own, ...found]
+}

@@ -72,7 +72,7 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
         <EditorPopover
           anchor={anchor}
           label={t('Filter')}
-          height={isTimeFilter(filter) ? 440 : 372}
+          height={isTimeFilter(filter) ? 480 : 372}
           onDone={() => onOpen(false)}
           onCancel={() => onCancel(before)}
         >

@@ -18,18 +18,26 @@ type Props = {
 
 const gap = 4
 
-const makeRoom = (anchor: HTMLElement, height: number) => {
+/** Scrolls the pill up until the editor fits below it, with room lent at the end of the pane; gives back what takes it away. */
+const makeRoom = (anchor: HTMLElement, height: number): (() => void) | undefined => {
   const scroller = anchor.closest<HTMLElement>('[data-scroller]')
   if (!scroller) return
   const lacking = anchor.getBoundingClientRect().bottom + gap + height + 8 - window.innerHeight
   const most = anchor.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 8
-  if (lacking > 0) scroller.scrollTop += Math.min(lacking, Math.max(0, most))
+  const wanted = Math.min(lacking, Math.max(0, most))
+  if (wanted <= 0) return
+  const left = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop
+  scroller.style.paddingBottom = `${Math.max(0, wanted - left)}px`
+  scroller.scrollTop += wanted
+  return () => {
+    scroller.style.paddingBottom = ''
+  }
 }
 
 /** An editor under its pill: it covers the data pane, never the picture. */
 export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCancel, children }: Props) => {
   useLayoutEffect(() => {
-    if (anchor) makeRoom(anchor, height)
+    if (anchor) return makeRoom(anchor, height)
   }, [anchor, height])
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return

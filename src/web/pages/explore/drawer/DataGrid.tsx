@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
+import { nextSort, rowsOf } from '#charts/shared/row-order.ts'
+import type { Sort } from '#charts/shared/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import css from './Drawer.module.css'
-import { cellFormatter, nextSort, rowsOf, summaryOf } from './grid.ts'
-import type { Sort, Summary } from './grid.ts'
+import { cellFormatter, summaryOf } from './grid.ts'
+import type { Summary } from './grid.ts'
 
 type Props = {
   table: Data

@@ -4,7 +4,6 @@ import { t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { isTemporal } from '#core/table.ts'
 import { verboseNames } from '../../../frame/draw-context.ts'
-import { useTheme } from '../../../theme/theme.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -13,7 +12,6 @@ import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Splitter, usePaneSize } from '../../../ui/Splitter.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { categoricalColors } from '#core/color/schemes.ts'
 import { downloadChart } from '../data/download.ts'
 import { useSamples } from '../data/samples.ts'
 import { useExplore } from '../state/explore-context.ts'
@@ -62,7 +60,7 @@ const none: ReadonlySet<string> = new Set()
 const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
   const { data, form } = useRun()
   const dataset = useExplore((state) => state.dataset)
-  const theme = useTheme((state) => state.name)
+  const colors = useExplore((state) => state.colors)
   const [search, setSearch] = useState('')
   const place = `${tab} ${form.datasource}`
   const [hiding, setHiding] = useState({ place, columns: none })
@@ -74,11 +72,6 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
   const queries = data.answer?.queries ?? []
   const table = tab === 'samples' ? samples.data : (queries[shownQuery] ?? queries[0])?.table
   const verbose = useMemo(() => verboseNames(dataset), [dataset])
-  const colors = useMemo(() => {
-    const palette = categoricalColors(form['color_scheme'], theme)
-    const series = (table?.columns ?? []).filter((column) => !isTemporal(column)).map((column) => column.name)
-    return new Map(series.map((name, i) => [name, palette[i % palette.length]]))
-  }, [table, form, theme])
   const isTable = tab === 'results' || tab === 'samples'
   const rows = table?.rowCount ?? 0
   const limit = tab === 'results' ? asNumber(data.question?.queries[0]?.row_limit) : undefined
@@ -194,7 +187,7 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
               hidden={hidden}
               raw={raw}
               verboseNames={verbose}
-              {...(tab === 'results' && { colorOf: (name: string) => colors.get(name) })}
+              {...(tab === 'results' && { colorOf: (name: string) => colors[name] })}
             />
           )}
           {isTable && !table && (

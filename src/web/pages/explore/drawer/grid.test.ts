@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
 import { fromRows } from '#core/table.ts'
-import { cellFormatter, nextSort, rowsOf, summaryOf, tabbed } from './grid.ts'
-import type { Sort } from './grid.ts'
+import { cellFormatter, summaryOf, tabbed } from './grid.ts'
 
 const table = fromRows(
   ['month', 'name', 'price', 'id'],
@@ -25,30 +24,6 @@ test.each([
 ])('column %s is written %j', (column, cells) => expect(written(column)).toEqual(cells))
 
 test('times as the wire has them', () => expect(cellFormatter(table.columns[0]!, { t, raw: true })(0)).toBe('1083369600000'))
-
-describe('rows', () => {
-  const order = (sort: Sort, search = '') => [...rowsOf(table, { search, sort, texts })]
-  test.each<[Sort, number[]]>([
-    [null, [0, 1, 2, 3]],
-    [{ column: 'price', descending: false }, [3, 0, 2, 1]],
-    [{ column: 'price', descending: true }, [2, 0, 3, 1]],
-    [{ column: 'name', descending: false }, [3, 1, 0, 2]],
-    [{ column: 'gone', descending: false }, [0, 1, 2, 3]],
-  ])('sorted by %j', (sort, rows) => expect(order(sort)).toEqual(rows))
-  test('searched in what is written', () => {
-    expect(order(null, 'jun')).toEqual([1])
-    expect(order(null, '1,600')).toEqual([2])
-  })
-  test('a head sorts up, then down, then not', () => {
-    const up = nextSort(null, 'a')
-    expect([up, nextSort(up, 'a'), nextSort(nextSort(up, 'a'), 'a'), nextSort(up, 'b')]).toEqual([
-      { column: 'a', descending: false },
-      { column: 'a', descending: true },
-      null,
-      { column: 'b', descending: false },
-    ])
-  })
-})
 
 test('summaries', () => {
   expect(summaryOf(table.columns[0]!, texts[0]!, t)).toMatchObject({ low: '2004', high: '2005' })

@@ -4,9 +4,6 @@ import type { Translate } from '#core/i18n/t.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 
-/** Rows in the order and selection in which they are shown. */
-export type Sort = { column: string; descending: boolean } | null
-
 const decimals = (column: Column): number => {
   if (!isNumeric(column) || column.type === 'integer') return 0
   let most = 0
@@ -64,48 +61,6 @@ export const cellFormatter = (
     if (value === null) return ''
     return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? (value ? t('true') : t('false')) : String(value)
   }
-}
-
-const compare = (column: Column): ((a: number, b: number) => number) => {
-  if (isNumeric(column) || isTemporal(column)) {
-    const { values } = column
-    return (a, b) => {
-      const [x, y] = [values[a] ?? Number.NaN, values[b] ?? Number.NaN]
-      if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y))
-      return x - y
-    }
-  }
-  const collator = new Intl.Collator(undefined, { numeric: true })
-  return (a, b) => {
-    const [x, y] = [cell(column, a), cell(column, b)]
-    if (x === null || y === null) return Number(x === null) - Number(y === null)
-    return collator.compare(String(x), String(y))
-  }
-}
-
-/** Row numbers of a table that hold the searched text, sorted; missing values come last either way. */
-export const rowsOf = (
-  table: Table,
-  { search, sort, texts }: { search: string; sort: Sort; texts: ((row: number) => string)[] },
-): Uint32Array => {
-  const needle = search.trim().toLowerCase()
-  let rows = Uint32Array.from({ length: table.rowCount }, (_, row) => row)
-  if (needle !== '') rows = rows.filter((row) => texts.some((text) => text(row).toLowerCase().includes(needle)))
-  const column = sort && table.columns.find((candidate) => candidate.name === sort.column)
-  if (!column) return rows
-  const order = compare(column)
-  const isMissing = (row: number) => cell(column, row) === null
-  return rows.sort((a, b) => {
-    const [x, y] = [isMissing(a), isMissing(b)]
-    if (x || y) return Number(x) - Number(y)
-    return sort.descending ? order(b, a) : order(a, b)
-  })
-}
-
-/** The sort after a press on a head: up, down, none. */
-export const nextSort = (sort: Sort, column: string): Sort => {
-  if (sort?.column !== column) return { column, descending: false }
-  return sort.descending ? null : { column, descending: true }
 }
 
 export type Summary =

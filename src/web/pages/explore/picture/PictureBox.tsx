@@ -1,8 +1,9 @@
 import { Blocks } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { OwnState } from '#charts/chart.ts'
+import { useCallback, useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { useDropTarget } from '../../../controls/field/drag.ts'
+import { seriesColors } from '../../../frame/drawing.ts'
+import type { Drawing } from '../../../frame/drawing.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import { EmptyState } from '../../../ui/State.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -13,18 +14,22 @@ import { useRun } from '../state/run.ts'
 import { EmptyStart } from './EmptyStart.tsx'
 import css from './Picture.module.css'
 
-type Props = { glance: Glance; onOwnState?: (state: OwnState) => void }
+type Props = { glance: Glance }
 
 const monthText = (wall: number) => new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(wall)
 
 /** The picture itself; fields dropped on it go where they fit. */
-export const PictureBox = ({ glance, onOwnState }: Props) => {
+export const PictureBox = ({ glance }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const { chart, form, data, faults } = useRun()
   const dataset = useExplore((state) => state.dataset)
   const store = useExploreStore()
   const [hasDrawn, setHasDrawn] = useState(false)
   if (!hasDrawn && data.answer) setHasDrawn(true)
+  const onDrawing = useCallback(
+    (drawing: Drawing) => store.getState().drew(drawing.kind === 'option' ? seriesColors(drawing.option) : {}),
+    [store],
+  )
   const over = useDropTarget(box, {
     count: 0,
     accepts: (dragged) => dragged.kind !== 'pill' && chart !== null && placeOf(dragged, form, { chart, dataset }) !== null,
@@ -56,7 +61,8 @@ export const PictureBox = ({ glance, onOwnState }: Props) => {
           data={data}
           onFix={(fixed) => store.getState().patch(fixed)}
           facts={{ rows: glance.rows, dataEnds: span ? monthText(span[1]) : null }}
-          onOwnState={onOwnState}
+          onOwnState={store.getState().turn}
+          onDrawing={onDrawing}
         />
       )}
     </div>

@@ -69,7 +69,9 @@ export const SentenceRow = () => {
           ) : (
             <span>{t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}</span>
           )}
-          <span className="tabular">{t('%(seconds)s s', { seconds: (answer.ms / 1000).toFixed(1) })}</span>
+          <span className="tabular">
+            {answer.ms < 95 ? t('%(count)s ms', { count: answer.ms }) : t('%(seconds)s s', { seconds: (answer.ms / 1000).toFixed(1) })}
+          </span>
           {query?.isCached ? (
             <span className={css['cached']}>
               <Zap aria-hidden />

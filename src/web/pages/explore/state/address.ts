@@ -34,7 +34,7 @@ const readJson = (text: string | null): Record<string, unknown> | null => {
 export const readAddress = (path: string, search: URLSearchParams): Address => {
   const form = readJson(search.get('form_data'))
   const fromForm = typeof form?.['datasource'] === 'string' ? datasourceOf(new URLSearchParams({ datasource: form['datasource'] })) : null
-  const inPath = /\/superset\/explore\/(\w+)\/(\d+)/.exec(path)
+  const inPath = /\/superset\/explore\/(\w{2,})\/(\d+)/.exec(path)
   return {
     sliceId: whole(search.get('slice_id')) ?? (typeof form?.['slice_id'] === 'number' ? form['slice_id'] : null),
     datasource: datasourceOf(search) ?? (inPath ? { id: Number(inPath[2]), type: inPath[1] ?? 'table' } : fromForm),

@@ -2,6 +2,7 @@ import type { Control, ControlState } from '#charts/chart.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import { filterLabel } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { verboseNames } from '../../../frame/draw-context.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
@@ -17,13 +18,15 @@ const filterText = (filter: AdhocFilter, t: Translate) =>
 export const controlText = (control: Control, state: ControlState, t: Translate): string => {
   const value = state.form[control.name]
   const list = asList(value)
+  const names = verboseNames(state.dataset)
+  const named = (label: string) => names[label] ?? label
   switch (control.type) {
     case 'metric':
     case 'metrics':
-      return (list as QueryMetric[]).map(metricLabel).join(', ')
+      return (list as QueryMetric[]).map((metric) => named(metricLabel(metric))).join(', ')
     case 'column':
     case 'columns':
-      return (list as QueryColumn[]).map(columnLabel).join(', ')
+      return (list as QueryColumn[]).map((column) => named(columnLabel(column))).join(', ')
     case 'filters':
       return (list as AdhocFilter[]).map((filter) => filterText(filter, t)).join('; ')
     case 'time-range':

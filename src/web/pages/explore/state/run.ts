@@ -50,6 +50,7 @@ export const useRunOfPage = (force: boolean): Run => {
   const dataset = useExplore((state) => state.dataset)
   const slice = useExplore((state) => state.slice)
   const ran = useExplore((state) => state.ran)
+  const ownState = useExplore((state) => state.ownState)
   const chart = findChart(form.viz_type) ?? null
   const drawn = useMemo(() => drawnForm(asked, form), [asked, form])
   const drawnChart = findChart(drawn.viz_type) ?? unknown
@@ -59,6 +60,7 @@ export const useRunOfPage = (force: boolean): Run => {
     sliceId: slice?.slice_id,
     enabled: chart !== null && Object.keys(askedFaults).length === 0,
     force,
+    ownState,
   })
   const { answer } = data
   useEffect(() => {

@@ -146,6 +146,12 @@ describe('another type of chart', () => {
     expect(to(there.form, line, there.memory).form).toMatchObject({ x_axis: 'date', groupby: ['symbol'], metrics: ['price', 'count'] })
   })
 
+  test('what a chart between has no place for comes through it', () => {
+    const there = to({ ...stocks, adhoc_filters: [{ subject: 'a' }] }, total)
+    expect(there.form).not.toHaveProperty('adhoc_filters')
+    expect(to(there.form, line, there.memory).form).toMatchObject({ adhoc_filters: [{ subject: 'a' }], row_limit: 500 })
+  })
+
   test('a table shows the axis as a column', () =>
     expect(to(stocks, table).form).toMatchObject({ groupby: ['date', 'symbol'], metrics: ['price', 'count'] }))
 
@@ -221,7 +227,7 @@ describe('the address', () => {
       '/explore/?dataset_id=4&standalone=1&force=true&dashboard_id=9',
       { datasource: { id: 4, type: 'table' }, standalone: 1, force: true, dashboardId: 9 },
     ],
-    ['/superset/explore/p/Kx12/', { permalinkKey: 'Kx12' }],
+    ['/superset/explore/p/5x12/', { permalinkKey: '5x12', datasource: null }],
     ['/superset/explore/table/5/', { datasource: { id: 5, type: 'table' } }],
     [
       `/explore/?form_data=${encodeURIComponent('{"datasource":"6__table","slice_id":2}')}`,

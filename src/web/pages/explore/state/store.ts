@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import { findChart } from '#charts/index.ts'
+import type { OwnState } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
 import { completeForm, controlsOf, same, savedForm, settleHidden } from './form.ts'
@@ -21,6 +22,10 @@ export type ExploreState = {
   history: History<Snapshot>
   /** The form that the picture asks for: it lags behind while runs are slow. */
   asked: FormData
+  /** The page that a person reads of a paged table. */
+  ownState: OwnState | undefined
+  /** Colours of the picture's series, by name. */
+  colors: Record<string, string>
   /** How long the last run took, ms; null before the first. */
   lastMs: number | null
 
@@ -37,6 +42,8 @@ export type ExploreState = {
   /** Asks for what the controls say now. */
   update: () => void
   ran: (ms: number) => void
+  turn: (ownState: OwnState) => void
+  drew: (colors: Record<string, string>) => void
   /** After a save: what the server holds now. */
   wasSaved: (slice: Slice, metadata?: Partial<Metadata>) => void
   swapDataset: (dataset: ExploreDataset) => void
@@ -62,7 +69,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
     const step = (next: Snapshot, mark: string | null = null) =>
       set((state) => {
         const history = push(state.history, next, { mark, at: Date.now() })
-        return { history, asked: isQuick(state) ? next.form : state.asked }
+        return { history, asked: isQuick(state) ? next.form : state.asked, ownState: undefined }
       })
     const travel = (move: typeof undo) =>
       set((state) => {
@@ -81,6 +88,8 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       saved,
       history: startHistory({ form, memory: emptyMemory }),
       asked: form,
+      ownState: undefined,
+      colors: {},
       lastMs: null,
 
       form: () => get().history.present.form,
@@ -110,6 +119,8 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       setTitle: (title) => set({ title }),
       update: () => set((state) => ({ asked: state.history.present.form })),
       ran: (ms) => set({ lastMs: ms }),
+      turn: (ownState) => set({ ownState }),
+      drew: (colors) => set({ colors }),
       wasSaved: (newSlice, more) =>
         set((state) => ({
           slice: newSlice,

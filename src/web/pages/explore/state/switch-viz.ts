@@ -5,10 +5,16 @@ import { asList } from '#core/query/read.ts'
 import { completeForm, controlsOf } from './form.ts'
 
 /** What was collected from the charts visited so far: measures, dimensions and the axis that the next one may take. */
-export type Pool = { metrics: QueryMetric[]; columns: QueryColumn[]; axis: QueryColumn | null }
+export type Pool = {
+  metrics: QueryMetric[]
+  columns: QueryColumn[]
+  axis: QueryColumn | null
+  /** The last values of what every chart shares, also of those that have no place for it. */
+  shared: Record<string, unknown>
+}
 export type Memory = { pool: Pool; visited: Record<string, FormData> }
 
-export const emptyMemory: Memory = { pool: { metrics: [], columns: [], axis: null }, visited: {} }
+export const emptyMemory: Memory = { pool: { metrics: [], columns: [], axis: null, shared: {} }, visited: {} }
 
 const metricKeys = ['metrics', 'metric', 'metric_2', 'size', 'x', 'y', 'secondary_metric']
 const columnKeys = ['groupby', 'columns', 'groupbyColumns', 'groupbyRows', 'entity', 'series', 'series_columns']
@@ -45,6 +51,7 @@ const collect = (form: FormData, before: Pool): Pool => ({
   metrics: uniqueByLabel([...metricKeys.flatMap((key) => asList(form[key]).filter(isMetric)), ...before.metrics], metricLabel),
   columns: uniqueByLabel([...columnKeys.flatMap((key) => asList(form[key]).filter(isColumn)), ...before.columns], columnLabel),
   axis: isColumn(form['x_axis']) ? form['x_axis'] : before.axis,
+  shared: { ...before.shared, ...Object.fromEntries(publicKeys.filter((key) => form[key] !== undefined).map((key) => [key, form[key]])) },
 })
 
 /** Gives the axis to a chart that has one, else to the dimensions of one that would have none, or that shows them all. */
@@ -86,7 +93,7 @@ const take = (form: FormData, chart: Chart, pool: Pool): { form: FormData; pool:
       }
     }
   }
-  return { form: { ...form, ...taken }, pool: { metrics, columns, axis: placed.rest } }
+  return { form: { ...form, ...taken }, pool: { ...pool, metrics, columns, axis: placed.rest } }
 }
 
 const without = (form: FormData, keys: string[]): FormData =>
@@ -103,9 +110,10 @@ export const switchViz = (
 ): { form: FormData; memory: Memory } => {
   const pool = collect(form, memory.pool)
   const own = new Set(controlsOf(chart).map((control) => control.name))
-  const carried = Object.fromEntries(
-    [...publicKeys.filter((key) => own.has(key)), ...identity].filter((key) => form[key] !== undefined).map((key) => [key, form[key]]),
-  )
+  const carried = {
+    ...Object.fromEntries(publicKeys.filter((key) => own.has(key) && pool.shared[key] !== undefined).map((key) => [key, pool.shared[key]])),
+    ...Object.fromEntries(identity.filter((key) => form[key] !== undefined).map((key) => [key, form[key]])),
+  }
   const remembered = memory.visited[chart.viz_type] ?? {}
   const base = { ...remembered, ...carried, viz_type: chart.viz_type } as FormData
   const emptied = without(base, [...(pool.metrics.length ? metricKeys : []), ...(pool.columns.length ? columnKeys : [])])

@@ -1,0 +1,21 @@
+import { sizes } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../chart.ts'
+import type { TableColumn } from './columns.ts'
+
+const pad = 24
+const arrow = 20
+const looked = 60
+
+/** The least and the wished width of each column, px: by its head and its first rows; long words may give way. */
+export const columnWidths = (columns: TableColumn[], rows: number, measure: DrawContext['measure']): { least: number; wished: number }[] =>
+  columns.map((column) => {
+    let content = column.bars ? 72 : 24
+    for (let row = 0; row < Math.min(rows, looked); row++) content = Math.max(content, measure(column.text(row), sizes.control))
+    const head = measure(column.label, sizes.control, 500) + arrow
+    const wished = Math.ceil(Math.min(column.words ? 360 : Infinity, Math.max(content, Math.min(head, 220))) + pad)
+    return { least: column.width ?? Math.min(wished, column.words ? 120 : wished), wished: Math.max(column.width ?? 0, wished) }
+  })
+
+/** A grid template in which every column has its least width and shares what is left by its wished one. */
+export const gridTemplate = (widths: { least: number; wished: number }[]): string =>
+  widths.map(({ least, wished }) => `minmax(${least}px, ${wished}fr)`).join(' ')
