@@ -7,14 +7,27 @@ import { houseId } from './house/house.ts'
 export const makeDataset = async (ctx: Pick<Context, 'db' | 'now'>, name: string, columns: string[], schema = 'main'): Promise<number> => {
   const now = ctx.now().toISOString()
   const stamp = { created_on: now, changed_on: now }
-  const empty = {
-    ...{ catalog: null, sql: null, description: null, main_dttm_col: null, default_endpoint: null, cache_timeout: null, params: null },
-    ...{ fetch_values_predicate: null, template_params: null, extra: null, timezone: null, folders: null, currency_code_column: null },
-    ...{ external_url: null, deleted_at: null, created_by_fk: null, changed_by_fk: null },
+  const dataset = {
+    catalog: null,
+    sql: null,
+    description: null,
+    main_dttm_col: null,
+    default_endpoint: null,
+    cache_timeout: null,
+    params: null,
   }
+  const queried = {
+    fetch_values_predicate: null,
+    template_params: null,
+    extra: null,
+    timezone: null,
+    folders: null,
+    currency_code_column: null,
+  }
+  const owned = { external_url: null, deleted_at: null, created_by_fk: null, changed_by_fk: null }
   const { id } = await ctx.db
     .insertInto('datasets')
-    .values({ ...stamp, ...empty, uuid: randomUUID(), database_id: await houseId(ctx), schema, table_name: name })
+    .values({ ...stamp, ...dataset, ...queried, ...owned, uuid: randomUUID(), database_id: await houseId(ctx), schema, table_name: name })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [position, column_name] of columns.entries()) {
@@ -22,8 +35,17 @@ export const makeDataset = async (ctx: Pick<Context, 'db' | 'now'>, name: string
       .insertInto('dataset_columns')
       .values({
         ...stamp,
-        ...{ uuid: randomUUID(), dataset_id: id, position, column_name, type: 'VARCHAR', verbose_name: null, advanced_data_type: null },
-        ...{ expression: null, description: null, python_date_format: null, extra: null },
+        uuid: randomUUID(),
+        dataset_id: id,
+        position,
+        column_name,
+        type: 'VARCHAR',
+        verbose_name: null,
+        advanced_data_type: null,
+        expression: null,
+        description: null,
+        python_date_format: null,
+        extra: null,
       })
       .execute()
   }

@@ -26,8 +26,7 @@ const escaped = (value: unknown) => String(value).replaceAll(/[\\%_]/g, (char) =
 /** Case-insensitive LIKE; SQLite's own knows only the ASCII letters, so other texts are folded first. */
 const like = (reader: Reader, column: RawBuilder<unknown>, pattern: string): Condition => {
   if (isPostgres(reader.ctx.db)) return sql<SqlBool>`${column} ilike ${pattern} escape '\\'`
-  // oxlint-disable-next-line no-control-regex
-  if (/^[\0-\u007f]*$/.test(pattern)) return sql<SqlBool>`${column} like ${pattern} escape '\\'`
+  if (!/[^\p{ASCII}]/u.test(pattern)) return sql<SqlBool>`${column} like ${pattern} escape '\\'`
   return sql<SqlBool>`fold(${column}) like ${pattern.toLowerCase()} escape '\\'`
 }
 
