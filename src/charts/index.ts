@@ -7,9 +7,15 @@ import { lineChart } from './echarts_timeseries_line/chart.ts'
 import { scatterChart } from './echarts_timeseries_scatter/chart.ts'
 import { smoothChart } from './echarts_timeseries_smooth/chart.ts'
 import { stepChart } from './echarts_timeseries_step/chart.ts'
+import { funnelChart } from './funnel/chart.ts'
+import { gaugeChart } from './gauge_chart/chart.ts'
+import { histogramChart } from './histogram_v2/chart.ts'
 import { mixedChart } from './mixed_timeseries/chart.ts'
 import { pieChart } from './pie/chart.ts'
+import { radarChart } from './radar/chart.ts'
 import { tableChart } from './table/chart.ts'
+import { treemapChart } from './treemap_v2/chart.ts'
+import { waterfallChart } from './waterfall/chart.ts'
 import type { Chart } from './chart.ts'
 
 /** Every chart; adding one is a folder and a line here. */
@@ -26,6 +32,12 @@ export const charts: readonly Chart[] = [
   scatterChart,
   genericChart,
   mixedChart,
+  funnelChart,
+  gaugeChart,
+  treemapChart,
+  radarChart,
+  histogramChart,
+  waterfallChart,
 ]
 
 export const findChart = (vizType: string): Chart | undefined => charts.find((chart) => chart.viz_type === vizType)

@@ -1,16 +1,10 @@
-import type { Chart, Control, ControlState } from '../chart.ts'
+import type { Chart } from '../chart.ts'
 import * as shared from '../shared/controls.ts'
-import { checkbox, drawnRows, isNumber, labelled, on, select, slider, text, withNone } from '../shared/controls.ts'
+import { checkbox, drawnRows, isNumber, labelled, on, select, slider, startsAs, text, withNone } from '../shared/controls.ts'
 import { oneMetricQuery } from '../shared/one-metric-query.ts'
 import { oneMetricSelection } from '../shared/one-metric-selection.ts'
 import { oneMetricSentence } from '../shared/one-metric-sentence.ts'
 import { pieOption } from './option.ts'
-
-/** A new pie starts as Chartroom draws it; a saved one keeps the wire's default. */
-const startsAs = (control: Control, value: unknown): Control => ({
-  ...control,
-  initial: ({ form }: ControlState) => (form['slice_id'] ? control.default : value),
-})
 
 const labelTypes = labelled({
   key: 'Category Name',

@@ -56,7 +56,8 @@ export const planLabels = (
   const widest = (list: string[]) => Math.max(0, ...list.map((text) => Math.max(...text.split('\n').map((line) => measure(line, size)))))
   if (!forced) {
     const short = texts !== names && widest(texts.slice(1)) <= band - gap
-    if (short || widest(texts) <= band - gap) return { rotate: 0, texts, every: 1, height: lineHeight }
+    const brief = texts.every((text) => text.length <= 4) && widest(texts) <= band - 3
+    if (short || brief || widest(texts) <= band - gap) return { rotate: 0, texts, every: 1, height: lineHeight }
     const two = texts.map((text) => wrapped(text, Math.min(88, band - gap), measure))
     if (two.every((text) => text !== null)) return { rotate: 0, texts: two as string[], every: 1, height: 2 * lineHeight }
   }

@@ -59,6 +59,12 @@ export const slider = (name: string, label: string, value: number, rest: Rest): 
   ...rest,
 })
 
+/** A new chart starts as Chartroom draws it; a saved one keeps the wire's default. */
+export const startsAs = (control: Control, value: unknown): Control => ({
+  ...control,
+  initial: ({ form }) => (form['slice_id'] ? control.default : value),
+})
+
 /** Only redraws. */
 export const drawn = (control: Control): Control => ({ ...control, renderOnly: true })
 

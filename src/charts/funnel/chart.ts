@@ -1,0 +1,206 @@
+import type { EChartsOption } from 'echarts'
+import { numberFormatter } from '#core/format/number.ts'
+import { categoricalColors, defaultCategorical } from '#core/color/schemes.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { Table } from '#core/table.ts'
+import { colors, fonts } from '#core/theme/tokens.ts'
+import type { Chart, DrawContext } from '../chart.ts'
+import { ellipsis } from '../shared/category-labels.ts'
+import * as shared from '../shared/controls.ts'
+import { checkbox, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
+import { dress } from '../shared/dress.ts'
+import { oneMetricFormatter } from '../shared/figure-format.ts'
+import { noLegend, planLegend } from '../shared/legend.ts'
+import { oneMetricQuery } from '../shared/one-metric-query.ts'
+import { oneMetricSelection } from '../shared/one-metric-selection.ts'
+import { oneMetricSentence } from '../shared/one-metric-sentence.ts'
+import { ramp } from '#core/color/ramp.ts'
+import { readSlices } from '../shared/slices.ts'
+import type { Slice } from '../shared/slices.ts'
+import { tooltipHtml } from '../shared/tooltip.ts'
+
+const contents = [
+  'Category Name',
+  'Value',
+  'Percentage',
+  'Category and Value',
+  'Category and Percentage',
+  'Category, Value and Percentage',
+].map((label, value) => ({ value, label }))
+
+/** What a label of the wire's number shows. */
+const shows = (type: unknown) => {
+  const kind = Number(type ?? 0)
+  return { name: [0, 3, 4, 5].includes(kind), value: [1, 3, 5].includes(kind), percent: [2, 4, 5].includes(kind) }
+}
+
+/** Part of the first step, of the step before, or of all. */
+const partOf = (steps: Slice[], i: number, type: unknown): number => {
+  const value = Math.abs(steps[i]?.value ?? 0)
+  if (type === 'total') return steps[i]?.share ?? 0
+  const base = Math.abs((type === 'prev_step' ? steps[Math.max(0, i - 1)] : steps[0])?.value ?? 0)
+  return base > 0 ? value / base : 0
+}
+
+/** From dark to light along the ramp, or the colours of another scheme. */
+const stepColors = (count: number, form: FormData, { theme }: DrawContext): string[] => {
+  const scheme = form['color_scheme'] as string | undefined
+  if (scheme && scheme !== defaultCategorical) {
+    const list = categoricalColors(scheme, theme)
+    return Array.from({ length: count }, (_, i) => list[i % list.length] as string)
+  }
+  const steps = colors[theme].sequential
+  const at = ramp(theme === 'light' ? [steps[5], steps[4], steps[3], steps[2]] : [steps[6], steps[5], steps[4], steps[3]])
+  return Array.from({ length: count }, (_, i) => at(count > 1 ? i / (count - 1) : 0))
+}
+
+const gap = 2
+const columnGap = 16
+
+const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+  const { width, height, theme, thumbnail, measure } = context
+  const c = colors[theme]
+  const steps = readSlices(tables[0], form, context).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
+  if (steps.length === 0) return {}
+  const fills = stepColors(steps.length, form, context)
+  const format = oneMetricFormatter(form, context, 'number_format')
+  const percent = numberFormatter('.0%')
+  const small = numberFormatter('.1%')
+  const part = (i: number) => partOf(steps, i, form['percent_calculation_type'])
+  const parts = steps.map((_, i) => (part(i) < 0.1 ? small(part(i)) : percent(part(i))))
+  const values = steps.map((step) => format(step.value))
+  const wanted = shows(form['label_type'])
+  const labels = !thumbnail && (form['show_labels'] ?? true) !== false
+  const legend =
+    !thumbnail && !(labels && wanted.name) && (form['show_legend'] ?? true) !== false
+      ? planLegend(
+          steps.map(({ name }, i) => ({ name, color: fills[i] as string })),
+          form,
+          context,
+        )
+      : noLegend
+  const widest = (texts: string[], weight = 400) => Math.ceil(Math.max(0, ...texts.map((text) => measure(text, 12, weight))))
+  const names = steps.map(({ name }) => ellipsis(name, width * 0.3, measure))
+  const nameRoom = labels && wanted.name ? widest(names) + columnGap : 0
+  const valueRoom = labels && wanted.value ? widest(values) + columnGap : 0
+  const partRoom = labels && wanted.percent ? widest(parts) + columnGap : 0
+  const edge = thumbnail ? 10 : 0
+  const plot = {
+    left: legend.left + nameRoom + edge,
+    top: legend.top + edge,
+    width: Math.max(20, width - legend.left - legend.right - nameRoom - valueRoom - partRoom - 2 * edge),
+    height: Math.max(20, height - legend.top - legend.bottom - 2 * edge),
+  }
+  const stepHeight = (plot.height - gap * (steps.length - 1)) / steps.length
+  const middle = (i: number) => plot.top + i * (stepHeight + gap) + stepHeight / 2
+  const word = (text: string, i: number, x: number, style: Record<string, unknown>) => ({
+    type: 'text',
+    x,
+    y: middle(i),
+    silent: true,
+    style: { text, verticalAlign: 'middle', font: `12px ${fonts.text}`, fill: c.text, ...style },
+  })
+  const right = width - legend.right
+  const words = labels
+    ? steps.flatMap((_, i) => [
+        ...(wanted.name ? [word(names[i] as string, i, legend.left, {})] : []),
+        ...(wanted.value ? [word(values[i] as string, i, right - partRoom, { align: 'right', font: `500 12px ${fonts.text}` })] : []),
+        ...(wanted.percent ? [word(parts[i] as string, i, right, { align: 'right', fill: c.text2 })] : []),
+      ])
+    : []
+  return dress(
+    {
+      animation: context.animate ?? false,
+      legend: legend.option,
+      tooltip: {
+        trigger: 'item',
+        formatter: ({ dataIndex: i }: { dataIndex: number }) =>
+          tooltipHtml(
+            steps[i]?.name ?? '',
+            [
+              {
+                name: oneMetricSentence({ ...form, groupby: [] }, context),
+                value: `${values[i]} · ${parts[i]}`,
+                amount: steps[i]?.value ?? 0,
+                color: fills[i] as string,
+              },
+            ],
+            context,
+          ),
+      },
+      series: [
+        {
+          type: 'funnel',
+          id: 'funnel',
+          ...plot,
+          sort: 'none',
+          gap,
+          min: 0,
+          max: Math.max(...steps.map(({ value }) => Math.abs(value))),
+          minSize: '1%',
+          maxSize: '100%',
+          label: { show: false },
+          data: steps.map(({ name, value }, i) => ({
+            name,
+            value: Math.abs(value),
+            itemStyle: { color: fills[i], ...(context.selected?.length && !context.selected.includes(name) && { opacity: 0.25 }) },
+          })),
+        },
+      ],
+      graphic: words,
+    },
+    theme,
+  )
+}
+
+export const funnelChart: Chart = {
+  viz_type: 'funnel',
+  name: 'Funnel Chart',
+  description: 'Shows how many are left after each step of a way.',
+  category: 'KPI',
+  tags: ['Business', 'ECharts', 'Progressive', 'Report', 'Sequential', 'Trend'],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  controls: [
+    {
+      label: 'Query',
+      tab: 'data',
+      open: true,
+      rows: [
+        [shared.groupby],
+        [shared.metric],
+        [shared.adhocFilters],
+        [shared.rowLimitOf(10)],
+        [checkbox('sort_by_metric', 'Sort by metric', true)],
+        ...drawnRows(
+          select('percent_calculation_type', '% calculation', 'first_step', {
+            choices: labelled({
+              first_step: 'Calculate from first step',
+              prev_step: 'Calculate from previous step',
+              total: 'Percent of total',
+            }),
+          }),
+        ),
+      ],
+    },
+    {
+      label: 'Chart Options',
+      tab: 'customize',
+      open: true,
+      rows: [
+        [shared.colorScheme],
+        ...shared.legend,
+        ...drawnRows(
+          startsAs(select('label_type', 'Label Contents', 0, { heading: 'Labels', choices: contents }), 5),
+          select('tooltip_label_type', 'Tooltip Contents', 5, { choices: contents }),
+        ),
+        [shared.numberFormat('number_format', 'Number format')],
+        [shared.currencyFormat],
+        ...drawnRows(checkbox('show_labels', 'Show Labels', true), checkbox('show_tooltip_labels', 'Show Tooltip Labels', true)),
+      ],
+    },
+  ],
+  buildQuery: oneMetricQuery,
+  option: draw,
+  sentence: oneMetricSentence,
+  selection: oneMetricSelection,
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { drawnSeries } from '../shared/drawn-series.ts'
+import { gaugeChart } from './chart.ts'
+import { fixtures } from './fixture.ts'
+
+const [single, several] = fixtures as [(typeof fixtures)[number], (typeof fixtures)[number]]
+
+test('one dial per value, never two pointers', () => {
+  const dials = drawnSeries(gaugeChart, several.tables, several.form)
+  expect(dials.map(({ name }) => name)).toEqual(['Documentary', 'Drama', 'Comedy', 'Horror'])
+  expect(dials.map(({ data }) => (data as unknown[]).length)).toEqual([1, 1, 1, 1])
+  expect(new Set(dials.map(({ center }) => String(center))).size).toBe(4)
+})
+
+test('ends of the form, else round ones', () => {
+  expect(drawnSeries(gaugeChart, single.tables, single.form)[0]).toMatchObject({ min: 0, max: 10 })
+  expect(drawnSeries(gaugeChart, single.tables, { ...single.form, min_val: null, max_val: null })[0]).toMatchObject({ min: 0, max: 8 })
+})
+
+test('a value takes the colour of its interval', () => {
+  const fill = (i: number) => (drawnSeries(gaugeChart, several.tables, several.form)[i] as { itemStyle: { color: string } }).itemStyle.color
+  expect([fill(0), fill(2), fill(3)]).toEqual(['#55A074', '#DB6514', '#BC3644'])
+})
+
+test('the value is written as the form says', () => {
+  const { detail } = drawnSeries(gaugeChart, single.tables, {
+    ...single.form,
+    value_formatter: '{value} of 10',
+    number_format: '.1f',
+  })[0] as {
+    detail: { formatter: (value: number) => string }
+  }
+  expect(detail.formatter(6.77)).toBe('6.8 of 10')
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { drawnSeries } from '../shared/drawn-series.ts'
+import { treemapChart } from './chart.ts'
+import { fixtures } from './fixture.ts'
+import { readTree } from './tree.ts'
+
+const [flat, deep] = fixtures as [(typeof fixtures)[number], (typeof fixtures)[number]]
+
+test('a level per dimension, values add up', () => {
+  const tree = readTree(deep.tables[0], deep.form)
+  expect(tree.map(({ name, value, children }) => [name, value, children?.length])).toEqual([
+    ['Adventure', 66e9, 3],
+    ['Action', 60e9, 2],
+    ['Comedy', 50e9, 3],
+    ['Drama', 40e9, 2],
+  ])
+  expect(tree[0]?.children?.[1]?.path).toEqual(['Adventure', 'PG-13'])
+})
+
+test('parts carry the colour of their first level, in ink that reads', () => {
+  type Node = { itemStyle: { color: string }; label: { color: string }; children: Node[] }
+  const [first] = (drawnSeries(treemapChart, deep.tables, deep.form)[0] ?? {})['data'] as Node[]
+  expect(first?.children.map(({ itemStyle }) => itemStyle.color)).toEqual(['#107489', '#107489', '#107489'])
+  expect(first?.label.color).toBe('#ECEEF0')
+})
+
+test('labels say name and value, or one of them', () => {
+  const words = (type: string) => {
+    const { label } = drawnSeries(treemapChart, flat.tables, { ...flat.form, label_type: type })[0] as {
+      label: { formatter: (node: { name: string; value: number }) => string }
+    }
+    return label.formatter({ name: 'Drama', value: 40e9 })
+  }
+  expect(words('key_value')).toBe('{name|Drama}\n{value|$ 40B}')
+  expect(words('Key')).toBe('{name|Drama}')
+})
+
+test('a click selects the way to the part', () => {
+  const picked = treemapChart.selection?.({ data: { path: ['Drama', null] } }, [], deep.form)
+  expect(picked).toMatchObject({
+    label: 'Drama, <NULL>',
+    filters: [
+      { col: 'Major Genre', val: ['Drama'] },
+      { col: 'MPAA Rating', val: [null] },
+    ],
+  })
+})

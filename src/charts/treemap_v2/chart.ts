@@ -1,0 +1,168 @@
+import type { EChartsOption } from 'echarts'
+import { numberFormatter } from '#core/format/number.ts'
+import { columnLabel } from '#core/query/labels.ts'
+import type { FormData, QueryColumn } from '#core/query/query-object.ts'
+import { asList } from '#core/query/read.ts'
+import type { Table } from '#core/table.ts'
+import { colors, sizes } from '#core/theme/tokens.ts'
+import type { Chart, DrawContext } from '../chart.ts'
+import * as shared from '../shared/controls.ts'
+import { checkbox, drawnRows, select } from '../shared/controls.ts'
+import { dress } from '../shared/dress.ts'
+import { oneMetricFormatter } from '../shared/figure-format.ts'
+import { inkOn } from '../shared/ink.ts'
+import { oneMetricQuery } from '../shared/one-metric-query.ts'
+import { oneMetricSentence } from '../shared/one-metric-sentence.ts'
+import { plainRich } from '../shared/rich-text.ts'
+import { seriesColors } from '../shared/series-colors.ts'
+import { tooltipHtml } from '../shared/tooltip.ts'
+import { readTree } from './tree.ts'
+import type { Node } from './tree.ts'
+
+const labelTypes = [
+  { value: 'Key', label: 'Key' },
+  { value: 'value', label: 'Value' },
+  { value: 'key_value', label: 'Category and Value' },
+]
+
+type Drawn = {
+  name: string
+  value: number
+  itemStyle: Record<string, unknown>
+  label: Record<string, unknown>
+  children?: Drawn[]
+  [key: string]: unknown
+}
+
+const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+  const { theme, thumbnail, selected } = context
+  const roots = readTree(tables[0], form)
+  if (roots.length === 0) return {}
+  const c = colors[theme]
+  const format = oneMetricFormatter(form, context, 'number_format')
+  const percent = numberFormatter('.1%')
+  const colorOf = seriesColors(form, context)
+  const total = roots.reduce((sum, { value }) => sum + value, 0)
+  const deep = roots.some(({ children }) => children)
+  const heads = deep && !thumbnail && (form['show_upper_labels'] ?? true) !== false
+  const dressed = (node: Node, color: string, depth: number): Drawn => {
+    const label = node.path.map((part) => String(part ?? '<NULL>')).join(', ')
+    const faded = Boolean(selected?.length) && !selected?.includes(label)
+    return {
+      name: node.name,
+      value: node.value,
+      path: node.path,
+      itemStyle: {
+        color,
+        ...(node.children ? { borderColor: c.surface, borderWidth: heads ? 0 : 1, gapWidth: 1 } : {}),
+        ...(faded && { opacity: 0.25 }),
+      },
+      label: { color: inkOn(color) },
+      ...(heads &&
+        node.children && {
+          upperLabel: { show: true, height: 20, formatter: '{b}', color: c.text, fontWeight: 600, fontSize: sizes.caption },
+        }),
+      ...(node.children && { children: node.children.map((child) => dressed(child, color, depth + 1)) }),
+    }
+  }
+  const words = (node: { name: string; value: number }): string => {
+    const type = String(form['label_type'] ?? 'key_value')
+    const name = `{name|${plainRich(node.name)}}`
+    const value = `{value|${plainRich(format(node.value))}}`
+    return type === 'value' ? value : type.toLowerCase() === 'key' ? name : `${name}\n${value}`
+  }
+  return dress(
+    {
+      animation: context.animate ?? false,
+      tooltip: {
+        formatter: ({ name, value, treePathInfo }: { name: string; value: number; treePathInfo?: { name: string }[] }) => {
+          const path = (treePathInfo ?? []).map((part) => part.name).filter(Boolean)
+          return tooltipHtml(
+            path.join(' / ') || name,
+            [{ name: context.t('Value'), value: format(value), amount: value, share: value / total }],
+            context,
+          )
+        },
+        valueFormatter: percent,
+      },
+      series: [
+        {
+          type: 'treemap',
+          id: 'treemap',
+          ...(thumbnail ? { left: 6, top: 6, right: 6, bottom: 6 } : {}),
+          nodeClick: false,
+          breadcrumb: { show: false },
+          squareRatio: 1.2,
+          visibleMin: 12,
+          label: {
+            show: !thumbnail && (form['show_labels'] ?? true) !== false,
+            position: [8, 6],
+            overflow: 'truncate',
+            formatter: words,
+            rich: {
+              name: { fontSize: sizes.caption, lineHeight: 16, fontWeight: 600 },
+              value: { fontSize: sizes.caption, lineHeight: 16 },
+            },
+          },
+          upperLabel: { show: false },
+          levels: [
+            { itemStyle: { gapWidth: thumbnail ? 1 : deep ? 3 : 2, borderWidth: 0 } },
+            { itemStyle: { gapWidth: 1 } },
+            { itemStyle: { gapWidth: 1 } },
+          ],
+          data: roots.map((root) => dressed(root, colorOf(root.name), 0)),
+        },
+      ],
+    },
+    theme,
+  )
+}
+
+export const treemapChart: Chart = {
+  viz_type: 'treemap_v2',
+  name: 'Treemap',
+  description: 'Shows parts of parts as areas.',
+  category: 'Part of a Whole',
+  tags: ['Aesthetic', 'Categorical', 'Comparison', 'ECharts', 'Multi-Levels', 'Percentages', 'Proportional'],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  controls: [
+    {
+      label: 'Query',
+      tab: 'data',
+      open: true,
+      rows: [
+        [shared.groupby],
+        [shared.metric],
+        [shared.adhocFilters],
+        [shared.rowLimit],
+        [{ name: 'sort_by_metric', type: 'checkbox', label: 'Sort by metric' }],
+      ],
+    },
+    {
+      label: 'Chart Options',
+      tab: 'customize',
+      open: true,
+      rows: [
+        [shared.colorScheme],
+        ...drawnRows(
+          checkbox('show_labels', 'Show Labels', true, { heading: 'Labels' }),
+          checkbox('show_upper_labels', 'Show Upper Labels', true),
+          select('label_type', 'Label Type', 'key_value', { choices: labelTypes }),
+        ),
+        [shared.numberFormat('number_format', 'Number format')],
+        [shared.currencyFormat],
+        [shared.timeFormat('date_format', 'Date format')],
+      ],
+    },
+  ],
+  buildQuery: oneMetricQuery,
+  option: draw,
+  sentence: oneMetricSentence,
+  selection: (params, _, form) => {
+    const path = (params.data as { path?: unknown[] } | undefined)?.path
+    const names = asList<QueryColumn>(form['groupby']).map(columnLabel)
+    if (!Array.isArray(path) || path.length === 0) return null
+    const label = path.map((part) => String(part ?? '<NULL>')).join(', ')
+    return { filters: path.map((value, i) => ({ col: names[i] ?? '', op: 'IN', val: [value], formattedVal: String(value) })), label }
+  },
+}

@@ -1,0 +1,59 @@
+import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import { asList, isSet } from '#core/query/read.ts'
+import { xAxisLabel } from '#core/query/x-axis.ts'
+import { timeFormatter } from '#core/format/time.ts'
+import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
+import type { Table } from '#core/table.ts'
+
+export type Step = { name: string; kind: 'increase' | 'decrease' | 'total'; from: number; to: number; amount: number }
+
+/** Times of the axis: the form's format, else what its grain says. */
+const axisText = (form: FormData) => {
+  const said = form['x_axis_time_format'] as string | undefined
+  const grain = form['time_grain_sqla'] as string | undefined
+  return said && said !== 'smart_date' ? timeFormatter(said) : grain ? timeFormatter(null, grain) : timeFormatter('smart_date_verbose')
+}
+
+/**
+ * Changes one after another. With a breakdown each place of the axis ends in a total of its parts' changes; without one a total
+ * of all comes last.
+ */
+export const readSteps = (table: Table | undefined, form: FormData, total: string): Step[] => {
+  if (!table) return []
+  const axis = findColumn(table, xAxisLabel(form) ?? '') ?? table.columns[0]
+  const label = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
+  const breakdown = asList<QueryColumn>(form['groupby']).flatMap((column) => findColumn(table, columnLabel(column)) ?? [])[0]
+  const metric = findColumn(table, label) ?? table.columns.find((column) => column !== axis && column !== breakdown && isNumeric(column))
+  if (!axis || !metric) return []
+  const date = axisText(form)
+  const nameOf = (row: number) => {
+    const value = cell(axis, row)
+    return value === null ? '<NULL>' : isTemporal(axis) ? date(value) : String(value)
+  }
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row)
+  const steps: Step[] = []
+  let sum = 0
+  const change = (name: string, amount: number) => {
+    steps.push({ name, kind: amount < 0 ? 'decrease' : 'increase', from: sum, to: sum + amount, amount })
+    sum += amount
+  }
+  if (!breakdown) {
+    for (const row of rows) change(nameOf(row), Number(cell(metric, row) ?? 0))
+    if ((form['show_total'] ?? true) !== false) steps.push({ name: total, kind: 'total', from: 0, to: sum, amount: sum })
+    return steps
+  }
+  const places = [...new Set(rows.map(nameOf))]
+  const before = new Map<string, number>()
+  places.forEach((place, i) => {
+    const here = rows.filter((row) => nameOf(row) === place)
+    const parts = new Map(here.map((row) => [String(cell(breakdown, row) ?? '<NULL>'), Number(cell(metric, row) ?? 0)]))
+    if (i > 0)
+      for (const part of new Set([...before.keys(), ...parts.keys()])) change(part, (parts.get(part) ?? 0) - (before.get(part) ?? 0))
+    before.clear()
+    for (const [part, value] of parts) before.set(part, value)
+    sum = [...parts.values()].reduce((all, value) => all + value, 0)
+    steps.push({ name: place, kind: 'total', from: 0, to: sum, amount: sum })
+  })
+  return steps
+}
