@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { buildQueryContext } from '../query/build-query-context.ts'
+import type { ExtraFormData } from '../query/extras.ts'
 import type { FormData } from '../query/query-object.ts'
 import { move } from '../layout/move.ts'
 import { readLayout } from '../layout/read.ts'
@@ -67,7 +68,7 @@ test('a move between tabs changes what filters reach', () => {
   expect(changesScope(layout, outcome.layout, [wholeDashboard])).toBe(false)
 })
 
-test.each<[string, object[], object]>([
+test.each<[string, ExtraFormData[], object]>([
   [
     'lists add up',
     [{ filters: [{ col: 'a', op: 'IN', val: [1] }] }, { filters: [{ col: 'b', op: 'IN', val: [2] }] }],

@@ -88,7 +88,7 @@ describe('nothing found', () => {
 })
 
 test('only the families that an option needs', () => {
-  const count = (option: object) => familiesOf(option).size
+  const count = (option: Parameters<typeof familiesOf>[0]) => familiesOf(option).size
   expect([
     count({ series: [{ type: 'line' }, { type: 'bar' }] }),
     count({ series: { type: 'line', markLine: {} } }),
