@@ -39,10 +39,7 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
   /** Parses and binds one statement without running it, refusing what may not run. */
   const bind = async (sql: string, { readOnly = true }: Partial<StatementOptions>): Promise<duckdb.PreparedStatement> => {
     if (readOnly) await refuseDenied(session, sql)
-    const { extracted_statements, statement_count } = await duckdb.extract_statements(session, sql)
-    if (statement_count === 0) throw new Error(duckdb.extract_statements_error(extracted_statements) || t('The query is empty.'))
-    if (statement_count > 1) throw new AppError('INVALID_SQL_ERROR', t('Only one statement may be run at a time.'))
-    const statement = await duckdb.prepare_extracted_statement(session, extracted_statements, 0)
+    const statement = await duckdb.prepare(session, sql)
     if (readOnly && !readOnlyTypes.has(duckdb.prepared_statement_type(statement))) {
       duckdb.destroy_prepare_sync(statement)
       throw new AppError('DML_NOT_ALLOWED_ERROR', t('Only SELECT statements may be run.'))
@@ -144,17 +141,12 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
       const columns = await columnsOf(sql, statementOptions)
       const { rowLimit } = statementOptions
       const labels = columns.map((column) => column.name)
-      const fetch = (limit: number | undefined) =>
-        withStatement(jsonRowsSql(sql, columns, { labels, limit }), async (statement) => {
-          const chunk = await duckdb.fetch_chunk(await duckdb.execute_prepared(statement))
-          if (!chunk) throw new Error('no result')
-          const counts = await Promise.all(
-            vectorsOf(chunk, columns.length + 2)
-              .slice(1)
-              .map(countIn),
-          )
-          return { bytes: firstBytes(chunk), counts }
-        })
+      const fetch = async (limit: number | undefined) => {
+        const chunk = await duckdb.fetch_chunk(await duckdb.query(session, jsonRowsSql(sql, columns, { labels, limit })))
+        if (!chunk) throw new Error('no result')
+        const [, ...counts] = vectorsOf(chunk, columns.length + 2)
+        return { bytes: firstBytes(chunk), counts: counts.map(countIn) }
+      }
       const countIn = (vector: duckdb.Vector) => {
         const bytes = duckdb.vector_get_data(vector, 8)
         return Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigInt64(0, true))

@@ -76,6 +76,7 @@ export const duckdbDialect: Dialect = {
       type: 'SCHEMA_DOES_NOT_EXIST_ERROR',
       message: 'The schema "$1" does not exist. A valid schema must be used to run this query.',
     },
+    { pattern: /Cannot prepare multiple statements/, type: 'INVALID_SQL_ERROR', message: 'Only one statement may be run at a time.' },
     {
       pattern: /syntax error at or near "(.+?)"/,
       type: 'SYNTAX_ERROR',

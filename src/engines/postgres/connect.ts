@@ -8,8 +8,8 @@ import { postgresDialect } from './dialect.ts'
 import { explained } from './errors.ts'
 import { clientConfig } from './parameters.ts'
 import type { PostgresParameters } from './parameters.ts'
-import { openPortal } from './portal.ts'
-import type { Field } from './portal.ts'
+import { runStatement } from './statement.ts'
+import type { Field, Row } from './statement.ts'
 import { commonName, typeNames } from './type-names.ts'
 
 const rowsPerBlock = 5_000
@@ -67,7 +67,7 @@ const collector = (labels: StatementOptions['labels']) => {
         fields = found
         renew()
       },
-      row: (row: (string | null)[]) => {
+      row: (row: Row) => {
         rowCount++
         for (let i = 0; i < readers.length; i++) readers[i]?.push(row[i] ?? null)
       },
@@ -105,43 +105,67 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
   }
 
   /** Leaves no transaction open behind a statement that failed or was given up. */
-  const settle = async (client: Client, portal: { settled: Promise<void>; failed: boolean }) => {
-    await portal.settled
+  const settle = async (client: Client, statement: { settled: Promise<void>; failed: boolean }) => {
+    await statement.settled
     active = undefined
-    if (portal.failed) await client.query('ROLLBACK').catch(() => {})
+    if (statement.failed) await client.query('ROLLBACK').catch(() => {})
   }
 
   const ask = async (sql: string, catalog?: string | null): Promise<(string | null)[][]> => {
     const client = await clientFor(catalog)
     active = client
     const rows: (string | null)[][] = []
-    const portal = openPortal(client, { before: [], sql, after: [] }, { fields: () => {}, row: (row) => rows.push(row) })
+    const statement = runStatement(client, { before: [], sql, after: [] }, { fields: () => {}, row: (row) => rows.push(row) })
     try {
-      await portal.once(0)
+      await statement.done
       return rows
     } finally {
-      await settle(client, portal)
+      await settle(client, statement)
     }
+  }
+
+  /** By the protocol's own request, on a connection of its own: needs no login and no free place at the server. */
+  const cancel = async (): Promise<void> => {
+    if (!active) return
+    const { processID, secretKey } = active as Client & { processID: number; secretKey: number }
+    const config = clientConfig(parameters, parameters.database, 0)
+    const wire = new Wire(config) as Wire & {
+      connect(port: number, host: string): void
+      requestSsl(): void
+      cancel(processID: number, secretKey: number): void
+    }
+    await new Promise<void>((resolve, reject) => {
+      wire.on('error', reject)
+      wire.on('end', resolve)
+      wire.once('connect', () => (config.ssl ? wire.requestSsl() : wire.cancel(processID, secretKey)))
+      wire.once('sslconnect', () => wire.cancel(processID, secretKey))
+      wire.connect(parameters.port, parameters.host)
+    })
   }
 
   return {
     ...catalogQueries(ask, parameters.database),
 
     async query(sql, how) {
+      const { readOnly = true, rowLimit = Infinity } = how
       const client = await clientFor(how.catalog)
       active = client
-      const { rowLimit, readOnly = true } = how
       const rows = collector(how.labels)
-      const portal = openPortal(client, { before: before(how), sql, after: readOnly ? ['ROLLBACK'] : [] }, rows.sink)
+      const row = (values: Row) => {
+        if (rows.rowCount <= rowLimit) rows.sink.row(values)
+        if (readOnly && rows.rowCount === rowLimit + 1) void cancel().catch(() => {})
+      }
+      const statement = runStatement(client, { before: before(how), sql, after: readOnly ? ['ROLLBACK'] : [] }, { ...rows.sink, row })
       try {
-        await portal.once(readOnly && rowLimit !== undefined ? rowLimit + 1 : 0)
+        await statement.done
       } catch (error) {
-        throw explained(error, sql)
+        // More rows than wanted: the server was told to stop.
+        if (rows.rowCount <= rowLimit) throw explained(error, sql)
       } finally {
-        await settle(client, portal)
+        await settle(client, statement)
       }
       const { rowCount, fields } = rows
-      const truncated = rowLimit !== undefined && rowCount > rowLimit
+      const truncated = rowCount > rowLimit
       const columns = rows.take()
       return {
         table: { columns: truncated ? limited(columns, rowLimit) : columns, rowCount: truncated ? rowLimit : rowCount },
@@ -154,22 +178,40 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
       const client = await clientFor(how.catalog)
       active = client
       const rows = collector(how.labels)
-      const portal = openPortal(client, { before: before(how), sql, after: ['ROLLBACK'] }, rows.sink)
       let left = how.rowLimit ?? Infinity
-      const batch = () => Math.min(rowsPerBlock, left)
+      let ended = false
+      let wake = () => {}
+      const row = (values: Row) => {
+        if (rows.rowCount < left) rows.sink.row(values)
+        if (rows.rowCount < Math.min(rowsPerBlock, left)) return
+        statement.hold()
+        wake()
+      }
+      const statement = runStatement(client, { before: before(how), sql, after: ['ROLLBACK'] }, { ...rows.sink, row })
+      const end = () => {
+        ended = true
+        wake()
+      }
+      statement.done.then(end, end)
       try {
-        let pause = await portal.start(batch())
-        for (;;) {
+        for (let first = true; ; first = false) {
+          if (!ended && rows.rowCount < Math.min(rowsPerBlock, left)) {
+            await new Promise<void>((resolve) => {
+              wake = resolve
+            })
+          }
+          if (statement.failed) await statement.done
           left -= rows.rowCount
-          yield rows.take()
-          if (pause === 'done' || left <= 0) return
-          pause = await portal.more(batch())
+          if (rows.rowCount > 0 || first) yield rows.take()
+          if (left <= 0 || (ended && rows.rowCount === 0)) return
+          statement.goOn()
         }
       } catch (error) {
         throw explained(error, sql)
       } finally {
-        portal.stop()
-        await settle(client, portal)
+        if (!ended) await cancel()
+        statement.goOn()
+        await settle(client, statement)
       }
     },
 
@@ -178,13 +220,13 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
       active = client
       const rows = collector(undefined)
       const wrapped = `SELECT * FROM (${sql}\n) AS described LIMIT 0`
-      const portal = openPortal(client, { before: before(how), sql: wrapped, after: ['ROLLBACK'] }, rows.sink)
+      const statement = runStatement(client, { before: before(how), sql: wrapped, after: ['ROLLBACK'] }, rows.sink)
       try {
-        await portal.once(1)
+        await statement.done
       } catch (error) {
         throw explained(error, wrapped)
       } finally {
-        await settle(client, portal)
+        await settle(client, statement)
       }
       const names = await typeNames(client, rows.fields, knownTypes)
       return rows.fields.map(({ name }, i) => ({ name, type: names[i] ?? 'unknown', nullable: true }))
@@ -192,24 +234,7 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
 
     ping: async () => void (await ask('SELECT 1')),
 
-    /** By the protocol's own request, on a connection of its own: needs no login and no free place at the server. */
-    cancel: async () => {
-      if (!active) return
-      const { processID, secretKey } = active as Client & { processID: number; secretKey: number }
-      const config = clientConfig(parameters, parameters.database, 0)
-      const wire = new Wire(config) as Wire & {
-        connect(port: number, host: string): void
-        requestSsl(): void
-        cancel(processID: number, secretKey: number): void
-      }
-      await new Promise<void>((resolve, reject) => {
-        wire.on('error', reject)
-        wire.on('end', resolve)
-        wire.once('connect', () => (config.ssl ? wire.requestSsl() : wire.cancel(processID, secretKey)))
-        wire.once('sslconnect', () => wire.cancel(processID, secretKey))
-        wire.connect(parameters.port, parameters.host)
-      })
-    },
+    cancel,
 
     alive: () => !closed && [...clients.values()].every((client) => client.connection.stream.writable),
 

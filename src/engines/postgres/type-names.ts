@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Field } from './portal.ts'
+import type { Field } from './statement.ts'
 
 const common: Record<number, string> = {
   16: 'boolean',
