@@ -64,8 +64,14 @@ const loadTables = async (ctx: Context, writer: Writer, run: JobRun): Promise<vo
   }
 }
 
+/** What the controls of a chart type start with, as a saved chart carries it. */
+const startOf = (vizType: string): Record<string, unknown> => {
+  const controls = findChart(vizType)?.controls.flatMap(({ rows }) => rows.flat()) ?? []
+  return Object.fromEntries(controls.filter((control) => control.default !== undefined).map((control) => [control.name, control.default]))
+}
+
 const paramsOf = ({ form, viz_type }: ExampleChart, datasetId: number) =>
-  JSON.stringify({ viz_type, datasource: `${datasetId}__table`, ...form })
+  JSON.stringify({ ...startOf(viz_type), viz_type, datasource: `${datasetId}__table`, ...form })
 
 const makeDashboard = async (ctx: Context, writer: Writer, dashboard: ExampleDashboard): Promise<void> => {
   const datasets = await datasetIds(ctx)
