@@ -33,7 +33,7 @@ export const CurrencyInput = ({ value, onChange, label }: InputProps) => {
         value={symbolPosition ?? null}
         onChange={(position) => onChange({ symbol: symbol ?? null, symbolPosition: String(position) })}
         label={t('%(name)s, place', { name: label })}
-        placeholder="Prefix or suffix"
+        placeholder={t('Prefix or suffix')}
       />
       <ChoiceButton
         freeForm
@@ -42,7 +42,7 @@ export const CurrencyInput = ({ value, onChange, label }: InputProps) => {
         value={symbol ?? null}
         onChange={(code) => onChange(code === null ? null : { symbol: String(code), symbolPosition: symbolPosition ?? 'prefix' })}
         label={t('%(name)s, currency', { name: label })}
-        placeholder="Currency"
+        placeholder={t('Currency')}
       />
     </div>
   )

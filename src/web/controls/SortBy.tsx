@@ -1,4 +1,5 @@
 import type { Choice } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
@@ -26,7 +27,7 @@ export const SortBy = ({ control, value, onChange, state }: ControlProps) => (
         label={control.label}
         labelledBy={labelId}
         clearable
-        placeholder={control.placeholder ?? 'Default'}
+        placeholder={control.placeholder ?? t('Default')}
       />
     )}
   </LineField>

@@ -1,3 +1,4 @@
+import { t } from '#core/i18n/t.ts'
 import type { ControlProps } from './control-props.ts'
 import { ChoiceButton } from './choice/ChoiceButton.tsx'
 import { LineField } from './ControlField.tsx'
@@ -16,7 +17,7 @@ export const GrainButton = ({ control, value, onChange, state, labelledBy }: Con
     label={control.label}
     labelledBy={labelledBy}
     clearable={control.clearable}
-    placeholder={control.placeholder ?? 'None'}
+    placeholder={control.placeholder ?? t('None')}
     width={200}
   />
 )

@@ -100,7 +100,7 @@ export const AnnotationEditor = ({ layer: given, onLayer, onDone }: Props) => {
               value={layer.value}
               onChange={(value) => set({ value })}
               label={t('Source')}
-              placeholder="Choose one"
+              placeholder={t('Choose one')}
             />
           </div>
         )}

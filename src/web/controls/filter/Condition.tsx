@@ -78,7 +78,7 @@ const OneValue = ({ filter, id, column, onFilter }: Props) => {
         <ChoiceButton
           freeForm
           label={t('Value')}
-          placeholder="Filter value (case sensitive)"
+          placeholder={t('Filter value (case sensitive)')}
           choices={(values.data ?? []).filter((value) => value !== null).map((value) => ({ value: String(value), label: String(value) }))}
           value={filter.comparator === null || filter.comparator === undefined ? null : String(filter.comparator)}
           onChange={(value) => set(String(value ?? ''))}

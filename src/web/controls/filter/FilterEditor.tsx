@@ -65,7 +65,7 @@ export const FilterEditor = ({ filter: given, dataset, partitionColumn = null, o
               value={column?.column_name ?? null}
               onChange={(name) => choose(String(name))}
               label={t('Column')}
-              placeholder="Choose a column"
+              placeholder={t('Choose a column')}
               renderIcon={({ value }) => iconOf(value)}
               width={280}
             />

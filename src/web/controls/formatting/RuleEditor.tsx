@@ -64,7 +64,7 @@ export const RuleEditor = ({ rule, columns, onRule, onDone }: Props) => {
             value={draft.column ?? null}
             onChange={(column) => change({ ...draft, column: String(column) })}
             label={t('Column')}
-            placeholder="Choose a column"
+            placeholder={t('Choose a column')}
           />
         </div>
         <div className={css['formRow']}>

@@ -123,7 +123,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
               onChange={(sql) => change(withSql(draft, sql))}
               fields={sqlFields(dataset, hints, backend)}
               label={t('SQL of the metric')}
-              placeholder="SUM(…)"
+              placeholder={t('SUM(…)')}
               height={256}
               onRun={onDone}
             />
@@ -144,7 +144,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
             value={draft.format}
             onChange={(format) => change({ ...draft, format: format === null ? null : String(format) })}
             label={t('Format')}
-            placeholder="As the chart says"
+            placeholder={t('As the chart says')}
           />
         </div>
       )}

@@ -114,7 +114,7 @@ const PropertiesForm = ({ chart, etag, onClose }: { chart: ChartRecord; etag: st
             values={draft.owners}
             onChange={(values) => set({ owners: values.map(Number) })}
             label={t('Owners')}
-            placeholder="Nobody"
+            placeholder={t('Nobody')}
           />
         </Field>
         <Field label={t('Certified by')}>

@@ -124,7 +124,7 @@ const DashboardChoice = ({ dashboards, value, onChange }: ChoiceProps) => (
     freeForm
     clearable
     label={t('Dashboard')}
-    placeholder="None"
+    placeholder={t('None')}
     choices={[
       ...(typeof value === 'string' ? [{ value, label: t('New dashboard “%(title)s”', { title: value.replace(newPrefix, '') }) }] : []),
       ...dashboards.map((dashboard) => ({ value: dashboard.id, label: dashboard.dashboard_title })),
