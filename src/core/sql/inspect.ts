@@ -39,6 +39,8 @@ const walk = (tree: Tree, visit: (kind: string, data: unknown) => void): void =>
 /** Statements that only read. */
 const queries = new Set(['select', 'union', 'except', 'intersect', 'subquery', 'values'])
 
+const unionLike = new Set(['union', 'except', 'intersect'])
+
 const writers =
   /^(insert|update|delete|merge|truncate|replace|copy|attach|detach|install|load|export|import|grant|revoke|command|refresh|vacuum|drop_\w+|alter_\w+|create_\w+|rename_\w+|set_statement|pragma|transaction|commit|rollback|lock\w*|call|do|use|kill|cache|uncache)$/
 
@@ -90,6 +92,7 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
   const tables = new Map<string, TableName>()
   const tableFunctions = new Set<string>()
   let selects = 0
+  let unions = 0
   let writes = !queries.has(kind)
   let locks = false
   walk(statement, (node, data) => {
@@ -98,10 +101,11 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
       if (table && (table.schema !== null || !hidden.has(table.table.toLowerCase()))) tables.set(JSON.stringify(table), table)
     } else if (node === 'from' || node === 'joins') {
       for (const source of Array.isArray(data) ? data : [data]) for (const name of functionsIn(source)) tableFunctions.add(name)
-    } else if (queries.has(node)) {
+    } else if (queries.has(node) && isObject(data)) {
       selects++
-      if (isObject(data) && !isEmpty(data['into'])) writes = true
-      if (isObject(data) && !isEmpty(data['locks'])) locks = true
+      if (unionLike.has(node)) unions++
+      if (!isEmpty(data['into'])) writes = true
+      if (!isEmpty(data['locks'])) locks = true
     } else if (writers.test(node) && isObject(data) && node !== 'replace') writes = true
   })
   return {
@@ -110,7 +114,8 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
     tableFunctions: [...tableFunctions],
     writes,
     locks,
-    hasSubquery: selects > 1,
+    // A union is made of two queries that stand beside each other.
+    hasSubquery: selects - 2 * unions > 1,
     isEnclosed: enclosedOnly(statement),
   }
 }

@@ -1,0 +1,24 @@
+import { format, type SqlLanguage } from 'sql-formatter'
+
+const languages: Record<string, SqlLanguage> = {
+  postgresql: 'postgresql',
+  duckdb: 'duckdb',
+  mysql: 'mysql',
+  mariadb: 'mariadb',
+  sqlite: 'sqlite',
+  trino: 'trino',
+  clickhouse: 'clickhouse',
+  mssql: 'transactsql',
+  bigquery: 'bigquery',
+  snowflake: 'snowflake',
+  hive: 'hive',
+}
+
+/** A script with a clause on each line; what the formatter cannot read stays as it is. */
+export const formatSql = (script: string, engine: string): string => {
+  try {
+    return format(script, { language: languages[engine] ?? 'sql', keywordCase: 'upper', linesBetweenQueries: 1 })
+  } catch {
+    return script
+  }
+}
