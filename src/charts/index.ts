@@ -9,6 +9,7 @@ import { smoothChart } from './echarts_timeseries_smooth/chart.ts'
 import { stepChart } from './echarts_timeseries_step/chart.ts'
 import { funnelChart } from './funnel/chart.ts'
 import { gaugeChart } from './gauge_chart/chart.ts'
+import { heatmapChart } from './heatmap_v2/chart.ts'
 import { histogramChart } from './histogram_v2/chart.ts'
 import { mixedChart } from './mixed_timeseries/chart.ts'
 import { pieChart } from './pie/chart.ts'
@@ -38,6 +39,7 @@ export const charts: readonly Chart[] = [
   radarChart,
   histogramChart,
   waterfallChart,
+  heatmapChart,
 ]
 
 export const findChart = (vizType: string): Chart | undefined => charts.find((chart) => chart.viz_type === vizType)

@@ -71,6 +71,8 @@ export const drawn = (control: Control): Control => ({ ...control, renderOnly: t
 /** One row each, without a query when they change. */
 export const drawnRows = (...controls: Control[]): Control[][] => controls.map((control) => [drawn(control)])
 
+export const degrees = (...values: number[]): Choice[] => values.map((value) => ({ value, label: `${value}°` }))
+
 export const on =
   (name: string) =>
   ({ form }: ControlState): boolean =>

@@ -108,10 +108,7 @@ export const xAxisControls = (style: SeriesStyle): Control[][] => [
   ...drawnRows(
     select('xAxisLabelRotation', style === 'bar' ? 'Rotate axis label' : 'Rotate x axis label', 0, {
       freeForm: true,
-      choices: [
-        { value: 0, label: '0°' },
-        { value: 45, label: '45°' },
-      ],
+      choices: shared.degrees(0, 45),
     }),
     select('xAxisLabelInterval', 'X Axis Label Interval', 'auto', {
       choices: [

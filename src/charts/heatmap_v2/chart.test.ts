@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { rgb } from 'd3-color'
+import { colors } from '#core/theme/tokens.ts'
+import { drawnSeries } from '../shared/drawn-series.ts'
+import { tableOf } from '../shared/fixture.ts'
+import { testContext } from '../shared/test-context.ts'
+import { readGrid } from './cells.ts'
+import { heatmapChart } from './chart.ts'
+import { fixtures } from './fixture.ts'
+import { shadingOf } from './shading.ts'
+
+const { tables, form } = fixtures[0] as (typeof fixtures)[number]
+type Item = { value: [number, number, number]; itemStyle: { color: string }; label: { show: boolean; formatter: string } }
+const items = (given = {}, answer = tables, context = testContext()) =>
+  (drawnSeries(heatmapChart, answer, { ...form, ...given }, context)[0] as { data: Item[] }).data
+
+const small = [
+  tableOf({ Month: ['a', 'a', 'b', 'c'], 'Phase of flight': ['u', 'v', 'v', 'u'], Reports: [1, 8, 3, 2], rank: [0.25, 1, 0.75, 0.5] }),
+]
+const orderOf = (given: object) => {
+  const grid = readGrid(small[0], { ...form, sort_y_axis: undefined, ...given })
+  return [grid?.columns.keys.join(''), grid?.rows.keys.join('')]
+}
+
+describe('the sides are ordered', () => {
+  test('as the rows come', () => expect(orderOf({})).toEqual(['abc', 'uv']))
+  test('by themselves', () => expect(orderOf({ sort_x_axis: 'alpha_desc', sort_y_axis: 'alpha_desc' })).toEqual(['cba', 'vu']))
+  test('by their sums', () => expect(orderOf({ sort_x_axis: 'value_asc', sort_y_axis: 'value_desc' })).toEqual(['cba', 'vu']))
+  test('numbers by size, times in time', () => {
+    const table = tableOf({ Month: [10, 9, 2], 'Phase of flight': ['item 10', 'item 9', 'item 10'], Reports: [1, 1, 1] })
+    const grid = readGrid(table, { ...form, sort_x_axis: 'alpha_asc', sort_y_axis: 'alpha_asc' })
+    expect([grid?.columns.keys, grid?.rows.keys]).toEqual([
+      [2, 9, 10],
+      ['item 9', 'item 10'],
+    ])
+  })
+})
+
+describe('the colours', () => {
+  const cells = (readGrid(small[0], form) as NonNullable<ReturnType<typeof readGrid>>).cells
+  const shades = (given: object) => {
+    const { colorOf } = shadingOf(cells, { ...form, ...given }, 'light')
+    return cells.map((cell) => rgb(colorOf(cell)).formatHex())
+  }
+  const steps = colors.light.sequential.map((color) => color.toLowerCase())
+
+  test('run from the least to the most', () => {
+    expect(items()[0]?.itemStyle.color).toMatch(/^(#|rgb)/)
+    const { low, high } = shadingOf(cells, form, 'light')
+    expect([low, high]).toEqual([1, 8])
+  })
+  test('keep to bounds', () => expect(shadingOf(cells, { ...form, value_bounds: [0, '4'] }, 'light')).toMatchObject({ low: 0, high: 4 }))
+  test('follow ranks when normalized', () =>
+    expect(shadingOf(cells, { ...form, normalized: true }, 'light')).toMatchObject({ low: 0, high: 1 }))
+  test('come in five pieces', () => {
+    expect(new Set(shades({ legend_type: 'piecewise' })).size).toBeLessThanOrEqual(5)
+    expect(shades({ legend_type: 'piecewise' })).toContain(steps.at(-1))
+  })
+  test('of a diverging ramp have their middle at zero', () => {
+    const around = cells.map((cell) => ({ ...cell, value: cell.value - 2 }))
+    expect(shadingOf(around, { ...form, linear_color_scheme: 'chartroom_diverging' }, 'light')).toMatchObject({ low: -6, high: 6 })
+  })
+})
+
+test('pairs without a value are shown as missing', () => {
+  const missing = items({}, small).filter(({ itemStyle }) => itemStyle.color === colors.light.noData)
+  expect(missing.map(({ value, label }) => [value[0], value[1], label.formatter])).toEqual([
+    [1, 1, '–'],
+    [2, 0, '–'],
+  ])
+})
+
+test('numbers stand in the cells only where they fit', () => {
+  expect(items().every(({ label }) => label.show)).toBe(true)
+  expect(items({ show_values: false }).some(({ label }) => label.show)).toBe(false)
+  expect(items({}, tables, testContext({ width: 200 })).some(({ label }) => label.show)).toBe(false)
+})
