@@ -112,6 +112,16 @@ const search = (given: Search, id: string): Found => {
   return inner ?? (container.type === 'TABS' ? null : targetIn(given, id, beside))
 }
 
+/** The empty container under the pointer that takes it: there is nothing in it to aim beside. */
+const searchEmpty = (given: Search, id: string): Found => {
+  const { layout, pointer, at } = given
+  const container = layout[id]
+  if (!container) return null
+  if (container.children.length === 0) return targetIn(given, id, 0)
+  const hit = drawn(layout, id, at).find(({ child, box }) => isContainer(child.type) && within(box, pointer))
+  return hit ? searchEmpty(given, hit.child.id) : null
+}
+
 /** Between the words of the strip under the pointer. */
 const searchStrips = (layout: Layout, dragged: Dragged, pointer: Point, geometry: Geometry): DropTarget | null => {
   for (const { id, type, children } of Object.values(layout)) {
@@ -142,6 +152,7 @@ export const dropTarget = (layout: Layout, dragged: Dragged, pointer: Point, geo
   if (type === 'TABS' && top && within(top, pointer) && !drop(layout, dragged, { parent: rootId, index: 0 }).refused)
     return { place: { parent: rootId, index: 0 }, line: { ...top, top: top.top + top.height / 2, height: 0, way: 'across' } }
   const open = topTabs(layout)?.children.find((id) => geometry.box(id)) ?? gridId
-  const found = search({ layout, dragged, pointer, at: geometry.box }, open)
+  const given = { layout, dragged, pointer, at: geometry.box }
+  const found = searchEmpty(given, open) ?? search(given, open)
   return found === 'unchanged' ? null : found
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { cx } from '../../ui/cx.ts'
@@ -12,18 +13,25 @@ import { Notice } from './head/Notice.tsx'
 import { useSheets } from './head/sheets.ts'
 import { useKeptMasks } from './head/use-kept-masks.ts'
 import { useAutoRefresh } from './head/use-auto-refresh.ts'
-import { EditContext, type EditTools } from './stage/edit-tools.ts'
+import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
 import { useFocusedPart } from './stage/use-focused-part.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from './state/dashboard-context.ts'
 
 const loadEditing = () => import('./edit/Editing.tsx')
-const Editing = lazy(async () => ({ default: (await loadEditing()).Editing }))
+type Loaded = Awaited<ReturnType<typeof loadEditing>>
+
 const Sheets = lazy(async () => ({ default: (await import('./head/Sheets.tsx')).Sheets }))
 
 /** Scrolled by this many px the head shrinks, where enough is left below to stay scrolled. */
 const shrinkAt = 24
 const spare = 160
+
+/** Undo and redo of what is being typed belong to the field. */
+const keepTyping = (event: React.KeyboardEvent) => {
+  const { tagName } = event.target as HTMLElement
+  if (/^(INPUT|TEXTAREA)$/.test(tagName) && (event.metaKey || event.ctrlKey) && /^[zy]$/i.test(event.key)) event.stopPropagation()
+}
 
 /** The page: head, notice, stage; while editing the builder pane at the right and the bar of changes below. */
 export const Dashboard = ({ onReload }: { onReload: () => void }) => {
@@ -34,9 +42,9 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const { dashboard_title, css: ownCss } = useProperties()
   const mayEdit = useDashboard((state) => state.mayEdit)
   const isEditing = useDashboard((state) => state.isEditing)
+  const unsaved = useDashboard((state) => isUnsaved(state.history))
   const isSheetOpen = useSheets((state) => state.open !== null)
-  const [loadedTools, setTools] = useState<EditTools | null>(null)
-  const tools = isEditing ? loadedTools : null
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [isShrunk, setShrunk] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const { edit, focusedChart } = readAddress(search)
@@ -49,7 +57,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
   useEffect(() => {
     let left = false
-    if (isEditing) void loadEditing().then(({ editTools }) => !left && setTools(editTools))
+    if (isEditing) void loadEditing().then((module) => !left && setLoaded(module))
     return () => {
       left = true
     }
@@ -61,7 +69,10 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
           {
             keys: 'E',
             label: t('Edit dashboard'),
-            run: () => setSearch((present) => withParams(present, { edit: 'true' }), { replace: true }),
+            run: () => {
+              store.getState().edit(true)
+              setSearch((present) => withParams(present, { edit: 'true' }), { replace: true })
+            },
           },
         ]
       : []),
@@ -74,9 +85,9 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
     setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAt && scrollHeight - clientHeight > spare))
   }
   return (
-    <EditContext value={tools}>
+    <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
       {ownCss && <style>{ownCss}</style>}
-      <div className={cx(css['page'], isEditing && css['editing'], 'dashboard')}>
+      <div className={cx(css['page'], isEditing && css['editing'], 'dashboard')} data-page onKeyDown={keepTyping}>
         <div className={css['main']}>
           <Head isShrunk={isShrunk} />
           <Notice onReload={onReload} />
@@ -86,7 +97,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
             </div>
           </div>
         </div>
-        <Suspense>{isEditing && tools && <Editing />}</Suspense>
+        {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}
       </div>
       <Suspense>{isSheetOpen && <Sheets />}</Suspense>
     </EditContext>

@@ -26,7 +26,7 @@ export const ConflictDialog = ({ onReload }: { onReload: () => void }) => {
       onClose={close}
       footer={
         <>
-          <Button kind="quiet" onClick={close}>
+          <Button kind="quiet" data-autofocus onClick={close}>
             {t('Keep editing')}
           </Button>
           <Button

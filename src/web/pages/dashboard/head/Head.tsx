@@ -12,7 +12,7 @@ import {
   Share,
   Square,
 } from 'lucide-react'
-import { rootId } from '#core/layout/component.ts'
+import { use } from 'react'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../../data/session.ts'
@@ -25,6 +25,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { untitled } from '../data/record.ts'
+import { EditContext } from '../stage/edit-tools.ts'
 import { Strip } from '../stage/Strip.tsx'
 import { useCards, useCardsOfPage, useDashboard, useProperties } from '../state/dashboard-context.ts'
 import { DashboardStar } from './DashboardStar.tsx'
@@ -37,11 +38,13 @@ import { usePublish } from './use-publish.ts'
 export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
   const tabs = useDashboard((state) => topTabs(state.layout)?.id)
   const hides = useDashboard((state) => state.hides)
+  const tools = use(EditContext)
   if (hides.title && (hides.tabs || !tabs)) return null
   return (
     <header className={cx(css['head'], isShrunk && css['shrunk'])} data-shrunk={isShrunk}>
       {!hides.title && <TitleRow />}
       {tabs && !hides.tabs && <Strip id={tabs} className={css['strip']} />}
+      {tools && <tools.RootZone />}
     </header>
   )
 }
@@ -56,7 +59,7 @@ const TitleRow = () => {
   return (
     <div className={css['row']}>
       {isEditing ? (
-        <h1 className={css['title']} data-component={`${rootId}-title`}>
+        <h1 className={cx(css['title'], css['typed'])}>
           <EditableTitle value={dashboard_title} placeholder={untitled} label={t('Dashboard title')} onChange={deeds.rename} />
         </h1>
       ) : (

@@ -31,8 +31,12 @@ export const useDeeds = () => {
   const mayShare = session.may('can_share_dashboard', 'Superset')
   const go = (change: Record<string, string | null>) => setSearch((present) => withParams(present, change), { replace: true })
 
-  const edit = () => go({ edit: 'true' })
-  const leaveEdit = () => go({ edit: null })
+  const setEditing = (on: boolean) => {
+    store.getState().edit(on)
+    go({ edit: on ? 'true' : null })
+  }
+  const edit = () => setEditing(true)
+  const leaveEdit = () => setEditing(false)
   const toggleFullScreen = () => go({ standalone: isFullScreen ? null : '1' })
   const remove = async () => {
     try {

@@ -1,5 +1,5 @@
-import { lazy, Suspense, use, useState } from 'react'
-import { t } from '#core/i18n/t.ts'
+import { lazy, Suspense, use } from 'react'
+import { heightPx } from '#core/layout/grid.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useComponent } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
@@ -13,35 +13,15 @@ const MarkdownText = lazy(async () => ({ default: (await import('./MarkdownText.
 export const Markdown = ({ id }: { id: string }) => {
   const { meta } = useComponent(id) ?? {}
   const tools = use(EditContext)
-  const [isOpen, setOpen] = useState(false)
   const span = useSpan(id)
-  const code = meta?.code ?? ''
+  const text = <Suspense>{meta?.code && <MarkdownText code={meta.code} />}</Suspense>
   return (
     <Frame
       id={id}
       className={cx(css['card'], css['markdown'], 'dashboard-markdown')}
-      style={{ ...span, '--height': `${(meta?.height ?? 0) * 8}px` } as object}
+      style={{ ...span, '--height': `${heightPx(meta?.height ?? 0)}px` } as object}
     >
-      {tools && isOpen ? (
-        <tools.MarkdownEditor id={id} onDone={() => setOpen(false)} />
-      ) : (
-        <div
-          className={css['markdownText']}
-          onDoubleClick={() => tools && setOpen(true)}
-          {...(tools && {
-            role: 'button',
-            tabIndex: 0,
-            'aria-label': t('Edit the text'),
-            onKeyDown: (event: React.KeyboardEvent) => {
-              if (event.key !== 'Enter' || event.target !== event.currentTarget) return
-              event.preventDefault()
-              setOpen(true)
-            },
-          })}
-        >
-          <Suspense>{code ? <MarkdownText code={code} /> : tools && <p className={css['hint']}>{t('Double-click to write')}</p>}</Suspense>
-        </div>
-      )}
+      {tools ? <tools.TextPlace id={id}>{text}</tools.TextPlace> : <div className={css['markdownText']}>{text}</div>}
     </Frame>
   )
 }

@@ -7,11 +7,14 @@ export type EditTools = {
   Handles: ComponentType<{ id: string; element: HTMLElement | null }>
   /** Opens where something would be let go. */
   Gap: ComponentType<{ parent: string; index: number }>
-  MarkdownEditor: ComponentType<{ id: string; onDone: () => void }>
+  /** Around a text: opens it for typing. */
+  TextPlace: ComponentType<{ id: string; children: ReactNode }>
   /** One tab in a strip, with what can be done to it. */
   TabWord: ComponentType<{ id: string; isOpen: boolean; onOpen: () => void }>
   /** After the last tab of a strip. */
   AddTab: ComponentType<{ tabs: string }>
+  /** In the head, while tabs are dragged. */
+  RootZone: ComponentType
   /** What can be done to a component, for a menu. */
   Entries: ComponentType<{ id: string; children: (entries: MenuEntry[]) => ReactNode }>
 }

@@ -1,0 +1,70 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { isUnsaved } from '#core/layout/history.ts'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Kbd, keyText } from '../../../ui/Kbd.tsx'
+import { say } from '../../../ui/toast.ts'
+import { withParams } from '../data/address.ts'
+import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useSave, useSaving } from '../state/use-save.ts'
+import css from './ChangeBar.module.css'
+
+/** The steps in one sentence, the newest last: `Moved “Sales”, resized “Costs”`. */
+const sentence = (words: readonly string[]): string => {
+  const [first, ...rest] = [...new Set(words)]
+  if (!first) return ''
+  return [first, ...rest.map((word) => word.charAt(0).toLocaleLowerCase() + word.slice(1))].join(', ')
+}
+
+/** What changed since the last save, and what to do with it. */
+export const ChangeBar = () => {
+  const store = useDashboardStore()
+  const [, setSearch] = useSearchParams()
+  const history = useDashboard((state) => state.history)
+  const busy = useSaving((state) => state.busy)
+  const { save } = useSave()
+  const { past, future } = history
+  const count = past.length
+  const unsaved = isUnsaved(history)
+  const discard = () => {
+    if (unsaved) {
+      const restore = store.getState().discard()
+      say(t('Changes discarded'), {
+        action: {
+          label: t('Undo'),
+          run: () => {
+            restore()
+            setSearch((present) => withParams(present, { edit: 'true' }), { replace: true })
+          },
+        },
+      })
+    }
+    store.getState().edit(false)
+    setSearch((present) => withParams(present, { edit: null }), { replace: true })
+  }
+  return (
+    <section className={css['bar']} aria-label={t('Changes')}>
+      <p className={css['words']} role="status">
+        {sentence(past.map(({ words }) => words)) || t('Nothing changed yet')}
+      </p>
+      <span className={css['count']}>{count > 0 && t.plural(count, '%(count)s change', '%(count)s changes')}</span>
+      <IconButton label={t('Undo')} hint={keyText('⌘Z')} icon={<Undo2 />} disabled={count === 0} onClick={() => store.getState().undo()} />
+      <IconButton
+        label={t('Redo')}
+        hint={keyText('⇧⌘Z')}
+        icon={<Redo2 />}
+        disabled={future.length === 0}
+        onClick={() => store.getState().redo()}
+      />
+      <span className={css['rule']} />
+      <Button kind="quiet" onClick={discard}>
+        {t('Discard')}
+      </Button>
+      <Button kind="primary" busy={busy} disabled={!unsaved} after={<Kbd keys="⌘S" />} onClick={() => void save()}>
+        {t('Save')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { GripVertical } from 'lucide-react'
+import { useState } from 'react'
+import type { ComponentType } from '#core/layout/component.ts'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { kindName, nameOf } from '../state/draft.ts'
+import css from './Edit.module.css'
+import { useEntries } from './use-entries.tsx'
+import { Knobs } from './Knobs.tsx'
+import { usePartDrag } from './use-part-drag.ts'
+
+/** Kinds that are dragged by a grip, because what is in them is dragged or typed in by itself. */
+const byGrip = new Set<ComponentType>(['ROW', 'COLUMN', 'TABS', 'HEADER'])
+
+const places: Partial<Record<ComponentType, string | undefined>> = {
+  COLUMN: css['above'],
+  TABS: css['inStrip'],
+  MARKDOWN: css['inside'],
+  DYNAMIC: css['inside'],
+}
+
+/** What lies over a component while editing: a grip that is also its menu, and knobs for its size. */
+export const Handles = ({ id, element }: { id: string; element: HTMLElement | null }) => {
+  const store = useDashboardStore()
+  const type = useComponent(id)?.type
+  const name = useDashboard((state) => nameOf(state.layout, id))
+  const [grip, setGrip] = useState<HTMLElement | null>(null)
+  const hasGrip = type !== undefined && byGrip.has(type)
+  const isDragged = usePartDrag({
+    element,
+    ...(hasGrip && { handle: grip }),
+    source: () =>
+      element?.contains(document.activeElement) && isTyping() ? null : { dragged: { id }, name: nameOf(store.getState().layout, id) },
+  })
+  if (!type) return null
+  return (
+    <>
+      {isDragged && <div className={css['dragged']} aria-hidden />}
+      {type !== 'CHART' && <Grip id={id} name={`${kindName(type)} ${name}`} place={places[type]} onElement={setGrip} />}
+      <Knobs id={id} element={element} />
+    </>
+  )
+}
+
+const isTyping = () => /^(INPUT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '')
+
+type GripProps = { id: string; name: string; place: string | undefined; onElement: (element: HTMLElement | null) => void }
+
+const Grip = ({ id, name, place, onElement }: GripProps) => {
+  const entries = useEntries(id)
+  const [open, setOpen] = useState(false)
+  return (
+    <span ref={onElement} className={cx(css['grip'], place ?? css['beside'])} data-open={open} onClick={(event) => event.stopPropagation()}>
+      <Menu label={t('Actions of %(name)s', { name })} entries={entries} width={220} onOpenChange={setOpen}>
+        <button type="button" aria-label={t('Actions of %(name)s', { name })}>
+          <GripVertical aria-hidden />
+        </button>
+      </Menu>
+    </span>
+  )
+}

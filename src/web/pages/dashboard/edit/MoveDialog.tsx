@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Layout } from '#core/layout/component.ts'
+import { destinations } from '#core/layout/steps.ts'
+import { childrenOf, pathTo } from '#core/layout/tree.ts'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { OptionList } from '../../../ui/Picker.tsx'
+import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { kindName, nameOf } from '../state/draft.ts'
+import { putInto } from './deeds.ts'
+import { askWhereTo, useMoving } from './move-store.ts'
+
+/** A container in words: what stands in it, and in which tab it lies. */
+const wordsOf = (layout: Layout, id: string) => {
+  const type = layout[id]?.type
+  const names = childrenOf(layout, id).map((child) => (child.type === 'ROW' || child.type === 'COLUMN' ? '' : nameOf(layout, child.id)))
+  const inside = names.filter(Boolean).join(', ')
+  const label =
+    type === 'GRID'
+      ? t('End of the dashboard')
+      : type === 'TAB'
+        ? t('End of tab “%(name)s”', { name: nameOf(layout, id) })
+        : inside
+          ? t('%(kind)s with %(names)s', { kind: kindName(type), names: inside })
+          : t('Empty %(kind)s', { kind: kindName(type).toLowerCase() })
+  const tab = pathTo(layout, id).findLast((step) => layout[step]?.type === 'TAB')
+  return { value: id, label, ...(tab && { note: nameOf(layout, tab) }) }
+}
+
+/** Where to: every row, column and tab that takes the component, in reading order. */
+export const MoveDialog = () => {
+  const id = useMoving((state) => state.id)
+  return id ? <Open key={id} id={id} /> : null
+}
+
+const Open = ({ id }: { id: string }) => {
+  const store = useDashboardStore()
+  const layout = useDashboard((state) => state.history.present.layout)
+  const [places] = useState(() => destinations(layout, id))
+  const close = () => askWhereTo(null)
+  const go = (parent: string) => {
+    close()
+    const place = places.find((one) => one.parent === parent)
+    if (place) putInto(store, { id }, place)
+  }
+  return (
+    <Dialog
+      open
+      bare
+      width={380}
+      title={t('Move “%(name)s” to', { name: nameOf(layout, id) })}
+      onClose={close}
+      footer={
+        <Button kind="quiet" onClick={close}>
+          {t('Cancel')}
+        </Button>
+      }
+    >
+      <OptionList
+        label={t('Places')}
+        emptyText={t('No other place has room for it.')}
+        options={places.map(({ parent }) => wordsOf(layout, parent))}
+        isChosen={() => false}
+        onChoose={({ value }) => go(value)}
+      />
+    </Dialog>
+  )
+}

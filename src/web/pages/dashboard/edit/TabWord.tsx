@@ -1,0 +1,98 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { parentOf } from '#core/layout/tree.ts'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { nameOf } from '../state/draft.ts'
+import { changeMeta, putInto } from './deeds.ts'
+import css from './Edit.module.css'
+import { openText, useOpenText } from './text-store.ts'
+import { useEntries } from './use-entries.tsx'
+import { usePartDrag } from './use-part-drag.ts'
+
+type Props = { id: string; isOpen: boolean; onOpen: () => void }
+
+/** A tab's word: press to open, double-click or F2 to rename, drag to another place; the open one has a menu. */
+export const TabWord = ({ id, isOpen, onOpen }: Props) => {
+  const store = useDashboardStore()
+  const name = useDashboard((state) => nameOf(state.layout, id))
+  const isTyped = useOpenText((state) => state.id === id)
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const entries = useEntries(id)
+  usePartDrag({ element, source: () => (isTyped ? null : { dragged: { id }, name }) })
+  const rename = () => openText(id)
+  return (
+    <span ref={setElement} data-tab={id} className={cx(css['tab'], isOpen && css['open'])}>
+      {isTyped ? (
+        <TabName id={id} />
+      ) : (
+        <button
+          type="button"
+          role="tab"
+          aria-selected={isOpen}
+          onClick={() => {
+            onOpen()
+            store.getState().choose(null)
+          }}
+          onDoubleClick={rename}
+          onKeyDown={(event) => event.key === 'F2' && rename()}
+        >
+          {name}
+        </button>
+      )}
+      {isOpen && !isTyped && (
+        <Menu
+          label={t('Actions of %(name)s', { name })}
+          entries={[{ key: 'rename', label: t('Rename'), hint: 'F2', onSelect: rename }, 'divider', ...entries]}
+        >
+          <button type="button" className={css['tabMenu']} aria-label={t('Actions of %(name)s', { name })}>
+            <ChevronDown aria-hidden />
+          </button>
+        </Menu>
+      )}
+    </span>
+  )
+}
+
+const TabName = ({ id }: { id: string }) => {
+  const store = useDashboardStore()
+  const { text = '', placeholder } = useComponent(id)?.meta ?? {}
+  const [draft, setDraft] = useState(text)
+  const done = (kept: boolean) => {
+    const next = draft.trim()
+    if (kept && next && next !== text) changeMeta(store, id, { text: next }, 'renamed')
+    openText(null)
+  }
+  return (
+    <input
+      autoFocus
+      className={css['tabName']}
+      aria-label={t('Tab title')}
+      placeholder={placeholder ?? t('Tab title')}
+      value={draft}
+      size={Math.max(8, draft.length)}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={() => done(true)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') done(true)
+        if (event.key === 'Escape') done(false)
+      }}
+    />
+  )
+}
+
+/** A new tab at the end, with its name ready to be typed. */
+export const AddTab = ({ tabs }: { tabs: string }) => {
+  const store = useDashboardStore()
+  const add = () => {
+    const index = store.getState().layout[tabs]?.children.length ?? 0
+    const id = putInto(store, { type: 'TAB' }, { parent: tabs, index })
+    if (id && parentOf(store.getState().layout, id)) openText(id)
+  }
+  return <IconButton dense className={css['addTab']} label={t('Add a tab')} icon={<Plus />} onClick={add} />
+}

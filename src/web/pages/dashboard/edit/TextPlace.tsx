@@ -1,0 +1,57 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { useComponent, useDashboardStore } from '../state/dashboard-context.ts'
+import { changeMeta } from './deeds.ts'
+import css from './Edit.module.css'
+import { openText, useOpenText } from './text-store.ts'
+
+/** A text that opens for typing after a double-click or Enter. */
+export const TextPlace = ({ id, children }: { id: string; children: ReactNode }) => {
+  const isOpen = useOpenText((state) => state.id === id)
+  const isEmpty = !useComponent(id)?.meta.code
+  if (isOpen) return <Source id={id} />
+  return (
+    <div
+      className={css['text']}
+      role="button"
+      tabIndex={0}
+      aria-label={t('Edit the text')}
+      onDoubleClick={() => openText(id)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+        event.preventDefault()
+        openText(id)
+      }}
+    >
+      {isEmpty ? <p className={css['hint']}>{t('Double-click to write')}</p> : children}
+    </div>
+  )
+}
+
+/** The source of a text, in its place: leaving it or ⌘↵ keeps, Escape takes back. */
+const Source = ({ id }: { id: string }) => {
+  const store = useDashboardStore()
+  const code = useComponent(id)?.meta.code ?? ''
+  const [draft, setDraft] = useState(code)
+  const isDiscarded = useRef(false)
+  const leave = () => {
+    if (!isDiscarded.current && draft !== code) changeMeta(store, id, { code: draft })
+    openText(null)
+  }
+  return (
+    <textarea
+      autoFocus
+      className={css['source']}
+      aria-label={t('Text in Markdown')}
+      placeholder={t('Markdown: # Title, **bold**, [link](address), - list')}
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') isDiscarded.current = true
+        if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) event.currentTarget.blur()
+      }}
+    />
+  )
+}

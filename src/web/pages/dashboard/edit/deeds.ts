@@ -1,0 +1,92 @@
+import { changesScope, type Scope } from '#core/filters/scope.ts'
+import { isFilter } from '#core/filters/native-filter.ts'
+import { gridId, rootId, type Layout, type Meta, type Place, type Refusal } from '#core/layout/component.ts'
+import type { Dragged } from '#core/layout/drop-target.ts'
+import { remove } from '#core/layout/remove.ts'
+import { resize } from '#core/layout/resize.ts'
+import { parentOf, topTabs, withMeta } from '#core/layout/tree.ts'
+import { t } from '#core/i18n/t.ts'
+import { say } from '../../../ui/toast.ts'
+import { placed, stepWords } from '../state/draft.ts'
+import type { DashboardState, DashboardStore } from '../state/store.ts'
+
+export const refusalText = (refusal: Refusal): string => {
+  const texts: Record<Refusal, () => string> = {
+    space: () => t('There is not enough space for this component. Try decreasing its width, or increasing the destination width.'),
+    'top-level tab': () => t('Can not move top level tab into nested tabs'),
+    place: () => t('This component cannot stand there.'),
+  }
+  return texts[refusal]()
+}
+
+const present = (store: DashboardStore): Layout => store.getState().history.present.layout
+
+/** Scopes by which filters reach charts. */
+const scopesOf = ({ filters }: DashboardState): Scope[] => filters.filter(isFilter).map(({ scope }) => scope)
+
+/** Puts what was dragged, or is new, into a place, as one step; says why when it may not. Gives its id. */
+export const putInto = (store: DashboardStore, dragged: Dragged, place: Place): string | null => {
+  const before = present(store)
+  const outcome = placed(before, dragged, place)
+  if (outcome.refused) {
+    say(refusalText(outcome.refused), { kind: 'warn' })
+    return null
+  }
+  const { layout, id } = outcome
+  store.getState().change({ layout }, stepWords('id' in dragged ? 'moved' : 'added', layout, id))
+  store.getState().choose(id)
+  store.getState().reveal(id)
+  if ('id' in dragged && changesScope(before, layout, scopesOf(store.getState())))
+    say(t('This chart has been moved to a different filter scope.'))
+  return id
+}
+
+export const removePart = (store: DashboardStore, id: string) => {
+  const before = present(store)
+  const words = stepWords('removed', before, id)
+  const layout = remove(before, id)
+  if (layout === before) return
+  store.getState().change({ layout }, words)
+}
+
+export const changeMeta = (store: DashboardStore, id: string, meta: Meta, deed: 'renamed' | 'changed' = 'changed') => {
+  const layout = withMeta(present(store), id, meta)
+  store.getState().change({ layout }, stepWords(deed, layout, id))
+}
+
+export const resizePart = (store: DashboardStore, id: string, size: { width?: number; height?: number }) => {
+  const layout = resize(present(store), id, size)
+  store.getState().change({ layout }, stepWords('resized', layout, id))
+  store.getState().size(null)
+}
+
+/** The container in sight: the open top-level tab, or the grid. */
+export const openContainer = ({ layout, open }: Pick<DashboardState, 'layout' | 'open'>): string => {
+  const tabs = topTabs(layout)
+  if (!tabs) return gridId
+  const chosen = open[tabs.id]
+  return (chosen && tabs.children.includes(chosen) ? chosen : tabs.children[0]) ?? gridId
+}
+
+const bringIntoSight = (id: string) =>
+  requestAnimationFrame(() =>
+    document.querySelector(`[data-component="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),
+  )
+
+/** Adds without dragging: after what is chosen where that can be, else after the row it stands in, else at the end of what is in sight. */
+export const addHere = (store: DashboardStore, dragged: Dragged): string | null => {
+  const { layout, chosen } = store.getState()
+  const container = openContainer(store.getState())
+  const places: Place[] = []
+  for (let id = chosen ?? ''; layout[id];) {
+    const parent = parentOf(layout, id)
+    if (!parent || parent.id === rootId) break
+    places.push({ parent: parent.id, index: parent.children.indexOf(id) + 1 })
+    id = parent.id
+  }
+  places.push({ parent: container, index: layout[container]?.children.length ?? 0 })
+  const place = places.find((one) => !placed(layout, dragged, one).refused)
+  const id = putInto(store, dragged, place ?? { parent: container, index: layout[container]?.children.length ?? 0 })
+  if (id) bringIntoSight(id)
+  return id
+}

@@ -1,0 +1,51 @@
+import { PanelRightClose, PanelRightOpen } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { Tabs } from '../../../../ui/Tabs.tsx'
+import { ChartsPane } from './ChartsPane.tsx'
+import { Elements } from './Elements.tsx'
+import css from './Pane.module.css'
+
+type PaneTab = 'charts' | 'elements'
+
+/** At the right: charts and layout elements to drag onto the stage, or to add with Enter. */
+export const BuilderPane = () => {
+  const [isOpen, setOpen] = useState(true)
+  const [tab, setTab] = useState<PaneTab>('charts')
+  if (!isOpen)
+    return (
+      <aside className={css['closed']} aria-label={t('Builder')}>
+        <IconButton label={t('Show the builder')} icon={<PanelRightOpen />} onClick={() => setOpen(true)} />
+      </aside>
+    )
+  return (
+    <aside className={css['pane']} aria-label={t('Builder')} data-pane>
+      <header className={css['head']}>
+        <Tabs
+          label={t('What to add')}
+          tabs={[
+            { key: 'charts', label: t('Charts') },
+            { key: 'elements', label: t('Layout elements') },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+        <IconButton label={t('Hide the builder')} icon={<PanelRightClose />} onClick={() => setOpen(false)} />
+      </header>
+      {tab === 'charts' ? (
+        <>
+          <ChartsPane />
+          <footer className={css['foot']}>
+            <h3 className={css['footHead']}>{t('Layout')}</h3>
+            <Elements dense />
+          </footer>
+        </>
+      ) : (
+        <div className={css['body']}>
+          <Elements />
+        </div>
+      )}
+    </aside>
+  )
+}

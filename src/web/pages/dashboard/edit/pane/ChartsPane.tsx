@@ -1,0 +1,156 @@
+import { ChartColumn, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { chartsIn } from '#core/layout/tree.ts'
+import { t } from '#core/i18n/t.ts'
+import { textOf } from '../../../../data/call-error.ts'
+import { paths } from '../../../../data/paths.ts'
+import { useSession } from '../../../../data/session.ts'
+import { Thumbnail } from '../../../../lists/Thumbnail.tsx'
+import { useVizName } from '../../../../lists/viz-names.ts'
+import { ButtonLink } from '../../../../ui/Button.tsx'
+import { Chip } from '../../../../ui/Chip.tsx'
+import { cx } from '../../../../ui/cx.ts'
+import { Menu } from '../../../../ui/Menu.tsx'
+import { SearchInput } from '../../../../ui/SearchInput.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import type { DashboardStore } from '../../state/store.ts'
+import { addHere } from '../deeds.ts'
+import { usePartDrag } from '../use-part-drag.ts'
+import css from './Pane.module.css'
+import { readDataset, useSavedCharts, type ChartSort, type SavedChart } from './use-saved-charts.ts'
+
+const mineKey = 'chartroom.dashboard.only-mine'
+
+const sortNames: Record<ChartSort, () => string> = {
+  changed_on_delta_humanized: () => t('Recent'),
+  slice_name: () => t('Name'),
+  viz_type: () => t('Chart type'),
+  datasource_name: () => t('Dataset'),
+}
+
+/** Saved charts with their pictures, searchable; those on the page are marked. */
+export const ChartsPane = () => {
+  const { user } = useSession()
+  const id = useDashboard((state) => state.kept.id)
+  const datasets = useDashboard((state) => state.datasets)
+  const layout = useDashboard((state) => state.history.present.layout)
+  const [text, setText] = useState('')
+  const [mine, setMine] = useState(() => localStorage.getItem(mineKey) !== 'false')
+  const [fits, setFits] = useState(false)
+  const [sort, setSort] = useState<ChartSort>('changed_on_delta_humanized')
+  const { data, error, isPending } = useSavedCharts({ text, owner: mine ? user.id : null, sort })
+  const here = useMemo(() => new Set(chartsIn(layout)), [layout])
+  const shown = (data?.result ?? []).filter(
+    (chart) => !fits || Object.values(datasets).some((dataset) => dataset.uid === `${chart.datasource_id}__${chart.datasource_type}`),
+  )
+  const showMine = (next: boolean) => {
+    setMine(next)
+    localStorage.setItem(mineKey, String(next))
+  }
+  return (
+    <>
+      <div className={css['search']}>
+        <SearchInput
+          label={data ? t.plural(data.count, 'Search %(count)s chart', 'Search %(count)s charts') : t('Search charts')}
+          value={text}
+          wait={250}
+          onValue={setText}
+        />
+        <ButtonLink
+          to={`${paths.newChart}?dashboard_id=${id}`}
+          icon={<Plus />}
+          aria-label={t('Create a new chart')}
+          title={t('Create a new chart')}
+        >
+          {null}
+        </ButtonLink>
+      </div>
+      <div className={css['chips']}>
+        <Chip set={mine} aria-pressed={mine} onClick={() => showMine(!mine)}>
+          {t('Mine')}
+        </Chip>
+        <Chip set={fits} aria-pressed={fits} onClick={() => setFits(!fits)}>
+          {t('Fits this data')}
+        </Chip>
+        <Menu
+          label={t('Sort by')}
+          entries={(Object.keys(sortNames) as ChartSort[]).map((key) => ({
+            key,
+            label: sortNames[key](),
+            checked: key === sort,
+            onSelect: () => setSort(key),
+          }))}
+        >
+          <button type="button" className={css['sort']}>
+            {sortNames[sort]()}
+          </button>
+        </Menu>
+      </div>
+      <div className={css['body']}>
+        {error && (
+          <p className={css['note']} role="alert">
+            {t('Sorry there was an error fetching saved charts: ')}
+            {textOf(error)}
+          </p>
+        )}
+        {!error && !isPending && shown.length === 0 && <p className={css['note']}>{t('No results found')}</p>}
+        <ul className={css['charts']} aria-label={t('Saved charts')}>
+          {isPending && Array.from({ length: 6 }, (_, i) => <Skeleton key={i} height={132} />)}
+          {shown.map((chart) => (
+            <ChartTile key={chart.id} chart={chart} isHere={here.has(chart.id)} />
+          ))}
+        </ul>
+        {data && data.result.length < data.count && (
+          <p className={css['note']}>
+            {t('The first %(shown)s of %(count)s; search for the others.', { shown: data.result.length, count: data.count })}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Makes the chart known to the page, so that it can be drawn as soon as it stands there. */
+const bring = (store: DashboardStore, chart: SavedChart) => {
+  const { id, slice_name, description, certified_by, certification_details, form_data } = chart
+  store.getState().addCharts([{ id, slice_name, description, certified_by, certification_details, form_data }])
+  if (chart.datasource_id === null || store.getState().datasets[form_data.datasource]) return
+  void readDataset(chart.datasource_id, chart.datasource_type).then((dataset) => dataset && store.getState().addCharts([], [dataset]))
+}
+
+const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) => {
+  const store = useDashboardStore()
+  const vizName = useVizName()
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const dragged = { type: 'CHART' as const, meta: { chartId: chart.id, sliceName: chart.slice_name } }
+  const isDragged = usePartDrag({
+    element,
+    source: () => (isHere ? null : { dragged, name: chart.slice_name, prepare: () => bring(store, chart) }),
+  })
+  const add = () => {
+    if (isHere) return
+    bring(store, chart)
+    addHere(store, dragged)
+  }
+  const dataset = chart.datasource_name_text?.split('.').at(-1)
+  return (
+    <li>
+      <button
+        ref={setElement}
+        type="button"
+        className={cx(css['chart'], isDragged && css['dragged'], isHere && css['here'])}
+        aria-disabled={isHere}
+        aria-label={isHere ? t('%(name)s, on this page', { name: chart.slice_name }) : t('Add %(name)s', { name: chart.slice_name })}
+        title={chart.slice_name}
+        onClick={add}
+      >
+        <Thumbnail className={css['picture'] ?? ''} url={chart.thumbnail_url} width={136} height={86} icon={<ChartColumn />} />
+        <span className={css['chartName']}>{chart.slice_name}</span>
+        <span className={css['chartNote']}>
+          {isHere ? t('On this page') : [vizName(chart.viz_type), dataset].filter(Boolean).join(' · ')}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { chartList } from '#api/chart.ts'
+import { datasetGet } from '#api/dataset.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { call } from '../../../../data/call.ts'
+import type { DatasetRecord } from '../../data/record.ts'
+
+export type SavedChart = {
+  id: number
+  slice_name: string
+  viz_type: string
+  description: string | null
+  certified_by: string | null
+  certification_details: string | null
+  form_data: FormData
+  datasource_id: number | null
+  datasource_type: string
+  datasource_name_text: string | null
+  thumbnail_url: string | null
+}
+
+export const chartSorts = {
+  changed_on_delta_humanized: 'desc',
+  slice_name: 'asc',
+  viz_type: 'asc',
+  datasource_name: 'asc',
+} as const
+export type ChartSort = keyof typeof chartSorts
+
+export type ChartSearch = { text: string; /** Only those that this person owns. */ owner: number | null; sort: ChartSort }
+
+const columns = [
+  'id',
+  'slice_name',
+  'viz_type',
+  'description',
+  'certified_by',
+  'certification_details',
+  'form_data',
+  'datasource_id',
+  'datasource_type',
+  'datasource_name_text',
+  'thumbnail_url',
+]
+
+/** The server hands out at most 100 at a time, whatever is asked. */
+const pageSize = 200
+
+/** Saved charts to put on a dashboard. */
+export const useSavedCharts = ({ text, owner, sort }: ChartSearch) =>
+  useQuery({
+    queryKey: ['chart', 'saved', text, owner, sort],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: async ({ signal }) => {
+      const filters = [
+        ...(text.trim() ? [{ col: 'slice_name', opr: 'chart_all_text', value: text.trim() }] : []),
+        ...(owner === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: owner }]),
+      ]
+      const q = { columns, filters, page_size: pageSize, order_column: sort, order_direction: chartSorts[sort] }
+      return (await call(chartList, { q }, { signal })) as { count: number; result: SavedChart[] }
+    },
+  })
+
+/** What is known of a chart's dataset, for names and formats. Null when it may not be read. */
+export const readDataset = async (id: number, type: string): Promise<DatasetRecord | null> => {
+  try {
+    const { result } = (await call(datasetGet, { params: { idOrName: String(id) } })) as {
+      result: Omit<DatasetRecord, 'uid' | 'datasource_name'> & { table_name: string }
+    }
+    return { ...result, uid: `${id}__${type}`, datasource_name: result.table_name }
+  } catch {
+    return null
+  }
+}

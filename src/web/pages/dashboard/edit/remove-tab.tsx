@@ -1,0 +1,27 @@
+import { t } from '#core/i18n/t.ts'
+import { parentOf } from '#core/layout/tree.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import type { DashboardStore } from '../state/store.ts'
+import { removePart } from './deeds.ts'
+
+/** Takes a tab away with all that is in it, once that is confirmed; an empty one at once. The tab before it opens. */
+export const askToRemoveTab = async (store: DashboardStore, id: string) => {
+  const { layout, openTab } = store.getState()
+  const tabs = parentOf(layout, id)
+  const isEmpty = layout[id]?.children.length === 0
+  const yes =
+    isEmpty ||
+    (await confirm({
+      title: t('Delete dashboard tab?'),
+      text: t(
+        'Deleting a tab will remove all content within it. You may still reverse this action with the undo button (cmd + z) until you save your changes.',
+      ),
+      action: t('DELETE'),
+      danger: true,
+    }))
+  if (!yes) return
+  const at = tabs?.children.indexOf(id) ?? -1
+  const next = tabs?.children[at - 1] ?? tabs?.children[at + 1]
+  removePart(store, id)
+  if (tabs && next) openTab(tabs.id, next)
+}

@@ -1,0 +1,77 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CornerDownRight, PaintBucket, Pencil, Trash2, Type } from 'lucide-react'
+import type { ComponentType } from '#core/layout/component.ts'
+import { backgrounds, headerSizes } from '#core/layout/component.ts'
+import { steps, type Direction } from '#core/layout/steps.ts'
+import { t } from '#core/i18n/t.ts'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { changeMeta, putInto, removePart } from './deeds.ts'
+import { askWhereTo } from './move-store.ts'
+import { askToRemoveTab } from './remove-tab.tsx'
+import { openText } from './text-store.ts'
+
+const ways: [Direction, () => string, typeof ArrowUp][] = [
+  ['up', () => t('Move up'), ArrowUp],
+  ['down', () => t('Move down'), ArrowDown],
+  ['left', () => t('Move left'), ArrowLeft],
+  ['right', () => t('Move right'), ArrowRight],
+]
+
+const backgroundNames: Record<(typeof backgrounds)[number], () => string> = {
+  BACKGROUND_TRANSPARENT: () => t('Transparent'),
+  BACKGROUND_WHITE: () => t('White'),
+}
+const sizeNames: Record<(typeof headerSizes)[number], () => string> = {
+  SMALL_HEADER: () => t('Small'),
+  MEDIUM_HEADER: () => t('Medium'),
+  LARGE_HEADER: () => t('Large'),
+}
+const hasBackground = new Set<ComponentType>(['ROW', 'COLUMN', 'HEADER'])
+
+/** What can be done to a component without dragging: its moves, its look, taking it away. */
+export const useEntries = (id: string): MenuEntry[] => {
+  const store = useDashboardStore()
+  const layout = useDashboard((state) => state.history.present.layout)
+  const { type, meta } = useComponent(id) ?? {}
+  if (!type) return []
+  const possible = steps(layout, id)
+  const moves = ways.map(([way, label, Icon]): MenuEntry => {
+    const place = possible[way]
+    return { key: way, label: label(), icon: <Icon />, disabled: !place, onSelect: () => place && putInto(store, { id }, place) }
+  })
+  const look: MenuEntry[] = [
+    ...(type === 'MARKDOWN' ? [{ key: 'edit', label: t('Edit the text'), icon: <Pencil />, onSelect: () => openText(id) }] : []),
+    ...(type === 'HEADER'
+      ? headerSizes.map((size) => ({
+          key: size,
+          label: sizeNames[size](),
+          icon: <Type />,
+          checked: meta?.headerSize === size,
+          onSelect: () => changeMeta(store, id, { headerSize: size }),
+        }))
+      : []),
+    ...(hasBackground.has(type)
+      ? backgrounds.map((background) => ({
+          key: background,
+          label: backgroundNames[background](),
+          icon: <PaintBucket />,
+          checked: (meta?.background ?? 'BACKGROUND_TRANSPARENT') === background,
+          onSelect: () => changeMeta(store, id, { background }),
+        }))
+      : []),
+  ]
+  return [
+    { heading: t('Move') },
+    ...moves.filter((entry) => type !== 'TAB' || entry === moves[2] || entry === moves[3]),
+    { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => askWhereTo(id) },
+    ...(look.length > 0 ? ['divider' as const, ...look] : []),
+    'divider',
+    {
+      key: 'remove',
+      label: type === 'CHART' ? t('Remove from the dashboard') : t('Remove'),
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () => (type === 'TAB' ? void askToRemoveTab(store, id) : removePart(store, id)),
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
+import { useEffect, useRef, useState } from 'react'
+import type { DragSource } from './drag-store.ts'
+import { wrap } from './drag-store.ts'
+import css from './Edit.module.css'
+
+/** The small handle that follows the pointer. */
+const drawPreview = (container: HTMLElement, name: string) => {
+  const preview = document.createElement('div')
+  preview.className = css['preview'] ?? ''
+  preview.textContent = name
+  container.append(preview)
+}
+
+type Options = { element: HTMLElement | null; handle?: HTMLElement | null; source: () => DragSource | null }
+
+/** Makes an element draggable, by its handle where it has one; true while it is dragged. */
+export const usePartDrag = ({ element, handle, source }: Options): boolean => {
+  const [isDragged, setDragged] = useState(false)
+  const latest = useRef(source)
+  useEffect(() => {
+    latest.current = source
+  })
+  useEffect(() => {
+    if (!element || handle === null) return
+    return draggable({
+      element,
+      ...(handle && { dragHandle: handle }),
+      canDrag: () => latest.current() !== null,
+      getInitialData: () => {
+        const given = latest.current()
+        return given ? wrap(given) : {}
+      },
+      onGenerateDragPreview: ({ nativeSetDragImage }) =>
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          getOffset: () => ({ x: 16, y: 18 }),
+          render: ({ container }) => drawPreview(container, latest.current()?.name ?? ''),
+        }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    })
+  }, [element, handle])
+  return isDragged
+}
