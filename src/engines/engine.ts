@@ -27,8 +27,8 @@ export type ColumnHead = { name: string; type: ColumnType; missing: boolean }
 
 export type JsonRows = { bytes: Uint8Array; rowCount: number; truncated: boolean; columns: ColumnHead[]; nativeTypes: string[] }
 
-/** Lines of CSV without the header, in blocks that end with a line end. */
-export type CsvBlocks = { columns: Pick<ColumnHead, 'name' | 'type'>[]; blocks: AsyncIterable<Uint8Array> }
+/** Lines of CSV without the header, in blocks (of parts that belong together) that end with a line end. */
+export type CsvBlocks = { columns: Pick<ColumnHead, 'name' | 'type'>[]; blocks: AsyncIterable<Uint8Array[]> }
 
 export type Result = {
   table: Table

@@ -168,24 +168,29 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
       }
     },
 
+    /** Without a LIMIT around it, which would keep the engine to one thread. */
     async csv(sql, statementOptions) {
       const columns = await columnsOf(sql, statementOptions)
-      const statement = await duckdb.prepare(session, csvLinesSql(sql, columns, statementOptions.rowLimit))
+      const statement = await duckdb.prepare(session, csvLinesSql(sql, columns))
       const blocks = async function* () {
         try {
+          let left = statementOptions.rowLimit ?? Infinity
           let parts: Uint8Array[] = []
           let size = 0
           for await (const { data, rowCount } of chunksOf(await duckdb.execute_prepared_streaming(statement))) {
-            for (const part of linesOf(data, rowCount)) {
+            const count = Math.min(rowCount, left)
+            left -= count
+            for (const part of linesOf(data, count)) {
               parts.push(part)
               size += part.byteLength
             }
+            if (left === 0) break
             if (size < csvBlockBytes) continue
-            yield Buffer.concat(parts, size)
+            yield parts
             parts = []
             size = 0
           }
-          if (size > 0) yield Buffer.concat(parts, size)
+          if (size > 0) yield parts
         } catch (error) {
           throw told(error)
         } finally {

@@ -69,10 +69,10 @@ const csvText = (text: string): string => {
 }
 
 /** One column of text: a line of CSV per row, line end included. */
-export const csvLinesSql = (sql: string, columns: ResultColumn[], limit?: number): string => {
+export const csvLinesSql = (sql: string, columns: ResultColumn[]): string => {
   const cells = columns.map((column, i) => csvCell(column, `c${i}`))
   const line = columns.length === 1 ? `coalesce(nullif(concat(${cells[0]}), ''), '""')` : cells.join(`, ',', `)
-  return `${source(sql, columns, limit)} SELECT concat(${line}, chr(10))`
+  return `${source(sql, columns)} SELECT concat(${line}, chr(10))`
 }
 
 const wrapper = /^(LINE 1: )(FROM \((?:FROM \()?)(.*\n)( *)(?=\^)/m

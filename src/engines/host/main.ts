@@ -67,9 +67,9 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
     timer = setTimeout(() => stop(timeoutError(timeoutMs)), timeoutMs)
   }
   /** A stream's clock stands still while its reader does. */
-  const emit = async (block: Uint8Array) => {
+  const emit = async (block: Uint8Array[]) => {
     clearTimeout(timer)
-    send({ kind: 'block', id }, [block])
+    send({ kind: 'block', id }, block)
     flow.credit--
     while (flow.credit <= 0 && !signal.aborted) {
       await new Promise<void>((resolve) => {

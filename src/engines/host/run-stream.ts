@@ -6,8 +6,8 @@ import type { StreamJob } from './protocol.ts'
 type Context = {
   connection: Connection
   signal: AbortSignal
-  /** Takes a block and resolves when the reader wants another. */
-  emit(block: Uint8Array): Promise<void>
+  /** Takes the parts of a block and resolves when the reader wants another. */
+  emit(block: Uint8Array[]): Promise<void>
 }
 
 /** A whole result as CSV, block by block; memory does not grow with it. */
@@ -19,31 +19,26 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
     schema: job.schema,
     labels: job.labels,
   }
+  const header = (columns: { name: string }[]) =>
+    csvHeader(
+      columns.map((column) => column.name),
+      job.header,
+    )
   for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, readOnly: false })
   if (connection.csv) {
     const { columns, blocks } = await connection.csv(job.sql, options)
-    await emit(
-      csvHeader(
-        columns.map((column) => column.name),
-        job.header,
-      ),
-    )
+    await emit([header(columns)])
     for await (const block of blocks) await emit(block)
     return
   }
   let first = true
   for await (const columns of connection.stream(job.sql, options)) {
     if (first) {
-      await emit(
-        csvHeader(
-          columns.map((column) => column.name),
-          job.header,
-        ),
-      )
+      await emit([header(columns)])
     }
     first = false
     const rowCount = columns[0]?.values.length ?? 0
     const { bytes } = await encodeRows(rowCount, csvRow(columns, 'shortest'), { maxBytes: Infinity })
-    for (const block of bytes) await emit(block)
+    if (bytes.length > 0) await emit(bytes)
   }
 }
