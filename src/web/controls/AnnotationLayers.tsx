@@ -4,7 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { AnnotationEditor } from './annotation/AnnotationEditor.tsx'
+import { annotationEditor } from './editors.ts'
 import { annotationKinds, newAnnotation } from './annotation/annotation.ts'
 import type { ControlProps } from './control-props.ts'
 import { BlockField } from './ControlField.tsx'
@@ -18,6 +18,7 @@ export const AnnotationLayers = ({ control, value, onChange }: ControlProps) => 
   const layers = asList<AnnotationLayer>(value)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [editing, setEditing] = useState<{ index: number; before: AnnotationLayer[] } | null>(null)
+  const isReady = annotationEditor.useReady(editing !== null)
   const add = () => setEditing({ index: layers.length, before: layers })
   const put = (index: number, layer: AnnotationLayer) => onChange(index < layers.length ? layers.with(index, layer) : [...layers, layer])
   return (
@@ -43,7 +44,7 @@ export const AnnotationLayers = ({ control, value, onChange }: ControlProps) => 
               onRemove={() => onChange(layers.toSpliced(i, 1))}
             />
           ))}
-          {editing && (
+          {editing && isReady && (
             <EditorPopover
               anchor={anchor}
               label={t('Annotation layer')}
@@ -55,7 +56,7 @@ export const AnnotationLayers = ({ control, value, onChange }: ControlProps) => 
                 setEditing(null)
               }}
             >
-              <AnnotationEditor
+              <annotationEditor.Part
                 layer={layers[editing.index] ?? newAnnotation()}
                 onLayer={(layer) => put(editing.index, layer)}
                 onDone={() => setEditing(null)}

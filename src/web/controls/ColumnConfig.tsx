@@ -5,7 +5,7 @@ import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-objec
 import { asList, asRecord } from '#core/query/read.ts'
 import { Button } from '../ui/Button.tsx'
 import type { ColumnStyle } from './column/ColumnStyleEditor.tsx'
-import { ColumnStyleEditor } from './column/ColumnStyleEditor.tsx'
+import { columnStyleEditor } from './editors.ts'
 import type { ControlProps } from './control-props.ts'
 import { BlockField } from './ControlField.tsx'
 import { FieldIcon } from './field/FieldIcon.tsx'
@@ -41,6 +41,7 @@ const first = 10
 export const ColumnConfig = ({ control, value, onChange, state }: ControlProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [editing, setEditing] = useState<Shown | null>(null)
+  const isReady = columnStyleEditor.useReady(editing !== null)
   const [before, setBefore] = useState<unknown>(null)
   const [all, setAll] = useState(false)
   const styles = asRecord(value) as Record<string, ColumnStyle>
@@ -69,7 +70,7 @@ export const ColumnConfig = ({ control, value, onChange, state }: ControlProps) 
               {all ? t('Show less columns') : t('Show all columns')}
             </Button>
           )}
-          {editing && (
+          {editing && isReady && (
             <EditorPopover
               anchor={anchor}
               label={editing.name}
@@ -81,7 +82,7 @@ export const ColumnConfig = ({ control, value, onChange, state }: ControlProps) 
                 setEditing(null)
               }}
             >
-              <ColumnStyleEditor
+              <columnStyleEditor.Part
                 name={editing.name}
                 kind={editing.kind}
                 value={styles[editing.name] ?? {}}

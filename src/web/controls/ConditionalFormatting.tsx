@@ -13,7 +13,7 @@ import { BlockField } from './ControlField.tsx'
 import { dataKind } from './field/kind.ts'
 import type { FormatRule } from './formatting/rule.ts'
 import { ruleWords, settledRule } from './formatting/rule.ts'
-import { RuleEditor } from './formatting/RuleEditor.tsx'
+import { ruleEditor } from './editors.ts'
 import { EditorPopover } from './pills/EditorPopover.tsx'
 import { Pill } from './pills/Pill.tsx'
 import pillCss from './pills/Pills.module.css'
@@ -37,6 +37,7 @@ export const ConditionalFormatting = ({ control, value, onChange, state }: Contr
   const theme = useTheme((held) => held.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [editing, setEditing] = useState<{ index: number; before: FormatRule[] } | null>(null)
+  const isReady = ruleEditor.useReady(editing !== null)
   const offered = numericLabels(state.form, state.dataset?.columns ?? [])
   const rules = asList<FormatRule>(value).filter((rule) => !rule.column || offered.length === 0 || offered.includes(rule.column))
   const put = (index: number, rule: FormatRule) =>
@@ -61,7 +62,7 @@ export const ConditionalFormatting = ({ control, value, onChange, state }: Contr
               onRemove={() => onChange(rules.toSpliced(i, 1))}
             />
           ))}
-          {editing && (
+          {editing && isReady && (
             <EditorPopover
               anchor={anchor}
               label={t('Conditional formatting')}
@@ -73,7 +74,7 @@ export const ConditionalFormatting = ({ control, value, onChange, state }: Contr
                 setEditing(null)
               }}
             >
-              <RuleEditor
+              <ruleEditor.Part
                 rule={
                   rules[editing.index] ?? {
                     colorScheme: ruleTints.green,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { noFilter } from './time-range/frame.ts'
 import { useResolvedRange } from './time-range/resolved.ts'
-import { TimeRangeEditor } from './time-range/TimeRangeEditor.tsx'
+import { timeRangeEditor } from './editors.ts'
 import { actualRange, rangeText } from './time-range/words.ts'
 import type { ControlProps } from './control-props.ts'
 import { BlockField } from './ControlField.tsx'
@@ -16,6 +16,7 @@ export const TimeRange = ({ control, value, onChange, state }: ControlProps) => 
   const range = typeof value === 'string' && value !== '' ? value : noFilter
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
+  const isReady = timeRangeEditor.useReady(open)
   const [before, setBefore] = useState(range)
   const resolved = useResolvedRange(range)
   const column = state.form['granularity_sqla']
@@ -40,7 +41,7 @@ export const TimeRange = ({ control, value, onChange, state }: ControlProps) => 
               />
             </div>
           </Tooltip>
-          {open && (
+          {open && isReady && (
             <EditorPopover
               anchor={anchor}
               label={t(control.label)}
@@ -51,7 +52,7 @@ export const TimeRange = ({ control, value, onChange, state }: ControlProps) => 
                 setOpen(false)
               }}
             >
-              <TimeRangeEditor
+              <timeRangeEditor.Part
                 value={range}
                 column={typeof column === 'string' ? column : undefined}
                 onChange={onChange}

@@ -103,7 +103,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
   }
   return (
     <div ref={box} className={cx(css['frame'], className)} data-status={data.status} aria-busy={isRunning}>
-      {isRunning && <ProgressLine label={t('Running the query')} />}
+      {isRunning && !progressOutside && <ProgressLine label={t('Running the query')} />}
       <div className={cx(css['body'], isOld && !error && css['old'])}>{body()}</div>
       {isRunning && !progressOutside && <Running data={data} />}
     </div>

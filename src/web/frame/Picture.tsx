@@ -58,14 +58,16 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
   )
 }
 
-class Boundary extends Component<{ answer: number; onFault: (error: Error) => void; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+type BoundaryProps = { answer: number; onFault: (error: Error) => void; children: ReactNode }
+
+/** A component that fails is told and stays away until another answer comes. */
+class Boundary extends Component<BoundaryProps, { failed: boolean; answer: number }> {
+  override state = { failed: false, answer: this.props.answer }
   static getDerivedStateFromError = () => ({ failed: true })
+  static getDerivedStateFromProps = ({ answer }: BoundaryProps, state: { answer: number }) =>
+    answer === state.answer ? null : { failed: false, answer }
   override componentDidCatch(error: unknown) {
     this.props.onFault(new DrawingFault(error))
-  }
-  override componentDidUpdate(before: { answer: number }) {
-    if (this.state.failed && before.answer !== this.props.answer) this.setState({ failed: false })
   }
   override render() {
     return this.state.failed ? null : this.props.children

@@ -1,32 +1,11 @@
-import {
-  AriaComponent,
-  DatasetComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  TitleComponent,
-  TooltipComponent,
-} from 'echarts/components'
-import { init as start, use } from 'echarts/core'
 import { echartsTheme } from '#charts/shared/echarts-theme.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import { LabelLayout } from 'echarts/features'
+import { GridComponent, TooltipComponent } from 'echarts/components'
+import { init as start, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-use([
-  GridComponent,
-  LegendComponent,
-  TooltipComponent,
-  TitleComponent,
-  GraphicComponent,
-  DatasetComponent,
-  AriaComponent,
-  LabelLayout,
-  CanvasRenderer,
-])
+use([GridComponent, TooltipComponent, CanvasRenderer])
 
-export { use }
+export { echartsTheme, use }
 
 export const init = (element: HTMLElement, theme: ThemeName) => start(element, echartsTheme(theme), { renderer: 'canvas' })
-
-export { echartsTheme }

@@ -93,7 +93,7 @@ test('only the families that an option needs', () => {
     count({ series: [{ type: 'line' }, { type: 'bar' }] }),
     count({ series: { type: 'line', markLine: {} } }),
     count({ series: [], visualMap: {} }),
-  ]).toEqual([1, 2, 1])
+  ]).toEqual([2, 2, 1])
 })
 
 test('a picture brings nothing that runs', () => {

@@ -7,7 +7,9 @@ import type * as Core from './echarts-core.ts'
 type Part = Parameters<typeof useParts>[0]
 type Family = () => Promise<{ parts: Part }>
 
-const cartesian: Family = () => import('./families/cartesian.ts')
+const line: Family = () => import('./families/line.ts')
+const bar: Family = () => import('./families/bar.ts')
+const scatter: Family = () => import('./families/scatter.ts')
 const round: Family = () => import('./families/round.ts')
 const tree: Family = () => import('./families/tree.ts')
 const network: Family = () => import('./families/network.ts')
@@ -15,12 +17,15 @@ const statistics: Family = () => import('./families/statistics.ts')
 const map: Family = () => import('./families/map.ts')
 const zoom: Family = () => import('./families/zoom.ts')
 const marks: Family = () => import('./families/marks.ts')
+const legend: Family = () => import('./families/legend.ts')
+const labelLayout: Family = () => import('./families/label-layout.ts')
+const plain: Family = () => import('./families/plain.ts')
 const visualMap: Family = () => import('./families/visual-map.ts')
 
 const bySeries: Record<string, Family> = {
-  line: cartesian,
-  bar: cartesian,
-  scatter: cartesian,
+  line,
+  bar,
+  scatter,
   pie: round,
   funnel: round,
   gauge: round,
@@ -44,6 +49,11 @@ const bySeries: Record<string, Family> = {
 }
 
 const byComponent: Record<string, Family> = {
+  legend,
+  title: plain,
+  graphic: plain,
+  dataset: plain,
+  aria: plain,
   dataZoom: zoom,
   toolbox: zoom,
   brush: zoom,
@@ -60,6 +70,8 @@ const markKeys = ['markLine', 'markArea', 'markPoint']
 const asArray = (value: unknown): Record<string, unknown>[] =>
   value === undefined || value === null ? [] : ((Array.isArray(value) ? value : [value]) as Record<string, unknown>[])
 
+const isShown = (component: unknown) => asArray(component).some((one) => one['show'] !== false)
+
 /** What an option cannot be drawn without. */
 export const familiesOf = (option: EChartsOption): Set<Family> => {
   const series = asArray(option.series)
@@ -68,8 +80,9 @@ export const familiesOf = (option: EChartsOption): Set<Family> => {
     const family = bySeries[String(one['type'])]
     if (family) found.add(family)
     if (markKeys.some((key) => one[key])) found.add(marks)
+    if (one['labelLayout']) found.add(labelLayout)
   }
-  for (const [key, family] of Object.entries(byComponent)) if (option[key] !== undefined) found.add(family)
+  for (const [key, family] of Object.entries(byComponent)) if (isShown(option[key])) found.add(family)
   return found
 }
 
@@ -109,6 +122,6 @@ export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
 /** Starts loading what almost every chart needs, while its data is on the way. */
 export const preloadECharts = () => {
   core ??= import('./echarts-core.ts')
-  void cartesian()
+  void line()
   void loadFont()
 }

@@ -9,7 +9,7 @@ import { FieldIcon } from '../field/FieldIcon.tsx'
 import { columnName, dataKind } from '../field/kind.ts'
 import { EditorPopover } from '../pills/EditorPopover.tsx'
 import { Pill } from '../pills/Pill.tsx'
-import { ColumnEditor } from './ColumnEditor.tsx'
+import { columnEditor } from '../editors.ts'
 
 type Props = {
   column: QueryColumn | null
@@ -28,6 +28,7 @@ type Props = {
 export const ColumnPill = ({ column, dataset, wanted, open, onOpen, onColumn, onRemove, onMove, dragged = null, index }: Props) => {
   const { hints } = useSurface()
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const isReady = columnEditor.useReady(open)
   const [before, setBefore] = useState<QueryColumn | null>(column)
   const facts = typeof column === 'string' ? dataset?.columns.find((candidate) => candidate.column_name === column) : undefined
   const isUnknown = typeof column === 'string' && dataset !== null && !facts
@@ -59,9 +60,9 @@ export const ColumnPill = ({ column, dataset, wanted, open, onOpen, onColumn, on
         dragged={dragged}
         {...(index !== undefined && { index })}
       />
-      {open && (
+      {open && isReady && (
         <EditorPopover anchor={anchor} label={t('Column')} height={420} onDone={() => onOpen(false)} onCancel={cancel}>
-          <ColumnEditor
+          <columnEditor.Part
             value={column}
             dataset={dataset}
             wanted={wanted}

@@ -13,7 +13,7 @@ import { Pill } from '../pills/Pill.tsx'
 import { guessFrame } from '../time-range/frame.ts'
 import { useResolvedRange } from '../time-range/resolved.ts'
 import { isTimeFilter } from './filter-draft.ts'
-import { FilterEditor } from './FilterEditor.tsx'
+import { filterEditor } from '../editors.ts'
 import { filterNote } from './filter-words.ts'
 
 type Props = {
@@ -33,6 +33,7 @@ type Props = {
 export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onFilter, onRemove, onCancel, dragged, index }: Props) => {
   const { distinct } = useSurface()
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const isReady = filterEditor.useReady(open)
   const [before, setBefore] = useState<AdhocFilter>(filter)
   const isSql = filter.expressionType === 'SQL'
   const name = filter.subject ? columnLabel(filter.subject) : ''
@@ -68,7 +69,7 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
         dragged={dragged}
         index={index}
       />
-      {open && (
+      {open && isReady && (
         <EditorPopover
           anchor={anchor}
           label={t('Filter')}
@@ -76,7 +77,7 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
           onDone={() => onOpen(false)}
           onCancel={() => onCancel(before)}
         >
-          <FilterEditor
+          <filterEditor.Part
             filter={filter}
             dataset={dataset}
             {...(partitionColumn !== undefined && { partitionColumn })}

@@ -8,7 +8,7 @@ import { FieldIcon } from '../field/FieldIcon.tsx'
 import { metricName } from '../field/kind.ts'
 import { EditorPopover } from '../pills/EditorPopover.tsx'
 import { Pill } from '../pills/Pill.tsx'
-import { MetricEditor } from './MetricEditor.tsx'
+import { metricEditor } from '../editors.ts'
 
 type Props = {
   metric: QueryMetric | null
@@ -43,6 +43,7 @@ export const metricWarning = (metric: QueryMetric, dataset: DatasetFacts | null)
 /** A metric in a control; its editor opens below it. Without a metric it is the one being made. */
 export const MetricPill = ({ metric, dataset, open, onOpen, onMetric, onRemove, onMove, dragged = null, index }: Props) => {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const isReady = metricEditor.useReady(open)
   const [before, setBefore] = useState<QueryMetric | null>(metric)
   const kind = metric !== null && typeof metric !== 'string' && metric.expressionType === 'SQL' ? 'sql' : 'metric'
   return (
@@ -62,7 +63,7 @@ export const MetricPill = ({ metric, dataset, open, onOpen, onMetric, onRemove, 
         dragged={dragged}
         {...(index !== undefined && { index })}
       />
-      {open && (
+      {open && isReady && (
         <EditorPopover
           anchor={anchor}
           label={t('Metric')}
@@ -73,7 +74,7 @@ export const MetricPill = ({ metric, dataset, open, onOpen, onMetric, onRemove, 
             onOpen(false)
           }}
         >
-          <MetricEditor
+          <metricEditor.Part
             value={metric}
             dataset={dataset}
             onMetric={onMetric}

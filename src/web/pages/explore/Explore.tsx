@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useBlocker, useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
 import type { Surface } from '../../controls/control-props.ts'
+import { preloadEditors } from '../../controls/editors.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { useVisit } from '../../data/visit.ts'
 import { useBare } from '../../shell/frame.ts'
@@ -18,7 +19,6 @@ import { Drawer } from './drawer/Drawer.tsx'
 import type { DrawerTab } from './drawer/Drawer.tsx'
 import css from './Explore.module.css'
 import { ExploreHeader } from './header/ExploreHeader.tsx'
-import { PhoneExplore } from './phone/PhoneExplore.tsx'
 import { PictureBox } from './picture/PictureBox.tsx'
 import { SentenceRow } from './picture/SentenceRow.tsx'
 import { TileRow } from './picture/TileRow.tsx'
@@ -36,6 +36,8 @@ type Props = {
     state: { datasource: { id: number | string; type: string } },
   ) => void
 }
+
+const PhoneExplore = lazy(async () => ({ default: (await import('./phone/PhoneExplore.tsx')).PhoneExplore }))
 
 const dataBounds = { initial: 240, min: 180, max: 420 }
 const controlBounds = { initial: 320, min: 280, max: 520 }
@@ -119,7 +121,9 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   const body = standalone ? (
     <div className={css['alone']}>{picture}</div>
   ) : isNarrow ? (
-    <PhoneExplore picture={picture} onSaved={onSaved} />
+    <Suspense>
+      <PhoneExplore picture={picture} onSaved={onSaved} />
+    </Suspense>
   ) : (
     <div className={css['explore']}>
       <ExploreHeader onSaved={onSaved} onShowSql={() => openDrawer(true, 'sql')} />
@@ -128,7 +132,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
           <DataPane />
         </div>
         <Splitter label={t('Width of the data pane')} size={dataWidth} onResize={resizeData} bounds={dataBounds} pane="left" />
-        <div className={css['pane']} style={{ width: controlWidth }}>
+        <div className={css['pane']} style={{ width: controlWidth }} onPointerEnter={preloadEditors}>
           <ControlPanel />
         </div>
         <Splitter label={t('Width of the controls')} size={controlWidth} onResize={resizeControls} bounds={controlBounds} pane="left" />

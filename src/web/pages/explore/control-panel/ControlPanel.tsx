@@ -55,7 +55,7 @@ export const ControlPanel = () => {
       <footer className={css['foot']}>
         <span>
           {hasFaults
-            ? t('Waits for the marked controls')
+            ? t('Something is missing')
             : waits
               ? t('The last run took %(seconds)s s', { seconds: ((lastMs ?? 0) / 1000).toFixed(1) })
               : t('Runs as you edit')}

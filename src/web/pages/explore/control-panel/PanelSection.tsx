@@ -9,6 +9,7 @@ import { GrainButton } from '../../../controls/TimeGrain.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore } from '../state/explore-context.ts'
 import css from './ControlPanel.module.css'
+import { offerTimeFilter } from './offer-time-filter.ts'
 
 type Props = {
   section: Section
@@ -71,6 +72,11 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
       ? { ...control, label: 'Y-axis' }
       : control
   const value = state.form[control.name]
+  const change = (next: unknown) => {
+    set(control.name, next)
+    if (control.name !== 'x_axis') return
+    void offerTimeFilter(state.form, next, state.dataset).then((filters) => filters && set('adhoc_filters', filters))
+  }
   return (
     <FieldStateContext
       value={{
@@ -86,14 +92,14 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
         <Column
           control={label}
           value={value}
-          onChange={(next) => set(control.name, next)}
+          onChange={change}
           state={state}
           beside={
             <GrainButton control={beside} value={state.form[beside.name]} onChange={(next) => set(beside.name, next)} state={state} />
           }
         />
       ) : (
-        <ControlView control={label} value={value} onChange={(next) => set(control.name, next)} state={state} />
+        <ControlView control={label} value={value} onChange={change} state={state} />
       )}
     </FieldStateContext>
   )

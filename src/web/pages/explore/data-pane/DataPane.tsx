@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, EllipsisVertical, Table2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { useSurface } from '../../../controls/control-props.ts'
@@ -11,10 +11,11 @@ import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { placeOf } from '../state/place-field.ts'
 import type { Field } from '../state/place-field.ts'
 import { useRun } from '../state/run.ts'
-import { ColumnProfile } from './ColumnProfile.tsx'
 import css from './DataPane.module.css'
 import { DatasetMenu } from './DatasetMenu.tsx'
 import { FieldRow } from './FieldRow.tsx'
+
+const ColumnProfile = lazy(async () => ({ default: (await import('./ColumnProfile.tsx')).ColumnProfile }))
 
 const listed = 300
 
@@ -112,7 +113,7 @@ export const DataPane = () => {
         </FieldSection>
         {count > 0 && metrics.length + columns.length === 0 && <p className={css['more']}>{t('No field of this name.')}</p>}
       </div>
-      {chosen && <ColumnProfile key={`${chosen.kind} ${chosen.name}`} field={chosen} onAdd={() => add(chosen)} />}
+      <Suspense>{chosen && <ColumnProfile key={`${chosen.kind} ${chosen.name}`} field={chosen} onAdd={() => add(chosen)} />}</Suspense>
     </section>
   )
 }

@@ -4,10 +4,13 @@ import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { call } from '../../../data/call.ts'
 import { say } from '../../../ui/toast.ts'
+import { loadChart } from '../../../frame/chart-registry.ts'
 import type { Address } from '../state/address.ts'
 import { firstForm, noGlance } from '../state/first-form.ts'
+import { completeForm } from '../state/form.ts'
+import { emptyMemory, switchViz } from '../state/switch-viz.ts'
 import { isMissingDataset } from './answer.ts'
-import type { ExploreAnswer } from './answer.ts'
+import type { ExploreAnswer, ExploreDataset } from './answer.ts'
 import { askGlance, glanceKey } from './glance.ts'
 
 /** How long a first look at a dataset may hold up its first chart. */
@@ -17,6 +20,21 @@ export type Opened = { answer: ExploreAnswer; first: FormData }
 
 const isBare = (form: Record<string, unknown>) =>
   typeof form['viz_type'] !== 'string' && !form['metrics'] && !form['metric'] && !form['groupby'] && !form['all_columns']
+
+/** The types of chart that the page needs from the start are loaded before it opens. */
+const ready = async (opened: Opened): Promise<Opened> => {
+  const saved = opened.answer.slice?.form_data.viz_type
+  await Promise.all([loadChart(opened.first.viz_type), saved ? loadChart(saved) : null])
+  return opened
+}
+
+/** A first chart as the type that the address asks for. */
+const asType = async (form: FormData, vizType: string | null, dataset: ExploreDataset): Promise<FormData> => {
+  if (vizType === null || vizType === form.viz_type) return form
+  const [own, wanted] = await Promise.all([loadChart(form.viz_type), loadChart(vizType)])
+  if (!own || !wanted) return { ...form, viz_type: vizType }
+  return switchViz(completeForm(form, own, dataset), wanted, { dataset, memory: emptyMemory }).form
+}
 
 /** What an address opens: the answer of the server and the form to start with. */
 export const useOpened = (address: Address) => {
@@ -44,17 +62,14 @@ export const useOpened = (address: Address) => {
       const { dataset } = result
       const given = { ...result.form_data, ...address.form } as FormData
       if (isMissingDataset(dataset) || !isBare(given)) {
-        return { answer: result, first: { ...given, viz_type: address.vizType ?? given.viz_type ?? 'table' } }
+        return ready({ answer: result, first: { ...given, viz_type: address.vizType ?? given.viz_type ?? 'table' } })
       }
       const glance = await askGlance(dataset, dataset.type, { signal, timeout: patience }).catch(() => noGlance)
       if (glance !== noGlance) client.setQueryData(glanceKey(dataset), glance)
-      const started = firstForm(dataset, glance)
+      const started = await asType(firstForm(dataset, glance), address.vizType, dataset)
       const { adhoc_filters: lent, ...rest } = given
       const filters = Array.isArray(lent) && lent.length > 0 ? { adhoc_filters: lent } : {}
-      return {
-        answer: result,
-        first: { ...rest, ...started, ...filters, ...(address.vizType && { viz_type: address.vizType }), datasource: started.datasource },
-      }
+      return ready({ answer: result, first: { ...rest, ...started, ...filters, datasource: started.datasource } })
     },
   })
 }

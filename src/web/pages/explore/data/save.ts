@@ -1,12 +1,12 @@
 import { chartCreate, chartGet, chartUpdate } from '#api/chart.ts'
 import type { ChartPatch } from '#api/chart.ts'
 import { dashboardCreate } from '#api/dashboard.ts'
-import { findChart } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { call, callRaw } from '../../../data/call.ts'
 import type { CallInput } from '../../../data/call.ts'
 import { parseJson } from '../../../data/parse-json.ts'
+import { loadedChart } from '../../../frame/chart-registry.ts'
 import { questionOf } from '../../../frame/query-key.ts'
 
 /** A chart as its own resource shows it. */
@@ -31,7 +31,7 @@ export const readChart = async (id: number, signal?: AbortSignal): Promise<{ cha
 }
 
 const contextOf = (form: FormData): string | null => {
-  const chart = findChart(form.viz_type)
+  const chart = loadedChart(form.viz_type)
   try {
     return chart ? JSON.stringify(questionOf(form, chart)) : null
   } catch {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Columns3, Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { isTemporal } from '#core/table.ts'
@@ -16,12 +16,13 @@ import { downloadChart } from '../data/download.ts'
 import { useSamples } from '../data/samples.ts'
 import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
-import { DataGrid } from './DataGrid.tsx'
 import css from './Drawer.module.css'
-import { Explain } from './Explain.tsx'
 import { cellFormatter, tabbed } from './grid.ts'
 import { rawTimes, setRawTimes } from './raw-times.ts'
-import { SqlText } from './SqlText.tsx'
+
+const DataGrid = lazy(async () => ({ default: (await import('./DataGrid.tsx')).DataGrid }))
+const Explain = lazy(async () => ({ default: (await import('./Explain.tsx')).Explain }))
+const SqlText = lazy(async () => ({ default: (await import('./SqlText.tsx')).SqlText }))
 
 const drawerTabs = ['results', 'samples', 'sql', 'explain'] as const
 export type DrawerTab = (typeof drawerTabs)[number]
@@ -178,25 +179,27 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
       </header>
       {open && (
         <div className={css['body']} role="tabpanel" aria-label={t(names[tab])}>
-          {isTable && table && (
-            <DataGrid
-              key={`${tab} ${shownQuery}`}
-              table={table}
-              label={t(names[tab])}
-              search={search}
-              hidden={hidden}
-              raw={raw}
-              verboseNames={verbose}
-              {...(tab === 'results' && { colorOf: (name: string) => colors[name] })}
-            />
-          )}
-          {isTable && !table && (
-            <p className={css['nothing']}>
-              {samples.isError && tab === 'samples' ? t('Sorry, an error occurred') : isWaiting ? t('Loading...') : t('No rows yet')}
-            </p>
-          )}
-          {tab === 'sql' && <SqlText />}
-          {tab === 'explain' && <Explain />}
+          <Suspense>
+            {isTable && table && (
+              <DataGrid
+                key={`${tab} ${shownQuery}`}
+                table={table}
+                label={t(names[tab])}
+                search={search}
+                hidden={hidden}
+                raw={raw}
+                verboseNames={verbose}
+                {...(tab === 'results' && { colorOf: (name: string) => colors[name] })}
+              />
+            )}
+            {isTable && !table && (
+              <p className={css['nothing']}>
+                {samples.isError && tab === 'samples' ? t('Sorry, an error occurred') : isWaiting ? t('Loading...') : t('No rows yet')}
+              </p>
+            )}
+            {tab === 'sql' && <SqlText />}
+            {tab === 'explain' && <Explain />}
+          </Suspense>
         </div>
       )}
     </>

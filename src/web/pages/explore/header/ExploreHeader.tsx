@@ -39,10 +39,10 @@ import { useChanges } from '../state/use-changes.ts'
 import { useRun } from '../state/run.ts'
 import css from './Header.module.css'
 import { pictureImage } from './picture-image.ts'
-import { SaveDialog } from './SaveDialog.tsx'
 import { sharePermalink } from './share.ts'
 import { useSaving } from './use-saving.ts'
 
+const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog.tsx')).SaveDialog }))
 const Properties = lazy(async () => ({ default: (await import('./Properties.tsx')).Properties }))
 
 type Props = { onSaved: (sliceId: number) => void; onShowSql: () => void }
@@ -57,12 +57,12 @@ export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
   const dataset = useExplore((state) => state.dataset)
   const canUndo = useExplore((state) => state.history.past.length > 0)
   const canRedo = useExplore((state) => state.history.future.length > 0)
-  const { chart, form, data, isBehind } = useRun()
+  const { drawnChart, form, data, isBehind } = useRun()
   const { changes, isDirty } = useChanges()
   const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
   const saving = useSaving(onSaved)
   const { save, mayOverwrite, mayAdd } = saving
-  const sentence = useMemo(() => chart?.sentence(form, { t, verboseNames: verboseNames(dataset) }) ?? '', [chart, form, dataset])
+  const sentence = useMemo(() => drawnChart.sentence(form, { t, verboseNames: verboseNames(dataset) }), [drawnChart, form, dataset])
   const name = title || sentence || t('Untitled chart')
 
   const saveNow = useCallback(() => {
@@ -124,18 +124,20 @@ export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
           {t('Save')}
         </Button>
       )}
-      {dialog === 'save' && (
-        <SaveDialog
-          name={name}
-          mayOverwrite={mayOverwrite}
-          hasSlice={slice !== null}
-          busy={saving.busy}
-          onClose={() => setDialog(null)}
-          onSave={async (plan) => {
-            if (await save(plan)) setDialog(null)
-          }}
-        />
-      )}
+      <Suspense>
+        {dialog === 'save' && (
+          <SaveDialog
+            name={name}
+            mayOverwrite={mayOverwrite}
+            hasSlice={slice !== null}
+            busy={saving.busy}
+            onClose={() => setDialog(null)}
+            onSave={async (plan) => {
+              if (await save(plan)) setDialog(null)
+            }}
+          />
+        )}
+      </Suspense>
       <Suspense>{dialog === 'properties' && <Properties onClose={() => setDialog(null)} />}</Suspense>
     </header>
   )

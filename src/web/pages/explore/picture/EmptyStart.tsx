@@ -1,12 +1,12 @@
 import { ChartLine } from 'lucide-react'
-import { findChart } from '#charts/index.ts'
 import { t } from '#core/i18n/t.ts'
+import { isKnownChart, useChart } from '../../../frame/chart-registry.ts'
 import { verboseNames } from '../../../frame/draw-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/State.tsx'
 import { useExplore } from '../state/explore-context.ts'
 import { suggestions } from '../state/first-form.ts'
-import type { Glance } from '../state/first-form.ts'
+import type { Glance, Suggestion } from '../state/first-form.ts'
 import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
 import { vizIcon } from './viz-icon.tsx'
@@ -18,7 +18,7 @@ export const EmptyStart = ({ glance }: { glance: Glance }) => {
   const patch = useExplore((state) => state.patch)
   const controls = chart?.controls.flatMap((section) => section.rows.flat()) ?? []
   const lacking = controls.filter((control) => faults[control.name]).map((control) => t(control.label))
-  const offered = suggestions(dataset, glance).filter(({ viz_type: vizType }) => findChart(vizType))
+  const offered = suggestions(dataset, glance).filter(({ viz_type: vizType }) => isKnownChart(vizType))
   return (
     <EmptyState
       className={css['state'] ?? ''}
@@ -31,14 +31,26 @@ export const EmptyStart = ({ glance }: { glance: Glance }) => {
             })
           : t('Drag a column here, or start from a suggestion.')
       }
-      actions={offered.map(({ key, viz_type: vizType, form }) => {
-        const suggested = findChart(vizType)
-        return (
-          <Button key={key} icon={vizIcon(suggested)} onClick={() => patch({ ...form, viz_type: vizType })}>
-            {suggested?.sentence(form, { t, verboseNames: verboseNames(dataset) })}
-          </Button>
-        )
-      })}
+      actions={offered.map((suggestion) => (
+        <SuggestionButton
+          key={suggestion.key}
+          suggestion={suggestion}
+          names={verboseNames(dataset)}
+          onTake={() => void patch(suggestion.form)}
+        />
+      ))}
     />
+  )
+}
+
+type SuggestionProps = { suggestion: Suggestion; names: Record<string, string>; onTake: () => void }
+
+const SuggestionButton = ({ suggestion, names, onTake }: SuggestionProps) => {
+  const chart = useChart(suggestion.viz_type)
+  if (!chart) return null
+  return (
+    <Button icon={vizIcon(chart)} onClick={onTake}>
+      {chart.sentence(suggestion.form, { t, verboseNames: names })}
+    </Button>
   )
 }

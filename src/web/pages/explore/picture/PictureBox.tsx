@@ -1,5 +1,5 @@
 import { Blocks } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { useDropTarget } from '../../../controls/field/drag.ts'
 import { seriesColors } from '../../../frame/drawing.ts'
@@ -7,7 +7,7 @@ import type { Drawing } from '../../../frame/drawing.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import { EmptyState } from '../../../ui/State.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
 import { placeOf } from '../state/place-field.ts'
 import type { Glance } from '../state/first-form.ts'
 import { useRun } from '../state/run.ts'
@@ -21,18 +21,17 @@ const monthText = (wall: number) => new Intl.DateTimeFormat(t.locale, { timeZone
 /** The picture itself; fields dropped on it go where they fit. */
 export const PictureBox = ({ glance }: Props) => {
   const box = useRef<HTMLDivElement>(null)
-  const { chart, form, data, faults } = useRun()
+  const { chart, form, drawnChart, data, faults } = useRun()
+  const present = useForm()
   const dataset = useExplore((state) => state.dataset)
   const store = useExploreStore()
-  const [hasDrawn, setHasDrawn] = useState(false)
-  if (!hasDrawn && data.answer) setHasDrawn(true)
   const onDrawing = useCallback(
     (drawing: Drawing) => store.getState().drew(drawing.kind === 'option' ? seriesColors(drawing.option) : {}),
     [store],
   )
   const over = useDropTarget(box, {
     count: 0,
-    accepts: (dragged) => dragged.kind !== 'pill' && chart !== null && placeOf(dragged, form, { chart, dataset }) !== null,
+    accepts: (dragged) => dragged.kind !== 'pill' && chart !== null && placeOf(dragged, present, { chart, dataset }) !== null,
     onDrop: (dragged) => {
       if (dragged.kind === 'pill' || !chart) return
       const placed = placeOf(dragged, store.getState().form(), { chart, dataset })
@@ -40,7 +39,7 @@ export const PictureBox = ({ glance }: Props) => {
     },
   })
   const span = dataset.main_dttm_col ? glance.span[dataset.main_dttm_col] : undefined
-  const lacks = Object.keys(faults).length > 0 && !hasDrawn
+  const lacks = Object.keys(faults).length > 0 && (!data.answer || present.viz_type !== form.viz_type)
   return (
     <div ref={box} className={cx(css['picture'], over !== null && css['over'])} data-picture="">
       {chart === null ? (
@@ -56,10 +55,10 @@ export const PictureBox = ({ glance }: Props) => {
         <ChartFrame
           progressOutside
           form={form}
-          chart={chart}
+          chart={drawnChart}
           dataset={dataset}
           data={data}
-          onFix={(fixed) => store.getState().patch(fixed)}
+          onFix={(fixed) => void store.getState().patch(fixed)}
           facts={{ rows: glance.rows, dataEnds: span ? monthText(span[1]) : null }}
           onOwnState={store.getState().turn}
           onDrawing={onDrawing}

@@ -6,6 +6,7 @@ import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { verboseNames } from '../../../frame/draw-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
@@ -31,7 +32,7 @@ export const agoText = (then: number, now: number): string => {
 
 /** What is drawn, and at the right how it came: rows, time taken, cached or fresh; while it runs, how long and Stop. */
 export const SentenceRow = () => {
-  const { chart, form, data } = useRun()
+  const { drawnChart, form, data } = useRun()
   const dataset = useExplore((state) => state.dataset)
   const now = useMinute()
   const elapsed = useElapsed(data.since)
@@ -46,8 +47,9 @@ export const SentenceRow = () => {
       : null
   return (
     <div className={css['sentence']}>
+      {status === 'loading' && <ProgressLine label={t('Running the query')} />}
       <span className={css['words']} data-sentence="">
-        {chart ? chart.sentence(form, { t, verboseNames: verboseNames(dataset) }) : ''}
+        {drawnChart.sentence(form, { t, verboseNames: verboseNames(dataset) })}
       </span>
       {status === 'loading' ? (
         <span className={css['facts']}>

@@ -1,12 +1,13 @@
 import { LayoutGrid } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { charts, findChart } from '#charts/index.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useExplore, useForm } from '../state/explore-context.ts'
+import { loadChart } from '../../../frame/chart-registry.ts'
+import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
-import { tileName, vizIcon } from './viz-icon.tsx'
+import { quickTiles, vizIcon } from './viz-icon.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
 
@@ -15,24 +16,25 @@ export const TileRow = () => {
   const { viz_type: vizType } = useForm()
   const switchTo = useExplore((state) => state.switchTo)
   const [open, setOpen] = useState(false)
-  const quick = charts.filter((chart) => chart.tile !== undefined).sort((a, b) => (a.tile ?? 0) - (b.tile ?? 0))
-  const present = findChart(vizType)
-  const shown = present && !quick.includes(present) ? [...quick, present] : quick
+  const present = useRun().chart
+  const isQuick = quickTiles.some((tile) => tile.vizType === vizType)
+  const shown = present && !isQuick ? [...quickTiles, { vizType, name: present.name, category: present.category }] : quickTiles
   return (
     <div className={css['tiles']}>
       <div role="radiogroup" aria-label={t('Type of chart')} className={css['tileGroup']}>
-        {shown.map((chart) => (
-          <Tooltip key={chart.viz_type} text={t(chart.name)}>
+        {shown.map((tile) => (
+          <Tooltip key={tile.vizType} isName text={t(tile.name)}>
             <button
               type="button"
               role="radio"
-              aria-checked={chart.viz_type === vizType}
-              aria-label={t(chart.name)}
-              className={cx(css['tile'], chart.viz_type === vizType && css['chosen'])}
-              onClick={() => switchTo(chart.viz_type)}
+              aria-checked={tile.vizType === vizType}
+              aria-label={t(tile.name)}
+              className={cx(css['tile'], tile.vizType === vizType && css['chosen'])}
+              onPointerEnter={() => void loadChart(tile.vizType)}
+              onClick={() => void switchTo(tile.vizType)}
             >
-              {vizIcon(chart)}
-              <span>{t(tileName(chart))}</span>
+              {vizIcon({ viz_type: tile.vizType, category: tile.category })}
+              <span>{t(tile.name)}</span>
             </button>
           </Tooltip>
         ))}
@@ -48,7 +50,7 @@ export const TileRow = () => {
             onClose={() => setOpen(false)}
             onSelect={(next) => {
               setOpen(false)
-              switchTo(next)
+              void switchTo(next)
             }}
           />
         )}

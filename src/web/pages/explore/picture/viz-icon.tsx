@@ -63,5 +63,13 @@ const byCategory: Record<Chart['category'], ReactNode> = {
 export const vizIcon = (chart: Pick<Chart, 'viz_type' | 'category'> | null | undefined): ReactNode =>
   chart ? (icons[chart.viz_type] ?? byCategory[chart.category]) : <Sigma />
 
-/** Short names for the quick tiles. */
-export const tileName = (chart: Chart): string => chart.name.replace(/ (Chart|Plot)$/, '')
+/** The quick tiles, in their order, by short names. */
+export const quickTiles: { vizType: string; name: string; category: Chart['category'] }[] = [
+  { vizType: 'echarts_timeseries_line', name: 'Line', category: 'Evolution' },
+  { vizType: 'echarts_timeseries_bar', name: 'Bar', category: 'Evolution' },
+  { vizType: 'echarts_area', name: 'Area', category: 'Evolution' },
+  { vizType: 'table', name: 'Table', category: 'Table' },
+  { vizType: 'big_number_total', name: 'Big number', category: 'KPI' },
+  { vizType: 'pie', name: 'Pie', category: 'Part of a Whole' },
+  { vizType: 'echarts_timeseries_scatter', name: 'Scatter', category: 'Evolution' },
+]

@@ -1,8 +1,8 @@
-import { createContext, useContext, useEffect, useMemo } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
-import { findChart } from '#charts/index.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { loadedChart } from '../../../frame/chart-registry.ts'
 import { keyOf, questionOf } from '../../../frame/query-key.ts'
 import { useChartData } from '../../../frame/use-chart-data.ts'
 import type { ChartData } from '../../../frame/use-chart-data.ts'
@@ -12,10 +12,11 @@ import { drawnForm } from './store.ts'
 
 /** What the picture shows and where its data stands. */
 export type Run = {
-  /** The chart's type as registered; null when it is none of ours. */
+  /** The type of the controls as registered; null when it is none of ours. */
   chart: Chart | null
-  /** The form that is drawn. */
+  /** The form that is drawn: the last one that was whole. */
   form: FormData
+  drawnChart: Chart
   data: ChartData
   /** Refusals of the present form by control. */
   faults: Record<string, string>
@@ -51,14 +52,20 @@ export const useRunOfPage = (force: boolean): Run => {
   const slice = useExplore((state) => state.slice)
   const ran = useExplore((state) => state.ran)
   const ownState = useExplore((state) => state.ownState)
-  const chart = findChart(form.viz_type) ?? null
-  const drawn = useMemo(() => drawnForm(asked, form), [asked, form])
-  const drawnChart = findChart(drawn.viz_type) ?? unknown
+  const chart = loadedChart(form.viz_type) ?? null
+  const wanted = useMemo(() => drawnForm(asked, form), [asked, form])
   const faults = useMemo(() => (chart ? validate(form, chart, { dataset, t }) : {}), [form, chart, dataset])
-  const askedFaults = useMemo(() => validate(drawn, drawnChart, { dataset, t }), [drawn, drawnChart, dataset])
-  const data = useChartData(drawn, drawnChart, {
+  const wantedChart = loadedChart(wanted.viz_type) ?? unknown
+  const isWhole = useMemo(
+    () => chart !== null && Object.keys(validate(wanted, wantedChart, { dataset, t })).length === 0,
+    [chart, wanted, wantedChart, dataset],
+  )
+  const [last, setLast] = useState<FormData | null>(null)
+  if (isWhole && last !== wanted) setLast(wanted)
+  const drawn = isWhole ? wanted : (last ?? wanted)
+  const data = useChartData(drawn, loadedChart(drawn.viz_type) ?? unknown, {
     sliceId: slice?.slice_id,
-    enabled: chart !== null && Object.keys(askedFaults).length === 0,
+    enabled: isWhole || last !== null,
     force,
     ownState,
   })
@@ -67,7 +74,7 @@ export const useRunOfPage = (force: boolean): Run => {
     if (answer) ran(answer.ms)
   }, [answer, ran])
   const isBehind = useMemo(() => chart !== null && !sameQuestion(form, asked, chart), [form, asked, chart])
-  return { chart, form: drawn, data, faults, isBehind }
+  return { chart, form: drawn, drawnChart: loadedChart(drawn.viz_type) ?? unknown, data, faults, isBehind }
 }
 
 export const RunContext = createContext<Run | null>(null)

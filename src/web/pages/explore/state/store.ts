@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
-import { findChart } from '#charts/index.ts'
 import type { OwnState } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
 import { completeForm, controlsOf, same, savedForm, settleHidden } from './form.ts'
 import { push, redo, startHistory, undo } from './history.ts'
@@ -32,8 +32,9 @@ export type ExploreState = {
   form: () => FormData
   set: (name: string, value: unknown) => void
   /** Several at once, as one step. */
-  patch: (form: FormData) => void
-  switchTo: (vizType: string) => void
+  patch: (form: FormData) => Promise<void>
+  /** Loads the type first; what it cannot take is kept for the next switch. */
+  switchTo: (vizType: string) => Promise<void>
   reset: (name: string) => void
   resetAll: () => void
   undo: () => void
@@ -53,7 +54,7 @@ export type ExploreState = {
 export const slowRun = 2000
 
 const complete = (form: FormData, dataset: ExploreDataset): FormData => {
-  const chart = findChart(form.viz_type)
+  const chart = loadedChart(form.viz_type)
   return chart ? completeForm(form, chart, dataset) : form
 }
 
@@ -77,7 +78,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
         return { history, asked: isQuick(state) ? history.present.form : state.asked }
       })
     const settled = (before: FormData, after: FormData): FormData => {
-      const chart = findChart(after.viz_type)
+      const chart = loadedChart(after.viz_type)
       return chart ? settleHidden(before, after, { chart, dataset: get().dataset }) : after
     }
     return {
@@ -98,13 +99,14 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
         if (same(before[name], value) && before[name] === value) return
         step({ form: settled(before, { ...before, [name]: value }), memory }, name)
       },
-      patch: (next) => {
+      patch: async (next) => {
+        await loadChart(next.viz_type)
         const { form: before, memory } = get().history.present
-        step({ form: settled(before, next), memory })
+        step({ form: settled(before, complete(next, get().dataset)), memory })
       },
-      switchTo: (vizType) => {
+      switchTo: async (vizType) => {
+        const chart = await loadChart(vizType)
         const { form: before, memory } = get().history.present
-        const chart = findChart(vizType)
         if (!chart || vizType === before.viz_type) return
         step(switchViz(before, chart, { dataset: get().dataset, memory }))
         set((state) => ({ asked: state.history.present.form }))
@@ -143,13 +145,13 @@ export const isQuick = ({ lastMs }: Pick<ExploreState, 'lastMs'>): boolean => la
 export const drawnForm = (asked: FormData, form: FormData): FormData => {
   if (asked === form) return form
   if (asked.viz_type !== form.viz_type) return asked
-  const chart = findChart(form.viz_type)
+  const chart = loadedChart(form.viz_type)
   const drawnOnly = chart ? controlsOf(chart).filter((control) => control.renderOnly) : []
   return { ...asked, ...Object.fromEntries(drawnOnly.filter(({ name }) => name in form).map(({ name }) => [name, form[name]])) }
 }
 
 /** The form to save, with the chart's own keys only. */
 export const formToSave = (state: Pick<ExploreState, 'slice'> & { form: FormData }): FormData => {
-  const chart = findChart(state.form.viz_type)
+  const chart = loadedChart(state.form.viz_type)
   return chart ? savedForm(state.form, chart, state.slice?.form_data ?? null) : state.form
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { findChart } from '#charts/index.ts'
+import { loadedChart } from '../../../frame/chart-registry.ts'
 import { useExplore, useForm } from './explore-context.ts'
 import { changedControls } from './form.ts'
 
@@ -9,7 +9,7 @@ export const useChanges = (): { changes: number; isDirty: boolean } => {
   const saved = useExplore((state) => state.saved)
   const title = useExplore((state) => state.title)
   const slice = useExplore((state) => state.slice)
-  const chart = findChart(form.viz_type)
+  const chart = loadedChart(form.viz_type)
   const changes = useMemo(() => (chart ? changedControls(form, saved, chart).length : 0), [form, saved, chart])
   return { changes, isDirty: changes > 0 || title !== (slice?.slice_name ?? '') }
 }

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { Chart } from '#charts/chart.ts'
+
+/** One chunk per type of chart: a page loads only the types that it shows. A folder bears its wire name. */
+const modules = import.meta.glob<Record<string, Chart>>('../../charts/*/chart.ts')
+const loaders = new Map(Object.entries(modules).map(([path, load]) => [path.split('/').at(-2) ?? '', load]))
+const loaded = new Map<string, Chart>()
+
+/** Whether there is such a type, loaded or not. */
+export const isKnownChart = (vizType: string): boolean => loaders.has(vizType)
+
+/** The type where it is loaded already. */
+export const loadedChart = (vizType: string): Chart | undefined => loaded.get(vizType)
+
+/** Null when there is no such type. */
+export const loadChart = async (vizType: string): Promise<Chart | null> => {
+  const known = loaded.get(vizType)
+  if (known) return known
+  const module = await loaders.get(vizType)?.()
+  const chart = Object.values(module ?? {}).find((value) => value?.viz_type === vizType)
+  if (!chart) return null
+  loaded.set(vizType, chart)
+  return chart
+}
+
+/** Undefined while it is on its way, null when there is no such type. */
+export const useChart = (vizType: string | undefined): Chart | null | undefined => {
+  const [found, setFound] = useState<{ vizType: string; chart: Chart | null } | null>(null)
+  const known = vizType === undefined ? undefined : loaded.get(vizType)
+  useEffect(() => {
+    if (vizType === undefined || known) return
+    let left = false
+    void loadChart(vizType).then((chart) => !left && setFound({ vizType, chart }))
+    return () => {
+      left = true
+    }
+  }, [vizType, known])
+  return known ?? (found && found.vizType === vizType ? found.chart : undefined)
+}

@@ -1,3 +1,0 @@
-import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
-
-export const parts = [LineChart, BarChart, ScatterChart]

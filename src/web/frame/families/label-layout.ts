@@ -1,0 +1,3 @@
+import { LabelLayout } from 'echarts/features'
+
+export const parts = [LabelLayout]
