@@ -123,6 +123,6 @@ export const judgeQuery = (parsed: Parsed, deny: Deny): Refusal | null => {
   if (statement.writes || statement.locks) return { reason: 'write' }
   const call = statement.tableFunctions.find((name) => deny.functions.has(name) || (deny.tableFunctions && !deny.tableFunctions.has(name)))
   if (call) return { reason: 'function', near: call }
-  const relation = statement.tables.find(({ table }) => deny.relations?.has(table.toLowerCase()))
+  const relation = statement.places.find(({ table }) => deny.relations?.has(table.toLowerCase()))
   return relation ? { reason: 'relation', near: relation.table } : null
 }

@@ -4,11 +4,23 @@
  */
 export type TableName = { catalog: string | null; schema: string | null; table: string }
 
+/** A table where it stands in FROM, JOIN and the like. */
+export type TablePlace = TableName & {
+  /** Offsets of its name in the text, schema and catalog included. */
+  start: number
+  end: number
+  hasAlias: boolean
+  /** Nothing but an alias belongs to it: no sample, no hint, no partition. */
+  isPlain: boolean
+}
+
 export type StatementFacts = {
   /** The node's name: `select`, `union`, `insert`, `command`, … */
   kind: string
   /** Tables read or written, names of CTEs left out. */
   tables: TableName[]
+  /** Every name that stands where a table could, names of CTEs too: one may hide a table of its name only in places. */
+  places: TablePlace[]
   /** Functions that stand where a table could, in lower case. */
   tableFunctions: string[]
   /** A node that writes, wherever it stands: inside a CTE, as SELECT … INTO. */
@@ -52,6 +64,27 @@ const tableOf = (data: unknown): TableName | null => {
   return table === null ? null : { table, schema: textOf(data['schema']), catalog: textOf(data['catalog']) }
 }
 
+const isEmpty = (value: unknown) => value === null || value === undefined || value === false || (Array.isArray(value) && !value.length)
+
+const spanOf = (name: unknown): { start: number; end: number } | null => {
+  const span = isObject(name) ? name['span'] : null
+  return isObject(span) ? (span as { start: number; end: number }) : null
+}
+
+const ownParts = new Set(['name', 'schema', 'catalog', 'alias', 'alias_explicit_as', 'span'])
+
+const placeOf = (data: Fields, table: TableName): TablePlace => {
+  const name = spanOf(data['name'])
+  const first = spanOf(data['catalog']) ?? spanOf(data['schema']) ?? name
+  return {
+    ...table,
+    start: first?.start ?? -1,
+    end: name?.end ?? -1,
+    hasAlias: !isEmpty(data['alias']),
+    isPlain: Object.entries(data).every(([part, value]) => ownParts.has(part) || part.endsWith('comments') || isEmpty(value)),
+  }
+}
+
 const cteNames = (statement: Tree): Set<string> => {
   const names = new Set<string>()
   walk(statement, (kind, data) => {
@@ -72,8 +105,6 @@ const functionsIn = (data: unknown): string[] => {
   })
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === false || (Array.isArray(value) && !value.length)
-
 /** Beside its outputs a SELECT may have only comments here. */
 const onlyOutputs = (select: Fields): boolean =>
   Object.entries(select).every(([name, value]) => name === 'expressions' || name.endsWith('comments') || isEmpty(value))
@@ -90,6 +121,7 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
   const kind = isObject(statement) ? (Object.keys(statement)[0] ?? '') : ''
   const hidden = cteNames(statement)
   const tables = new Map<string, TableName>()
+  const places: TablePlace[] = []
   const tableFunctions = new Set<string>()
   let selects = 0
   let unions = 0
@@ -98,6 +130,7 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
   walk(statement, (node, data) => {
     if (node === 'table') {
       const table = tableOf(data)
+      if (table && isObject(data)) places.push(placeOf(data, table))
       if (table && (table.schema !== null || !hidden.has(table.table.toLowerCase()))) tables.set(JSON.stringify(table), table)
     } else if (node === 'from' || node === 'joins') {
       for (const source of Array.isArray(data) ? data : [data]) for (const name of functionsIn(source)) tableFunctions.add(name)
@@ -111,6 +144,7 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
   return {
     kind,
     tables: [...tables.values()],
+    places,
     tableFunctions: [...tableFunctions],
     writes,
     locks,

@@ -1,0 +1,69 @@
+import type { TableName, TablePlace } from './inspect.ts'
+import { nameOf, tokenize } from './lexer.ts'
+import { lexiconOf } from './lexicon.ts'
+
+/** A table whose rows cannot be held to rules where it stands. */
+export class UnruledTable extends Error {
+  readonly table: string
+  constructor(table: string) {
+    super(`rows of ${table} cannot be limited here`)
+    this.table = table
+  }
+}
+
+export type RowRules = {
+  /** Conditions on the rows of a table; none, and it stays as it is. */
+  of(table: TableName): readonly string[]
+  quote(name: string): string
+  dialect: string
+}
+
+/** Operators that bind tighter than AND. */
+const tight = new Set(['=', '<', '>', '<=', '>=', '<>', '!='])
+const loose = new Set(['or', 'xor', 'union', 'intersect', 'except', 'between'])
+
+/** A condition as one side of AND. */
+const asOperand = (condition: string, dialect: string): string => {
+  const isTight = tokenize(condition, lexiconOf(dialect)).every(({ kind, text }) =>
+    kind === 'operator' ? tight.has(text) : kind === 'word' ? !loose.has(text.toLowerCase()) : kind !== 'comment' && kind !== 'semicolon',
+  )
+  return isTight ? condition : `(${condition}\n)`
+}
+
+/** The parser counts characters, a string counts some of them twice. */
+const inUnits = (text: string): ((characters: number) => number) => {
+  if (!/[\ud800-\udfff]/.test(text)) return (characters) => characters
+  const units = [0]
+  for (const character of text) units.push((units.at(-1) ?? 0) + character.length)
+  return (characters) => units[characters] ?? -1
+}
+
+const plainName = /^[a-z_][a-z0-9_]*$/
+
+/** The name is where the parser says, or the text is left alone. */
+const writtenAt = (text: string, { start, end, table }: TablePlace, dialect: string): string | null => {
+  const written = text.slice(start, end)
+  const last = start < 0 ? undefined : tokenize(written, lexiconOf(dialect)).at(-1)
+  return last && nameOf(last) === table ? written : null
+}
+
+/**
+ * A statement in which every table that has rules is replaced by its rows that keep to them, wherever it stands: joined, in a sub-query,
+ * in a WITH. The table keeps its name or alias.
+ * @throws UnruledTable
+ */
+export const withRowRules = (text: string, places: readonly TablePlace[], { of, quote, dialect }: RowRules): string => {
+  let ruled = text
+  const units = inUnits(text)
+  const ordered = places.map((place) => ({ ...place, start: units(place.start), end: units(place.end) })).sort((a, b) => b.start - a.start)
+  for (const place of ordered) {
+    const conditions = of(place)
+    if (!conditions.length) continue
+    const written = writtenAt(text, place, dialect)
+    if (written === null || !place.isPlain) throw new UnruledTable(place.table)
+    const name = plainName.test(place.table) ? quote(place.table) : written.split('.').at(-1)
+    const rows = `(\n  SELECT * FROM ${written} WHERE ${conditions.map((condition) => asOperand(condition, dialect)).join(' AND ')}\n)`
+    ruled = `${ruled.slice(0, place.start)}${rows}${place.hasAlias ? '' : ` AS ${name}`}${ruled.slice(place.end)}`
+  }
+  return ruled
+}
