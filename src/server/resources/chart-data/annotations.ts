@@ -10,7 +10,13 @@ import type { Context } from '../../context.ts'
 import { annotationColumns, layerRecords } from '../annotation_layer/store.ts'
 import { savedQueryContext } from './saved-chart.ts'
 
-type Asking = { query: QueryObject; principal: Principal; signal: AbortSignal }
+export type Asking = {
+  query: QueryObject
+  principal: Principal
+  signal: AbortSignal
+  /** Answers another query context for the same viewer: the JSON body. */
+  ask(context: QueryContext, signal: AbortSignal): Promise<Uint8Array>
+}
 
 /** What a layer may change of the chart that it takes its data from; null means that the asking chart decides. */
 const overridden = (query: QueryObject, own: QueryObject, overrides: Record<string, unknown>): QueryObject => {
@@ -26,7 +32,7 @@ const overridden = (query: QueryObject, own: QueryObject, overrides: Record<stri
   }
 }
 
-const chartRecords = async (ctx: Context, layer: AnnotationLayer, { query, principal, signal }: Asking): Promise<unknown> => {
+const chartRecords = async (ctx: Context, layer: AnnotationLayer, { query, principal, signal, ask }: Asking): Promise<unknown> => {
   const id = Number(layer.value)
   const subject = Number.isInteger(id) ? await subjectOf(ctx.db, 'chart', id) : null
   if (!subject || !can(principal, 'see', subject).allowed) {
@@ -46,8 +52,7 @@ const chartRecords = async (ctx: Context, layer: AnnotationLayer, { query, princ
     result_format: 'json',
     queries: saved.queries.map((each) => overridden(each, query, overrides)),
   }
-  const { runQueryContext } = await import('./run.ts')
-  const { bytes } = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
+  const bytes = await ask(context, signal)
   const { result } = JSON.parse(Buffer.from(bytes).toString()) as { result: { data: unknown }[] }
   return { records: result[0]?.data ?? [] }
 }

@@ -3,7 +3,7 @@ import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
 import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
-import { annotationData } from './annotations.ts'
+import { annotationData, type Asking } from './annotations.ts'
 import { columnsAnswer, queryAnswer, queryError, timeGrainsAnswer } from './bare.ts'
 import type { Answer } from './cache.ts'
 import { downloadOf } from './download.ts'
@@ -28,6 +28,8 @@ export type ProduceInput = {
   format: ResultFormat
   timeout: number
   key: string
+  /** For annotation layers that take their data from another chart. */
+  ask: Asking['ask']
 }
 
 const encoder = new TextEncoder()
@@ -61,7 +63,7 @@ const bareBytes = (ctx: Context, { part, timeout, key }: { part: Part; timeout: 
 }
 
 const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: AbortSignal }): Promise<Finished> => {
-  const { context, principal, format, signal, timeout } = input
+  const { context, principal, format, signal, timeout, ask } = input
   const { prepared, source, query } = part
   if (!prepared || !hasRows(part)) return { part, result: null }
   const queriedAt = ctx.now().toISOString()
@@ -70,7 +72,7 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
   const user = String(userOf(principal)?.id ?? principal.kind)
   const [answer, annotations] = await Promise.all([
     execute(ctx, { source, prepared, format: shape ? 'json' : format }, { signal, user }),
-    annotationData(ctx, { query, principal, signal }),
+    annotationData(ctx, { query, principal, signal, ask }),
   ])
   const shaped = await shape?.(answer, { form, dataset: source.dataset, format })
   return {

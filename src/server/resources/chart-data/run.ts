@@ -85,8 +85,10 @@ export const runQueryContext = async (ctx: Context, input: RunInput): Promise<Se
   const plan = performance.now() - started
   for (const { prepared } of parts) if (prepared) contexts.set(prepared.key, context)
 
+  const ask = async (other: QueryContext, otherSignal: AbortSignal) =>
+    (await runQueryContext(ctx, { context: other, principal, signal: otherSignal, encoding: 'identity' })).bytes
   const make = (flightSignal: AbortSignal) =>
-    produce(ctx, { context, principal, parts, format, timeout, key: address, signal: flightSignal }).then((produced) => {
+    produce(ctx, { context, principal, parts, format, timeout, key: address, ask, signal: flightSignal }).then((produced) => {
       const shown = { isCached: true, cachedAt: ctx.now().toISOString() }
       if (key !== null) void cache.set(key, produced.answer(shown), { seconds: timeout, tags: tagsOf(parts) })
       return { phases: produced.phases, answer: produced.answer({ isCached: false, cachedAt: null }) }
