@@ -83,12 +83,12 @@ export const ChartFrame = (props: ChartFrameProps) => {
   }, [drawing, onDrawing])
 
   const isRunning = data.status === 'loading'
-  const isOld = isRunning || data.status === 'failed' || data.status === 'stopped'
   const drawingError = drawing?.kind === 'fault' ? drawing.fault : refused && refused.drawing === drawing ? refused.error : null
-  const error = data.status === 'failed' || data.status === 'stopped' ? data.error : isRunning ? null : drawingError
+  const isStopped = data.status === 'stopped'
+  const error = data.status === 'failed' ? data.error : isRunning ? null : drawingError
 
   const body = () => {
-    if (error) return <Failed error={error} {...{ data, dataset, form, onFix, faultActions }} />
+    if (error || isStopped) return <Failed error={error} {...{ data, dataset, form, onFix, faultActions }} />
     if (!drawn || !drawing || !context) return isRunning ? <FirstRun /> : null
     if (!isRunning && drawn.answer.tables.every((table) => table.rowCount === 0)) return <Nothing {...{ form, onFix, facts }} />
     if (isTooMuch(drawing) && accepted !== drawn) return <TooMuch onDraw={() => setAccepted(drawn)} />
@@ -104,7 +104,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
   return (
     <div ref={box} className={cx(css['frame'], className)} data-status={data.status} aria-busy={isRunning}>
       {isRunning && !progressOutside && <ProgressLine label={t('Running the query')} />}
-      <div className={cx(css['body'], isOld && !error && css['old'])}>{body()}</div>
+      <div className={cx(css['body'], isRunning && css['old'])}>{body()}</div>
       {isRunning && !progressOutside && <Running data={data} />}
     </div>
   )

@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Control, DatasetFacts } from '#charts/chart.ts'
+import { ControlView } from './ControlView.tsx'
+import { FieldStateContext } from './control-props.ts'
+import { TimeRangeEditor } from './time-range/TimeRangeEditor.tsx'
+
+// jsdom has no media queries; the theme asks one when it is loaded.
+vi.hoisted(() => {
+  window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
+})
+
+beforeEach(() => {
+  // jsdom lays nothing out: everything counts as visible and 800 px high.
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 })
+  Element.prototype.scrollTo = () => {}
+})
+afterEach(cleanup)
+
+const dataset: DatasetFacts = {
+  id: 3,
+  columns: [
+    { column_name: 'date', type: 'TIMESTAMP', is_dttm: true },
+    { column_name: 'symbol', type: 'TEXT', is_dttm: false },
+    { column_name: 'price', type: 'DOUBLE', is_dttm: false },
+  ],
+  metrics: [{ metric_name: 'count', verbose_name: 'COUNT(*)', expression: 'COUNT(*)' }],
+  main_dttm_col: 'date',
+}
+
+const Providers = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>{children}</QueryClientProvider>
+)
+
+/** A control over its own value; every change is reported. */
+const show = (control: Control, start: unknown, field: { changed?: boolean; onReset?: () => void; error?: string } = {}) => {
+  const onChange = vi.fn()
+  const Held = () => {
+    const [value, setValue] = useState(start)
+    const form = { viz_type: 'x', datasource: '3__table', [control.name]: value }
+    return (
+      <FieldStateContext value={{ changed: field.changed ?? false, onReset: field.onReset ?? (() => {}), error: field.error ?? null }}>
+        <ControlView
+          control={control}
+          value={value}
+          state={{ form, dataset }}
+          onChange={(next) => {
+            onChange(next)
+            setValue(next)
+          }}
+        />
+      </FieldStateContext>
+    )
+  }
+  render(<Held />, { wrapper: Providers })
+  return onChange
+}
+
+const limits = [10, 100, 1000].map((value) => ({ value, label: String(value) }))
+
+describe('a select', () => {
+  test('takes a typed number as it is, also right after the last key', () => {
+    const onChange = show({ name: 'row_limit', type: 'select', label: 'Row limit', freeForm: true, choices: limits }, 1000)
+    fireEvent.click(screen.getByRole('combobox', { name: 'Row limit' }))
+    const input = screen.getByRole('combobox', { name: 'Search or type a value' })
+    fireEvent.change(input, { target: { value: '25' } })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onChange).toHaveBeenCalledWith(25)
+    expect(screen.getByRole('combobox', { name: 'Row limit' }).textContent).toBe('25')
+  })
+  test('is emptied where it may be', () => {
+    const onChange = show({ name: 'limit', type: 'select', label: 'Series limit', clearable: true, choices: limits }, 10)
+    fireEvent.keyDown(screen.getByRole('combobox', { name: 'Series limit' }), { key: 'Delete' })
+    expect(onChange).toHaveBeenCalledWith(null)
+  })
+})
+
+test('several values are pasted at once, trimmed, each once', () => {
+  const onChange = show({ name: 'time_compare', type: 'select-many', label: 'Time shift', freeForm: true, choices: [] }, ['a'])
+  fireEvent.click(screen.getByRole('combobox', { name: 'Time shift' }))
+  fireEvent.paste(screen.getByRole('combobox', { name: 'Search or type a value' }), { clipboardData: { getData: () => 'a, b;c\nb' } })
+  expect(onChange).toHaveBeenCalledWith(['a', 'b', 'c'])
+})
+
+describe('a number', () => {
+  test('keeps what is no number, marked, and steps by keys', () => {
+    const onChange = show({ name: 'size', type: 'number', label: 'Size', step: 5 }, 10)
+    const input = screen.getByRole('textbox', { name: 'Size' })
+    fireEvent.change(input, { target: { value: 'x1' } })
+    fireEvent.blur(input)
+    expect(onChange).toHaveBeenLastCalledWith('x1')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(input, { target: { value: '20' } })
+    fireEvent.keyDown(input, { key: 'ArrowUp' })
+    fireEvent.blur(input)
+    expect(onChange).toHaveBeenLastCalledWith(25)
+  })
+})
+
+test('a changed control can be reset, a refused one says why', () => {
+  const onReset = vi.fn()
+  show({ name: 'metrics', type: 'metrics', label: 'Metrics', required: true }, [], { changed: true, onReset, error: 'cannot be empty' })
+  fireEvent.click(screen.getByRole('button', { name: 'Reset Metrics' }))
+  expect(onReset).toHaveBeenCalledOnce()
+  expect(screen.getByRole('img', { name: 'cannot be empty' })).toBeTruthy()
+})
+
+describe('metrics', () => {
+  test('are added through the editor, at once, and taken back by Cancel', async () => {
+    const onChange = show({ name: 'metrics', type: 'metrics', label: 'Metrics' }, ['count'])
+    fireEvent.click(screen.getByRole('button', { name: 'Add to Metrics' }))
+    await screen.findByRole('dialog', { name: 'Metric' })
+    fireEvent.click(screen.getByRole('tab', { name: 'Simple' }))
+    fireEvent.click(screen.getByRole('option', { name: /price/ }))
+    expect(onChange).toHaveBeenLastCalledWith(['count', expect.objectContaining({ aggregate: 'SUM', label: 'SUM(price)' })])
+    fireEvent.click(screen.getByRole('radio', { name: /Average/ }))
+    expect(onChange).toHaveBeenLastCalledWith(['count', expect.objectContaining({ aggregate: 'AVG', label: 'AVG(price)' })])
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onChange).toHaveBeenLastCalledWith(['count'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('go by the Delete key, and move by Alt with the arrows', () => {
+    const onChange = show({ name: 'metrics', type: 'metrics', label: 'Metrics' }, ['count', 'gone'])
+    const pills = screen.getAllByRole('button', { expanded: false })
+    fireEvent.keyDown(pills[1] as HTMLElement, { key: 'ArrowUp', altKey: true })
+    expect(onChange).toHaveBeenLastCalledWith(['gone', 'count'])
+    fireEvent.keyDown(screen.getByTitle('COUNT(*)'), { key: 'Delete' })
+    expect(onChange).toHaveBeenLastCalledWith(['gone'])
+    expect(screen.getByRole('img', { name: 'This metric might be incompatible with current dataset' })).toBeTruthy()
+  })
+})
+
+test('a dimension that is chosen closes its editor', async () => {
+  const onChange = show({ name: 'groupby', type: 'columns', label: 'Dimensions' }, [])
+  fireEvent.click(screen.getByRole('button', { name: 'Add to Dimensions' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'symbol' }))
+  expect(onChange).toHaveBeenLastCalledWith(['symbol'])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+describe('a range of time', () => {
+  const open = (value: string) => {
+    const onChange = vi.fn()
+    const onDone = vi.fn()
+    render(<TimeRangeEditor value={value} column="col" onChange={onChange} onDone={onDone} />, { wrapper: Providers })
+    return { onChange, onDone, input: screen.getByRole('textbox', { name: 'Time range' }) as HTMLInputElement }
+  }
+  test('is typed; what is not understood changes nothing', () => {
+    const { onChange, onDone, input } = open('No filter')
+    fireEvent.change(input, { target: { value: 'Aug 2004 to Dec 2008' } })
+    expect(onChange).toHaveBeenLastCalledWith('2004-08-01T00:00:00 : 2009-01-01T00:00:00')
+    fireEvent.change(input, { target: { value: 'Aug 2004 to Decembre' } })
+    expect(onChange).toHaveBeenCalledTimes(1)
+    expect((screen.getByRole('button', { name: 'Done' }) as HTMLButtonElement).disabled).toBe(true)
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onDone).not.toHaveBeenCalled()
+  })
+  test.each([
+    ['Last', 'Last week'],
+    ['Previous', 'previous calendar week'],
+    ['Current', 'Current week'],
+    ['No filter', 'No filter'],
+  ])('opening %s chooses %s', (frame, range) => {
+    const { onChange } = open('2004-08-01T00:00:00 : 2009-01-01T00:00:00')
+    fireEvent.click(screen.getByRole('tab', { name: frame }))
+    expect(onChange).toHaveBeenLastCalledWith(range)
+  })
+  test('a day of the calendar becomes an end', () => {
+    const { onChange } = open('2004-08-01T00:00:00 : 2009-01-01T00:00:00')
+    fireEvent.click(screen.getByRole('gridcell', { name: 'August 5, 2004' }))
+    expect(onChange).toHaveBeenLastCalledWith('2004-08-05T00:00:00 : 2009-01-01T00:00:00')
+  })
+  test('both ends in the words of the grammar', () => {
+    const { onChange } = open('100 days ago : now')
+    const start = screen.getByRole('textbox', { name: 'START (INCLUSIVE)' })
+    fireEvent.change(start, { target: { value: '7 days ago' } })
+    fireEvent.blur(start)
+    expect(onChange).toHaveBeenLastCalledWith('7 days ago : now')
+  })
+})
+
+test('an unknown kind of control draws nothing and is told', () => {
+  const told = vi.fn()
+  vi.stubGlobal('reportError', told)
+  show({ name: 'x', type: 'spatial' as Control['type'], label: 'X' }, null)
+  expect(document.body.textContent).toBe('')
+  expect(told).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Chart } from '#charts/chart.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import { CallError } from '../data/call-error.ts'
+import { ChartTimeout } from './ask.ts'
+import { readAnswer } from './answer.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import type { ChartData } from './use-chart-data.ts'
+
+// jsdom has no media queries; the theme asks one when it is loaded.
+vi.hoisted(() => {
+  window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
+})
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 600 })
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
+})
+afterEach(cleanup)
+
+const chart: Chart = {
+  viz_type: 'words',
+  name: 'Words',
+  description: '',
+  category: 'Other',
+  tags: [],
+  behaviors: [],
+  controls: [],
+  buildQuery: () => [],
+  sentence: () => 'A sentence',
+  svg: ([table], form) => {
+    if (form['breaks']) throw new Error('no such column')
+    return `<svg xmlns="http://www.w3.org/2000/svg"><text>${table?.rowCount} rows, ${String(form['word'] ?? '')}</text></svg>`
+  },
+}
+const answer = (rows: object[]) =>
+  readAnswer(JSON.stringify({ result: [{ colnames: ['a'], coltypes: [0], data: rows }] }), { ms: 1, timing: {}, at: 1 })
+const idle: ChartData = {
+  status: 'idle',
+  answer: undefined,
+  error: null,
+  since: null,
+  question: null,
+  stop: vi.fn(),
+  refresh: vi.fn(),
+  retry: vi.fn(),
+}
+const form: FormData = { viz_type: 'words', datasource: '1__table' }
+const dataset = { id: 1, columns: [{ column_name: 'price', is_dttm: false }], metrics: [], main_dttm_col: null }
+
+const frame = (data: Partial<ChartData>, rest: Partial<Parameters<typeof ChartFrame>[0]> = {}) => (
+  <ChartFrame form={form} chart={chart} dataset={dataset} data={{ ...idle, ...data }} {...rest} />
+)
+
+test('first run, picture, next run with the old picture dimmed, next picture', () => {
+  const { rerender, container } = render(frame({ status: 'loading' }))
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+  rerender(frame({ status: 'done', answer: answer([{ a: 1 }, { a: 2 }]) }))
+  expect(screen.getByRole('img', { name: 'A sentence' }).textContent).toBe('2 rows, ')
+  rerender(frame({ status: 'loading' }, { form: { ...form, word: 'new' } }))
+  expect(screen.getByRole('img').textContent).toBe('2 rows, ')
+  expect(container.querySelector('[aria-busy=true]')).toBeTruthy()
+  rerender(frame({ status: 'done', answer: answer([{ a: 1 }]) }, { form: { ...form, word: 'new' } }))
+  expect(screen.getByRole('img').textContent).toBe('1 rows, new')
+})
+
+test('what only redraws does so without an answer of its own', () => {
+  const same = answer([{ a: 1 }])
+  const { rerender } = render(frame({ status: 'done', answer: same }))
+  rerender(frame({ status: 'done', answer: same }, { form: { ...form, word: 'big' } }))
+  expect(screen.getByRole('img').textContent).toBe('1 rows, big')
+})
+
+test('nothing found: the filter to blame and the way out', () => {
+  const onFix = vi.fn()
+  const time = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'day', operator: 'TEMPORAL_RANGE', comparator: 'Last week' }
+  render(frame({ status: 'done', answer: answer([]) }, { form: { ...form, adhoc_filters: [time] }, onFix }))
+  expect(screen.getByText('No rows for Last week')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the day filter' }))
+  expect(onFix).toHaveBeenCalledWith({ ...form, adhoc_filters: [{ ...time, comparator: 'No filter' }] })
+})
+
+describe('failures', () => {
+  test('a mistyped column offers the nearest and mends the form', () => {
+    const onFix = vi.fn()
+    const metric = { expressionType: 'SQL', sqlExpression: 'AVG(prise) + prises', label: 'A' }
+    const error = new CallError(400, { message: 'Error: column "prise" does not exist' }, '')
+    render(frame({ status: 'failed', error }, { form: { ...form, metrics: [metric], groupby: ['prise'] }, onFix }))
+    expect(screen.getByText('Column “prise” does not exist')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Use “price”' }))
+    expect(onFix).toHaveBeenCalledWith({ ...form, metrics: [{ ...metric, sqlExpression: 'AVG(price) + prises' }], groupby: ['price'] })
+  })
+  test('details are folded', () => {
+    render(frame({ status: 'failed', error: new CallError(400, { message: 'Error: division by zero\nLINE 2' }, '') }))
+    expect(screen.queryByText(/LINE 2/, { selector: 'pre' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Details' }))
+    expect(screen.getByText(/LINE 2/, { selector: 'pre' })).toBeTruthy()
+  })
+  test('a query that took too long may run without a limit', () => {
+    const retry = vi.fn()
+    render(frame({ status: 'failed', error: new ChartTimeout(60), retry }))
+    expect(screen.getByText('No answer within 60 seconds')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Run without a limit' }))
+    expect(retry).toHaveBeenCalledWith(3_600_000)
+  })
+  test('a stopped one may run again', () => {
+    const retry = vi.fn()
+    render(frame({ status: 'stopped', retry }))
+    expect(screen.getByText('Updating chart was stopped')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Run again' }))
+    expect(retry).toHaveBeenCalled()
+  })
+  test('a picture that cannot be drawn says so', () => {
+    render(frame({ status: 'done', answer: answer([{ a: 1 }]) }, { form: { ...form, breaks: true } }))
+    expect(screen.getByText('An error occurred while rendering the visualization: no such column')).toBeTruthy()
+  })
+})
