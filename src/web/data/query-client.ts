@@ -4,14 +4,18 @@ import { CallError } from './call-error.ts'
 const isWorthAnotherTry = (error: unknown) =>
   !(error instanceof CallError) || error.status === 0 || error.status === 502 || error.status === 503
 
+/** Without a network a request fails and says so: the server may be on this very machine, and a paused one would leave an old picture under new controls. */
+const networkMode = 'always'
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode,
       staleTime: 30_000,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
     },
-    mutations: { retry: false },
+    mutations: { networkMode, retry: false },
   },
 })
