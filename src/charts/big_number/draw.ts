@@ -77,12 +77,14 @@ const changeLine = (trend: Trend, form: FormData, { y, size }: { y: number; size
   )
 }
 
-const axisDates = (points: Point[], form: FormData, y: number, { width, theme }: DrawContext): string => {
+const axisDates = (points: Point[], form: FormData, y: number, { width, theme, measure }: DrawContext): string => {
   const show = grainText(form)
   const fill = colors[theme].text2
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || first === last) return ''
-  return textAt(0, y, show(first.time), { size: 12, fill }) + textAt(width, y, show(last.time), { size: 12, fill, anchor: 'end' })
+  const [from, to] = [show(first.time), show(last.time)]
+  const fits = measure(from, 12) + measure(to, 12) + 16 <= width
+  return (fits ? textAt(0, y, from, { size: 12, fill }) : '') + textAt(width, y, to, { size: 12, fill, anchor: 'end' })
 }
 
 const valueEnds = (points: Point[], form: FormData, box: Box, context: DrawContext): string => {

@@ -74,7 +74,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
     labels && outside
       ? Math.min(room, Math.max(...slices.map((slice) => Math.max(measure(lines(slice)[0], 12, 600), measure(lines(slice)[1], 12)))))
       : 0
-  const reach = Math.max(24, Math.min(plot.height / 2 - (labels && outside ? 10 : 2), plot.width / 2 - (widest > 0 ? widest + 20 : 2)))
+  const reach = Math.max(24, Math.min(plot.height / 2 - (labels && outside ? 28 : 2), plot.width / 2 - (widest > 0 ? widest + 20 : 2)))
   const donut = thumbnail ? true : Boolean(form['donut'])
   const wideness = asNumber(form['outerRadius']) ?? 70
   const outer = thumbnail ? reach * 0.9 : reach * Math.min(1, wideness / 70)
@@ -82,6 +82,8 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
   const center = [legend.left + plot.width / 2, legend.top + plot.height / 2]
   const total = slices.reduce((sum, slice) => sum + slice.value, 0)
   const metric = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
+  const named = context.verboseNames?.[metric] ?? metric
+  const caption = measure(named, sizes.caption) <= inner * 1.7 ? named : ''
   const faded = (name: string) => Boolean(selected?.length) && !selected?.includes(name)
 
   return dress(
@@ -93,7 +95,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
         formatter: ({ dataIndex }: { dataIndex: number }) => {
           const slice = slices[dataIndex] as Slice
           const row = {
-            name: context.verboseNames?.[metric] ?? metric,
+            name: named,
             value: format(slice.value),
             amount: slice.value,
             share: slice.share,
@@ -152,7 +154,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
                 y: center[1],
                 silent: true,
                 style: {
-                  text: `{total|${plainRich(format(total))}}\n{name|${plainRich(ellipsis(context.verboseNames?.[metric] ?? metric, inner * 1.5, measure))}}`,
+                  text: `{total|${plainRich(format(total))}}${caption && `\n{name|${plainRich(caption)}}`}`,
                   align: 'center',
                   verticalAlign: 'middle',
                   rich: {

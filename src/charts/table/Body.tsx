@@ -47,16 +47,20 @@ const useWindow = (scroller: HTMLElement | null, count: number): [number, number
 
 const alignClass = { left: '', center: css['center'], right: css['right'] }
 
-/** Where the bar behind a number stands, in percent of its cell. */
+/** px of a cell before and behind its bar. */
+const barRoom = { before: 8, behind: 6 }
+
+/** Where the bar behind a number stands in its cell. */
 const barStyle = (value: number, column: TableColumn, theme: DrawContext['theme']): CSSProperties | null => {
   if (!column.bars || value === 0) return null
   const { low, high, fromZero, signed } = column.bars
   const reach = (fromZero ? high - low : Math.max(Math.abs(low), Math.abs(high))) || 1
-  const zero = fromZero ? (-low / reach) * 100 : 0
-  const width = (Math.abs(value) / reach) * 100
+  const zero = fromZero ? -low / reach : 0
+  const width = Math.abs(value) / reach
+  const part = (share: number) => `(100% - ${barRoom.before + barRoom.behind}px) * ${share}`
   return {
-    left: `${value < 0 && fromZero ? zero - width : zero}%`,
-    width: `${width}%`,
+    left: `calc(${barRoom.before}px + ${part(value < 0 && fromZero ? zero - width : zero)})`,
+    width: `calc(${part(width)})`,
     background: signed && value < 0 ? colors[theme].bad : colors[theme].accent,
     opacity: theme === 'light' ? 0.12 : 0.2,
   }
