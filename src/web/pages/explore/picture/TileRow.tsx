@@ -7,7 +7,7 @@ import { useExplore, useForm } from '../state/explore-context.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
-import { quickTiles, vizIcon } from './viz-icon.tsx'
+import { quickTiles, shortNames, vizIcon } from './viz-icon.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
 
@@ -18,7 +18,8 @@ export const TileRow = () => {
   const [open, setOpen] = useState(false)
   const present = useRun().chart
   const isQuick = quickTiles.some((tile) => tile.vizType === vizType)
-  const shown = present && !isQuick ? [...quickTiles, { vizType, name: present.name, category: present.category }] : quickTiles
+  const shown =
+    present && !isQuick ? [...quickTiles, { vizType, name: shortNames[vizType] ?? present.name, category: present.category }] : quickTiles
   return (
     <div className={css['tiles']}>
       <div role="radiogroup" aria-label={t('Type of chart')} className={css['tileGroup']}>

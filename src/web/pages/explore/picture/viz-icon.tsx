@@ -6,12 +6,14 @@ import {
   ChartColumnBig,
   ChartLine,
   ChartNoAxesCombined,
+  ChartNoAxesGantt,
   ChartPie,
   ChartScatter,
   ChartSpline,
   Funnel,
   Gauge,
   Grid3x3,
+  LayoutDashboard,
   LayoutGrid,
   Map as MapIcon,
   Network,
@@ -43,6 +45,8 @@ const icons: Record<string, ReactNode> = {
   funnel: <Funnel />,
   gauge_chart: <Gauge />,
   radar: <Radar />,
+  treemap_v2: <LayoutDashboard />,
+  waterfall: <ChartNoAxesGantt />,
   graph_chart: <Network />,
 }
 
@@ -73,3 +77,6 @@ export const quickTiles: { vizType: string; name: string; category: Chart['categ
   { vizType: 'pie', name: 'Pie', category: 'Part of a Whole' },
   { vizType: 'echarts_timeseries_scatter', name: 'Scatter', category: 'Evolution' },
 ]
+
+/** Where the name of a type is too long for a tile. */
+export const shortNames: Record<string, string> = { big_number: 'Trend' }
