@@ -169,7 +169,7 @@ export const economy: ExampleDashboard = {
       title: 'Work',
       rows: [
         {
-          height: 24,
+          height: 28,
           cells: [
             { chart: 'jobs', width: 6 },
             { chart: 'unemployed', width: 6 },

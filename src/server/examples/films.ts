@@ -43,7 +43,7 @@ export const films: ExampleDashboard = {
     {
       key: 'years',
       table: 'movies',
-      title: 'The box office tripled from 1995 to 2009',
+      title: 'The box office nearly tripled from 1995 to 2009',
       description: 'Worldwide gross per year of release and genre; the four genres that earned most.',
       viz_type: 'echarts_timeseries_bar',
       form: {
@@ -99,7 +99,7 @@ export const films: ExampleDashboard = {
     {
       key: 'audiences',
       table: 'movies',
-      title: 'PG-13 earns four dollars in ten',
+      title: 'PG-13 earns nearly half of the money',
       description: 'Worldwide gross by rating of the Motion Picture Association.',
       viz_type: 'pie',
       form: {
@@ -110,7 +110,7 @@ export const films: ExampleDashboard = {
         number_format: 'SMART_NUMBER',
         currency_format: dollars.currency_format,
         label_type: 'key_percent',
-        adhoc_filters: [time, where('"MPAA Rating" IS NOT NULL')],
+        adhoc_filters: [time, where(`"MPAA Rating" IN ('G', 'PG', 'PG-13', 'R')`)],
         row_limit: 5,
       },
     },
