@@ -81,7 +81,7 @@ describe('delimited text', () => {
       ['1', 'x'],
       ['3', 'z'],
     ])
-    expect(rejected).toEqual([{ line: 3, text: 'two,y', reason: '“two” in a is no BIGINT' }])
+    expect(rejected).toEqual([{ line: 3, text: 'two,y', reason: '“two” in a is not a whole number' }])
   })
 
   const encoded: [string, string][] = [

@@ -30,7 +30,11 @@ export const Fault = ({ error }: { error: unknown }) => {
       <Bug className={css['icon']} aria-hidden />
       <h1 className={css['title']}>{outdated ? t('A newer version is running') : t('Unexpected error')}</h1>
       <p className={css['text']}>
-        {outdated ? t('This page belongs to an older one. Loading it again is enough.') : error instanceof Error ? error.message : words}
+        {outdated
+          ? t('This page belongs to an older one. Loading it again is enough.')
+          : isRouteErrorResponse(error)
+            ? words
+            : t('This page could not be shown. What was saved is not touched; loading it again often helps.')}
       </p>
       <div className={css['actions']}>
         <Button kind="primary" onClick={() => window.location.reload()}>

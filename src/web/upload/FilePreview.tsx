@@ -165,7 +165,9 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
         <h3>{t('Preview')}</h3>
         <span className={css['facts']}>
           {total !== null
-            ? t('first %(shown)s of %(total)s rows', { shown: number(data.rows.length), total: number(total) })
+            ? total === data.rows.length
+              ? t.plural(total, '%(count)s row', '%(count)s rows')
+              : t('first %(shown)s of %(total)s rows', { shown: number(data.rows.length), total: number(total) })
             : t('first %(shown)s rows, types from %(sampled)s', { shown: number(data.rows.length), sampled: number(data.sampled) })}
         </span>
         <span className={css['hint']}>{t('Click a type to change it')}</span>

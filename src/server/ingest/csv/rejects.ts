@@ -7,14 +7,27 @@ import type { Fault } from './records.ts'
 
 type Reject = { at: number; column: string | null; kind: string; message: string }
 
+const typeWords: Record<string, string> = {
+  BIGINT: 'a whole number',
+  HUGEINT: 'a whole number',
+  INTEGER: 'a whole number',
+  DOUBLE: 'a number',
+  DATE: 'a date',
+  TIME: 'a time',
+  TIMESTAMP: 'a date and time',
+  BOOLEAN: 'true or false',
+}
+
 const reasons: Record<string, (reject: Reject) => string> = {
   'MISSING COLUMNS': ({ message }) =>
     message.replace(/^Expected Number of Columns: (\d+) Found: (\d+)$/, 'The line has $2 fields; $1 are expected'),
   'TOO MANY COLUMNS': ({ message }) =>
     message.replace(/^Expected Number of Columns: (\d+) Found: (\d+)$/, 'The line has $2 fields; $1 are expected'),
   CAST: ({ column, message }) => {
-    const [, value, type] = message.match(/Could not convert string "([\s\S]*)" to '([^']+)'/) ?? []
-    return value === undefined ? `The value of ${column} does not fit its type` : `“${value}” in ${column} is no ${type}`
+    const [, value, type = ''] = message.match(/Could not convert string "([\s\S]*)" to '([^']+)'/) ?? []
+    return value === undefined
+      ? `The value of ${column} does not fit its type`
+      : `“${value}” in ${column} is not ${typeWords[type] ?? `a ${type}`}`
   },
   'INVALID ENCODING': () => 'The line holds bytes that are no text in this encoding',
   'UNQUOTED VALUE': () => 'A quote is opened and never closed',
