@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import duckdb from '@duckdb/node-bindings'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -26,6 +27,10 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
   const instance = await acquireInstance(parameters.database || ':memory:', options)
   let session = await duckdb.connect(instance.database)
   let open = true
+  /** The lock leaves the files that are attached readable by name, past the views. */
+  const ownFiles = [parameters.database ?? '', ...(options.attachments ?? []).map(({ path }) => path)]
+    .map((path) => basename(path))
+    .filter(Boolean)
 
   const withStatement = async <R>(sql: string, use: (statement: duckdb.PreparedStatement) => Promise<R>): Promise<R> => {
     const statement = await duckdb.prepare(session, sql)
@@ -39,6 +44,7 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
   /** Parses and binds one statement without running it, refusing what may not run. */
   const bind = async (sql: string, { readOnly = true }: Partial<StatementOptions>): Promise<duckdb.PreparedStatement> => {
     if (readOnly) await refuseDenied(session, sql)
+    if (ownFiles.some((name) => sql.includes(name))) throw new AppError('INVALID_SQL_ERROR', t('Files may not be read.'))
     const statement = await duckdb.prepare(session, sql)
     if (readOnly && !readOnlyTypes.has(duckdb.prepared_statement_type(statement))) {
       duckdb.destroy_prepare_sync(statement)

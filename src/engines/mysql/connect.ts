@@ -132,6 +132,14 @@ export const connectMysql = async (parameters: MysqlParameters, options: Connect
       ended = true
       wake()
     })
+    // The driver tells the loss of a connection to the connection, not to what runs on it.
+    const lost = (error?: Error) => {
+      failure ??= error ?? new Error('connection lost')
+      ended = true
+      wake()
+    }
+    wire.on('error', lost)
+    wire.on('end', lost)
     const take = (): Block => {
       const block = { columns: readers.map((reader) => reader.column()), fields, rowCount }
       readers = fields.map((field) => readerOf(field, how.labels))
@@ -151,6 +159,8 @@ export const connectMysql = async (parameters: MysqlParameters, options: Connect
         wire.resume()
       }
     } finally {
+      wire.off('error', lost)
+      wire.off('end', lost)
       if (!ended) {
         // The rest of the rows cannot be left unread: the statement is stopped and the connection given up.
         dead = true

@@ -20,10 +20,14 @@ const readingActions: ReadonlySet<number> = new Set([
   constants.SQLITE_RECURSIVE,
 ])
 
+/** Tables that tell of files and settings, or lay the file open. */
+const inside = /^(pragma_|sqlite_dbpage$|dbstat$)/i
+
 /** Reading is all that a statement may do: no ATTACH, no PRAGMA, no write, no function that touches files. */
-const authorize = (action: number, _first: string | null, name: string | null): number => {
-  const denied = action === constants.SQLITE_FUNCTION && sqliteDialect.deniedFunctions.has(name?.toLowerCase() ?? '')
-  return readingActions.has(action) && !denied ? constants.SQLITE_OK : constants.SQLITE_DENY
+const authorize = (action: number, first: string | null, second: string | null): number => {
+  if (!readingActions.has(action)) return constants.SQLITE_DENY
+  if (action === constants.SQLITE_FUNCTION && sqliteDialect.deniedFunctions.has(second?.toLowerCase() ?? '')) return constants.SQLITE_DENY
+  return action === constants.SQLITE_READ && inside.test(first ?? '') ? constants.SQLITE_DENY : constants.SQLITE_OK
 }
 
 const open = (path: string, { memoryLimitMb }: ConnectOptions): DatabaseSync => {

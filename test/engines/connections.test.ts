@@ -1,0 +1,133 @@
+/** Connections that cannot be made or break: each says why, in words that name neither host nor path. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createQueryHost } from '../../src/engines/host/client.ts'
+import type { QueryHost } from '../../src/engines/host/client.ts'
+import type { ConnectionSpec } from '../../src/engines/host/protocol.ts'
+import { startMariadb, startPostgres } from './servers.ts'
+import type { TestServer } from './servers.ts'
+import { makeDuckdbFile } from './tables.ts'
+
+const limits = { timeoutMs: 30_000, rows: 100, bytes: 2 ** 20 }
+
+let folder: string
+let host: QueryHost
+let servers: Record<string, TestServer>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chartroom-connections-'))
+  host = createQueryHost({ tempDirectory: folder, connectTimeoutMs: 1_000 })
+  const [postgresql, mysql] = await Promise.all([startPostgres(), startMariadb()])
+  servers = { postgresql, mysql }
+})
+afterAll(async () => {
+  await host.close()
+  await Promise.all(Object.values(servers).map((server) => server.stop()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const specOf = (engine: string, parameters: ConnectionSpec['parameters']): ConnectionSpec => ({
+  key: `${engine} ${JSON.stringify(parameters)}`,
+  engine,
+  parameters,
+  timezone: 'UTC',
+})
+const ping = (engine: string, wrong: ConnectionSpec['parameters'] = {}) =>
+  host.run({ kind: 'ping', connection: specOf(engine, { ...servers[engine]?.parameters, ...wrong }) })
+
+describe.each(['postgresql', 'mysql'])('%s', (engine) => {
+  test.each([
+    [{ host: 'no-such-host.invalid' }, /INVALID_HOSTNAME/],
+    [{ port: 1 }, /PORT_CLOSED/],
+    [{ port: 70_000 }, /INVALID_PORT/],
+    [{ host: '' }, /MISSING_PARAMETERS/],
+    [{ password: 'wrong' }, /INVALID_PASSWORD|ACCESS_DENIED/],
+    [{ username: 'nobody' }, /INVALID_PASSWORD|ACCESS_DENIED/],
+    [{ database: 'nowhere' }, /UNKNOWN_DATABASE|DATABASE_PERMISSIONS/],
+    [{ query: { options: '-c log_statement=all' } }, /MISSING_PARAMETERS/],
+  ])('with %j', async (wrong, type) => {
+    const failure = await ping(engine, wrong).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ type: expect.stringMatching(type), status: 400 })
+    const { host: address, password } = servers[engine]?.parameters ?? {}
+    for (const secret of [address, password, 'no-such-host', 'wrong']) {
+      if (secret) expect((failure as Error).message).not.toContain(secret)
+    }
+  })
+
+  test('a server that takes the call and never answers is given up', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket))
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve)
+    })
+    const began = Date.now()
+    await expect(ping(engine, { port: (silent.address() as AddressInfo).port })).rejects.toMatchObject({
+      type: 'CONNECTION_HOST_DOWN_ERROR',
+    })
+    expect(Date.now() - began).toBeLessThan(2_500)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+
+  test('a connection that the server ends in the middle is an error, and the next statement has another', async () => {
+    const connection = specOf(engine, servers[engine]?.parameters ?? {})
+    const run = (sql: string) => host.run({ kind: 'data', connection, sql, format: 'json', limits })
+    const own = engine === 'mysql' ? 'SELECT CONNECTION_ID() AS id' : 'SELECT pg_backend_pid() AS id'
+    const [{ id } = { id: 0 }] = JSON.parse(Buffer.from((await run(own)).bytes).toString()) as { id: number }[]
+    const slow = { ended: false }
+    run(engine === 'mysql' ? 'SELECT SLEEP(20) AS n' : 'SELECT count(*) AS n FROM pg_sleep(20)').catch(() => {
+      slow.ended = true
+    })
+    const killer = { ...connection, key: `${connection.key} killer` }
+    const kill = engine === 'mysql' ? `KILL ${id}` : `SELECT pg_terminate_backend(${id})`
+    const end = Date.now() + 5_000
+    while (!slow.ended && Date.now() < end) {
+      await host.run({ kind: 'data', connection: killer, sql: kill, format: 'json', limits, readOnly: false }).catch(() => {})
+      await sleep(50)
+    }
+    expect(slow.ended).toBe(true)
+    expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
+  })
+})
+
+describe('files', () => {
+  test('a DuckDB file of somebody else is read, and only read', async () => {
+    const path = join(folder, 'own.duckdb')
+    await makeDuckdbFile(path, ['stocks'])
+    const connection = specOf('duckdb', { database: path })
+    const run = (sql: string) => host.run({ kind: 'data', connection, sql, format: 'json', limits })
+    expect(Buffer.from((await run('SELECT count(*) AS n FROM stocks')).bytes).toString()).toBe('[{"n":560}]')
+    expect(await host.run({ kind: 'tables', connection, schema: 'main' })).toEqual([{ name: 'stocks', kind: 'table' }])
+    await expect(run('DELETE FROM stocks')).rejects.toMatchObject({ type: 'DML_NOT_ALLOWED_ERROR' })
+    await expect(run(`SELECT * FROM '${path}'`)).rejects.toMatchObject({ name: 'EngineError' })
+  })
+
+  test.each(['duckdb', 'sqlite'])('%s: a missing file, and one that is something else', async (engine) => {
+    const missing = ping(engine, { database: join(folder, 'none.db') })
+    await expect(missing).rejects.toMatchObject({ type: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message: expect.not.stringContaining(folder) })
+    const other = join(folder, `${engine}.txt`)
+    await writeFile(other, 'this is a letter, not a database, and it is long enough to be looked at '.repeat(100))
+    await expect(ping(engine, { database: other })).rejects.toMatchObject({
+      type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+      message: expect.not.stringContaining(folder),
+    })
+  })
+
+  test('sqlite: attaching, pragmas and functions of files are refused', async () => {
+    const connection = specOf('sqlite', { database: ':memory:' })
+    const run = (sql: string) => host.run({ kind: 'data', connection, sql, format: 'json', limits })
+    for (const sql of [
+      `ATTACH '${join(folder, 'x.db')}' AS x`,
+      'PRAGMA user_version = 3',
+      "SELECT load_extension('x')",
+      'SELECT * FROM pragma_database_list',
+    ]) {
+      await expect(run(sql), sql).rejects.toMatchObject({ name: 'EngineError' })
+    }
+  })
+})
