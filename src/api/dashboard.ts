@@ -156,7 +156,6 @@ const dashboardCopyBody = body({
   json_metadata: metadataText(),
   duplicate_slices: flag().optional(),
 })
-export type DashboardCopy = z.output<typeof dashboardCopyBody>
 
 export const dashboardCopy = route({
   method: 'POST',
@@ -266,7 +265,6 @@ const permalinkState = z.strictObject({
   anchor: text().nullable().optional(),
   chartStates: mapping().nullable().optional(),
 })
-export type PermalinkState = z.output<typeof permalinkState>
 
 /** Faults of a permalink's body come as one text that prints a dictionary: the handler parses it. */
 export const dashboardPermalinkCreate = route({

@@ -1,7 +1,7 @@
 import { numberFormats, timeFormats } from '#core/format/choices.ts'
 import { asList, isSet } from '#core/query/read.ts'
-import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import { metricLabel } from '#core/query/labels.ts'
+import type { QueryMetric } from '#core/query/query-object.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { defaultCategorical, defaultSequential } from '#core/color/schemes.ts'
 import type { Choice, Control, ControlState } from '../chart.ts'
@@ -97,7 +97,6 @@ const seriesLimits = [5, 10, 25, 50, 100, 500]
 export const metrics: Control = { name: 'metrics', type: 'metrics', label: 'Metrics', required: true, validate: isNonEmpty }
 export const metric: Control = { name: 'metric', type: 'metric', label: 'Metric', required: true, validate: isNonEmpty }
 export const groupby: Control = { name: 'groupby', type: 'columns', label: 'Dimensions', default: [] }
-export const columns: Control = { name: 'columns', type: 'columns', label: 'Columns', default: [] }
 export const adhocFilters: Control = { name: 'adhoc_filters', type: 'filters', label: 'Filters', default: [] }
 
 export const rowLimit: Control = select('row_limit', 'Row limit', 10000, {
@@ -206,9 +205,3 @@ export const axisSortChoices = ({ form }: ControlState): Choice[] => {
   ]
   return [...new Set(labels)].map((label) => ({ value: label, label }))
 }
-
-/** Columns of the form as choices. */
-export const columnChoices =
-  (name: string) =>
-  ({ form }: ControlState): Choice[] =>
-    asList<QueryColumn>(form[name]).map((column) => ({ value: columnLabel(column), label: columnLabel(column) }))

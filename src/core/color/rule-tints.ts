@@ -3,7 +3,6 @@ import type { ThemeName } from '../theme/tokens.ts'
 
 /** The tints of conditional formatting as the wire stores them; 'Green' and 'Red' are those of time comparison. */
 export const ruleTints = { green: '#ACE1C4', yellow: '#FDE380', red: '#EFA1AA' } as const
-export type RuleTint = keyof typeof ruleTints
 
 const tokens: Record<string, 'good' | 'warn' | 'bad'> = {
   [ruleTints.green]: 'good',

@@ -1,9 +1,6 @@
 import { asList, asRecord, asText } from '../query/read.ts'
 import { readScope, type Scope } from './scope.ts'
 
-export const filterTypes = ['filter_select', 'filter_range', 'filter_time', 'filter_timecolumn', 'filter_timegrain'] as const
-export type FilterType = (typeof filterTypes)[number]
-
 /** A filter of the dashboard, under the wire's names; the fields that are not listed stay as they came. */
 export type NativeFilter = {
   id: string

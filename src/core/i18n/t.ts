@@ -42,16 +42,5 @@ export const translator = (catalogue?: Catalogue): Translate => {
   return Object.assign(translate, { plural, locale })
 }
 
-let current = translator()
-
-/** The process's translator: the browser sets it once at start; the server keeps English unless a request carries its own. */
-export const setTranslator = (next: Translate) => {
-  current = next
-}
-
-export const t: Translate = Object.assign((text: string, values?: TextValues) => current(text, values), {
-  plural: (...args: Parameters<Translate['plural']>) => current.plural(...args),
-  get locale() {
-    return current.locale
-  },
-})
+/** English, for texts whose reader is not known; whoever knows the reader's catalogue makes a translator of it. */
+export const t: Translate = translator()

@@ -23,8 +23,6 @@ export type AdhocFilter = z.infer<typeof adhocFilter>
 export const nullOperators: readonly string[] = ['IS NULL', 'IS NOT NULL', 'LATEST PARTITION']
 export const booleanOperators: readonly string[] = ['IS TRUE', 'IS FALSE']
 export const listOperators: readonly string[] = ['IN', 'NOT IN']
-/** The only ones on an aggregate. */
-export const havingOperators: readonly string[] = ['==', '!=', '<', '<=', '>', '>=']
 
 const unaryClauses: readonly string[] = ['IS NULL', 'IS NOT NULL']
 

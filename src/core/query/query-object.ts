@@ -57,7 +57,6 @@ export const filterOperators = [
 ] as const
 export type FilterOperator = (typeof filterOperators)[number]
 
-export type FilterValue = string | number | bigint | boolean | null
 export const filterClause = z.looseObject({
   col: queryColumn,
   op: z.string(),

@@ -95,7 +95,7 @@ const punctuation: Record<string, TokenKind> = { '(': 'open', ')': 'close', ',':
 
 const startsComment = (text: string, at: number, { dashNeedsSpace, hashComments }: Lexicon): boolean =>
   (text.startsWith('--', at) && (!dashNeedsSpace || at + 2 >= text.length || space.test(text[at + 2] as string))) ||
-  (hashComments && text[at] === '#')
+  (hashComments !== false && text[at] === '#' && (hashComments === true || /[\s!]/.test(text[at + 1] ?? '')))
 
 const tokenAt = (text: string, at: number, lexicon: Lexicon): { kind: TokenKind; end: number } => {
   const char = text[at] as string

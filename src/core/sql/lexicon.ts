@@ -11,8 +11,8 @@ export type Lexicon = {
   escapeStrings: boolean
   /** A comment may hold comments. */
   nestedComments: boolean
-  /** `# to the end of the line` */
-  hashComments: boolean
+  /** `# to the end of the line`; some want a space or an exclamation mark behind it. */
+  hashComments: boolean | 'spaced'
   /** `--` starts a comment only before white space. */
   dashNeedsSpace: boolean
   doubleQuote: 'name' | 'string'
@@ -42,7 +42,7 @@ const lexicons: Record<string, Lexicon> = {
   duckdb: { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true },
   sqlite: { ...standard, backquote: true, brackets: true },
   mysql: { ...standard, backslashEscapes: true, hashComments: true, dashNeedsSpace: true, doubleQuote: 'string', backquote: true },
-  clickhouse: { ...standard, backslashEscapes: true, backquote: true, nestedComments: true, hashComments: true, dollarStrings: true },
+  clickhouse: { ...standard, backslashEscapes: true, backquote: true, nestedComments: true, hashComments: 'spaced', dollarStrings: true },
   trino: standard,
   presto: standard,
   oracle: standard,

@@ -51,8 +51,6 @@ export const colors = {
   },
 } as const
 
-export type Colors = (typeof colors)[ThemeName]
-
 export const fonts = {
   text: "'Inter Variable', Inter, system-ui, sans-serif",
   mono: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, monospace",
@@ -60,8 +58,4 @@ export const fonts = {
 
 /** px */
 export const sizes = { caption: 12, control: 13, body: 14, section: 16, title: 20, display: 28, figure: [28, 40, 56] } as const
-export const space = [4, 8, 12, 16, 24, 32] as const
 export const radius = { control: 4, card: 8 } as const
-export const height = { control: 32, dense: 28, row: 32, bar: 48 } as const
-/** ms */
-export const motion = { fast: 120, slow: 200 } as const

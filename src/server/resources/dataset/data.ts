@@ -156,5 +156,3 @@ export const datasetData = (dataset: StoredDataset, { owners, withParameters = f
     normalize_columns: row.normalize_columns === 1,
   }
 }
-
-export type DatasetData = ReturnType<typeof datasetData>

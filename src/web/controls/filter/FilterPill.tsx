@@ -73,7 +73,7 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
         <EditorPopover
           anchor={anchor}
           label={t('Filter')}
-          height={isTimeFilter(filter) ? 480 : 372}
+          height={isTimeFilter(filter) ? 480 : 408}
           onDone={() => onOpen(false)}
           onCancel={() => onCancel(before)}
         >

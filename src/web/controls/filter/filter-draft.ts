@@ -110,8 +110,6 @@ export const toSqlFilter = (filter: AdhocFilter, backend?: string | null): Adhoc
 export const metricFilter = (expression: string): AdhocFilter =>
   plain({ expressionType: 'SQL', clause: 'HAVING', sqlExpression: `${expression} > 0` })
 
-export const newSqlFilter = (): AdhocFilter => plain({ expressionType: 'SQL', sqlExpression: '' })
-
 export const isTimeFilter = (filter: AdhocFilter): boolean => operatorId(filter) === 'TEMPORAL_RANGE'
 
 /**

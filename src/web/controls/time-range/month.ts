@@ -1,4 +1,4 @@
-import { addUnits, DAY, dateOf, daysInMonth, startOf, wallOf, weekdayOf } from '#core/time/civil.ts'
+import { addUnits, DAY, dateOf, daysInMonth, startOf, weekdayOf } from '#core/time/civil.ts'
 
 /** A month as weeks of days, Monday first; days of the neighbours are null. Days are epoch ms of their midnight as if UTC. */
 export const weeksOf = (month: number): (number | null)[][] => {
@@ -14,11 +14,3 @@ export const weeksOf = (month: number): (number | null)[][] => {
 }
 
 export const monthAfter = (month: number, steps: number): number => addUnits(startOf(month, 'month'), steps, 'month')
-
-/** Years on offer around a month. */
-export const yearsAround = (month: number, today: number): number[] => {
-  const [from, to] = [Math.min(dateOf(month).year, dateOf(today).year - 30), Math.max(dateOf(month).year, dateOf(today).year + 5)]
-  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
-}
-
-export const monthOf = (year: number, month: number): number => wallOf(year, month)
