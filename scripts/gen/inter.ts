@@ -8,6 +8,9 @@ import subsetFont from 'subset-font'
 const files = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
 const weights = [400, 500, 600]
 
+/** What the figure of a thumbnail is written with. */
+const figureCharacters = ' 0123456789.,:+-−–%$€£¥₹kKMGTBµm()'
+
 type Range = [number, number]
 
 /** Latin 1, typographic marks, currency signs, arrows, mathematical signs. */
@@ -47,7 +50,7 @@ const widthsOf = async (subset: string, ranges: Range[], weight: number): Promis
 }
 
 /**
- * What the server sets text with: a small Inter to embed in pictures (woff2, base64), and by weight the
+ * What the server sets text with: a small Inter to embed in pictures (woff2, base64), a tiny one for the figures of thumbnails, and by weight the
  * widths of its characters in 1/2048 em (16 bits each, little-endian, base64).
  */
 export const interFont = async (): Promise<string> => {
@@ -55,6 +58,7 @@ export const interFont = async (): Promise<string> => {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 600 } },
   })
+  const figures = await subsetFont(source('latin'), figureCharacters, { targetFormat: 'woff2', variationAxes: { wght: 600 } })
   const widths: Record<string, string> = {}
   let known = ''
   for (const weight of weights) {
@@ -62,5 +66,5 @@ export const interFont = async (): Promise<string> => {
     known = lists.map(([character]) => character).join('')
     widths[weight] = Buffer.from(Uint16Array.from(lists, ([, width]) => width).buffer).toString('base64')
   }
-  return `${JSON.stringify({ characters: known, widths, woff2: woff2.toString('base64') }, null, 2)}\n`
+  return `${JSON.stringify({ characters: known, widths, woff2: woff2.toString('base64'), figures: figures.toString('base64') }, null, 2)}\n`
 }

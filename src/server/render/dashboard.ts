@@ -1,6 +1,7 @@
 import { element, rect, svgOf } from '#charts/shared/svg.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
+import { figureFace } from './measure.ts'
 import { dashboardCells } from './layout.ts'
 import type { Cell, DashboardLayout } from './layout.ts'
 
@@ -18,7 +19,10 @@ const margin = 8
 
 const inner = (svg: string, cell: Cell, scale: number): string => {
   const [width, height] = [cell.width * scale, cell.height * scale]
-  const body = svg.replace(/^\s*<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')
+  const body = svg
+    .replace(/^\s*<svg[^>]*>/, '')
+    .replace(/<\/svg>\s*$/, '')
+    .replace(figureFace, '')
   const [, w, h] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
   return element(
     'svg',
@@ -64,6 +68,7 @@ export const dashboardThumbnail = (
   return svgOf(
     width,
     height,
+    drawn.some((picture) => picture.includes('<text')) ? figureFace : '',
     rect({ x: 0, y: 0, width, height }, { fill: c.canvas }),
     element('g', { transform: `translate(${margin} ${margin})` }, ...drawn),
   )

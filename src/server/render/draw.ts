@@ -8,7 +8,7 @@ import { fromRows } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { drawOption } from './echarts.ts'
-import { fontFace, measureText } from './measure.ts'
+import { figureFace, fontFace, measureText } from './measure.ts'
 
 /** One query's answer as the wire has it. */
 export type Answer = {
@@ -28,7 +28,7 @@ export type PictureRequest = Pick<DrawContext, 'verboseNames' | 'formats' | 'cur
   /** px */
   width: number
   height: number
-  /** Without axes and words; its few letters come from the reader's own fonts. */
+  /** Without axes and words; only its figures are set in Inter. */
   thumbnail?: boolean
   /** Fills the ground with the theme's surface. */
   opaque?: boolean
@@ -64,6 +64,6 @@ export const drawPicture = (request: PictureRequest): string => {
   const svg = chart.svg
     ? chart.svg(tables, request.form, context)
     : drawOption(chart.option?.(tables, request.form, context) ?? {}, request)
-  const font = request.thumbnail || !svg.includes('<text') ? '' : fontFace
+  const font = !svg.includes('<text') ? '' : request.thumbnail ? figureFace : fontFace
   return inside(svg, font + (request.opaque ? ground(request) : ''))
 }

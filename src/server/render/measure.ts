@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-type InterFont = { characters: string; widths: Record<string, string>; woff2: string }
+type InterFont = { characters: string; widths: Record<string, string>; woff2: string; figures: string }
 
 /** Made by `npm run gen`. */
 const inter = JSON.parse(readFileSync(new URL('inter.json', import.meta.url), 'utf8')) as InterFont
@@ -37,5 +37,11 @@ export const measureFont = (text: string, font: string): number => {
   return measureText(text, Number(size ?? 12), weight === 'bold' ? 600 : Number(weight ?? 400))
 }
 
+const face = (weight: string, woff2: string) =>
+  `<style>@font-face{font-family:'Inter Variable';font-weight:${weight};src:url(data:font/woff2;base64,${woff2}) format('woff2')}</style>`
+
 /** The rule that brings Inter into a picture that stands alone. */
-export const fontFace = `<style>@font-face{font-family:'Inter Variable';font-weight:400 600;src:url(data:font/woff2;base64,${inter.woff2}) format('woff2')}</style>`
+export const fontFace = face('400 600', inter.woff2)
+
+/** The same for a thumbnail: only digits and what stands around them, semibold. */
+export const figureFace = face('600', inter.figures)
