@@ -25,11 +25,14 @@ export type TimePrecision = 'day' | 'second' | 'microsecond' | 'shortest'
 
 /** `2020-02-29 23:59:59.123456` for epoch milliseconds as if UTC. */
 export const timestampText = (ms: number, precision: TimePrecision): string => {
-  const micros = Math.round(ms * 1000)
-  const day = Math.floor(micros / (dayMs * 1000))
+  let day = Math.floor(ms / dayMs)
+  let rest = Math.round((ms - day * dayMs) * 1000)
+  if (rest === dayMs * 1000) {
+    day++
+    rest = 0
+  }
   const date = dateOfDay(day)
   if (precision === 'day') return date
-  const rest = micros - day * dayMs * 1000
   const seconds = Math.floor(rest / 1_000_000)
   const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   const fraction = rest % 1_000_000

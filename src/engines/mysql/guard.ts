@@ -8,6 +8,6 @@ const hidden = /\/\*M?!|\binto\s+(outfile|dumpfile|@)/i
 
 /** Before the server's read-only transaction, which lets settings and files pass. */
 export const refuseWriting = (sql: string): void => {
-  const plain = sql.replace(opaque, " '' ")
+  const plain = sql.replace(opaque, (found) => (/^['"`]/.test(found) ? "''" : ' '))
   if (!reading.test(plain) || hidden.test(plain)) throw new AppError('DML_NOT_ALLOWED_ERROR', t('Only SELECT statements may be run.'))
 }
