@@ -21,9 +21,10 @@ type Props = {
 
 type Hooks = Pick<Props, 'onPick' | 'onContextMenu' | 'onFault'>
 
-/** A legend that somebody switched series off in keeps that through redraws. */
+/** A legend that is not shown needs no code; one that somebody switched series off in keeps that through redraws. */
 const withLegend = (option: EChartsOption, selected: Record<string, boolean>): EChartsOption => {
-  const legend = option.legend
+  const { legend, ...rest } = option
+  if (legend && !Array.isArray(legend) && legend.show === false) return rest
   if (!legend || Array.isArray(legend) || Object.values(selected).every(Boolean)) return option
   return { ...option, legend: { ...legend, selected: { ...legend.selected, ...selected } } }
 }

@@ -72,7 +72,7 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
   const samples = useSamples(dataset, open && tab === 'samples')
   const queries = data.answer?.queries ?? []
   const table = tab === 'samples' ? samples.data : (queries[shownQuery] ?? queries[0])?.table
-  const verbose = useMemo(() => verboseNames(dataset), [dataset])
+  const verbose = useMemo(() => verboseNames(tab === 'samples' ? { ...dataset, metrics: [] } : dataset), [dataset, tab])
   const isTable = tab === 'results' || tab === 'samples'
   const rows = table?.rowCount ?? 0
   const limit = tab === 'results' ? asNumber(data.question?.queries[0]?.row_limit) : undefined
