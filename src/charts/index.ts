@@ -1,5 +1,6 @@
 import { bigNumberChart } from './big_number/chart.ts'
 import { bigNumberTotalChart } from './big_number_total/chart.ts'
+import { bubbleChart } from './bubble_v2/chart.ts'
 import { areaChart } from './echarts_area/chart.ts'
 import { genericChart } from './echarts_timeseries/chart.ts'
 import { barChart } from './echarts_timeseries_bar/chart.ts'
@@ -40,6 +41,7 @@ export const charts: readonly Chart[] = [
   histogramChart,
   waterfallChart,
   heatmapChart,
+  bubbleChart,
 ]
 
 export const findChart = (vizType: string): Chart | undefined => charts.find((chart) => chart.viz_type === vizType)

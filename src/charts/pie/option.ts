@@ -82,8 +82,8 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
   const center = [legend.left + plot.width / 2, legend.top + plot.height / 2]
   const total = slices.reduce((sum, slice) => sum + slice.value, 0)
   const metric = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
-  const named = context.verboseNames?.[metric] ?? metric
-  const caption = measure(named, sizes.caption) <= inner * 1.7 ? named : ''
+  const title = context.verboseNames?.[metric] ?? metric
+  const caption = measure(title, sizes.caption) <= inner * 1.7 ? title : ''
   const faded = (name: string) => Boolean(selected?.length) && !selected?.includes(name)
 
   return dress(
@@ -95,7 +95,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
         formatter: ({ dataIndex }: { dataIndex: number }) => {
           const slice = slices[dataIndex] as Slice
           const row = {
-            name: named,
+            name: title,
             value: format(slice.value),
             amount: slice.value,
             share: slice.share,

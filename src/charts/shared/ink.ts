@@ -15,6 +15,6 @@ const moved = 0.18
 export const fillAndInk = (fill: string): { fill: string; ink: string } => {
   const ink = inkOn(fill)
   if (contrast(ink, fill) >= readable) return { fill, ink }
-  const other = ink === inks[0] ? '#fff' : '#000'
+  const other = ink === inks[0] ? inks[1] : inks[0]
   return { fill: rgb(interpolateRgb(fill, other)(moved)).formatHex(), ink }
 }

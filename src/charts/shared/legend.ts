@@ -49,9 +49,9 @@ export const planLegend = (items: LegendItem[], form: Record<string, unknown>, c
   const longest = vertical ? widest - measures.dot - 6 : longestName
   const side: Record<string, [Record<string, unknown>, Partial<LegendPlan>]> = {
     top: [{ left: 0, top: 0, width }, { top: height + margin }],
-    bottom: [{ left: 0, bottom: 0, top: undefined, width }, { bottom: height + measures.legendGap + margin }],
+    bottom: [{ left: 0, bottom: 0, top: 'auto', width }, { bottom: height + measures.legendGap + margin }],
     left: [{ left: 0, top: 0, height: context.height }, { left: widest + 16 + margin }],
-    right: [{ right: 0, left: undefined, top: 0, height: context.height }, { right: widest + 16 + margin }],
+    right: [{ right: 0, left: 'auto', top: 0, height: context.height }, { right: widest + 16 + margin }],
   }
   const [position, room] = side[place] ?? (side['top'] as [Record<string, unknown>, Partial<LegendPlan>])
   return {

@@ -41,7 +41,7 @@ export const niceScale = ([low, high]: [number, number], { ticks, zero = false, 
     if (min === 0) max = 1
     else [min, max] = [Math.min(min, 0), Math.max(max, 0)]
   }
-  let step = roundStep((max - min) / Math.max(1, ticks - 1))
+  let step = roundStep((max - min) / Math.max(1, headroom === 0 ? ticks : ticks - 1))
   const count = () => Math.ceil(max / step - 1e-9) - Math.floor(min / step + 1e-9) + 1
   if (headroom === 0)
     while (count() > ticks) {
