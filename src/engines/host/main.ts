@@ -103,14 +103,14 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
       send({ kind: 'answer', id, answer })
     }
   } catch (error) {
-    discard ||= signal.aborted
     send({ kind: 'error', id, error: hostError(signal.aborted ? signal.reason : error, job.connection) })
   } finally {
     clearTimeout(timer)
     clearInterval(again)
     running.delete(id)
     void lease.then(
-      ({ release }) => release(discard),
+      // A cancel that is still on its way must not meet the next statement.
+      ({ release }) => release(discard || signal.aborted),
       () => {},
     )
   }
