@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { say } from '../ui/toast.ts'
 
 /** A component whose code comes when it is first wanted. `Part` draws nothing until `useReady` says that it is there. */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
@@ -12,7 +14,10 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
     useEffect(() => {
       if (!wanted || isThere) return
       let left = false
-      void get().then(() => !left && setThere(true))
+      get().then(
+        () => !left && setThere(true),
+        () => !left && say(t('This part of the page could not be loaded. Try again when the server can be reached.'), { kind: 'bad' }),
+      )
       return () => {
         left = true
       }
@@ -23,5 +28,5 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
     const Loaded = part
     return Loaded ? <Loaded {...props} /> : null
   }
-  return { preload: () => void get(), useReady, Part }
+  return { preload: () => void get().catch(() => undefined), useReady, Part }
 }
