@@ -106,6 +106,7 @@ export const films: ExampleDashboard = {
         groupby: ['MPAA Rating'],
         metric: 'worldwide_gross',
         donut: true,
+        innerRadius: 44,
         show_total: true,
         number_format: 'SMART_NUMBER',
         currency_format: dollars.currency_format,

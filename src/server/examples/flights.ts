@@ -100,6 +100,7 @@ export const flights: ExampleDashboard = {
         groupby: ['length'],
         metric: 'count',
         donut: true,
+        innerRadius: 44,
         show_total: true,
         number_format: 'SMART_NUMBER',
         show_labels_threshold: 3,
