@@ -42,5 +42,5 @@ test.each([
 test('a phrase that multiplies does not hold the program up', () => {
   const started = performance.now()
   moveByText(`${'from x '.repeat(500)}now`, now)
-  expect(performance.now() - started).toBeLessThan(100)
+  expect(performance.now() - started).toBeLessThan(2_000)
 })
