@@ -14,13 +14,33 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { Dashboard } from './Dashboard.tsx'
-import { readAddress } from './data/address.ts'
+import { readAddress, type Address } from './data/address.ts'
 import { loadDashboard, type Loaded } from './data/load.ts'
 import { createCards } from './state/cards.ts'
 import { DashboardContext } from './state/dashboard-context.ts'
 import { createDashboard } from './state/store.ts'
 
+/** What was asked for ahead of the page; taken once. */
+let ahead: { idOrSlug: string; answer: Promise<Loaded> } | null = null
+
+/** Opened by its address, a dashboard is asked for at once, while the page still finds out who is asking. */
+const askAhead = () => {
+  const [, part] = /\/superset\/dashboard\/([^/]+)\/?$/.exec(window.location.pathname) ?? []
+  if (!part) return
+  const idOrSlug = decodeURIComponent(part)
+  const answer = loadDashboard(idOrSlug, readAddress(new URLSearchParams(window.location.search)), {})
+  answer.catch(() => undefined)
+  ahead = { idOrSlug, answer }
+}
+
+const load = (idOrSlug: string, address: Address, signal: AbortSignal): Promise<Loaded> => {
+  const early = ahead?.idOrSlug === idOrSlug ? ahead.answer : null
+  ahead = null
+  return early ?? loadDashboard(idOrSlug, address, { signal })
+}
+
 preloadECharts()
+askAhead()
 
 const DashboardPage = () => {
   const { idOrSlug, key } = useParams()
@@ -53,7 +73,7 @@ const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
     staleTime: Infinity,
     gcTime: 0,
     retry: (count, fault) => count < 2 && !(fault instanceof CallError && fault.status > 0),
-    queryFn: ({ signal }) => loadDashboard(idOrSlug, address, { signal }),
+    queryFn: ({ signal }) => load(idOrSlug, address, signal),
   })
   if (data) return <Page key={data.etag} loaded={data} onReload={() => void refetch()} />
   if (error) return <Refused error={error} onRetry={() => void refetch()} />

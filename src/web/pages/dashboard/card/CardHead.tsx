@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, Info } from 'lucide-react'
+import { BadgeCheck, Check, Info, Minimize2 } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
@@ -12,6 +12,7 @@ import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EditableTitle } from '../../../ui/EditableTitle.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { ChartRecord } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
@@ -49,6 +50,7 @@ export const CardHead = (props: HeadProps) => {
   const isExpanded = useDashboard((state) =>
     Boolean(asRecord(state.history.present.properties.metadata['expanded_slices'])[String(record.id)]),
   )
+  const isFullSize = useDashboard((state) => state.fullSize === id)
   const elapsed = useElapsed(data.since)
   const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
@@ -105,6 +107,16 @@ export const CardHead = (props: HeadProps) => {
             <Check aria-hidden />
             {t('Just now')}
           </span>
+        )}
+        {isFullSize && (
+          <IconButton
+            dense
+            className={css['exit']}
+            label={t('Exit fullscreen')}
+            hint="Esc"
+            icon={<Minimize2 />}
+            onClick={() => store.getState().showFullSize(null)}
+          />
         )}
         {!hidesMenu && <CardMenu {...props} />}
       </div>

@@ -65,7 +65,7 @@ const CardMenuButton = ({ name, entries }: { name: string; entries: MenuEntry[] 
   const [open, setOpen] = useState(false)
   return (
     <span className={css['menu']} data-open={open}>
-      <Menu label={t('Actions of %(name)s', { name })} placement="bottom-end" width={232} entries={entries} onOpenChange={setOpen}>
+      <Menu label={t('Actions of %(name)s', { name })} placement="bottom-end" width={288} entries={entries} onOpenChange={setOpen}>
         <IconButton dense label={t('Actions')} aria-label={t('Actions of %(name)s', { name })} icon={<EllipsisVertical />} />
       </Menu>
     </span>

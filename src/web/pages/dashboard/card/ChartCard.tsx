@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { Chart } from '#charts/chart.ts'
+import { components } from '#charts/components.tsx'
 import { heightPx } from '#core/layout/grid.ts'
 import { t } from '#core/i18n/t.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
@@ -22,8 +23,8 @@ import { useIndicators } from './use-indicators.ts'
 const small = 110
 const headAndPadding = 12 + 20 + 16 + 12 + 16
 
-/** Charts that run to the edges of their card. */
-const flush = new Set(['table', 'pivot_table_v2', 'ag-grid-table', 'time_table'])
+/** Charts that run to the edges of their card; drawn as still pictures they only line up with its title. */
+const tables = new Set(['table', 'pivot_table_v2', 'ag-grid-table', 'time_table'])
 /** Charts that say one figure: they keep their height on a phone. */
 const figures = new Set(['big_number', 'big_number_total', 'pop_kpi'])
 
@@ -58,7 +59,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
       id={id}
       className={cx(
         css['card'],
-        flush.has(chart.viz_type) && css['flush'],
+        tables.has(chart.viz_type) && (components[chart.viz_type] ? css['flush'] : css['edged']),
         figures.has(chart.viz_type) && css['figure'],
         isFullSize && css['fullSize'],
         'chart-slice',

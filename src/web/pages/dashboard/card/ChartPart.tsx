@@ -1,5 +1,4 @@
 import { CircleAlert } from 'lucide-react'
-import { findChart } from '#charts/index.ts'
 import { heightPx } from '#core/layout/grid.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -14,20 +13,23 @@ import { ChartCard } from './ChartCard.tsx'
 export const ChartPart = ({ id }: { id: string }) => {
   const { meta } = useComponent(id) ?? {}
   const record = useDashboard((state) => state.charts[meta?.chartId ?? 0])
-  const chart = record && findChart(record.form_data.viz_type)
+  const chart = useDashboard((state) => (record ? state.chartTypes[record.form_data.viz_type] : undefined))
   const span = useSpan(id)
   if (record && chart) return <ChartCard id={id} record={record} chart={chart} />
+  const isComing = record && chart === undefined
   return (
     <Frame
       id={id}
-      className={cx(css['card'], css['missing'])}
+      className={cx(css['card'], !isComing && css['missing'])}
       style={{ ...span, '--height': `${heightPx(meta?.height ?? 0)}px` } as object}
     >
-      <EmptyState
-        icon={<CircleAlert />}
-        title={meta?.sliceNameOverride || meta?.sliceName || t('Chart')}
-        text={record ? t('This visualization type is not supported.') : t('This chart was deleted, or you have no access to it.')}
-      />
+      {isComing ? null : (
+        <EmptyState
+          icon={<CircleAlert />}
+          title={meta?.sliceNameOverride || meta?.sliceName || t('Chart')}
+          text={record ? t('This visualization type is not supported.') : t('This chart was deleted, or you have no access to it.')}
+        />
+      )}
     </Frame>
   )
 }

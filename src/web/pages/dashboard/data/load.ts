@@ -3,6 +3,8 @@ import { asList, asRecord } from '#core/query/read.ts'
 import { callRaw, call } from '../../../data/call.ts'
 import { parseJson } from '../../../data/parse-json.ts'
 import type { Address } from './address.ts'
+import { loadChartTypes, type ChartTypes } from './chart-types.ts'
+import { warmUp } from './warm-up.ts'
 import { dashboardColumns, type ChartRecord, type DashboardRecord, type DatasetRecord } from './record.ts'
 
 /** What a dashboard page opens with. */
@@ -10,6 +12,7 @@ export type Loaded = {
   record: DashboardRecord
   etag: string | null
   charts: ChartRecord[]
+  chartTypes: ChartTypes
   datasets: DatasetRecord[]
   /** What the address or a permalink carries of filters and tabs. */
   masks: Record<string, unknown>
@@ -52,11 +55,16 @@ const readLinked = async (idOrName: string, link: Link, options: Options): Promi
 
 /** Throws CallError 404 when there is no such dashboard, 403 without access. */
 export const loadDashboard = async (idOrName: string, link: Link, options: Options): Promise<Loaded> => {
-  const [dashboard, charts, datasets] = await Promise.all([
+  const charts = readCharts(idOrName, options)
+  const [dashboard, chartTypes, datasets] = await Promise.all([
     readDashboard(idOrName, options),
-    readCharts(idOrName, options),
+    charts.then((list) => {
+      const vizTypes = list.map(({ form_data }) => form_data.viz_type)
+      warmUp(vizTypes)
+      return loadChartTypes(vizTypes)
+    }),
     readDatasets(idOrName, options),
   ])
   const linked = await readLinked(String(dashboard.record.id), link, options)
-  return { ...dashboard, charts, datasets, ...linked }
+  return { ...dashboard, charts: await charts, chartTypes, datasets, ...linked }
 }

@@ -16,6 +16,7 @@ import { readObject } from '#core/read-object.ts'
 import { say } from '../../../ui/toast.ts'
 import type { Address } from '../data/address.ts'
 import type { Loaded } from '../data/load.ts'
+import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
 import { readProperties, type ChartRecord, type DashboardRecord, type DatasetRecord, type Properties } from '../data/record.ts'
 import type { Draft } from './draft.ts'
 
@@ -29,6 +30,7 @@ type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | '
 export type DashboardState = {
   kept: Kept
   charts: Readonly<Record<number, ChartRecord>>
+  chartTypes: ChartTypes
   datasets: Readonly<Record<string, DatasetRecord>>
   history: History<Draft>
   /** As it was last saved. */
@@ -125,6 +127,7 @@ export const createDashboard = (loaded: Opening) =>
     return {
       kept: keptOf(loaded),
       charts: byId(loaded.charts, ({ id }) => id),
+      chartTypes: loaded.chartTypes,
       datasets: byId(loaded.datasets, ({ uid }) => uid),
       history: startHistory({ layout, properties }),
       savedDraft: { layout, properties },
@@ -179,11 +182,14 @@ export const createDashboard = (loaded: Opening) =>
         set({ kept: { ...get().kept, ...kept }, savedDraft: draft })
       },
       setKept: (kept) => set((state) => ({ kept: { ...state.kept, ...kept } })),
-      addCharts: (charts, datasets = []) =>
+      addCharts: (charts, datasets = []) => {
         set((state) => ({
           charts: { ...state.charts, ...byId(charts, ({ id }) => id) },
           datasets: { ...state.datasets, ...byId(datasets, ({ uid }) => uid) },
-        })),
+        }))
+        const missing = charts.map(({ form_data }) => form_data.viz_type).filter((vizType) => !(vizType in get().chartTypes))
+        void loadChartTypes(missing).then((types) => set((state) => ({ chartTypes: { ...state.chartTypes, ...types } })))
+      },
       press: (chartId, item) => remask(pressed(get().masks, chartId, item)),
       clearMask: (id) => {
         const { [id]: gone, ...others } = get().masks
