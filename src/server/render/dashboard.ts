@@ -16,6 +16,8 @@ export type DashboardPicture = {
 /** As wide as a dashboard usually is; the picture is this, made smaller. */
 const fullWidth = 1200
 const margin = 8
+/** px; below that charts are drawn at this width and made smaller, as they have no room to be drawn in. */
+const leastWidth = 256
 
 const inner = (svg: string, cell: Cell, scale: number): string => {
   const [width, height] = [cell.width * scale, cell.height * scale]
@@ -50,10 +52,12 @@ const words = (cell: Cell, scale: number, theme: ThemeName): string => {
 
 /** A small picture of a dashboard: its first tab, each chart as `draw` makes it in the size of its place. */
 export const dashboardThumbnail = (
-  { layout, theme, width, height }: DashboardPicture,
+  { layout, theme, ...wanted }: DashboardPicture,
   draw: (chartId: number, size: { width: number; height: number }) => string | null,
 ): string => {
   const c = colors[theme]
+  const larger = Math.max(1, leastWidth / wanted.width)
+  const [width, height] = [wanted.width * larger, wanted.height * larger]
   const { cells } = dashboardCells(layout, fullWidth)
   const scale = (width - 2 * margin) / fullWidth
   const drawn = cells
@@ -65,11 +69,12 @@ export const dashboardThumbnail = (
       const card = { x: cell.x * scale, y: cell.y * scale, ...size }
       return rect(card, { fill: c.surface, stroke: c.line, 'stroke-width': 0.5, rx: 2 }) + (picture ? inner(picture, cell, scale) : '')
     })
-  return svgOf(
+  const svg = svgOf(
     width,
     height,
     drawn.some((picture) => picture.includes('<text')) ? figureFace : '',
     rect({ x: 0, y: 0, width, height }, { fill: c.canvas }),
     element('g', { transform: `translate(${margin} ${margin})` }, ...drawn),
   )
+  return larger === 1 ? svg : svg.replace(/ width="[\d.]+" height="[\d.]+"/, ` width="${wanted.width}" height="${wanted.height}"`)
 }

@@ -1,6 +1,7 @@
 import { ChartColumn, LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { cx } from '../../ui/cx.ts'
 import { Thumbnail } from '../../lists/Thumbnail.tsx'
 import type { Thing } from './home-data.ts'
 import css from './ThingCard.module.css'
@@ -16,7 +17,7 @@ export const ThingCard = ({ thing, note, star }: { thing: Thing; note: string; s
       icon={thing.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
     />
     <div className={css['body']}>
-      <div className={css['words']}>
+      <div className={cx(css['words'], star !== undefined && css['starred'])}>
         <Link to={thing.to} className={css['link']} title={thing.title}>
           {thing.title}
         </Link>
