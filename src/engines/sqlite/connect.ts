@@ -33,6 +33,9 @@ const authorize = (action: number, first: string | null, second: string | null):
 const open = (path: string, { memoryLimitMb }: ConnectOptions): DatabaseSync => {
   const database = new DatabaseSync(path, { readOnly: path !== ':memory:', timeout: 5_000 })
   database.exec('PRAGMA case_sensitive_like = ON')
+  // The engine's own know ASCII letters only.
+  database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
+  database.function('upper', { deterministic: true }, (text) => (typeof text === 'string' ? text.toUpperCase() : text))
   if (memoryLimitMb) database.exec(`PRAGMA hard_heap_limit = ${memoryLimitMb * 2 ** 20}`)
   database.prepare('SELECT count(*) FROM sqlite_schema').get()
   return database

@@ -25,7 +25,7 @@ const literal = (value: Literal): string => {
   }
 }
 
-type Grain = (column: string) => string
+type Grain = (column: string, type?: ColumnType) => string
 
 /** Whole seconds of a time's text: the engine would round 59.9999 up. */
 const seconds = (column: string) => `SUBSTR(${column}, 1, 19)`
@@ -35,10 +35,13 @@ const format =
   (column) =>
     `STRFTIME('${pattern}', ${seconds(column)})`
 
-const moved =
+/** A date stays a date, so that it equals the literals of dates. */
+const wholeDays =
   (...modifiers: string[]): Grain =>
-  (column) =>
-    `DATETIME(${[seconds(column), ...modifiers.map((modifier) => `'${modifier}'`)].join(', ')})`
+  (column, type) =>
+    `${type === 'date' ? 'DATE' : 'DATETIME'}(${[seconds(column), ...modifiers].join(', ')})`
+
+const moved = (...modifiers: string[]): Grain => wholeDays(...modifiers.map((modifier) => `'${modifier}'`))
 
 /** `before` the part, the part rounded down to a multiple, `after` it. */
 const step =
@@ -47,8 +50,8 @@ const step =
     `STRFTIME('${before}', ${seconds(column)}) || PRINTF('%02d${after}', STRFTIME('${part}', ${seconds(column)}) / ${count} * ${count})`
 
 const minutes = (count: number) => step('%Y-%m-%d %H:', '%M', { count, after: ':00' })
-const quarter: Grain = (column) =>
-  `DATETIME(${seconds(column)}, 'start of month', PRINTF('-%d month', (STRFTIME('%m', ${seconds(column)}) - 1) % 3))`
+const quarter: Grain = (column, type) =>
+  wholeDays("'start of month'", `PRINTF('-%d month', (STRFTIME('%m', ${seconds(column)}) - 1) % 3)`)(column, type)
 
 const grains: Dialect['grains'] = {
   PT1S: format('%Y-%m-%d %H:%M:%S'),
