@@ -83,6 +83,8 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
   const total = slices.reduce((sum, slice) => sum + slice.value, 0)
   const metric = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
   const title = context.verboseNames?.[metric] ?? metric
+  const figure = format(total)
+  const figureSize = [sizes.title, sizes.body, sizes.caption].find((size) => measure(figure, size, 600) <= inner * 1.7)
   const caption = measure(title, sizes.caption) <= inner * 1.7 ? title : ''
   const faded = (name: string) => Boolean(selected?.length) && !selected?.includes(name)
 
@@ -145,7 +147,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
           avoidLabelOverlap: true,
         },
       ],
-      ...(form['show_total'] && !thumbnail && inner > 30
+      ...(form['show_total'] && !thumbnail && figureSize
         ? {
             graphic: [
               {
@@ -154,11 +156,11 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
                 y: center[1],
                 silent: true,
                 style: {
-                  text: `{total|${plainRich(format(total))}}${caption && `\n{name|${plainRich(caption)}}`}`,
+                  text: `{total|${plainRich(figure)}}${caption && `\n{name|${plainRich(caption)}}`}`,
                   align: 'center',
                   verticalAlign: 'middle',
                   rich: {
-                    total: { fontFamily: fonts.text, fontSize: sizes.title, fontWeight: 600, lineHeight: 24, fill: c.text },
+                    total: { fontFamily: fonts.text, fontSize: figureSize, fontWeight: 600, lineHeight: 24, fill: c.text },
                     name: { fontFamily: fonts.text, fontSize: sizes.caption, lineHeight: 16, fill: c.text2 },
                   },
                 },
