@@ -126,20 +126,21 @@ export const createQueryHost = (config: QueryHostConfig) => {
     return { release, waited: performance.now() - entered }
   }
 
-  const attempt = (job: DataJob | CatalogJob, host: HostProcess, signal: AbortSignal | undefined) =>
-    new Promise<{ answer: object | null; body: Uint8Array }>((resolve, reject) => {
-      const id = host.start(job, {
-        answer: (answer, body) => resolve({ answer, body }),
-        block: () => {},
-        end: () => {},
-        fail: reject,
-      })
-      const deaf = isLone(job)
-      host.killLater(id, 'timeout', timeLimit(job) + (deaf ? 0 : graceMs))
-      const stop = () => (deaf ? host.kill('cancel', id) : host.cancel(id))
-      if (signal?.aborted) stop()
-      signal?.addEventListener('abort', stop, { once: true })
+  const attempt = (job: DataJob | CatalogJob, host: HostProcess, signal: AbortSignal | undefined) => {
+    const deaf = isLone(job)
+    const { promise, resolve, reject } = Promise.withResolvers<{ answer: object | null; body: Uint8Array }>()
+    const id = host.start(job, {
+      answer: (answer, body) => resolve({ answer, body }),
+      block: () => {},
+      end: () => {},
+      fail: reject,
     })
+    host.killLater(id, 'timeout', timeLimit(job) + (deaf ? 0 : graceMs))
+    const stop = () => (deaf ? host.kill('cancel', id) : host.cancel(id))
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop)
+    return promise.finally(() => signal?.removeEventListener('abort', stop))
+  }
 
   const isLone = (job: Job) => Boolean(findEngine(job.connection.engine)?.uninterruptible)
   const mayRerun = (job: Job) => job.kind !== 'data' || job.readOnly !== false

@@ -5,9 +5,9 @@ import type { ConnectionSpec, HostError } from './protocol.ts'
 
 const rootPath =
   /(?<![\w/.])\/(?:app|data|dev|etc|home|mnt|opt|private|proc|root|run|srv|tmp|usr|Users|var|work|workspace)\/[^\s"'`,;:()]*/g
-const drivePath = /\b[A-Za-z]:\\[^\s"'`,;()]*/g
+const drivePath = /\b[A-Za-z]:\\[^\s"'`,;:()]*/g
 const fileUrl = /file:\/\/[^\s"'`,;()]*/g
-const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f:]{3,}\](?::\d+)?/gi
+const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\](?::\d+)?/gi
 
 /** The engine's text without paths, addresses, and what the connection's parameters hold. */
 export const cleaned = (text: string, spec: ConnectionSpec): string => {
@@ -31,10 +31,19 @@ const textOf = (error: unknown): string => {
   return error.message ? `${code.startsWith('E') ? code : ''}${error.message}` : code
 }
 
+/** What no engine says: our own mistake, whose text helps nobody who asked. */
+const isOurs = (error: unknown): boolean =>
+  (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError || error instanceof SyntaxError) &&
+  !('code' in error)
+
 /** Any failure of a job as it goes over the pipe: typed by the dialect's patterns, cleaned, never with a stack. */
 export const hostError = (error: unknown, spec: ConnectionSpec): HostError => {
   if (error instanceof AppError) return { type: error.type, message: error.message, status: error.status, extra: error.extra }
   if (error instanceof MessageError) return { type: 'GENERIC_BACKEND_ERROR', message: error.message, status: error.status, bare: true }
+  if (isOurs(error)) {
+    process.stderr.write(`query host: ${(error as Error).stack}\n`)
+    return { type: 'GENERIC_BACKEND_ERROR', message: t('The query failed for a reason that is not its own.'), status: 500 }
+  }
   const engine = findEngine(spec.engine)
   const raw = textOf(error)
   const message = cleaned(raw, spec)
