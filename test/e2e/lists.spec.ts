@@ -32,3 +32,26 @@ test.describe('on a phone', () => {
     }
   })
 })
+
+test('charts deleted together come back with Undo as the same charts', async ({ page }) => {
+  const ids = async (): Promise<number[]> => {
+    const found = await page.request.get(`/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:rating)),page_size:100)`)
+    return ((await found.json()) as { result: { id: number }[] }).result.map(({ id }) => id).sort((a, b) => a - b)
+  }
+  const before = await ids()
+  await page.goto('/chart/list/')
+  await page.getByRole('searchbox').first().fill('rating')
+  await expect(page).toHaveURL(/rating/)
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(before.length)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  const sure = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(sure.or(undo).first()).toBeVisible()
+  if (await sure.isVisible()) await sure.getByRole('button', { name: /Delete/ }).click()
+  await expect(undo).toBeVisible()
+  expect(await ids()).toEqual([])
+  await undo.click()
+  await expect.poll(ids).toEqual(before)
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(before.length)
+})
