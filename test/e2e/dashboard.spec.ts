@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+/** Waits until every card of the open tab is drawn, by scrolling down to it, and none is empty or failed. */
+const allDrawn = async (page: Page): Promise<number> => {
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  const count = await cards.count()
+  for (let i = 0; i < count; i++) {
+    const card = cards.nth(i)
+    await card.scrollIntoViewIfNeeded()
+    const name = (await card.getAttribute('aria-label')) ?? ''
+    await expect(card.locator('[data-status]'), name).toHaveAttribute('data-status', 'done')
+    await expect(card.getByRole('img').or(card.getByRole('table')).or(card.getByRole('grid')).first(), name).toBeVisible()
+  }
+  return count
+}
+
+for (const slug of ['films', 'flights', 'world', 'economy'])
+  test(`every card of every tab of ${slug} is drawn`, async ({ page }) => {
+    await page.goto(`/superset/dashboard/${slug}/`)
+    expect(await allDrawn(page)).toBeGreaterThan(0)
+    const tabs = page.getByRole('main').getByRole('tab')
+    for (let i = 0; i < (await tabs.count()); i++) {
+      await tabs.nth(i).click()
+      expect(await allDrawn(page)).toBeGreaterThan(0)
+    }
+  })
+
+test('a card shows its query, gives its rows as CSV, leads to explore, and is refreshed', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  const card = page.getByRole('article', { name: /^PG-13/ })
+  await expect(card.getByRole('img').first()).toBeVisible()
+  const choose = async (name: string) => {
+    await card.getByRole('button', { name: /^Actions of/ }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+
+  await choose('View query')
+  const query = page.getByRole('dialog', { name: /^Query of/ })
+  await expect(query).toContainText('SELECT')
+  await page.keyboard.press('Escape')
+  await expect(query).toBeHidden()
+
+  const coming = page.waitForEvent('download')
+  await choose('Export to .CSV')
+  const text = readFileSync(await (await coming).path(), 'utf8')
+  expect(text).toContain('PG-13')
+  expect(text.trim().split('\n').length).toBeGreaterThan(3)
+
+  const asked = page.waitForRequest((request) => request.url().includes('/api/v1/chart/data'))
+  await choose('Force refresh')
+  expect((await asked).postDataJSON()).toMatchObject({ force: true })
+  await expect(card).toHaveAttribute('aria-busy', 'false')
+
+  await choose('Enter fullscreen')
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await choose('Edit chart')
+  await page.waitForURL(/\/explore\/\?.*slice_id=\d+/)
+  await expect(page.getByRole('textbox', { name: 'Chart name' })).toHaveValue(/^PG-13/)
+})
+
+test('the whole dashboard is refreshed, by id as by slug', async ({ page }) => {
+  const answer = await page.request.get('/api/v1/dashboard/films')
+  const { result } = (await answer.json()) as { result: { id: number; dashboard_title: string } }
+  await page.goto(`/superset/dashboard/${result.id}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(result.dashboard_title)
+  const count = await allDrawn(page)
+  let forced = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/chart/data') && (request.postDataJSON() as { force?: boolean }).force) forced++
+  })
+  await page.getByRole('button', { name: 'Refresh dashboard' }).click()
+  await expect.poll(() => forced).toBeGreaterThan(1)
+  await expect(page.getByRole('button', { name: 'Refresh dashboard' })).toBeVisible()
+  expect(await allDrawn(page)).toBe(count)
+})
+
+test('a dashboard that does not exist says so', async ({ page }) => {
+  await page.goto('/superset/dashboard/nothing-here/')
+  await expect(page.getByRole('heading', { name: 'This dashboard does not exist' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All dashboards' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the cards stand under each other without scrolling sideways', async ({ page }) => {
+    await page.goto('/superset/dashboard/films/')
+    await allDrawn(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    const [first, second] = await Promise.all([0, 1].map((i) => page.getByRole('article').nth(i).boundingBox()))
+    expect(second?.x).toBe(first?.x)
+    expect(second?.y).toBeGreaterThan(first?.y ?? 0)
+  })
+})
