@@ -92,7 +92,11 @@ export const Body = (props: Props) => {
         onClick={picks ? () => onPick(row, column) : undefined}
       >
         {tint && <i className={css['tint']} style={{ background: tint.color, opacity: tint.opacity }} />}
-        {bar && <i className={css['bar']} style={bar} />}
+        {bar && !tint && (
+          <span className={css['barRoom']}>
+            <i style={bar} />
+          </span>
+        )}
         <span className={text === '' ? css['missing'] : css['text']}>{text === '' ? '–' : text}</span>
       </div>
     )

@@ -76,7 +76,7 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
   const isTable = tab === 'results' || tab === 'samples'
   const rows = table?.rowCount ?? 0
   const limit = tab === 'results' ? asNumber(data.question?.queries[0]?.row_limit) : undefined
-  const isCut = limit !== undefined && limit > 0 && rows >= limit
+  const isCut = limit !== undefined && limit > 0 && rows >= limit && !form['server_pagination']
   const isWaiting = tab === 'results' ? data.status === 'loading' && !data.answer : samples.isFetching
   const badge = isWaiting ? t('Loading...') : t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })
   const toggleRaw = (name: string) => {

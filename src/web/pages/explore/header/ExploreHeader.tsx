@@ -199,8 +199,8 @@ const Overflow = ({ name, onShowSql, onSaveAs, onProperties, mayOverwrite }: Ove
     if (!slice) return
     try {
       await call(chartDelete, { params: { pk: slice.slice_id } })
-      await client.invalidateQueries()
-      void navigate(paths.charts)
+      await Promise.all(['list', 'home', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+      void navigate(paths.charts, { state: 'own' })
       say(t('Deleted: %s', [name]), {
         action: {
           label: t('Undo'),

@@ -7,10 +7,14 @@ import { confirm } from '../../../ui/confirm.ts'
 import { say } from '../../../ui/toast.ts'
 import { dashboardFor, readChart, saveNew, saveOver } from '../data/save.ts'
 import type { Where } from '../data/save.ts'
+import { agoText } from '../state/ago-text.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { formToSave } from '../state/store.ts'
 
 export type SavePlan = { kind: 'over' | 'new'; name: string; where: Where }
+
+/** A time in a message, said as how long ago it was. */
+const withAgo = (text: string) => text.replace(/ at (\d{4}-\S+Z)/, (_, iso: string) => ` ${agoText(Date.parse(iso), Date.now())}`)
 
 /** The saved chart's own record, with who may write over it. */
 export const useChartRecord = () => {
@@ -76,7 +80,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
           if (!(error instanceof CallError) || error.status !== 412) throw error
           const overwrite = await confirm({
             title: t('Could not save “%(name)s”', { name }),
-            text: `${textOf(error)}. ${t('Overwrite their changes with yours?')}`,
+            text: `${withAgo(textOf(error))}. ${t('Overwrite their changes with yours?')}`,
             action: t('Overwrite'),
             danger: true,
           })

@@ -10,6 +10,7 @@ import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
+import { agoText } from '../state/ago-text.ts'
 import css from './Picture.module.css'
 
 const useMinute = (): number => {
@@ -19,15 +20,6 @@ const useMinute = (): number => {
     return () => clearInterval(timer)
   }, [])
   return now
-}
-
-/** `2 min ago`, in the language of the page. */
-export const agoText = (then: number, now: number): string => {
-  const seconds = Math.max(0, Math.round((now - then) / 1000))
-  if (seconds < 60) return t('just now')
-  const format = new Intl.RelativeTimeFormat(t.locale, { numeric: 'always', style: 'short' })
-  if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute')
-  return seconds < 86_400 ? format.format(-Math.floor(seconds / 3600), 'hour') : format.format(-Math.floor(seconds / 86_400), 'day')
 }
 
 /** What is drawn, and at the right how it came: rows, time taken, cached or fresh; while it runs, how long and Stop. */
@@ -40,7 +32,7 @@ export const SentenceRow = () => {
   const query = answer?.queries[0]
   const rows = answer?.queries.reduce((most, one) => Math.max(most, one.sqlRowcount ?? one.rowcount), 0) ?? 0
   const limit = asNumber(data.question?.queries[0]?.row_limit)
-  const isCut = limit !== undefined && limit > 0 && rows >= limit
+  const isCut = limit !== undefined && limit > 0 && rows >= limit && !form['server_pagination']
   const cached =
     query?.isCached && query.cachedAt
       ? Date.parse(/[zZ]|[+-]\d\d:\d\d$/.test(query.cachedAt) ? query.cachedAt : `${query.cachedAt}Z`)
