@@ -1,5 +1,6 @@
 import { bigNumberChart } from './big_number/chart.ts'
 import { bigNumberTotalChart } from './big_number_total/chart.ts'
+import { boxPlotChart } from './box_plot/chart.ts'
 import { bubbleChart } from './bubble_v2/chart.ts'
 import { areaChart } from './echarts_area/chart.ts'
 import { genericChart } from './echarts_timeseries/chart.ts'
@@ -42,6 +43,7 @@ export const charts: readonly Chart[] = [
   waterfallChart,
   heatmapChart,
   bubbleChart,
+  boxPlotChart,
 ]
 
 export const findChart = (vizType: string): Chart | undefined => charts.find((chart) => chart.viz_type === vizType)

@@ -147,6 +147,13 @@ export const timeGrain: Control = {
   visible: mayHaveGrain,
 }
 
+/** The grain of charts without an x axis: offered when one of the columns in these controls is a time. */
+export const timeGrainOf = (...keys: string[]): Control => ({
+  ...timeGrain,
+  visible: ({ form, dataset }) =>
+    keys.some((key) => asList(form[key]).some((name) => dataset?.columns.some((column) => column.column_name === name && column.is_dttm))),
+})
+
 export const temporalColumns: Control = {
   name: 'temporal_columns_lookup',
   type: 'hidden',

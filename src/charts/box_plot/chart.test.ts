@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { metric } from '../shared/fixture.ts'
+import { drawnSeries } from '../shared/drawn-series.ts'
+import { testContext } from '../shared/test-context.ts'
+import { readBoxes } from './boxes.ts'
+import { boxPlotChart } from './chart.ts'
+import { fixtures } from './fixture.ts'
+
+const { tables, form } = fixtures[0] as (typeof fixtures)[number]
+type Drawn = { data: { value: number[]; itemStyle: { opacity: number } }[] }
+const draw = (given = {}, context = testContext()) =>
+  drawnSeries(boxPlotChart, tables, { ...form, ...given }, context) as unknown as Drawn[]
+
+test('boxes go from the highest median to the lowest', () => {
+  const boxes = readBoxes(tables[0], form)
+  expect(boxes.map(({ name }) => name)).toEqual(['Documentary', 'Drama', 'Musical', 'Western', 'Adventure', 'Action', 'Comedy', 'Horror'])
+  expect(boxes[0]).toMatchObject({ low: 5.8, q1: 6.9, median: 7.4, q3: 7.8, high: 8.5, count: 37, outliers: [2.2, 2.3, 3, 5] })
+})
+
+test('a box is low end, quartiles, high end; outliers are points beside it', () => {
+  const [boxes, outliers] = draw()
+  expect(boxes?.data[0]?.value).toEqual([5.8, 6.9, 7.4, 7.8, 8.5])
+  expect(outliers?.data[0]?.value).toEqual([2.2, 0])
+})
+
+test('names stand with the numbers of values', () => {
+  type Label = { yAxis: { axisLabel: { formatter: (name: string, i: number) => string } } }
+  const option = boxPlotChart.option?.(tables, form, testContext()) as unknown as Label
+  expect(option.yAxis.axisLabel.formatter('', 1)).toBe('{name|Drama}{count|738}')
+})
+
+test('metrics without boxes are left out', () => {
+  expect(draw({ metrics: [metric('Rating'), metric('Gross')] })).toHaveLength(2)
+  expect(boxPlotChart.option?.(tables, { ...form, metrics: [metric('Gross')] }, testContext())).toEqual({})
+})
+
+test('a click selects the group', () => {
+  expect(boxPlotChart.selection?.({ name: 'Drama' }, tables, form)).toMatchObject({
+    label: 'Drama',
+    filters: [{ col: 'Major Genre', op: 'IN', val: ['Drama'] }],
+  })
+  expect(boxPlotChart.selection?.({ name: 'Drama' }, tables, { ...form, groupby: [] })).toBeNull()
+})
+
+test('what is not selected fades', () => {
+  const [boxes] = draw({}, testContext({ selected: ['Drama'] }))
+  const opacities = boxes?.data.map(({ itemStyle }) => itemStyle.opacity)
+  expect(opacities?.slice(0, 3)).toEqual([0.25, 1, 0.25])
+})
+
+test('the sentence', () => expect(boxPlotChart.sentence(form, testContext())).toBe('Spread of Rating over Title, by Major Genre'))
