@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { dashboardPermalinkGet } from '#api/dashboard.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
@@ -44,8 +44,11 @@ askAhead()
 
 const DashboardPage = () => {
   const { idOrSlug, key } = useParams()
+  const { state } = useLocation() as { state: unknown }
+  const [shown, show] = useState(idOrSlug)
+  if (idOrSlug !== shown && state !== 'own') show(idOrSlug)
   if (key !== undefined) return <Permalink permalink={key} />
-  return <Opened key={idOrSlug} idOrSlug={idOrSlug ?? ''} />
+  return <Opened key={shown} idOrSlug={shown ?? ''} />
 }
 
 export default DashboardPage

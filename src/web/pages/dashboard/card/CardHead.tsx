@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, Info, Minimize2 } from 'lucide-react'
+import { BadgeCheck, Check, CirclePause, Info, Minimize2 } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
@@ -99,6 +99,15 @@ export const CardHead = (props: HeadProps) => {
             <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
             <Button kind="link" onClick={data.stop}>
               {t('Stop')}
+            </Button>
+          </span>
+        )}
+        {data.status === 'stopped' && data.answer && (
+          <span className={css['elapsed']} role="status" title={t('Updating chart was stopped')}>
+            <CirclePause aria-hidden />
+            {t('Stopped')}
+            <Button kind="link" onClick={() => data.retry()}>
+              {t('Run again')}
             </Button>
           </span>
         )}

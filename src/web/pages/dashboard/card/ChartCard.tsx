@@ -1,9 +1,11 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { components } from '#charts/components.tsx'
 import { heightPx } from '#core/layout/grid.ts'
 import { t } from '#core/i18n/t.ts'
+import type { ChartAnswer } from '../../../frame/answer.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
+import type { ChartData } from '../../../frame/use-chart-data.ts'
 import { useNearViewport } from '../../../frame/use-near-viewport.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useLayer } from '../../../ui/layers.ts'
@@ -15,7 +17,7 @@ import { chosenOf } from '../state/store.ts'
 import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { CardHead } from './CardHead.tsx'
-import { EmptyCard } from './EmptyCard.tsx'
+import { CardEmpty, CardFault } from './CardState.tsx'
 import { useCardData } from './use-card-data.ts'
 import { useIndicators } from './use-indicators.ts'
 
@@ -44,14 +46,17 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const selected = useDashboard(chosenOf(record.id))
   const indicators = useIndicators(record.id, data)
   const span = useSpan(id)
+  const [wanted, want] = useState<ChartAnswer>()
   useLayer(isFullSize, { close: () => store.getState().showFullSize(null), closeOnPress: false, contains: () => true })
 
   const height = heightPx(meta?.height ?? 0)
   const isSmall = height - headAndPadding < small && !isFullSize
   const canPress = crossFilters && !isEditing && chart.behaviors.includes('INTERACTIVE_CHART') && Boolean(chart.selection)
   const isRunning = data.status === 'loading'
-  const applied = indicators.filter(({ applies }) => applies)
-  const isEmpty = data.status === 'done' && applied.length > 0 && Boolean(data.answer?.tables.every(({ rowCount }) => rowCount === 0))
+  const isBroken = data.status === 'failed' || data.status === 'stopped'
+  const isEmpty = data.status === 'done' && Boolean(data.answer?.tables.every(({ rowCount }) => rowCount === 0))
+  const showsLast = isBroken && data.answer !== undefined && (data.status === 'stopped' || data.answer === wanted)
+  const shown = useMemo((): ChartData => (showsLast ? { ...data, status: 'done', error: null } : data), [data, showsLast])
   const colors = useMemo(() => (labelColors ? { ...labelColors } : undefined), [labelColors])
   const name = meta?.sliceNameOverride || record.slice_name
   return (
@@ -71,14 +76,16 @@ export const ChartCard = ({ id, record, chart }: Props) => {
       <article ref={box} className={css['inside']} aria-label={name} aria-busy={isRunning}>
         <CardHead {...{ id, record, chart, form, data, name, isSmall, indicators }} />
         <div className={css['body']} data-picture={id}>
-          {isEmpty ? (
-            <EmptyCard indicators={applied} />
+          {isBroken && !showsLast ? (
+            <CardFault {...{ name, data, dataset }} isSmall={isSmall} onShowLast={data.answer ? () => want(data.answer) : undefined} />
+          ) : isEmpty ? (
+            <CardEmpty indicators={indicators.filter(({ applies }) => applies)} isSmall={isSmall} />
           ) : (
             <ChartFrame
               form={form}
               chart={chart}
               dataset={dataset}
-              data={data}
+              data={shown}
               progressOutside
               selected={selected}
               labelColors={colors}

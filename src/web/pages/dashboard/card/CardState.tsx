@@ -1,0 +1,135 @@
+import { CircleAlert, CirclePause, Database, FunnelX, RotateCw, SearchX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { DatasetFacts } from '#charts/chart.ts'
+import type { Indicator } from '#core/filters/indicators.ts'
+import { t } from '#core/i18n/t.ts'
+import { readFault } from '../../../frame/fault.ts'
+import type { ChartData } from '../../../frame/use-chart-data.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { useDashboardStore } from '../state/dashboard-context.ts'
+import css from './CardState.module.css'
+
+type StateProps = {
+  icon: ReactNode
+  title: string
+  text?: string | undefined
+  isBad?: boolean
+  /** One line with the reason behind the title: for figures and other low cards. */
+  isSmall: boolean
+  actions?: ReactNode
+  details?: string | undefined
+}
+
+/** In place of a picture, at the left: what happened, why, what next; the raw words folded. */
+const State = ({ icon, title, text, isBad, isSmall, actions, details }: StateProps) => {
+  const [open, setOpen] = useState(false)
+  const sentence = (
+    <p className={cx(css['title'], isBad && css['bad'])}>
+      {icon}
+      <span>{title}</span>
+    </p>
+  )
+  return (
+    <div className={cx(css['state'], isSmall && css['small'])} role={isBad ? 'alert' : 'status'}>
+      {isSmall ? <Tooltip text={text}>{sentence}</Tooltip> : sentence}
+      {text && !isSmall && <p className={css['text']}>{text}</p>}
+      {actions && <div className={css['actions']}>{actions}</div>}
+      {details && !isSmall && (
+        <>
+          <Button kind="link" className={css['fold'] ?? ''} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('Hide details') : t('Details')}
+          </Button>
+          {open && (
+            <div className={css['details']}>
+              <pre>{details}</pre>
+              <CopyButton text={details} />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** ms: as long as anybody waits. */
+const longLimit = 3_600_000
+const clock = (at: number) => new Intl.DateTimeFormat(t.locale, { hour: '2-digit', minute: '2-digit' }).format(at)
+
+type FaultProps = {
+  name: string
+  data: ChartData
+  dataset: DatasetFacts | null
+  isSmall: boolean
+  /** Brings back the picture from before the failure; absent when there is none. */
+  onShowLast: (() => void) | undefined
+}
+
+/** Why a card has no picture, and how to try again. */
+export const CardFault = ({ name, data, dataset, isSmall, onShowLast }: FaultProps) => {
+  const last = onShowLast && data.answer && (
+    <Button kind="quiet" dense={isSmall} onClick={onShowLast}>
+      {t('Show picture of %(time)s', { time: clock(data.answer.at) })}
+    </Button>
+  )
+  if (data.status === 'stopped')
+    return (
+      <State
+        isSmall={isSmall}
+        icon={<CirclePause aria-hidden />}
+        title={t('Updating chart was stopped')}
+        actions={
+          <>
+            <Button dense={isSmall} icon={<RotateCw />} onClick={() => data.retry()}>
+              {t('Run again')}
+            </Button>
+            {last}
+          </>
+        }
+      />
+    )
+  const fault = readFault(data.error, dataset)
+  const isLate = fault.kind === 'timeout'
+  return (
+    <State
+      isBad
+      isSmall={isSmall}
+      icon={fault.kind === 'dataset' ? <Database aria-hidden /> : <CircleAlert aria-hidden />}
+      title={t('Could not load “%(name)s”', { name })}
+      text={`${fault.title.replace(/\.$/, '')}. ${fault.text}`}
+      details={fault.details}
+      actions={
+        <>
+          <Button dense={isSmall} icon={<RotateCw />} onClick={() => data.retry(isLate ? longLimit : undefined)}>
+            {isLate ? t('Run without a limit') : t('Try again')}
+          </Button>
+          {last}
+        </>
+      }
+    />
+  )
+}
+
+/** No rows: what was asked of the dashboard's filters, and the last one to take away. */
+export const CardEmpty = ({ indicators, isSmall }: { indicators: Indicator[]; isSmall: boolean }) => {
+  const store = useDashboardStore()
+  const last = indicators.at(-1)
+  const asked = indicators.map(({ name, value }) => `${name} “${value}”`).join(', ')
+  return (
+    <State
+      isSmall={isSmall}
+      icon={<SearchX aria-hidden />}
+      title={last ? t('Nothing matches') : t('No rows')}
+      text={last ? t('Asked for: %(filters)s.', { filters: asked }) : t('The query ran and found nothing.')}
+      actions={
+        last && (
+          <Button dense={isSmall} icon={<FunnelX />} onClick={() => store.getState().clearMask(last.id)}>
+            {t('Clear “%(name)s”', { name: last.name })}
+          </Button>
+        )
+      }
+    />
+  )
+}
