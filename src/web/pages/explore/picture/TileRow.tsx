@@ -35,7 +35,7 @@ export const TileRow = () => {
               onClick={() => void switchTo(tile.vizType)}
             >
               {vizIcon({ viz_type: tile.vizType, category: tile.category })}
-              <span>{t(tile.name)}</span>
+              <span>{t(tile.word)}</span>
             </button>
           </Tooltip>
         ))}
