@@ -18,8 +18,13 @@ export const TileRow = () => {
   const [open, setOpen] = useState(false)
   const present = useRun().chart
   const isQuick = quickTiles.some((tile) => tile.vizType === vizType)
-  const shown =
-    present && !isQuick ? [...quickTiles, { vizType, name: shortNames[vizType] ?? present.name, category: present.category }] : quickTiles
+  const own = present && {
+    vizType,
+    word: shortNames[vizType] ?? present.name.replace(/ (Chart|Plot)$/, ''),
+    name: present.name,
+    category: present.category,
+  }
+  const shown = own && !isQuick ? [...quickTiles, own] : quickTiles
   return (
     <div className={css['tiles']}>
       <div role="radiogroup" aria-label={t('Type of chart')} className={css['tileGroup']}>

@@ -77,3 +77,6 @@ export const quickTiles: { vizType: string; word: string; name: string; category
   { vizType: 'pie', word: 'Pie', name: 'Pie Chart', category: 'Part of a Whole' },
   { vizType: 'echarts_timeseries_scatter', word: 'Scatter', name: 'Scatter Plot', category: 'Evolution' },
 ]
+
+/** Where the name of a type is too long for a tile. */
+export const shortNames: Record<string, string> = { big_number: 'Trend' }
