@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+import { post } from './postgres.ts'
+
+type Component = {
+  type: string
+  id: string
+  children: string[]
+  meta: { sliceName?: string; width?: number; height?: number; text?: string }
+}
+type Kept = Record<string, Component>
+
+const get = async <T>(page: Page, path: string): Promise<T> => ((await (await page.request.get(path)).json()) as { result: T }).result
+
+/** A dashboard of its own with two rows: films and rating, then the distributors. */
+const makeDashboard = async (page: Page, slug: string): Promise<number> => {
+  const charts = await get<{ id: number; slice_name: string }[]>(page, '/api/v1/dashboard/films/charts')
+  const chart = (name: string, parent: string, width: number): Component => {
+    const meta = { chartId: charts.find((one) => one.slice_name === name)?.id, sliceName: name, width, height: 30 }
+    return {
+      type: 'CHART',
+      id: `CHART-${name.replaceAll(' ', '')}`,
+      children: [],
+      meta,
+      parents: ['ROOT_ID', 'GRID_ID', parent],
+    } as Component
+  }
+  const row = (id: string, children: Component[]) =>
+    ({ type: 'ROW', id, children: children.map((child) => child.id), meta: {}, parents: ['ROOT_ID', 'GRID_ID'] }) as Component
+  const above = [chart('Films', 'ROW-a', 4), chart('Average rating', 'ROW-a', 4)]
+  const below = [chart('Six studios share the market', 'ROW-b', 6)]
+  const all = [row('ROW-a', above), row('ROW-b', below), ...above, ...below]
+  const layout = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+    GRID_ID: { type: 'GRID', id: 'GRID_ID', children: ['ROW-a', 'ROW-b'], parents: ['ROOT_ID'] },
+    ...Object.fromEntries(all.map((component) => [component.id, component])),
+  }
+  const { id } = await post(page, '/api/v1/dashboard/', { dashboard_title: slug, slug, published: true })
+  await put(page, id, { json_metadata: JSON.stringify({ positions: layout }) })
+  return id
+}
+
+const put = async (page: Page, id: number, data: object) => {
+  const headers = { 'X-CSRFToken': await get<string>(page, '/api/v1/security/csrf_token/') }
+  const answer = await page.request.put(`/api/v1/dashboard/${id}`, { data, headers })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+const keptLayout = async (page: Page, slug: string): Promise<Kept> =>
+  JSON.parse((await get<{ position_json: string }>(page, `/api/v1/dashboard/${slug}`)).position_json) as Kept
+const keptChart = (layout: Kept, name: string) => Object.values(layout).find(({ meta }) => meta?.sliceName === name)
+const rowOf = (layout: Kept, name: string) =>
+  Object.values(layout).find(({ children }) => children?.includes(keptChart(layout, name)?.id ?? ''))?.id
+
+const open = async (page: Page, slug: string) => {
+  await page.goto(`/superset/dashboard/${slug}/?edit=true`)
+  await expect(page.getByRole('complementary', { name: 'Builder' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Films', exact: true }).getByRole('img').first()).toBeVisible()
+}
+const bar = (page: Page) => page.getByRole('region', { name: 'Changes' })
+const save = async (page: Page) => {
+  await bar(page).getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible()
+}
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** Drags with the mouse in steps, as a hand does, to a place relative to the target. */
+const drag = async (page: Page, from: Locator, to: Locator, at: { x: number; y: number }) => {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere to drag it')
+  const hand = { x: start.x + start.width * 0.7, y: start.y + start.height * 0.8 }
+  await page.mouse.move(hand.x, hand.y)
+  await page.mouse.down()
+  await page.mouse.move(hand.x + 10, hand.y + 10, { steps: 4 })
+  await page.mouse.move(end.x + end.width * at.x, end.y + end.height * at.y, { steps: 12 })
+  await page.mouse.move(end.x + end.width * at.x + 1, end.y + end.height * at.y, { steps: 2 })
+  await page.mouse.up()
+}
+
+test('a chart is dragged to another row and resized; undo, redo, save and reload', async ({ page }) => {
+  await makeDashboard(page, 'moved')
+  await open(page, 'moved')
+  await drag(page, card(page, 'Average rating'), card(page, 'Six studios share the market'), { x: 0.98, y: 0.5 })
+  await expect(bar(page).getByRole('status')).toContainText('Moved “Average rating”')
+  const beside = async () => {
+    const [moved, stays] = [
+      await card(page, 'Average rating').boundingBox(),
+      await card(page, 'Six studios share the market').boundingBox(),
+    ]
+    return moved?.y === stays?.y
+  }
+  await expect.poll(beside).toBe(true)
+  await bar(page).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(beside).toBe(false)
+  await bar(page).getByRole('button', { name: 'Redo' }).click()
+  await expect.poll(beside).toBe(true)
+
+  const group = page.getByRole('group', { name: 'Chart Films', exact: true })
+  const before = await group.boundingBox()
+  await group.locator('[data-knob="width"]').hover()
+  await page.mouse.down()
+  await page.mouse.move((before?.x ?? 0) + (before?.width ?? 0) * 1.5, (before?.y ?? 0) + 40, { steps: 8 })
+  await page.mouse.up()
+  await expect(bar(page).getByRole('status')).toContainText('resized “Films”')
+  await save(page)
+
+  const layout = await keptLayout(page, 'moved')
+  expect(rowOf(layout, 'Average rating')).toBe(rowOf(layout, 'Six studios share the market'))
+  expect(keptChart(layout, 'Films')?.meta.width).toBeGreaterThan(4)
+  await page.reload()
+  await expect(card(page, 'Average rating').getByRole('img').first()).toBeVisible()
+  await expect.poll(beside).toBe(true)
+})
+
+test('charts and elements are added from the pane and taken away; what is discarded comes back', async ({ page }) => {
+  await makeDashboard(page, 'built')
+  await open(page, 'built')
+  const builder = page.getByRole('complementary', { name: 'Builder' })
+  await builder.getByRole('searchbox').fill('biggest')
+  await builder.getByRole('button', { name: 'Add The biggest films' }).click()
+  await expect(
+    card(page, 'The biggest films').getByRole('table').or(card(page, 'The biggest films').getByRole('grid')).first(),
+  ).toBeVisible()
+  const elements = builder.getByRole('list', { name: 'Layout elements' })
+  for (const name of ['Header', 'Text', 'Divider', 'Tabs']) await elements.getByRole('button', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await card(page, 'Films')
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove from the dashboard' }).click()
+  await expect(card(page, 'Films')).toHaveCount(0)
+  await save(page)
+
+  const layout = await keptLayout(page, 'built')
+  const kinds = Object.values(layout).map(({ type }) => type)
+  for (const kind of ['HEADER', 'MARKDOWN', 'DIVIDER', 'TABS', 'TAB']) expect(kinds).toContain(kind)
+  expect(keptChart(layout, 'The biggest films')).toBeDefined()
+  expect(keptChart(layout, 'Films')).toBeUndefined()
+  await page.goto('/superset/dashboard/built/')
+  await expect(card(page, 'The biggest films')).toBeVisible()
+  await expect(card(page, 'Films')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await card(page, 'Average rating')
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove from the dashboard' }).click()
+  await expect(card(page, 'Average rating')).toHaveCount(0)
+  await bar(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(card(page, 'Average rating')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('whoever saves over a newer version is asked first', async ({ page }) => {
+  const id = await makeDashboard(page, 'shared')
+  await open(page, 'shared')
+  await put(page, id, { dashboard_title: 'Theirs' })
+
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Mine')
+  await page.getByRole('textbox', { name: 'Dashboard title' }).press('Enter')
+  await bar(page).getByRole('button', { name: /^Save/ }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Theirs')
+  await expect(dialog).toContainText('Mine')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Mine')
+  expect((await get<{ dashboard_title: string }>(page, `/api/v1/dashboard/${id}`)).dashboard_title).toBe('Theirs')
+  await bar(page).getByRole('button', { name: /^Save/ }).click()
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await get<{ dashboard_title: string }>(page, `/api/v1/dashboard/${id}`)).dashboard_title).toBe('Mine')
+})
