@@ -56,9 +56,12 @@ figure{margin:0;width:568px}.phone{width:154px}img{width:100%;border:1px solid $
   await page.close()
 }
 
+const starred = ['Six studios share the market', 'Carbon dioxide rose by a third since 1958', 'Jobs', 'Asia holds two people in three']
+
 const signedOut: Screen[] = [{ name: 'login', path: '/login/', phone: true }]
 
 mkdirSync(target, { recursive: true })
+mkdirSync(join(root, 'docs'), { recursive: true })
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 const args = '--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(
   ' ',
@@ -76,8 +79,11 @@ try {
     const answer = await first.request.get(`${server.address}/api/v1/job/?kind=examples`)
     loaded = ((await answer.json()) as { result: { state: string }[] }).result[0]?.state === 'done'
   }
+  const { result: token } = (await (await first.request.get(`${server.address}/api/v1/security/csrf_token/`)).json()) as { result: string }
   const storageState = await first.context().storageState()
   const ids = await readIds(first, server.address)
+  const star = (id: number | undefined) =>
+    first.request.post(`${server.address}/api/v1/chart/${id}/favorites/`, { headers: { 'X-CSRFToken': token, referer: server.address } })
   const all = forDocs ? [] : screens(ids).filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
   const shoot = async (list: Screen[], theme: ThemeName, kind: 'wide' | 'phone', options: BrowserContextOptions) => {
     const context = await browser.newContext({
@@ -106,6 +112,7 @@ try {
       await shoot(withHome, theme, kind, { storageState })
     }
   }
+  for (const title of starred) await star(ids.charts[title])
   for (const theme of themes) for (const kind of ['wide', 'phone'] as const) await shoot(all, theme, kind, { storageState })
   if (forDocs) {
     const page = await (await browser.newContext({ colorScheme: 'light', viewport: wide, storageState })).newPage()

@@ -14,7 +14,19 @@ const pill = (group: string | RegExp) => (page: Page) =>
     .first()
     .click()
 
+/** The editor of a filter on a column of words. */
+const filterEditor = async (page: Page) => {
+  await page
+    .getByRole('group', { name: /^Filters/ })
+    .getByRole('button', { name: /^Add/ })
+    .click()
+  await page.waitForTimeout(400)
+}
+
 const sum = (column: string) => ({ expressionType: 'SIMPLE', column: { column_name: column }, aggregate: 'SUM', label: `Sum of ${column}` })
+
+const average = (column: string) => ({ expressionType: 'SIMPLE', column: { column_name: column }, aggregate: 'AVG', label: column })
+const radarMetrics = ['IMDB Rating', 'Rotten Tomatoes Rating', 'Running Time min', 'Production Budget', 'Worldwide Gross'].map(average)
 
 const csv = [
   'date,precipitation,temp_max,weather',
@@ -48,7 +60,6 @@ export const screens = ({ datasets, charts }: Ids): Screen[] => {
     path: explore({ datasource: movies, viz_type, adhoc_filters: [], row_limit: 1000, ...form }),
   })
   return [
-    { name: 'home', path: '/superset/welcome/', phone: true },
     { name: 'charts', path: '/chart/list/', phone: true },
     { name: 'charts-cards', path: '/chart/list/?viewMode=card' },
     { name: 'dashboards', path: '/dashboard/list/', phone: true },
@@ -80,13 +91,13 @@ export const screens = ({ datasets, charts }: Ids): Screen[] => {
       },
     },
     { name: 'explore-line', path: chart('Google and Apple left the others behind'), phone: true },
-    { name: 'explore-bar', path: chart('The box office tripled from 1995 to 2009'), phone: true },
+    { name: 'explore-bar', path: chart('The box office nearly tripled from 1995 to 2009'), phone: true },
     { name: 'explore-bar-horizontal', path: chart('Six studios share the market') },
     { name: 'explore-area', path: chart('Asia holds two people in three') },
     { name: 'explore-table', path: chart('The biggest films'), phone: true },
     { name: 'explore-big-number', path: chart('Jobs') },
     { name: 'explore-big-number-total', path: chart('Films') },
-    { name: 'explore-pie', path: chart('PG-13 earns four dollars in ten') },
+    { name: 'explore-pie', path: chart('PG-13 earns nearly half of the money') },
     typed('echarts_timeseries_scatter', {
       datasource: stocks,
       x_axis: 'date',
@@ -108,14 +119,22 @@ export const screens = ({ datasets, charts }: Ids): Screen[] => {
     typed('treemap_v2', { groupby: ['Major Genre'], metric: 'worldwide_gross' }),
     typed('gauge_chart', { groupby: [], metric: 'rating', min_val: 0, max_val: 10 }),
     typed('histogram_v2', { column: 'IMDB Rating', bins: 16, groupby: [] }),
-    typed('radar', { groupby: ['Major Genre'], metrics: ['rating', 'count'], row_limit: 4 }),
+    typed('radar', { groupby: ['Major Genre'], metrics: radarMetrics, row_limit: 4 }),
     typed('waterfall', { datasource: employment, x_axis: 'month', time_grain_sqla: 'P1Y', metric: sum('nonfarm_change'), groupby: [] }),
     { name: 'editor-metric', path: chart('Google and Apple left the others behind'), before: pill(/^Metrics/) },
-    { name: 'editor-filter', path: chart('The box office tripled from 1995 to 2009'), before: pill(/^Filters/) },
+    { name: 'editor-filter', path: chart('The box office nearly tripled from 1995 to 2009'), before: filterEditor },
     {
       name: 'editor-time',
       path: chart('Google and Apple left the others behind'),
-      before: pill(/^Filters/),
+      before: async (page) => {
+        await pill(/^Filters/)(page)
+        await page
+          .getByRole('radio', { name: /^Custom/ })
+          .or(page.getByRole('button', { name: /^Custom…/ }))
+          .or(page.getByText('Custom…'))
+          .first()
+          .click()
+      },
     },
     {
       name: 'results',
@@ -124,12 +143,12 @@ export const screens = ({ datasets, charts }: Ids): Screen[] => {
     },
     {
       name: 'customize',
-      path: chart('The box office tripled from 1995 to 2009'),
+      path: chart('The box office nearly tripled from 1995 to 2009'),
       before: (page) => page.getByRole('tab', { name: 'Customize' }).click(),
     },
     {
       name: 'all-charts',
-      path: chart('The box office tripled from 1995 to 2009'),
+      path: chart('The box office nearly tripled from 1995 to 2009'),
       before: (page) => page.getByRole('button', { name: 'All charts' }).click(),
     },
     {
@@ -170,6 +189,7 @@ export const screens = ({ datasets, charts }: Ids): Screen[] => {
     },
     { name: 'state-new', path: `/explore/?datasource=${stocks}`, phone: true },
     ...dashboards,
+    { name: 'home', path: '/superset/welcome/', phone: true },
   ]
 }
 
