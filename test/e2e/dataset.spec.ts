@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+const openSheet = async (page: Page) => {
+  await page.goto('/tablemodelview/list/')
+  await page.getByRole('searchbox').first().fill('stocks')
+  await page.getByRole('button', { name: 'Actions of stocks' }).click()
+  await page.getByRole('menuitem', { name: 'Edit dataset' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit dataset stocks' })).toBeVisible()
+  return page.getByRole('dialog', { name: 'Edit dataset stocks' })
+}
+
+test('a calculated column and a metric are added to a dataset and drawn in explore', async ({ page }) => {
+  const sheet = await openSheet(page)
+  await sheet.getByRole('button', { name: 'Metric', exact: true }).click()
+  await sheet.getByRole('textbox', { name: 'Metric key' }).fill('highest_price')
+  await sheet.getByRole('textbox', { name: 'SQL expression' }).fill('MAX(price)')
+  await sheet.getByRole('tab', { name: /^Calculated columns/ }).click()
+  await sheet.getByRole('button', { name: 'Calculated column', exact: true }).click()
+  await sheet.getByRole('textbox', { name: 'Column name' }).fill('first_letter')
+  await sheet.getByRole('textbox', { name: 'Data type' }).fill('VARCHAR')
+  await sheet.getByRole('textbox', { name: 'SQL expression' }).fill('SUBSTR(symbol, 1, 1)')
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: 'Confirm save' }))
+    .getByRole('button', { name: 'OK' })
+    .click()
+  await expect(sheet).toBeHidden()
+
+  const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  const datasource = `${result[0]?.id}__table`
+  const form = {
+    viz_type: 'table',
+    datasource,
+    query_mode: 'aggregate',
+    groupby: ['first_letter'],
+    metrics: ['highest_price'],
+    row_limit: 100,
+  }
+  await page.goto(`/explore/?datasource=${datasource}&form_data=${encodeURIComponent(JSON.stringify(form))}`)
+  const pane = page.getByRole('region', { name: 'Dataset' })
+  await expect(pane.getByRole('button', { name: /^highest_price/ })).toBeVisible()
+  await expect(pane.getByRole('button', { name: /^first_letter/ })).toBeVisible()
+  const picture = page.locator('[data-picture]')
+  await expect(picture.getByRole('columnheader', { name: /first_letter/ })).toBeVisible()
+  await expect(picture.getByRole('columnheader', { name: /highest_price/ })).toBeVisible()
+  await expect(picture.getByText('G', { exact: true })).toBeVisible()
+})
