@@ -44,9 +44,9 @@ const deniedCall = (tokens: Token[], deny: Deny): string | null => {
   return null
 }
 
-/** Version comments run in MySQL; a null character ends a text for some drivers. */
+/** Version comments run in MySQL; a null character ends a text for some drivers; a lone `$` may open a string for the engine alone. */
 const isTreacherous = (token: Token, text: string): boolean =>
-  (token.kind === 'comment' && /^\/\*[!+M]/.test(token.text)) || text.includes('\0')
+  (token.kind === 'comment' && /^\/\*[!+M]/.test(token.text)) || (token.kind === 'operator' && token.text === '$') || text.includes('\0')
 
 /** Parentheses must close what they opened, and nothing else; statements must not end inside. */
 const unbalanced = (text: string, tokens: Token[]): Refusal | null => {

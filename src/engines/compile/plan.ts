@@ -14,7 +14,7 @@ import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { isAdhocColumn, isAdhocMetric } from './columns.ts'
 import { findDatasetColumn, timeColumns, verboseNames, type Dataset } from './dataset.ts'
-import { QueryError } from './query-error.ts'
+import { demandForms } from './forms.ts'
 
 export const TIMESTAMP = '__timestamp'
 
@@ -72,13 +72,11 @@ const capped = (limit: number | null | undefined, settings: QuerySettings, fallb
   Math.min(Math.trunc(limit || 0) || fallback, settings.sqlMaxRow)
 
 /** The metric that a saved one's old form `{label}` names. */
-const metricForm = (metric: QueryMetric): QueryMetric => {
-  if (typeof metric === 'string') return metric
-  if (typeof metric !== 'object' || metric === null) throw new QueryError(t('A metric is the name of a saved metric or an object.'))
-  return isAdhocMetric(metric) ? metric : (metric.label ?? '')
-}
+const metricForm = (metric: QueryMetric): QueryMetric =>
+  typeof metric === 'object' && !isAdhocMetric(metric) ? (metric.label ?? '') : metric
 
 export const planQuery = ({ query, dataset, settings, xAxis }: PlanInput): Plan => {
+  demandForms(query)
   const extras = query.extras ?? {}
   const timeShift = query.time_shift || null
   const resolve = (text: string) =>

@@ -14,6 +14,8 @@ import type { MacroFacts } from '#core/sql/template/macros.ts'
 import type { Context } from '../../context.ts'
 import { checkFragments } from './checked.ts'
 import { otherDataset } from './other-dataset.ts'
+import { createRuledSql } from './ruled-sql.ts'
+import { tableRules } from './rules.ts'
 import type { Source } from './source.ts'
 import { NeedsDataset, templateRenderer, type OtherDataset } from './templates.ts'
 
@@ -108,6 +110,7 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
   const settings = settingsOf(ctx, source, ask.resultType)
   const plan = planOf(ask, source, settings)
   const datasets = new Map<number, OtherDataset | null>()
+  const ruled = createRuledSql(ctx.sql, source.dialect, await tableRules(ctx, ask.principal, source))
   let types = new Map<string, ColumnType | null>()
   for (;;) {
     const { render, facts, rendered } = templateRenderer({ ...ask, source, plan, settings, datasets })
@@ -121,9 +124,19 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
     }
     const { dataset, dialect } = source
     try {
-      const compiled = compileQuery({ plan, dataset, dialect, settings, render, types, viewer: { predicates: ask.rules, template } })
+      const compiled = compileQuery({
+        plan,
+        dataset,
+        dialect,
+        settings,
+        render: ruled.render(render),
+        types,
+        viewer: { predicates: ask.rules, template },
+      })
       await checkFragments(ctx.sql, compiled.fragments, dialect)
-      if (!compiled.untyped.length) return { plan, compiled, facts, key: keyOf(source, ask, { plan, rendered: [...rendered] }) }
+      if (await ruled.learn(compiled.fragments)) continue
+      if (!compiled.untyped.length)
+        return { plan, compiled, facts, key: keyOf(source, ask, { plan, rendered: [...rendered, ...ruled.texts()] }) }
       types = new Map([...types, ...(await describeTypes(ctx, source, compiled))])
     } catch (error) {
       if (!(error instanceof NeedsDataset)) throw error

@@ -1,16 +1,35 @@
 import type { Principal } from '#core/access/principal.ts'
+import type { TableName } from '#core/sql/inspect.ts'
 import type { Context } from '../../context.ts'
 import type { Source } from './source.ts'
+
+type Reader = Pick<Context, 'db'>
 
 /**
  * Row-level conditions that the viewer is held to on a dataset, as SQL. A guest carries them in the token; rules of roles join them
  * here once they are stored.
  */
-export const rowRules = async (
-  _ctx: Pick<Context, 'db'>,
-  principal: Principal,
-  { dataset }: Pick<Source, 'dataset'>,
-): Promise<string[]> => {
+export const rowRules = async (_ctx: Reader, principal: Principal, { dataset }: Pick<Source, 'dataset'>): Promise<string[]> => {
   if (principal.kind !== 'guest') return []
   return principal.rules.filter((rule) => rule.dataset === undefined || rule.dataset === dataset.id).map((rule) => rule.clause)
+}
+
+export type TableRules = (table: TableName) => string[]
+
+/** The same by table, for SQL that reads tables itself: a table that is a dataset brings that dataset's conditions. Null: none at all. */
+export const tableRules = async ({ db }: Reader, principal: Principal, { dataset, subject }: Source): Promise<TableRules | null> => {
+  if (principal.kind !== 'guest' || !dataset.sql) return null
+  const ids = principal.rules.flatMap((rule) => (rule.dataset === undefined ? [] : [rule.dataset]))
+  if (!ids.length) return null
+  const tables = await db
+    .selectFrom('datasets')
+    .select(['id', 'schema', 'table_name'])
+    .where('database_id', '=', subject.database.id)
+    .where('id', 'in', ids)
+    .execute()
+  const same = (a: string | null, b: string | null) => (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
+  return ({ schema, table }) => {
+    const known = tables.filter((row) => same(row.table_name, table) && same(row.schema ?? dataset.schema, schema ?? dataset.schema))
+    return principal.rules.filter((rule) => known.some(({ id }) => id === rule.dataset)).map((rule) => rule.clause)
+  }
 }

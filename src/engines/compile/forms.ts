@@ -1,0 +1,40 @@
+import { pythonRepr } from '#core/python-text.ts'
+import type { QueryObject } from '#core/query/query-object.ts'
+import { t } from '#core/i18n/t.ts'
+import { QueryError } from './query-error.ts'
+
+/** Columns and metrics travel as names or objects; what is neither is told before anything is made of it. */
+const isForm = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value))
+
+const textParts = ['label', 'sqlExpression', 'expressionType', 'columnType', 'timeGrain', 'aggregate'] as const
+
+/** Parts that are texts wherever they are. */
+const isWellFormed = (value: unknown): boolean => {
+  if (typeof value === 'string') return true
+  const parts = value as Record<string, unknown>
+  const isText = (part: unknown) => part === undefined || part === null || typeof part === 'string'
+  const name = (parts['column'] as { column_name?: unknown } | null | undefined)?.column_name
+  return textParts.every((part) => isText(parts[part])) && isText(name)
+}
+
+const isGood = (value: unknown) => isForm(value) && isWellFormed(value)
+
+/** @throws QueryError that shows what is wrong */
+export const demandForms = (query: QueryObject): void => {
+  const columns: unknown[] = [...(query.columns ?? []), ...(query.groupby ?? []), ...(query.series_columns ?? [])]
+  const badColumns = columns.filter((column) => !isGood(column))
+  if (badColumns.length)
+    throw new QueryError(t('Columns missing in dataset: %(invalid_columns)s', { invalid_columns: pythonRepr(badColumns) }))
+  const metrics: unknown[] = [
+    ...(query.metrics ?? []),
+    ...[query.series_limit_metric, query.timeseries_limit_metric].filter((metric) => metric !== null && metric !== undefined),
+  ]
+  const badMetric = metrics.find((metric) => !isGood(metric))
+  if (badMetric !== undefined) {
+    throw new QueryError(t('A metric is the name of a saved metric or an object, not %(value)s', { value: pythonRepr(badMetric) }))
+  }
+  for (const [item] of (query.orderby ?? []) as unknown as [unknown][]) {
+    if (!isGood(item)) throw new QueryError(t('Unknown column used in orderby: %(col)s', { col: pythonRepr(item) }))
+  }
+}
