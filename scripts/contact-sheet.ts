@@ -122,7 +122,8 @@ try {
       ['films', 'dashboard'],
     ]) {
       const screen = chosen.find((one) => one.name === name)
-      if (screen) await take(page, server.address, screen, join(root, 'docs', `${file}.png`))
+      // The second time everything is warm, as it is for a person.
+      for (let times = 0; screen && times < 2; times++) await take(page, server.address, screen, join(root, 'docs', `${file}.png`))
     }
   } else for (const theme of themes) await sheet(browser, theme)
 } finally {

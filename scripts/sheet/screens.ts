@@ -139,7 +139,11 @@ export const screens = ({ datasets, charts }: Ids): Screen[] => {
     {
       name: 'results',
       path: chart('Google and Apple left the others behind'),
-      before: (page) => page.getByRole('button', { name: 'Open the results' }).click(),
+      before: async (page) => {
+        const open = page.getByRole('button', { name: 'Open the results' })
+        if (await open.isVisible()) await open.click()
+        await page.mouse.move(1000, 500)
+      },
     },
     {
       name: 'customize',

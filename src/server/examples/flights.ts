@@ -98,7 +98,7 @@ export const flights: ExampleDashboard = {
       viz_type: 'pie',
       form: {
         groupby: ['length'],
-        metric: 'count',
+        metric: metric('COUNT(*)', 'flights'),
         donut: true,
         innerRadius: 44,
         show_total: true,
