@@ -231,10 +231,15 @@ describe('the query host', () => {
     const { run } = start()
     const sql = 'SELECT a.*, b.origin AS other FROM flights_20k a, (SELECT origin FROM flights_20k LIMIT 3) b LIMIT 50000'
     await run(sql)
+    // Processor time, so that a busy machine does not count.
+    const used = () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000
+    }
     let longest = 0
-    let last = performance.now()
+    let last = used()
     const timer = setInterval(() => {
-      const now = performance.now()
+      const now = used()
       longest = Math.max(longest, now - last)
       last = now
     }, 1)

@@ -37,7 +37,7 @@ export const catalogueTests = ({ traits, dialect, q, host, subject }: Stage) => 
       expect(columns.map((column) => column.name)).toEqual(['id', 'Name 2'])
       expect(columns[0]?.type).toBe(traits.integerType)
       if (!traits.describeRuns) await host().run({ kind: 'describe', connection: ask(), sql: traits.endless })
-      expect(Date.now() - began).toBeLessThan(2_000)
+      expect(Date.now() - began).toBeLessThan(10_000)
     })
   })
 }

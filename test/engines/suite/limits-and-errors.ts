@@ -27,7 +27,7 @@ export const limitTests = ({ traits, q, host, subject, folder, run, rows, value 
         type: 'BACKEND_TIMEOUT_ERROR',
         status: 408,
       })
-      expect(Date.now() - began).toBeLessThan(500 + 2_500)
+      expect(Date.now() - began).toBeLessThan(500 + 4_500)
       await idle()
     })
   })
@@ -57,7 +57,7 @@ export const limitTests = ({ traits, q, host, subject, folder, run, rows, value 
     controller.abort(new Error('left the page'))
     await expect(query).rejects.toThrow('left the page')
     await idle()
-    expect(Date.now() - began).toBeLessThan(2_000)
+    expect(Date.now() - began).toBeLessThan(5_000)
     expect(await value('1')).toBe(1)
   })
 
