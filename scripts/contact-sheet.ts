@@ -122,8 +122,11 @@ try {
       ['films', 'dashboard'],
     ]) {
       const screen = chosen.find((one) => one.name === name)
-      // The second time everything is warm, as it is for a person.
-      for (let times = 0; screen && times < 2; times++) await take(page, server.address, screen, join(root, 'docs', `${file}.png`))
+      if (!screen) continue
+      const picture = join(root, 'docs', `${file}.png`)
+      await take(page, server.address, screen, picture)
+      // Once more: now everything is warm, as it is for a person.
+      await take(page, server.address, screen, picture)
     }
   } else for (const theme of themes) await sheet(browser, theme)
 } finally {

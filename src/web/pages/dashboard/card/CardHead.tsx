@@ -122,7 +122,7 @@ export const CardHead = (props: HeadProps) => {
             dense
             className={css['exit']}
             label={t('Exit fullscreen')}
-            hint="Esc"
+            hint={t('Esc')}
             icon={<Minimize2 />}
             onClick={() => store.getState().showFullSize(null)}
           />
