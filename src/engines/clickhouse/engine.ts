@@ -11,5 +11,5 @@ export const clickhouseEngine: Engine<ClickhouseParameters> = {
   uriPlaceholder: 'clickhousedb://user:password@host[:port][/dbname][?secure=value&=value...]',
   parameters: clickhouseParameters,
   dialect: clickhouseDialect,
-  connect: async (parameters, options) => (await import('./connect.ts')).connectClickhouse(parameters, options),
+  connect: async (parameters, options) => (await import('./driver.ts')).connectClickhouse(parameters, options),
 }

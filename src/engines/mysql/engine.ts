@@ -12,5 +12,5 @@ export const mysqlEngine: Engine<MysqlParameters> = {
   uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
   parameters: mysqlParameters,
   dialect: mysqlDialect,
-  connect: async (parameters, options) => (await import('./connect.ts')).connectMysql(parameters, options),
+  connect: async (parameters, options) => (await import('./driver.ts')).connectMysql(parameters, options),
 }

@@ -11,5 +11,5 @@ export const postgresEngine: Engine<PostgresParameters> = {
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
   parameters: postgresParameters,
   dialect: postgresDialect,
-  connect: async (parameters, options) => (await import('./connect.ts')).connectPostgres(parameters, options),
+  connect: async (parameters, options) => (await import('./driver.ts')).connectPostgres(parameters, options),
 }

@@ -13,5 +13,5 @@ export const sqliteEngine: Engine = {
   dialect: sqliteDialect,
   embedded: true,
   uninterruptible: true,
-  connect: async (parameters, options) => (await import('./connect.ts')).connectSqlite(parameters, options),
+  connect: async (parameters, options) => (await import('./driver.ts')).connectSqlite(parameters, options),
 }

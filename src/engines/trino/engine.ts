@@ -11,5 +11,5 @@ export const trinoEngine: Engine<TrinoParameters> = {
   uriPlaceholder: 'trino://user:password@host:port/catalog',
   parameters: trinoParameters,
   dialect: trinoDialect,
-  connect: async (parameters, options) => (await import('./connect.ts')).connectTrino(parameters, options),
+  connect: async (parameters, options) => (await import('./driver.ts')).connectTrino(parameters, options),
 }
