@@ -16,7 +16,15 @@ const treeWith = (files: Record<string, string>) => {
   folders.push(folder)
   for (const name of ['.oxlintrc.json', '.oxfmtrc.json', 'tsconfig.base.json', 'tsconfig.core.json', 'knip.json'])
     cpSync(join(root, name), join(folder, name))
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'broken', type: 'module', imports: { '#core/*': './src/core/*' } }))
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({
+      name: 'broken',
+      type: 'module',
+      scripts: { migrate: 'node src/server/main.ts' },
+      imports: { '#core/*': './src/core/*' },
+    }),
+  )
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
