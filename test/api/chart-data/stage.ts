@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { adminOf, as, type Caller } from '../../../src/server/access/test-people.ts'
 import { buildApp } from '../../../src/server/app.ts'
+import type { Context } from '../../../src/server/context.ts'
 import { testContext } from '../../../src/server/test-context.ts'
 import { startPostgres } from '../../engines/servers.ts'
 import { loadConformanceTables, makeDuckdbFile, tableNames } from '../../engines/tables.ts'
@@ -11,6 +12,7 @@ import type { Case, Json, JsonObject, Setup } from './corpus.ts'
 
 /** A server with the conformance tables as datasets; setups of cases are made as they come. */
 export type Stage = {
+  ctx: Context
   caller: Caller
   app: FastifyInstance
   datasetId(name: string): number
@@ -151,6 +153,7 @@ export const startStage = async (engine: EngineName): Promise<Stage> => {
   }
 
   return {
+    ctx,
     caller,
     app,
     datasetId: idOf,

@@ -69,6 +69,16 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
     }
   }
 
+  const fits = (entry: Entry) => entry.size <= maxBytes / 4
+
+  const put = (key: string, entry: Entry) => {
+    drop(key)
+    if (!fits(entry)) return
+    entries.set(key, entry)
+    used += entry.size
+    shrink()
+  }
+
   const addBody = (entry: Entry, encoding: Encoding, bytes: Uint8Array) => {
     if (entry.size + bytes.byteLength > maxBytes / 4) return
     entry.bodies.set(encoding, bytes)
@@ -107,22 +117,21 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
       return { ...facts, ...made }
     },
     storedAt: (key: string): number | null => find(key)?.storedAt ?? null,
+    /** There at once; packed a moment later. */
     set: async (key: string, answer: Answer, { seconds, tags }: { seconds: number; tags: string[] }): Promise<void> => {
-      const { bytes, encoding } = await encodeBody(answer.bytes, 'zstd')
-      const size = bytes.byteLength + key.length * 2 + 200
-      if (size > maxBytes / 4) return
-      drop(key)
-      entries.set(key, {
-        contentType: answer.contentType,
-        disposition: answer.disposition,
-        bodies: new Map([[encoding, bytes]]),
-        storedAt: now(),
-        expiresAt: seconds === 0 ? Infinity : now() + seconds * 1000,
-        tags,
-        size,
-      })
-      used += size
-      shrink()
+      const { contentType, disposition, bytes } = answer
+      const storedAt = now()
+      const expiresAt = seconds === 0 ? Infinity : storedAt + seconds * 1000
+      const entryOf = (encoding: Encoding, body: Uint8Array): Entry => {
+        const size = body.byteLength + key.length * 2 + 200
+        return { contentType, disposition, bodies: new Map([[encoding, body]]), storedAt, expiresAt, tags, size }
+      }
+      const fresh = entryOf('identity', bytes)
+      put(key, fresh)
+      const packed = await encodeBody(bytes, 'zstd')
+      // Something newer may stand there, or it was forgotten.
+      if (fits(fresh) && entries.get(key) !== fresh) return
+      put(key, entryOf(packed.encoding, packed.bytes))
     },
     /** Forgets every answer that carries one of the tags; how many there were. */
     forget: (tags: readonly string[]): number => {

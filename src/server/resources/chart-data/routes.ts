@@ -83,7 +83,7 @@ export const chartData = (app: App): void => {
     const route = { ...chartDataRoute, body: undefined }
     serve({ ...app, server: inner, routes: [] }, route, async ({ principal, request, reply, query, signal }) => {
       const body = (request.body ?? '') as RequestBody
-      const text = typeof body === 'string' ? body : null
+      const text = typeof body === 'string' && !query.full ? body : null
       const known = text === null ? null : await remembered(principal, text, request)
       if (known) return sendServed(reply, known)
       const context = readRequest(request.headers['content-type'], body)

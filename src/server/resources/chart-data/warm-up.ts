@@ -25,7 +25,9 @@ const filtersOf = (text: string | null | undefined): FilterClause[] => {
 const filtered = (context: QueryContext, filters: FilterClause[]): QueryContext => ({
   ...context,
   force: true,
-  queries: context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...filters] })),
+  queries: filters.length
+    ? context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...filters] }))
+    : context.queries,
 })
 
 const faultOf = (error: unknown): unknown => {

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { createCache, encodingFor } from './cache.ts'
+
+const answer = (text: string) => ({ contentType: 'application/json', bytes: Buffer.from(text) })
+const minutes = (count: number) => count * 60_000
+
+const start = (maxBytes = 1_000_000) => {
+  const clock = { now: 0 }
+  return { clock, cache: createCache({ maxBytes, now: () => clock.now }) }
+}
+
+describe('encodingFor', () => {
+  it.each([
+    ['zstd, br, gzip', 'zstd'],
+    ['gzip, deflate', 'gzip'],
+    ['zstd;q=0, gzip', 'gzip'],
+    ['zstd; q=0.0, gzip;q=0', 'identity'],
+    ['zstd;q=0.5', 'zstd'],
+    [undefined, 'identity'],
+  ])('%s means %s', (accepted, encoding) => {
+    expect(encodingFor(accepted)).toBe(encoding)
+  })
+})
+
+describe('the cache of answers', () => {
+  it('has an answer at once, and every encoding of it', async () => {
+    const { cache } = start()
+    const text = 'row '.repeat(2_000)
+    const packing = cache.set('a', answer(text), { seconds: 60, tags: [] })
+    expect(Buffer.from((await cache.get('a', 'identity'))?.bytes ?? []).toString()).toBe(text)
+    await packing
+    expect(cache.stats().bytes).toBeLessThan(text.length)
+    expect(zstdDecompressSync((await cache.get('a', 'zstd'))?.bytes ?? Buffer.from('')).toString()).toBe(text)
+    expect(gunzipSync((await cache.get('a', 'gzip'))?.bytes ?? Buffer.from('')).toString()).toBe(text)
+    expect(Buffer.from((await cache.get('a', 'identity'))?.bytes ?? []).toString()).toBe(text)
+  })
+
+  it('does not pack what is short', async () => {
+    const { cache } = start()
+    await cache.set('a', answer('{}'), { seconds: 60, tags: [] })
+    expect(await cache.get('a', 'zstd')).toMatchObject({ encoding: 'identity' })
+  })
+
+  it('keeps answers for their time; 0 is for ever', async () => {
+    const { cache, clock } = start()
+    await cache.set('short', answer('1'), { seconds: 60, tags: [] })
+    await cache.set('long', answer('2'), { seconds: 0, tags: [] })
+    clock.now = minutes(2)
+    expect(await cache.get('short', 'identity')).toBeNull()
+    expect(await cache.get('short', 'identity', 30)).toBeNull()
+    expect(await cache.get('short', 'identity', 90)).toMatchObject({ isStale: true })
+    expect(await cache.get('long', 'identity')).toMatchObject({ isStale: false })
+    clock.now = minutes(60 * 25)
+    expect(await cache.get('short', 'identity', Infinity)).toBeNull()
+  })
+
+  it('stays within its bytes; what was used longest ago goes first', async () => {
+    const { cache } = start(100_000)
+    for (const key of ['a', 'b', 'c', 'd']) {
+      await cache.set(key, { contentType: 'x', bytes: randomBytes(20_000) }, { seconds: 60, tags: [] })
+    }
+    await cache.get('a', 'zstd')
+    await cache.set('e', { contentType: 'x', bytes: randomBytes(20_000) }, { seconds: 60, tags: [] })
+    expect(cache.stats().bytes).toBeLessThanOrEqual(100_000)
+    expect(await cache.get('a', 'zstd')).not.toBeNull()
+    expect(await cache.get('b', 'zstd')).toBeNull()
+  })
+
+  it('does not take an answer that would throw out most others', async () => {
+    const { cache } = start(100_000)
+    await cache.set('huge', { contentType: 'x', bytes: randomBytes(50_000) }, { seconds: 60, tags: [] })
+    expect(cache.stats()).toEqual({ entries: 0, bytes: 0 })
+  })
+
+  it('forgets by tag, also while it packs', async () => {
+    const { cache } = start()
+    const packing = cache.set('a', answer('row '.repeat(2_000)), { seconds: 60, tags: ['dataset 1'] })
+    await cache.set('b', answer('2'), { seconds: 60, tags: ['dataset 2'] })
+    expect(cache.forget(['dataset 1'])).toBe(1)
+    await packing
+    expect(await cache.get('a', 'identity')).toBeNull()
+    expect(await cache.get('b', 'identity')).not.toBeNull()
+  })
+})

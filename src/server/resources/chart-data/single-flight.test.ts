@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { createFlights } from './single-flight.ts'
+
+it('runs once for all who ask at once, and again for the next', async () => {
+  const flights = createFlights()
+  const work = vi.fn(async () => {
+    await sleep(5)
+    return work.mock.calls.length
+  })
+  expect(await Promise.all([flights('a', undefined, work), flights('a', undefined, work), flights('b', undefined, work)])).toEqual([
+    2, 2, 2,
+  ])
+  expect(await flights('a', undefined, work)).toBe(3)
+})
+
+it('goes on while anybody waits, and stops with the last', async () => {
+  const flights = createFlights()
+  let stopped = false
+  const work = (signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(() => resolve('done'), 30)
+      signal.addEventListener('abort', () => {
+        stopped = true
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      })
+    })
+  const first = new AbortController()
+  const second = new AbortController()
+  const leaving = flights('a', first.signal, work)
+  const staying = flights('a', second.signal, work)
+  first.abort(new Error('gone'))
+  await expect(leaving).rejects.toThrow('gone')
+  expect(stopped).toBe(false)
+  await expect(staying).resolves.toBe('done')
+
+  const third = new AbortController()
+  const alone = flights('a', third.signal, work)
+  third.abort(new Error('gone too'))
+  await expect(alone).rejects.toThrow('gone too')
+  expect(stopped).toBe(true)
+})
+
+it('tells a failure to all, and does not keep it', async () => {
+  const flights = createFlights()
+  const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no')).mockResolvedValueOnce('yes')
+  await expect(Promise.all([flights('a', undefined, work), flights('a', undefined, work)])).rejects.toThrow('no')
+  await expect(flights('a', undefined, work)).resolves.toBe('yes')
+})

@@ -1,0 +1,303 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { GuestPrincipal } from '#core/access/principal.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
+import { forgetRights } from '../../src/server/access/principals.ts'
+import { as, makePerson, type Caller } from '../../src/server/access/test-people.ts'
+import { runQueryContext } from '../../src/server/resources/chart-data/run.ts'
+import type { JsonObject } from './chart-data/corpus.ts'
+import { startStage, type Stage } from './chart-data/stage.ts'
+
+/** What the server does around a query: cache, single flight, rights, downloads. The answers themselves are judged by the corpus. */
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await startStage('duckdb')
+})
+afterAll(() => stage.close())
+
+const contextOf = (table: string, query: object, rest: object = {}) => ({
+  datasource: { id: stage.datasetId(table), type: 'table' },
+  queries: [query],
+  result_format: 'json',
+  result_type: 'full',
+  ...rest,
+})
+
+const bySpecies = { columns: ['Species'], metrics: ['count'], orderby: [['Species', true]] }
+
+const post = (context: object, { caller = stage.caller, path = '/api/v1/chart/data', headers = {} } = {}) =>
+  caller.inject({ method: 'POST', url: path, payload: context, headers }, 'bearer')
+
+const first = (answer: Awaited<ReturnType<typeof post>>): JsonObject => {
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+  return (answer.json() as { result: JsonObject[] }).result[0] ?? {}
+}
+
+describe('the cache', () => {
+  it('tells the second answer from the first, and keeps the rows', async () => {
+    const context = contextOf('penguins', bySpecies)
+    const made = first(await post(context))
+    expect(made).toMatchObject({ is_cached: null, cached_dttm: null })
+    const kept = await post(context)
+    expect(kept.headers['server-timing']).toContain('cache;desc=hit')
+    expect(first(kept)).toMatchObject({ is_cached: true, data: made['data'], cache_key: made['cache_key'] })
+    expect(Date.parse(String(first(kept)['cached_dttm']))).not.toBeNaN()
+  })
+
+  it('sends the same body in the encoding that the client takes', async () => {
+    const context = contextOf('gapminder', { columns: ['country', 'year'], metrics: ['count'], orderby: [['country', true]] })
+    const plain = (await post(context)).body
+    const hit = (await post(context)).body
+    const packed = await post(context, { headers: { 'accept-encoding': 'zstd, gzip' } })
+    const zipped = await post(context, { headers: { 'accept-encoding': 'gzip' } })
+    const refused = await post(context, { headers: { 'accept-encoding': 'zstd;q=0, gzip;q=0' } })
+    expect(packed.headers['content-encoding']).toBe('zstd')
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(refused.headers['content-encoding']).toBeUndefined()
+    expect(zstdDecompressSync(packed.rawPayload).toString()).toBe(hit)
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(hit)
+    expect(refused.body).toBe(hit)
+    expect(plain.length).toBeGreaterThan(10_000)
+  })
+
+  it('is passed by force, and filled by it', async () => {
+    const context = contextOf('penguins', { ...bySpecies, row_limit: 2 })
+    await post(context)
+    expect(first(await post({ ...context, force: true }))['is_cached']).toBeNull()
+    expect(first(await post(context))['is_cached']).toBe(true)
+  })
+
+  it('forgets a dataset that is changed', async () => {
+    const context = contextOf('cars', { columns: ['Origin'], metrics: ['count'] })
+    await post(context)
+    expect(first(await post(context))['is_cached']).toBe(true)
+    await stage.caller.put(`/api/v1/dataset/${stage.datasetId('cars')}`, { description: 'motors' })
+    expect(first(await post(context))['is_cached']).toBeNull()
+  })
+
+  it('keeps nothing where nothing shall be kept', async () => {
+    const context = contextOf('penguins', { ...bySpecies, row_limit: 3 }, { custom_cache_timeout: -1 })
+    await post(context)
+    expect(first(await post(context))['is_cached']).toBeNull()
+  })
+
+  it('grows old, and is read all the same by those who want it at once', async () => {
+    const context = contextOf('penguins', { ...bySpecies, row_limit: 4 }, { custom_cache_timeout: 60 })
+    await post(context)
+    const now = Date.now()
+    const clock = vi.spyOn(stage.ctx, 'now').mockImplementation(() => new Date(now + 90_000))
+    try {
+      const stale = await post(context, { headers: { 'cache-control': 'max-stale=3600' } })
+      expect(first(stale)['is_cached']).toBe(true)
+      await vi.waitFor(async () => {
+        const renewed = first(await post(context))
+        expect(Date.parse(String(renewed['cached_dttm']))).toBeGreaterThan(now)
+      })
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  it('is emptied by name, and warmed by chart', async () => {
+    const id = stage.datasetId('jobs')
+    const query = { columns: ['sex'], metrics: ['count'] }
+    const context = contextOf('jobs', query)
+    const chart = (
+      await stage.caller.post('/api/v1/chart/', {
+        slice_name: 'jobs by sex',
+        viz_type: 'table',
+        datasource_id: id,
+        datasource_type: 'table',
+        params: JSON.stringify({ viz_type: 'table', datasource: `${id}__table` }),
+        query_context: JSON.stringify(context),
+      })
+    ).json() as { id: number }
+    const warmed = await stage.caller.put('/api/v1/chart/warm_up_cache', { chart_id: chart.id })
+    expect(warmed.json()).toEqual({ result: [{ chart_id: chart.id, viz_error: null, viz_status: 'success' }] })
+    expect(first(await post(context))['is_cached']).toBe(true)
+    await stage.caller.post('/api/v1/cachekey/invalidate', { datasource_uids: [`${id}__table`] })
+    expect(first(await post(context))['is_cached']).toBeNull()
+    const whole = await stage.caller.put('/api/v1/dataset/warm_up_cache', { db_name: 'conformance', table_name: 'jobs' })
+    expect(whole.json()).toMatchObject({ result: [{ viz_status: 'success' }] })
+  })
+})
+
+describe('one run for many', () => {
+  it('runs once what is asked at once', async () => {
+    const run = vi.spyOn(stage.ctx.host, 'run')
+    const context = contextOf('birdstrikes', { columns: ['Origin State'], metrics: ['count'] })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(context)))
+    expect(new Set(answers.map((answer) => JSON.stringify(first(answer)['data']))).size).toBe(1)
+    expect(run).toHaveBeenCalledTimes(1)
+    run.mockRestore()
+  })
+})
+
+describe('rights', () => {
+  it('end at once, also for an answer that is remembered', async () => {
+    const { ctx } = stage
+    const id = stage.datasetId('stocks')
+    const pair = await ctx.db
+      .selectFrom('permission_views')
+      .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+      .innerJoin('view_menus', 'view_menus.id', 'permission_views.view_menu_id')
+      .select(['permissions.name as permission', 'view_menus.name as view'])
+      .where('permissions.name', '=', 'datasource_access')
+      .where('view_menus.name', 'like', `%(id:${id})`)
+      .executeTakeFirstOrThrow()
+    const reader = await makePerson(ctx, 'reader', ['Gamma'], [[pair.permission, pair.view]])
+    const caller: Caller = await as(ctx, stage.app, reader)
+    const context = contextOf('stocks', { columns: ['symbol'], metrics: ['count'] })
+    expect((await post(context, { caller })).statusCode).toBe(200)
+    expect(first(await post(context, { caller }))['is_cached']).toBe(true)
+    await ctx.db.deleteFrom('user_roles').where('user_id', '=', reader).execute()
+    forgetRights(ctx)
+    expect((await post(context, { caller })).statusCode).toBe(403)
+  })
+})
+
+const guest = (rules: GuestPrincipal['rules'], dashboard: string): GuestPrincipal => ({
+  kind: 'guest',
+  username: 'embedded',
+  roles: [],
+  pairs: new Set(['can_read on Chart']),
+  resources: [{ type: 'dashboard', id: dashboard }],
+  rules,
+})
+
+describe('an embedded viewer', () => {
+  const makeDashboard = async (table: string, query: object) => {
+    const id = stage.datasetId(table)
+    const chart = (
+      await stage.caller.post('/api/v1/chart/', {
+        slice_name: `embedded ${table}`,
+        viz_type: 'table',
+        datasource_id: id,
+        datasource_type: 'table',
+        params: JSON.stringify({ viz_type: 'table' }),
+        query_context: JSON.stringify(contextOf(table, query)),
+      })
+    ).json() as { id: number }
+    const made = (await stage.caller.post('/api/v1/dashboard/', { dashboard_title: table, published: true })).json() as { id: number }
+    await stage.ctx.db.insertInto('dashboard_charts').values({ dashboard_id: made.id, chart_id: chart.id }).execute()
+    const { uuid } = await stage.ctx.db.selectFrom('dashboards').select('uuid').where('id', '=', made.id).executeTakeFirstOrThrow()
+    return { form: { slice_id: chart.id, dashboardId: made.id }, uuid }
+  }
+
+  const ask = async (principal: GuestPrincipal, context: object) => {
+    const { bytes } = await runQueryContext(stage.ctx, { context: context as QueryContext, principal, encoding: 'identity' })
+    return (JSON.parse(new TextDecoder().decode(bytes)) as { result: JsonObject[] }).result[0] ?? {}
+  }
+
+  it('sees the rows of the token only, and asks nothing that the chart does not', async () => {
+    const query = { columns: ['Island'], metrics: ['count'], orderby: [['Island', true]] }
+    const { form, uuid } = await makeDashboard('penguins', query)
+    const principal = guest([{ dataset: stage.datasetId('penguins'), clause: "Species = 'Gentoo'" }], uuid)
+    const answer = await ask(principal, contextOf('penguins', query, { form_data: form }))
+    expect(answer['data']).toEqual([{ Island: 'Biscoe', count: 124 }])
+    await expect(ask(principal, contextOf('penguins', { ...query, columns: ['Sex'] }, { form_data: form }))).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(
+      ask(principal, contextOf('penguins', { ...query, extras: { where: "Sex = 'MALE'" } }, { form_data: form })),
+    ).rejects.toMatchObject({ status: 403 })
+    await expect(ask(principal, contextOf('penguins', query))).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('is held to the rows of tables inside a virtual dataset', async () => {
+    const setup = { kind: 'dataset', name: 'inner_penguins', sql: 'SELECT Species, Island FROM penguins UNION ALL SELECT 1, 2 FROM cars' }
+    await stage.prepare({ setup: [setup] } as never)
+    const query = {
+      columns: ['Species'],
+      metrics: ['count'],
+      orderby: [['Species', true]],
+      filters: [{ col: 'Species', op: '!=', val: '1' }],
+    }
+    const { form, uuid } = await makeDashboard('inner_penguins', query)
+    const principal = guest([{ dataset: stage.datasetId('penguins'), clause: "Species = 'Gentoo' OR Species = 'Adelie'" }], uuid)
+    const answer = await ask(principal, contextOf('inner_penguins', query, { form_data: form }))
+    expect(answer['data']).toEqual([
+      { Species: 'Adelie', count: 152 },
+      { Species: 'Gentoo', count: 124 },
+    ])
+  })
+})
+
+describe('downloads', () => {
+  it('streams all rows, whatever the limit', async () => {
+    const context = contextOf('flights_20k', { columns: ['id', 'delay'], row_limit: 5 }, { result_format: 'csv' })
+    const limited = await post(context)
+    expect(limited.body.trim().split('\n')).toHaveLength(6)
+    const full = await post(context, { path: '/api/v1/chart/data?full=true' })
+    expect(full.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(full.body.trim().split('\n')).toHaveLength(20_001)
+  })
+
+  it('tells a fault before the first byte', async () => {
+    const context = contextOf(
+      'stocks',
+      { columns: [{ label: 'x', sqlExpression: 'nothing + 1', expressionType: 'SQL' }] },
+      { result_format: 'csv' },
+    )
+    const answer = await post(context, { path: '/api/v1/chart/data?full=true' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('nothing') })
+  })
+})
+
+describe('saved and finished answers', () => {
+  it('runs a chart that has only its form', async () => {
+    const id = stage.datasetId('penguins')
+    const form = { viz_type: 'table', datasource: `${id}__table`, query_mode: 'aggregate', groupby: ['Species'], metrics: ['count'] }
+    const chart = (
+      await stage.caller.post('/api/v1/chart/', {
+        slice_name: 'form only',
+        viz_type: 'table',
+        datasource_id: id,
+        datasource_type: 'table',
+        params: JSON.stringify(form),
+      })
+    ).json() as { id: number }
+    const answer = first(await stage.caller.get(`/api/v1/chart/${chart.id}/data/`))
+    expect(answer['rowcount']).toBe(3)
+    const again = first(await stage.caller.get(`/api/v1/chart/data/${String(answer['cache_key'])}`))
+    expect(again['data']).toEqual(answer['data'])
+  })
+
+  it('explains itself', async () => {
+    const query = { ...bySpecies, filters: [{ col: 'Island', op: '==', val: 'Dream' }] }
+    const { explain, query: sql } = first(await post(contextOf('penguins', query, { result_type: 'query' })))
+    expect(sql).toContain('"Island" = \'Dream\'')
+    expect(explain).toMatchObject({ steps: [{ step: 'main' }], applied_filters: [{ column: 'Island' }], cache: { timeout: 86_400 } })
+  })
+})
+
+describe('datasets', () => {
+  it('refuses columns that mean each other in a circle', async () => {
+    const setup = {
+      kind: 'dataset',
+      name: 'circle',
+      sql: 'SELECT * FROM cars',
+      calculated_columns: [
+        { column_name: 'one', expression: 'two + 1', type: 'BIGINT' },
+        { column_name: 'two', expression: 'three * 2', type: 'BIGINT' },
+        { column_name: 'three', expression: 'one - 1', type: 'BIGINT' },
+      ],
+    }
+    await stage.prepare({ setup: [setup] } as never)
+    const answer = await post(contextOf('circle', { columns: ['one'] }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ message: 'Error: The expressions refer to each other in a circle: one → two → three → one' })
+  })
+
+  it('moves times by the hours of the dataset', async () => {
+    const id = stage.datasetId('flights_20k')
+    const query = { columns: ['id', 'date'], orderby: [['id', true]], row_limit: 1 }
+    const [before] = first(await post(contextOf('flights_20k', query)))['data'] as { date: number }[]
+    await stage.caller.put(`/api/v1/dataset/${id}`, { offset: 3 })
+    const [after] = first(await post(contextOf('flights_20k', query)))['data'] as { date: number }[]
+    expect((after?.date ?? 0) - (before?.date ?? 0)).toBe(3 * 3_600_000)
+    await stage.caller.put(`/api/v1/dataset/${id}`, { offset: 0 })
+  })
+})
