@@ -95,7 +95,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   useKeptForm(form, {
     sliceId: slice?.slice_id ?? null,
     key: search.get('form_data_key'),
-    enabled: !standalone,
+    enabled: !standalone && (isDirty || slice === null),
     onKey: useCallback((key: string) => onAddress({ formDataKey: key }, place), [onAddress, place]),
   })
 
@@ -117,7 +117,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
     setDrawer({ open, tab })
   }
   const picture = <PictureBox glance={glance} />
-  const onSaved = (sliceId: number) => onAddress({ sliceId }, place)
+  const onSaved = (sliceId: number) => onAddress({ sliceId, formDataKey: null }, place)
   const body = standalone ? (
     <div className={css['alone']}>{picture}</div>
   ) : isNarrow ? (

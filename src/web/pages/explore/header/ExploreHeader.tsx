@@ -39,10 +39,10 @@ import { useChanges } from '../state/use-changes.ts'
 import { useRun } from '../state/run.ts'
 import css from './Header.module.css'
 import { pictureImage } from './picture-image.ts'
+import { SaveDialog } from './SaveDialog.tsx'
 import { sharePermalink } from './share.ts'
 import { useSaving } from './use-saving.ts'
 
-const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog.tsx')).SaveDialog }))
 const Properties = lazy(async () => ({ default: (await import('./Properties.tsx')).Properties }))
 
 type Props = { onSaved: (sliceId: number) => void; onShowSql: () => void }
@@ -124,20 +124,18 @@ export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
           {t('Save')}
         </Button>
       )}
-      <Suspense>
-        {dialog === 'save' && (
-          <SaveDialog
-            name={name}
-            mayOverwrite={mayOverwrite}
-            hasSlice={slice !== null}
-            busy={saving.busy}
-            onClose={() => setDialog(null)}
-            onSave={async (plan) => {
-              if (await save(plan)) setDialog(null)
-            }}
-          />
-        )}
-      </Suspense>
+      {dialog === 'save' && (
+        <SaveDialog
+          name={name}
+          mayOverwrite={mayOverwrite}
+          hasSlice={slice !== null}
+          busy={saving.busy}
+          onClose={() => setDialog(null)}
+          onSave={async (plan) => {
+            if (await save(plan)) setDialog(null)
+          }}
+        />
+      )}
       <Suspense>{dialog === 'properties' && <Properties onClose={() => setDialog(null)} />}</Suspense>
     </header>
   )
