@@ -8,6 +8,7 @@ import { useKeys } from '../../ui/use-keys.ts'
 import css from './Dashboard.module.css'
 import { readAddress, withParams } from './data/address.ts'
 import { untitled } from './data/record.ts'
+import { ActiveFilters } from './head/ActiveFilters.tsx'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/Notice.tsx'
 import { useSheets } from './head/sheets.ts'
@@ -41,6 +42,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const { hash } = useLocation()
   const { dashboard_title, css: ownCss } = useProperties()
   const mayEdit = useDashboard((state) => state.mayEdit)
+  const hides = useDashboard((state) => state.hides)
   const isEditing = useDashboard((state) => state.isEditing)
   const unsaved = useDashboard((state) => isUnsaved(state.history))
   const isSheetOpen = useSheets((state) => state.open !== null)
@@ -91,6 +93,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
         <div className={css['main']}>
           <Head isShrunk={isShrunk} />
           <Notice onReload={onReload} />
+          {!hides.tabs && <ActiveFilters />}
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().choose(null)} data-stage>
             <div className={css['stage']}>
               <Stage />

@@ -38,10 +38,22 @@ export const kindName = (type: string | undefined): string => {
 
 const hasName = (type: string | undefined) => type === 'CHART' || type === 'HEADER' || type === 'TAB'
 
+/** A component without a name, in a sentence. */
+const oneOf = (type: string | undefined): string => {
+  const names: Record<string, () => string> = {
+    MARKDOWN: () => t('a text'),
+    DIVIDER: () => t('a divider'),
+    ROW: () => t('a row'),
+    COLUMN: () => t('a column'),
+    TABS: () => t('tabs'),
+  }
+  return names[type ?? '']?.() ?? t('a component')
+}
+
 /** `Moved “Sales”`, `Moved a row`: what a step did. */
 export const stepWords = (deed: 'moved' | 'added' | 'removed' | 'resized' | 'renamed' | 'changed', layout: Layout, id: string): string => {
   const type = layout[id]?.type
-  const what = hasName(type) ? `“${nameOf(layout, id)}”` : kindName(type).toLowerCase()
+  const what = hasName(type) ? `“${nameOf(layout, id)}”` : oneOf(type)
   const sentences = {
     moved: () => t('Moved %s', [what]),
     added: () => t('Added %s', [what]),

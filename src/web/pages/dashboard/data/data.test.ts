@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { dashboardMetadata } from '#api/dashboard-metadata.ts'
+import { readLayout } from '#core/layout/read.ts'
+import { readAddress, sharedParams, withParams } from './address.ts'
+import { differences } from './differences.ts'
+import { readProperties, type DashboardRecord } from './record.ts'
+import { saveBody } from './save-body.ts'
+
+const nothing = {
+  standalone: 0,
+  edit: false,
+  nativeFilters: null,
+  nativeFiltersKey: null,
+  permalinkKey: null,
+  focusedChart: null,
+  hides: { title: false, tabs: false, cardControls: false },
+  urlParams: {},
+}
+
+test.each<[string, object]>([
+  ['', {}],
+  ['edit=true', { edit: true }],
+  ['edit=1', {}],
+  ['standalone=true', { standalone: 1 }],
+  ['standalone=2', { standalone: 2, hides: { title: true, tabs: false, cardControls: false } }],
+  ['standalone=3', { standalone: 3, hides: { title: true, tabs: true, cardControls: false } }],
+  ['standalone=7', {}],
+  ['uiConfig=15', { standalone: 1, hides: { title: true, tabs: true, cardControls: true } }],
+  ['focused_chart=12', { focusedChart: 12 }],
+  ['focused_chart=x', {}],
+  ['native_filters=(a:(filterState:(value:!(EU))))', { nativeFilters: { a: { filterState: { value: ['EU'] } } } }],
+  ['native_filters=(((', {}],
+  ['native_filters_key=k&permalink_key=p', { nativeFiltersKey: 'k', permalinkKey: 'p' }],
+  ['region=EU&standalone=1&year=2020', { standalone: 1, urlParams: { region: 'EU', year: '2020' } }],
+])('the address ?%s', (search, expected) => {
+  expect(readAddress(new URLSearchParams(search))).toEqual({ ...nothing, ...expected })
+})
+
+test('a permalink keeps parameters but no state of its own', () => {
+  expect(sharedParams(new URLSearchParams('region=EU&edit=true&native_filters_key=k&permalink_key=p&standalone=1'))).toEqual([
+    ['region', 'EU'],
+    ['standalone', '1'],
+  ])
+})
+
+test('parameters change without touching the others', () => {
+  expect(withParams(new URLSearchParams('a=1&b=2'), { b: null, c: '3' }).toString()).toBe('a=1&c=3')
+})
+
+const position = {
+  ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+  GRID_ID: { type: 'GRID', children: ['r'] },
+  r: { type: 'ROW', children: ['a', 'b'] },
+  a: { type: 'CHART', children: [], meta: { chartId: 1, width: 4, height: 20 } },
+  b: { type: 'CHART', children: [], meta: { chartId: 2, width: 4, height: 20 } },
+}
+const record = {
+  id: 1,
+  dashboard_title: 'Sales',
+  slug: 'sales',
+  description: null,
+  css: null,
+  certified_by: null,
+  certification_details: null,
+  owners: [{ id: 4, first_name: 'Kim', last_name: 'Lee' }],
+  position_json: JSON.stringify(position),
+  json_metadata: JSON.stringify({
+    show_native_filters: true,
+    refresh_frequency: 30,
+    timed_refresh_immune_slices: [2, 77],
+    expanded_slices: { 1: true, 77: true },
+    native_filter_configuration: [
+      {
+        id: 'NATIVE_FILTER-x',
+        type: 'NATIVE_FILTER',
+        name: 'R',
+        filterType: 'filter_select',
+        targets: [{}],
+        scope: { rootPath: ['ROOT_ID'], excluded: [2] },
+        chartsInScope: [99],
+      },
+      { id: 'NATIVE_FILTER_DIVIDER-y', type: 'DIVIDER', title: 'D' },
+    ],
+  }),
+} as unknown as DashboardRecord
+
+test('a save writes everything that is edited, with what filters reach now and without charts that are gone', () => {
+  const body = saveBody(readLayout(position), { ...readProperties(record), certification_details: 'left over' })
+  const metadata = JSON.parse(body.json_metadata) as Record<string, unknown>
+  expect({ ...body, json_metadata: undefined }).toEqual({
+    dashboard_title: 'Sales',
+    slug: 'sales',
+    description: null,
+    css: '',
+    certified_by: '',
+    certification_details: '',
+    owners: [4],
+    json_metadata: undefined,
+  })
+  expect(metadata).toMatchObject({
+    refresh_frequency: 30,
+    cross_filters_enabled: true,
+    timed_refresh_immune_slices: [2],
+    expanded_slices: { 1: true },
+    native_filter_configuration: [{ chartsInScope: [1], tabsInScope: [] }, { title: 'D' }],
+    chart_configuration: { 1: { crossFilters: { scope: 'global', chartsInScope: [2] } } },
+    positions: { DASHBOARD_VERSION_KEY: 'v2', HEADER_ID: { meta: { text: 'Sales' } } },
+  })
+  expect('show_native_filters' in metadata).toBe(false)
+  expect(dashboardMetadata.safeParse(metadata).success).toBe(true)
+})
+
+test.each([
+  ['', '[ untitled dashboard ]'],
+  ['  ', '[ untitled dashboard ]'],
+  [' A ', 'A'],
+])('a title of %j is saved as %j; an empty slug as none', (title, expected) => {
+  const body = saveBody(readLayout(null), { ...readProperties(record), dashboard_title: title, slug: ' ' })
+  expect([body.dashboard_title, body.slug]).toEqual([expected, null])
+})
+
+test('what an overwrite would replace is named', () => {
+  const properties = readProperties(record)
+  const layout = readLayout(position)
+  expect(differences(record, { layout, properties })).toEqual([])
+  const moved = readLayout({ ...position, r: { type: 'ROW', children: ['b', 'a'] } })
+  const mine = { ...properties, dashboard_title: 'Costs', metadata: { ...properties.metadata, refresh_frequency: 60 } }
+  expect(differences(record, { layout: moved, properties: mine })).toEqual([
+    { name: 'Title', theirs: 'Sales', mine: 'Costs' },
+    { name: 'Layout', theirs: '', mine: '1 component differs' },
+    { name: 'Settings', theirs: '', mine: 'refresh_frequency' },
+  ])
+})

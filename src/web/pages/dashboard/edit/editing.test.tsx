@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DashboardRecord } from '../data/record.ts'
+import { EditContext } from '../stage/edit-tools.ts'
+import { Stage } from '../stage/Stage.tsx'
+import { Strip } from '../stage/Strip.tsx'
+import { createCards } from '../state/cards.ts'
+import { DashboardContext } from '../state/dashboard-context.ts'
+import { createDashboard } from '../state/store.ts'
+import { readSession, sessionKey } from '../../../data/session.ts'
+import { ChangeBar } from './ChangeBar.tsx'
+import { editTools } from './Editing.tsx'
+
+vi.hoisted(() => {
+  // jsdom knows no media: everything is read in the light theme on a wide screen.
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
+})
+
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(cleanup)
+
+const position = {
+  ROOT_ID: { type: 'ROOT', children: ['top'] },
+  top: { type: 'TABS', children: ['t1', 't2'] },
+  t1: { type: 'TAB', children: ['h', 'r', 'l'], meta: { text: 'First' } },
+  t2: { type: 'TAB', children: [], meta: { text: 'Second' } },
+  h: { type: 'HEADER', meta: { text: 'Figures', headerSize: 'LARGE_HEADER' } },
+  r: { type: 'ROW', children: ['m', 'gone'], meta: {} },
+  m: { type: 'MARKDOWN', meta: { code: '# Notes\n\n<b onclick="x()">bold</b><script>x()</script>', width: 4, height: 20 } },
+  gone: { type: 'CHART', meta: { chartId: 7, sliceName: 'Old chart', width: 4, height: 20 } },
+  l: { type: 'DIVIDER' },
+}
+
+const record = {
+  id: 1,
+  dashboard_title: 'Sales',
+  owners: [],
+  position_json: JSON.stringify(position),
+  json_metadata: '{}',
+} as unknown as DashboardRecord
+
+const show = (isEditing: boolean) => {
+  const store = createDashboard({
+    record,
+    etag: null,
+    charts: [],
+    chartTypes: {},
+    datasets: [],
+    masks: {},
+    activeTabs: [],
+    urlParams: {},
+    hides: { title: false, tabs: false, cardControls: false },
+    mayEdit: true,
+    isEditing,
+  })
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
+  const page = (
+    <DashboardContext value={{ store, cards: createCards() }}>
+      <EditContext value={isEditing ? editTools : null}>
+        <Strip id="top" />
+        <Stage />
+        <ChangeBar />
+      </EditContext>
+    </DashboardContext>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }])
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return store
+}
+const changes = () => screen.getByRole('region', { name: 'Changes' }).querySelector('[role=status]')?.textContent
+
+test('a dashboard is read: header, sanitised text, missing chart, tabs', async () => {
+  show(false)
+  expect(screen.getByRole('heading', { name: 'Figures' })).toBeTruthy()
+  await waitFor(() => screen.getByRole('heading', { name: 'Notes' }))
+  expect(screen.getByText('bold').getAttribute('onclick')).toBeNull()
+  expect(document.querySelector('script')).toBeNull()
+  expect(screen.getByText('This chart was deleted, or you have no access to it.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('tab', { name: 'Second' }))
+  expect(screen.getByText('There are no components added to this tab')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Figures' })).toBeNull()
+})
+
+test('while editing, every component can be reached, moved and removed by keyboard', () => {
+  const store = show(true)
+  fireEvent.focus(screen.getByRole('group', { name: 'Header Figures' }))
+  expect(store.getState().chosen).toBe('h')
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Header Figures' }))
+  expect(screen.getByRole('menuitem', { name: 'Move up' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Move down' }))
+  expect([store.getState().layout['t1']?.children, changes()]).toEqual([['r', 'h', 'l'], 'Moved “Figures”'])
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Divider Divider' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
+  expect(changes()).toBe('Moved “Figures”, removed a divider')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(changes()).toBe('Moved “Figures”')
+  fireEvent.click(screen.getByRole('button', { name: 'Redo' }))
+  expect(store.getState().layout['l']).toBeUndefined()
+})
+
+test('a size is changed with arrow keys, within its bounds', () => {
+  const store = show(true)
+  act(() => store.getState().choose('m'))
+  const group = screen.getByRole('group', { name: 'Text Notes' })
+  const width = [...group.querySelectorAll('[role=slider]')].find(
+    (slider) => slider.getAttribute('aria-label') === 'Width in columns',
+  ) as Element
+  expect([width.getAttribute('aria-valuenow'), width.getAttribute('aria-valuemax')]).toEqual(['4', '8'])
+  fireEvent.keyDown(width, { key: 'ArrowRight' })
+  fireEvent.keyDown(width, { key: 'ArrowDown' })
+  expect(store.getState().layout['m']?.meta).toMatchObject({ width: 5, height: 21 })
+  expect(screen.getByText('5 of 12 columns')).toBeTruthy()
+})
+
+test('texts, headers and tabs are written in place; Escape takes back', () => {
+  const store = show(true)
+  fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
+  const source = screen.getByRole('textbox', { name: 'Text in Markdown' })
+  fireEvent.change(source, { target: { value: 'Nothing' } })
+  fireEvent.keyDown(source, { key: 'Escape' })
+  expect(store.getState().layout['m']?.meta.code).toContain('# Notes')
+  fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text in Markdown' }), { target: { value: '# Terms' } })
+  fireEvent.blur(screen.getByRole('textbox', { name: 'Text in Markdown' }))
+  expect(store.getState().layout['m']?.meta.code).toBe('# Terms')
+
+  const header = screen.getByRole('textbox', { name: 'Header text' })
+  fireEvent.change(header, { target: { value: 'Numbers' } })
+  fireEvent.blur(header)
+  expect(store.getState().layout['h']?.meta.text).toBe('Numbers')
+
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'First' }), { key: 'F2' })
+  const name = screen.getByRole('textbox', { name: 'Tab title' })
+  fireEvent.change(name, { target: { value: 'Overview' } })
+  fireEvent.keyDown(name, { key: 'Enter' })
+  expect([store.getState().layout['t1']?.meta.text, changes()]).toEqual([
+    'Overview',
+    'Changed a text, renamed “Numbers”, renamed “Overview”',
+  ])
+})
+
+test('a tab is added with its name ready, moved by its menu', () => {
+  const store = show(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Add a tab' }))
+  const name = screen.getByRole('textbox', { name: 'Tab title' })
+  fireEvent.change(name, { target: { value: 'Third' } })
+  fireEvent.blur(name)
+  const names = () => store.getState().layout['top']?.children.map((id) => store.getState().layout[id]?.meta.text)
+  expect(names()).toEqual(['First', 'Second', 'Third'])
+  expect(screen.getByText('Drag and drop components to this tab')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Third' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Move left' }))
+  expect(names()).toEqual(['First', 'Third', 'Second'])
+})

@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { chartsIn } from '#core/layout/tree.ts'
+import { useToasts } from '../../../ui/toast.ts'
+import { addHere, changeMeta, openContainer, putInto, removePart, resizePart } from '../edit/deeds.ts'
+import type { ChartRecord, DashboardRecord } from '../data/record.ts'
+import { createCards } from './cards.ts'
+import { createDashboard } from './store.ts'
+
+const chart = (id: number): ChartRecord => ({
+  id,
+  slice_name: `Chart ${id}`,
+  description: null,
+  certified_by: null,
+  certification_details: null,
+  form_data: { viz_type: 'table', datasource: '1__table' },
+})
+
+const position = {
+  ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+  GRID_ID: { type: 'GRID', children: ['r', 's'] },
+  r: { type: 'ROW', children: ['a', 'b'] },
+  a: { type: 'CHART', children: [], meta: { chartId: 1, width: 4, height: 20 } },
+  b: { type: 'CHART', children: [], meta: { chartId: 2, width: 8, height: 20 } },
+  s: { type: 'ROW', children: ['c'] },
+  c: { type: 'CHART', children: [], meta: { chartId: 3, width: 4, height: 20 } },
+}
+
+const record: DashboardRecord = {
+  id: 9,
+  uuid: 'u',
+  dashboard_title: 'Sales',
+  slug: 'sales',
+  description: null,
+  css: null,
+  published: true,
+  position_json: JSON.stringify(position),
+  json_metadata: JSON.stringify({
+    native_filter_configuration: [
+      {
+        id: 'NATIVE_FILTER-x',
+        type: 'NATIVE_FILTER',
+        name: 'Region',
+        filterType: 'filter_select',
+        targets: [{}],
+        scope: { rootPath: ['ROOT_ID'], excluded: [3] },
+        defaultDataMask: {
+          extraFormData: { filters: [{ col: 'region', op: 'IN', val: ['EU'] }] },
+          filterState: { value: ['EU'], label: 'EU' },
+        },
+      },
+    ],
+  }),
+  certified_by: null,
+  certification_details: null,
+  is_managed_externally: false,
+  owners: [],
+  changed_by: null,
+  changed_on_utc: '',
+}
+
+const opened = () =>
+  createDashboard({
+    record,
+    etag: '"dashboard-9-1"',
+    charts: [1, 2, 3].map(chart),
+    chartTypes: {},
+    datasets: [],
+    masks: {},
+    activeTabs: [],
+    urlParams: {},
+    hides: { title: false, tabs: false, cardControls: false },
+    mayEdit: true,
+    isEditing: true,
+  })
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] })
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+})
+const said = () => useToasts.getState().toasts.map(({ text }) => text)
+
+test('deeds are steps with words; undo and redo go through them', () => {
+  const store = opened()
+  const words = () => store.getState().history.past.map((step) => step.words)
+  putInto(store, { id: 'c' }, { parent: 'GRID_ID', index: 0 })
+  resizePart(store, 'c', { width: 6 })
+  changeMeta(store, 'c', { sliceNameOverride: 'Costs' }, 'renamed')
+  removePart(store, 'a')
+  expect(words()).toEqual(['Moved “Chart 3”', 'Resized “Chart 3”', 'Renamed “Costs”', 'Removed “Chart 1”'])
+  expect(chartsIn(store.getState().layout)).toEqual([3, 2])
+  store.getState().undo()
+  store.getState().undo()
+  expect([chartsIn(store.getState().layout), store.getState().layout['c']?.meta.width]).toEqual([[3, 1, 2], 6])
+  store.getState().redo()
+  expect(store.getState().layout['c']?.meta.sliceNameOverride).toBe('Costs')
+})
+
+test('a drop without room says so and changes nothing', () => {
+  const store = opened()
+  const before = store.getState().history
+  expect(putInto(store, { id: 'c' }, { parent: 'r', index: 0 })).toBeNull()
+  expect(store.getState().history).toBe(before)
+  expect(said()).toEqual(['There is not enough space for this component. Try decreasing its width, or increasing the destination width.'])
+})
+
+test('a size that is being dragged is drawn, but is no step until it is let go', () => {
+  const store = opened()
+  store.getState().size({ id: 'c', width: 9 })
+  expect([store.getState().layout['c']?.meta.width, store.getState().history.past.length]).toEqual([9, 0])
+  store.getState().size(null)
+  expect(store.getState().layout['c']?.meta.width).toBe(4)
+})
+
+test('adding goes after what is chosen, else to the end of what is in sight', () => {
+  const store = opened()
+  store.getState().choose('r')
+  addHere(store, { type: 'HEADER' })
+  const { children } = store.getState().layout['GRID_ID'] ?? {}
+  expect(children?.map((id) => store.getState().layout[id]?.type)).toEqual(['ROW', 'HEADER', 'ROW'])
+  store.getState().choose(null)
+  addHere(store, { type: 'DIVIDER' })
+  expect(store.getState().layout[store.getState().layout['GRID_ID']?.children.at(-1) ?? '']?.type).toBe('DIVIDER')
+  putInto(store, { type: 'TABS' }, { parent: 'ROOT_ID', index: 0 })
+  expect(store.getState().layout[openContainer(store.getState())]?.type).toBe('TAB')
+})
+
+test('the fiftieth step says that the slots are used up', () => {
+  const store = opened()
+  for (let i = 0; i < 51; i++) resizePart(store, 'c', { height: 20 + ((i % 2) + 1) })
+  expect(said()).toEqual([
+    'You have used all 50 undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
+  ])
+})
+
+test('discarding goes back to what was saved, and can be taken back itself', () => {
+  const store = opened()
+  removePart(store, 'a')
+  const restore = store.getState().discard()
+  expect([chartsIn(store.getState().layout), store.getState().history.past.length]).toEqual([[1, 2, 3], 0])
+  restore()
+  expect([chartsIn(store.getState().layout), store.getState().isEditing]).toEqual([[2, 3], true])
+  store.getState().saved({ etag: '"dashboard-9-2"' }, { slug: 'new' })
+  removePart(store, 'b')
+  store.getState().discard()
+  expect([chartsIn(store.getState().layout), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
+})
+
+test('filters reach charts by their scope, pressed items all others; a change of scope is said', () => {
+  const store = opened()
+  const reached = (id: string) => [...(store.getState().around.reach.get(id) ?? [])]
+  expect(reached('NATIVE_FILTER-x')).toEqual([1, 2])
+  store.getState().press(1, { label: 'A', filters: [{ col: 'x', op: '==', val: 'A' }] })
+  expect(reached('1')).toEqual([2, 3])
+  store.getState().clearMask('1')
+  expect(store.getState().masks['1']).toBeUndefined()
+  store.getState().clearMask('NATIVE_FILTER-x')
+  expect(store.getState().masks['NATIVE_FILTER-x']?.filterState).toEqual({})
+  removePart(store, 'a')
+  expect(reached('NATIVE_FILTER-x')).toEqual([2])
+})
+
+test('a round of refreshing counts the cards that are done, and Stop ends it', () => {
+  vi.useFakeTimers()
+  const cards = createCards()
+  const deeds: string[] = []
+  for (const id of ['a', 'b']) {
+    cards.register(id, { refresh: () => deeds.push(`refresh ${id}`), stop: () => deeds.push(`stop ${id}`) })
+    cards.tell(id, { status: 'done', dataAt: 1 })
+  }
+  expect(cards.mustForce('later')).toBe(false)
+  cards.refreshAll()
+  expect(deeds).toEqual(['refresh a', 'refresh b'])
+  expect(cards.state.getState().round).toEqual(['a', 'b'])
+  cards.tell('a', { status: 'loading', dataAt: 1 })
+  cards.tell('a', { status: 'done', dataAt: 2 })
+  expect([cards.state.getState().round, [...cards.state.getState().fresh]]).toEqual([['a', 'b'], ['a']])
+  expect([cards.mustForce('a'), cards.mustForce('later')]).toEqual([false, true])
+  cards.stopAll()
+  expect([deeds.at(-1), cards.state.getState().round]).toEqual(['stop b', null])
+  vi.advanceTimersByTime(2100)
+  expect(cards.state.getState().fresh.size).toBe(0)
+  vi.useRealTimers()
+})
+
+test('a round ends with its last card, also when that one leaves', () => {
+  const cards = createCards()
+  const leave = cards.register('a', { refresh: () => {}, stop: () => {} })
+  cards.register('b', { refresh: () => {}, stop: () => {} })
+  cards.refreshAll((id) => id === 'b')
+  expect(cards.state.getState().round).toEqual(['a'])
+  leave()
+  expect(cards.state.getState().round).toBeNull()
+})
