@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { syncObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -44,6 +45,7 @@ export const ensureHouse = async (ctx: Pick<Context, 'db' | 'now'>): Promise<num
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await syncObjectPairs(ctx.db, 'database', id)
   return id
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { syncObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
 import { change, type Writer } from '../db/change.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
+import { recordDataset } from '../resources/dataset/store.ts'
 import { addGeneration, houseId, type TableRef } from './house.ts'
 
 export type Published = { datasetId: number; created: boolean }
@@ -45,13 +47,9 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
       await insertMetrics(door.trx, id, table, door.now)
       if (door.userId !== null)
         await door.trx.insertInto('owners').values({ kind: 'dataset', object_id: id, user_id: door.userId }).execute()
+      await syncObjectPairs(door.trx, 'dataset', id)
     }
-    await door.record({
-      kind: 'dataset',
-      id,
-      action: known ? 'update' : 'create',
-      state: { id, schema, table_name: name, columns: loaded.columns },
-    })
+    await recordDataset(door, id, known ? 'update' : 'create')
     return { datasetId: id, created: !known }
   })
 }

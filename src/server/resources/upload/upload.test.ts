@@ -54,6 +54,10 @@ test('a file is sent, looked at, corrected and created; its rejected lines can b
 
   const dataset = await ctx.db.selectFrom('datasets').selectAll().where('id', '=', datasetId).executeTakeFirstOrThrow()
   expect(dataset).toMatchObject({ table_name: 'sales', schema: 'main', main_dttm_col: 'day', version: 1 })
+  const views = await ctx.db.selectFrom('view_menus').select('name').execute()
+  expect(views.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([`[Files].[sales](id:${datasetId})`, expect.stringMatching(/^\[Files\]\.\(id:\d+\)$/)]),
+  )
   const metrics = await ctx.db.selectFrom('dataset_metrics').select('expression').where('dataset_id', '=', datasetId).execute()
   expect(metrics).toEqual([{ expression: 'COUNT(*)' }])
 
