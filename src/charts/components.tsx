@@ -17,5 +17,6 @@ export type ChartComponent = ComponentType<ChartComponentProps>
 
 /** Charts that are no ECharts option and need more than a still picture; loaded when first drawn. */
 export const components: Partial<Record<string, ChartComponent>> = {
+  pivot_table_v2: lazy(async () => ({ default: (await import('./pivot_table_v2/PivotChart.tsx')).PivotChart })),
   table: lazy(async () => ({ default: (await import('./table/TableChart.tsx')).TableChart })),
 }

@@ -15,6 +15,7 @@ import { heatmapChart } from './heatmap_v2/chart.ts'
 import { histogramChart } from './histogram_v2/chart.ts'
 import { mixedChart } from './mixed_timeseries/chart.ts'
 import { pieChart } from './pie/chart.ts'
+import { pivotChart } from './pivot_table_v2/chart.ts'
 import { radarChart } from './radar/chart.ts'
 import { tableChart } from './table/chart.ts'
 import { treemapChart } from './treemap_v2/chart.ts'
@@ -44,6 +45,7 @@ export const charts: readonly Chart[] = [
   heatmapChart,
   bubbleChart,
   boxPlotChart,
+  pivotChart,
 ]
 
 export const findChart = (vizType: string): Chart | undefined => charts.find((chart) => chart.viz_type === vizType)

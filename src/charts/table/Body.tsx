@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
+import { useWindow } from '../shared/use-window.tsx'
 import type { TableColumn } from './columns.ts'
 import css from './Table.module.css'
 
@@ -25,26 +26,6 @@ type Props = {
 }
 
 const rowHeight = 32
-const spare = 10
-
-/** The rows in sight, `[first, end)`. */
-const useWindow = (scroller: HTMLElement | null, count: number): [number, number] => {
-  const [view, setView] = useState({ top: 0, height: 1000 })
-  useEffect(() => {
-    if (!scroller) return
-    const update = () => setView({ top: scroller.scrollTop, height: scroller.clientHeight })
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(update)
-    observer?.observe(scroller)
-    scroller.addEventListener('scroll', update, { passive: true })
-    return () => {
-      observer?.disconnect()
-      scroller.removeEventListener('scroll', update)
-    }
-  }, [scroller])
-  const first = Math.max(0, Math.min(count, Math.floor(view.top / rowHeight)) - spare)
-  return [first, Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + spare)]
-}
-
 const alignClass = { left: '', center: css['center'], right: css['right'] }
 
 /** px of a cell before and behind its bar. */
@@ -70,7 +51,7 @@ export const Body = (props: Props) => {
   const { label, table, columns, rows, template, form, context, head, onSort, onArrange, onPick, isPickable, sums } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [first, end] = useWindow(scroller, rows.length)
+  const [first, end] = useWindow(scroller, rows.length, rowHeight)
   const line: CSSProperties = { gridTemplateColumns: template }
   const sources = columns.map((column) => table.columns.find(({ name }) => name === column.name))
   const { t, theme } = context

@@ -11,6 +11,7 @@ import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
 import { extentOf } from '../shared/scale.ts'
+import { wholeFormat } from '../shared/whole-format.ts'
 import { tableMode } from './query.ts'
 
 /** A person's settings of one column (reference/viz-types.md §16). */
@@ -48,23 +49,10 @@ export type TableColumn = {
 }
 
 const missing = ''
-const grouped = numberFormatter(',d')
 const plainNumber = /(^|[\s_-])(year|id|code|zip|number|no)$/i
 
-/** Whole numbers with thousands marks, others with as many decimals as the column needs, two at most. */
-const ownFormat = (column: Column & { values: Float64Array }, dimension: boolean): ValueFormatter => {
-  if (dimension && plainNumber.test(column.name)) return numberFormatter('~g')
-  let decimals = 0
-  for (const value of column.values) {
-    if (!Number.isFinite(value)) continue
-    if (Math.abs(value * 10 - Math.round(value * 10)) > 1e-6) {
-      decimals = 2
-      break
-    }
-    if (!Number.isInteger(value)) decimals = 1
-  }
-  return decimals === 0 ? grouped : numberFormatter(`,.${decimals}f`)
-}
+const ownFormat = (column: Column & { values: Float64Array }, dimension: boolean): ValueFormatter =>
+  dimension && plainNumber.test(column.name) ? numberFormatter('~g') : wholeFormat(column.values)
 
 const exactText = (digits: string): string => {
   const [whole = '', part] = digits.split('.')

@@ -6,6 +6,7 @@ import { ellipsis } from '../shared/category-labels.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
 import { element, line, rect, svgOf, textAt } from '../shared/svg.ts'
 import type { Box } from '../shared/svg.ts'
+import { drawTableMarks } from '../shared/table-marks.ts'
 import { readColumns } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 
@@ -81,25 +82,6 @@ const cellBar = (value: number, column: Placed, { columns, y }: { columns: Place
   )
 }
 
-const thumbnail = (columns: number, { width, height, theme }: DrawContext): string => {
-  const c = colors[theme]
-  const shown = Math.min(4, Math.max(2, columns))
-  const gap = 4
-  const side = Math.max(6, width * 0.08)
-  const cellWidth = (width - 2 * side - (shown - 1) * gap) / shown
-  const lines = Math.max(3, Math.floor((height - 12) / 9))
-  const step = (height - 12) / lines
-  const marks = Array.from({ length: lines }, (_, i) =>
-    Array.from({ length: shown }, (__, j) =>
-      rect(
-        { x: side + j * (cellWidth + gap), y: 6 + i * step + step * 0.25, width: cellWidth, height: Math.min(5, step * 0.5) },
-        { fill: i === 0 ? c.text3 : c.lineStrong, rx: 1 },
-      ),
-    ).join(''),
-  )
-  return svgOf(width, height, ...marks)
-}
-
 /** Head, as many rows as fit, totals; says how many rows are left. */
 export const drawTable = (tables: Table[], form: FormData, context: DrawContext): string => {
   const { width, height, theme, t, measure } = context
@@ -107,7 +89,7 @@ export const drawTable = (tables: Table[], form: FormData, context: DrawContext)
   const c = colors[theme]
   if (!table) return svgOf(width, height)
   const columns = readColumns(table, form, context)
-  if (context.thumbnail) return thumbnail(columns.length, context)
+  if (context.thumbnail) return drawTableMarks(columns.length, context)
   const totals = form['show_totals'] ? tables.at(-1) : undefined
   const sums = totals && totals !== table && totals.rowCount === 1 ? readColumns(totals, form, context) : null
   const room = Math.max(1, Math.floor((height - row - (sums ? row : 0)) / row))

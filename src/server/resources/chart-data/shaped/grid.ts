@@ -1,4 +1,6 @@
-export type Cell = string | number | boolean | null
+import type { Cell } from '#core/transform/cell-aggregations.ts'
+
+export type { Cell }
 export type Key = Cell[]
 
 /** Values between row labels and column labels of one or more levels. */
