@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -19,6 +20,32 @@ const precompress = (): Plugin => ({
   },
 })
 
+type Declared = { method: string; path: string; csrfExempt?: true }
+
+const isRoute = (value: unknown): value is Declared => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** What the browser is given of an exported value: a route as far as a call goes, plain values whole; undefined = nothing. */
+const forBrowser = (value: unknown): unknown => {
+  if (isRoute(value)) return { method: value.method, path: value.path, csrfExempt: value.csrfExempt }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined
+}
+
+/** Serves the contract's modules without their schemas: the server validates, and the browser needs no zod to call. */
+const routesOnly = (): Plugin => ({
+  name: 'routes-only',
+  load: {
+    filter: { id: /\/src\/api\/[\w-]+\.ts$/ },
+    handler: async (id) => {
+      const module = (await import(`${pathToFileURL(id).href}?${statSync(id).mtimeMs}`)) as Record<string, unknown>
+      const kept = Object.entries(module).flatMap(([name, value]) => {
+        const json = JSON.stringify(forBrowser(value))
+        return json ? [`export const ${name} = ${json}`] : []
+      })
+      return { code: kept.join('\n'), moduleType: 'js', moduleSideEffects: false }
+    },
+  },
+})
+
 const server = `http://127.0.0.1:${process.env['CHARTROOM_PORT'] ?? 8088}`
 
 /** Calls go to the server, pages stay with Vite. */
@@ -34,7 +61,7 @@ const toServer = (path: string) =>
 export default defineConfig({
   root: 'src/web',
   base: './',
-  plugins: [react(), precompress()],
+  plugins: [routesOnly(), react(), precompress()],
   build: { outDir: '../../dist/web', emptyOutDir: true, manifest: true, target: 'es2023', chunkSizeWarningLimit: 700 },
   server: { port: 5173, proxy: Object.fromEntries(['/api', '/superset', '/datasource', '/health', '/login', '/logout'].map(toServer)) },
 })

@@ -1,24 +1,22 @@
-import { z } from 'zod'
 import { columnLabel, shortLabel } from './labels.ts'
-import { queryColumn } from './query-object.ts'
-import type { FilterClause } from './query-object.ts'
+import type { FilterClause, QueryColumn } from './query-object.ts'
 import { asList } from './read.ts'
 
 /** A filter as form data holds it (spec 000 §3, reference/query-object.md §3.4). */
-export const adhocFilter = z.looseObject({
-  expressionType: z.enum(['SIMPLE', 'SQL']).nullish(),
-  clause: z.enum(['WHERE', 'HAVING']).nullish(),
-  subject: queryColumn.nullish(),
-  operator: z.string().nullish(),
-  operatorId: z.string().nullish(),
-  comparator: z.unknown().optional(),
-  sqlExpression: z.string().nullish(),
-  isExtra: z.boolean().nullish(),
-  isNew: z.boolean().nullish(),
-  datasourceWarning: z.boolean().nullish(),
-  filterOptionName: z.string().nullish(),
-})
-export type AdhocFilter = z.infer<typeof adhocFilter>
+export type AdhocFilter = {
+  [key: string]: unknown
+  expressionType?: 'SIMPLE' | 'SQL' | null
+  clause?: 'WHERE' | 'HAVING' | null
+  subject?: QueryColumn | null
+  operator?: string | null
+  operatorId?: string | null
+  comparator?: unknown
+  sqlExpression?: string | null
+  isExtra?: boolean | null
+  isNew?: boolean | null
+  datasourceWarning?: boolean | null
+  filterOptionName?: string | null
+}
 
 export const nullOperators: readonly string[] = ['IS NULL', 'IS NOT NULL', 'LATEST PARTITION']
 export const booleanOperators: readonly string[] = ['IS TRUE', 'IS FALSE']

@@ -1,3 +1,4 @@
+import { datasetDistinct } from '#api/dataset.ts'
 import { call } from '../data/call.ts'
 import type { Chosen } from './list-state.ts'
 import { routesOf, type ListedTag } from './routes.ts'
@@ -12,11 +13,11 @@ export const relatedOptions =
     return answer.result.map(({ text, value }) => ({ label: text, value }))
   }
 
-/** Values that stand in a column of a resource. */
-export const distinctOptions =
-  (tag: ListedTag, column: string) =>
+/** Values that stand in a column of the datasets. */
+export const datasetValues =
+  (column: string) =>
   async (filter: string, signal: AbortSignal): Promise<Chosen[]> => {
-    const answer = await call(routesOf(tag).distinct, { params: { column }, q: { filter, page: 0, page_size: optionCount } }, { signal })
+    const answer = await call(datasetDistinct, { params: { column }, q: { filter, page: 0, page_size: optionCount } }, { signal })
     return answer.result.map(({ text, value }) => ({ label: text, value }))
   }
 

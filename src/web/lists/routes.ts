@@ -1,33 +1,63 @@
 import {
-  addFavoriteRoute,
-  bulkDeleteRoute,
-  deleteRoute,
-  distinctRoute,
-  favoriteStatusRoute,
-  listRoute,
-  relatedRoute,
-  removeFavoriteRoute,
-  restoreRoute,
-} from '#api/resource.ts'
+  chartAddFavorite,
+  chartBulkDelete,
+  chartDelete,
+  chartFavoriteStatus,
+  chartList,
+  chartRelated,
+  chartRemoveFavorite,
+  chartRestore,
+} from '#api/chart.ts'
+import {
+  dashboardAddFavorite,
+  dashboardBulkDelete,
+  dashboardDelete,
+  dashboardFavoriteStatus,
+  dashboardList,
+  dashboardRelated,
+  dashboardRemoveFavorite,
+  dashboardRestore,
+} from '#api/dashboard.ts'
+import { databaseDelete, databaseList, databaseRelated, databaseRestore } from '#api/database.ts'
+import { datasetBulkDelete, datasetDelete, datasetList, datasetRelated, datasetRestore } from '#api/dataset.ts'
 
-const named = {
-  chart: { tag: 'chart', view: 'Chart' },
-  dashboard: { tag: 'dashboard', view: 'Dashboard' },
-  dataset: { tag: 'dataset', view: 'Dataset' },
-  database: { tag: 'database', view: 'Database' },
+/** The routes that a listed resource has. */
+const routes = {
+  chart: {
+    list: chartList,
+    related: chartRelated,
+    remove: chartDelete,
+    removeMany: chartBulkDelete,
+    restore: chartRestore,
+    status: chartFavoriteStatus,
+    star: chartAddFavorite,
+    unstar: chartRemoveFavorite,
+  },
+  dashboard: {
+    list: dashboardList,
+    related: dashboardRelated,
+    remove: dashboardDelete,
+    removeMany: dashboardBulkDelete,
+    restore: dashboardRestore,
+    status: dashboardFavoriteStatus,
+    star: dashboardAddFavorite,
+    unstar: dashboardRemoveFavorite,
+  },
+  dataset: {
+    list: datasetList,
+    related: datasetRelated,
+    remove: datasetDelete,
+    removeMany: datasetBulkDelete,
+    restore: datasetRestore,
+  },
+  database: {
+    list: databaseList,
+    related: databaseRelated,
+    remove: databaseDelete,
+    restore: databaseRestore,
+  },
 } as const
 
-export type ListedTag = keyof typeof named
+export type ListedTag = keyof typeof routes
 
-/** The routes that every listed resource has. */
-export const routesOf = (tag: ListedTag) => ({
-  list: listRoute(named[tag]),
-  related: relatedRoute(named[tag]),
-  distinct: distinctRoute(named[tag]),
-  remove: deleteRoute(named[tag]),
-  removeMany: bulkDeleteRoute(named[tag]),
-  restore: restoreRoute(named[tag]),
-  status: favoriteStatusRoute(named[tag]),
-  star: addFavoriteRoute(named[tag]),
-  unstar: removeFavoriteRoute(named[tag]),
-})
+export const routesOf = <const T extends ListedTag>(tag: T) => routes[tag]

@@ -6,7 +6,7 @@ import { Ago } from '../../lists/Ago.tsx'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { copyLink } from '../../lists/copy-link.ts'
-import { distinctOptions, relatedOptions } from '../../lists/options.ts'
+import { datasetValues, relatedOptions } from '../../lists/options.ts'
 import { Owners } from '../../lists/Owners.tsx'
 import type { Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
@@ -83,7 +83,7 @@ export const datasetsConfig = ({ session: { user, isAdmin, may }, edit }: Around
       {
         key: 'schema',
         label: t('Schema'),
-        options: distinctOptions('dataset', 'schema'),
+        options: datasetValues('schema'),
         condition: (value) => ({ col: 'schema', opr: 'eq', value }),
       },
       {
