@@ -48,3 +48,38 @@ test('a calculated column and a metric are added to a dataset and drawn in explo
   await expect(picture.getByRole('columnheader', { name: /highest_price/ })).toBeVisible()
   await expect(picture.getByText('G', { exact: true })).toBeVisible()
 })
+
+test('in explore a metric is kept in the dataset, and the dataset is edited beside the chart', async ({ page }) => {
+  const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:disasters)))')
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  await page.goto(`/explore/?datasource=${result[0]?.id}__table&viz_type=big_number_total`)
+  const metric = page.getByRole('group', { name: 'Metric', exact: true })
+  const pane = page.getByRole('region', { name: 'Dataset' })
+  await metric
+    .getByRole('button', { name: /^(?!Remove|Add|Reset)/ })
+    .first()
+    .click()
+  const editor = page.getByRole('dialog', { name: 'Metric' })
+  await editor.getByRole('tab', { name: 'Simple' }).click()
+  await editor.getByRole('option', { name: /deaths/ }).click()
+  await editor.getByRole('radio', { name: /Highest/ }).click()
+  await editor.getByRole('combobox', { name: 'Keep it' }).click()
+  await page.getByRole('option', { name: 'In the dataset, for all charts' }).click()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect(pane.getByRole('button', { name: /^MAX\(deaths\)/ })).toBeVisible()
+
+  await pane.getByRole('button', { name: 'Dataset menu' }).click()
+  await page.getByRole('menuitem', { name: 'Edit dataset' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit dataset disasters' })
+  await sheet
+    .getByRole('button', { name: /MAX\(deaths\)/ })
+    .first()
+    .click()
+  await sheet.getByRole('textbox', { name: 'Label', exact: true }).fill('Worst year')
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(metric).toContainText('Worst year')
+  await expect(pane.getByRole('button', { name: /^Worst year/ })).toBeVisible()
+})

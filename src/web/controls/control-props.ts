@@ -25,6 +25,8 @@ export type Surface = {
   rows: number | null
   /** The time range that a new time filter starts with. */
   defaultTimeRange: string
+  /** Keeps a metric in the dataset, for all its charts; null where that is not allowed. */
+  saveMetric: ((metric: { metric_name: string; expression: string; d3format: string | null }) => Promise<void>) | null
 }
 
 export const SurfaceContext = createContext<Surface>({
@@ -36,6 +38,7 @@ export const SurfaceContext = createContext<Surface>({
   distinct: {},
   rows: null,
   defaultTimeRange: 'No filter',
+  saveMetric: null,
 })
 
 export const useSurface = () => useContext(SurfaceContext)

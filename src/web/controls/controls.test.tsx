@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Control, DatasetFacts } from '#charts/chart.ts'
 import { ControlView } from './ControlView.tsx'
-import { FieldStateContext } from './control-props.ts'
+import { FieldStateContext, SurfaceContext, useSurface } from './control-props.ts'
 import { TimeRangeEditor } from './time-range/TimeRangeEditor.tsx'
 
 // jsdom has no media queries; the theme asks one when it is loaded.
@@ -38,7 +38,12 @@ const Providers = ({ children }: { children: ReactNode }) => (
 )
 
 /** A control over its own value; every change is reported. */
-const show = (control: Control, start: unknown, field: { changed?: boolean; onReset?: () => void; error?: string } = {}) => {
+const show = (
+  control: Control,
+  start: unknown,
+  field: { changed?: boolean; onReset?: () => void; error?: string } = {},
+  Place: ComponentType<{ children: ReactNode }> = Fragment,
+) => {
   const onChange = vi.fn()
   const Held = () => {
     const [value, setValue] = useState(start)
@@ -57,7 +62,12 @@ const show = (control: Control, start: unknown, field: { changed?: boolean; onRe
       </FieldStateContext>
     )
   }
-  render(<Held />, { wrapper: Providers })
+  render(
+    <Place>
+      <Held />
+    </Place>,
+    { wrapper: Providers },
+  )
   return onChange
 }
 
@@ -123,6 +133,25 @@ describe('metrics', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onChange).toHaveBeenLastCalledWith(['count'])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('are kept in the dataset where that is chosen: the chart then holds the saved name', async () => {
+    const saveMetric = vi.fn().mockRejectedValueOnce(new Error('taken')).mockResolvedValueOnce(undefined)
+    const onChange = show({ name: 'metrics', type: 'metrics', label: 'Metrics' }, [], {}, ({ children }) => (
+      <SurfaceContext value={{ ...useSurface(), saveMetric }}>{children}</SurfaceContext>
+    ))
+    fireEvent.click(screen.getByRole('button', { name: 'Add to Metrics' }))
+    await screen.findByRole('dialog', { name: 'Metric' })
+    fireEvent.click(screen.getByRole('tab', { name: 'Simple' }))
+    fireEvent.click(screen.getByRole('option', { name: /price/ }))
+    fireEvent.click(screen.getByRole('combobox', { name: 'Keep it' }))
+    fireEvent.click(screen.getByRole('option', { name: 'In the dataset, for all charts' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(false))
+    expect(onChange).not.toHaveBeenCalledWith(['SUM(price)'])
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saveMetric).toHaveBeenCalledWith({ metric_name: 'SUM(price)', expression: 'SUM(price)', d3format: null })
+    expect(onChange).toHaveBeenLastCalledWith(['SUM(price)'])
   })
   test('go by the Delete key, and move by Alt with the arrows', () => {
     const onChange = show({ name: 'metrics', type: 'metrics', label: 'Metrics' }, ['count', 'gone'])

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { datasetGet, datasetRefresh, datasetUpdate } from '#api/dataset.ts'
+import { datasetRefresh } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
-import { call, callRaw } from '../data/call.ts'
+import { call } from '../data/call.ts'
 import { textOf } from '../data/call-error.ts'
-import { parseJson } from '../data/parse-json.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -17,10 +16,9 @@ import { patchOf, problemsOf, readDataset, type DatasetDraft } from './draft.ts'
 import { MetricList } from './MetricList.tsx'
 import { DatasetSettings } from './DatasetSettings.tsx'
 import css from './DatasetSheet.module.css'
+import { readStored, writeStored, type StoredDataset } from './stored.ts'
 
 type Props = { id: number; onClose: () => void; onSaved?: () => void }
-
-type Read = { wire: Record<string, unknown>; etag: string | null }
 
 const width = 760
 
@@ -30,11 +28,7 @@ export const DatasetSheet = ({ id, onClose, onSaved }: Props) => {
     queryKey: ['dataset', 'edit', id],
     gcTime: 0,
     staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<Read> => {
-      const response = await callRaw(datasetGet, { params: { idOrName: String(id) } }, { signal })
-      const { result } = parseJson(await response.text()) as { result: Record<string, unknown> }
-      return { wire: result, etag: response.headers.get('etag') }
-    },
+    queryFn: ({ signal }) => readStored(id, signal),
   })
   if (data) return <Form key={dataUpdatedAt} id={id} read={data} onReload={() => void refetch()} onClose={onClose} onSaved={onSaved} />
   return (
@@ -50,7 +44,7 @@ export const DatasetSheet = ({ id, onClose, onSaved }: Props) => {
 
 type Tab = 'metrics' | 'columns' | 'calculated' | 'settings'
 
-type FormProps = { id: number; read: Read; onReload: () => void; onClose: () => void; onSaved: (() => void) | undefined }
+type FormProps = { id: number; read: StoredDataset; onReload: () => void; onClose: () => void; onSaved: (() => void) | undefined }
 
 const Form = ({ id, read, onReload, onClose, onSaved }: FormProps) => {
   const [draft, setDraft] = useState(() => readDataset(read.wire))
@@ -61,8 +55,7 @@ const Form = ({ id, read, onReload, onClose, onSaved }: FormProps) => {
   const isChanged = JSON.stringify(draft) !== JSON.stringify(readDataset(read.wire))
 
   const save = useMutation({
-    mutationFn: () =>
-      call(datasetUpdate, { params: { pk: id }, body: patchOf(draft, read.wire) }, { headers: read.etag ? { 'if-match': read.etag } : {} }),
+    mutationFn: () => writeStored(id, patchOf(draft, read.wire), read),
     onSuccess: async () => {
       say(t('The dataset has been saved'), { kind: 'good' })
       onClose()

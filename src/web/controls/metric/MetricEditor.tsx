@@ -5,10 +5,12 @@ import { numberFormats } from '#core/format/choices.ts'
 import { t } from '#core/i18n/t.ts'
 import { aggregates } from '#core/query/query-object.ts'
 import type { Aggregate, QueryMetric } from '#core/query/query-object.ts'
+import { textOf } from '../../data/call-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EditableTitle } from '../../ui/EditableTitle.tsx'
 import { keyText } from '../../ui/Kbd.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { say } from '../../ui/toast.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { ChoiceList } from '../choice/ChoiceList.tsx'
@@ -20,6 +22,7 @@ import { sqlFields } from '../sql/sql-fields.ts'
 import { useVerdict } from '../sql/use-verdict.ts'
 import css from './Metric.module.css'
 import {
+  draftSql,
   draftTitle,
   openMetric,
   sameMetric,
@@ -57,9 +60,18 @@ const started: Record<MetricTab, string> = {
   sql: 'Started from Custom SQL: %(text)s',
 }
 
+type KeepIn = 'chart' | 'dataset'
+
+const keepChoices: { value: KeepIn; label: string }[] = [
+  { value: 'chart', label: 'In this chart' },
+  { value: 'dataset', label: 'In the dataset, for all charts' },
+]
+
 export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Props) => {
-  const { backend, hints, savedMetricsOnly } = useSurface()
+  const { backend, hints, savedMetricsOnly, saveMetric } = useSurface()
   const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset))
+  const [keepIn, setKeepIn] = useState<KeepIn>('chart')
+  const [isSaving, setSaving] = useState(false)
   const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'metric')
   const send = (next: MetricDraft) => {
     const metric = toMetric(next)
@@ -88,6 +100,20 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
     ),
   })
   const isFinished = toMetric(draft) !== null && !verdict.isRefused
+  const finish = async () => {
+    if (draft.tab === 'saved' || keepIn === 'chart' || !saveMetric) return onDone()
+    setSaving(true)
+    try {
+      const name = draftTitle(draft, dataset)
+      await saveMetric({ metric_name: name, expression: draftSql(draft, backend), d3format: draft.format })
+      onMetric(name)
+      say(t('“%(name)s” is now a metric of the dataset', { name }), { kind: 'good' })
+      onDone()
+    } catch (error) {
+      say(textOf(error), { kind: 'bad' })
+      setSaving(false)
+    }
+  }
   return (
     <>
       <header className={css['head']}>
@@ -125,7 +151,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
               label={t('SQL of the metric')}
               placeholder={t('SUM(…)')}
               height={256}
-              onRun={onDone}
+              onRun={() => void finish()}
             />
             <div className={css['state']}>
               <span className={verdict.isRefused ? css['bad'] : ''}>{verdict.text}</span>
@@ -136,16 +162,24 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
       </div>
       {draft.tab !== 'saved' && (
         <div className={css['options']}>
-          <span className={css['optionLabel']}>{t('Format')}</span>
-          <ChoiceButton
-            freeForm
-            clearable
-            choices={numberFormats}
-            value={draft.format}
-            onChange={(format) => change({ ...draft, format: format === null ? null : String(format) })}
-            label={t('Format')}
-            placeholder={t('As the chart says')}
-          />
+          <div className={css['option']}>
+            <span className={css['optionLabel']}>{t('Format')}</span>
+            <ChoiceButton
+              freeForm
+              clearable
+              choices={numberFormats}
+              value={draft.format}
+              onChange={(format) => change({ ...draft, format: format === null ? null : String(format) })}
+              label={t('Format')}
+              placeholder={t('As the chart says')}
+            />
+          </div>
+          {saveMetric && (
+            <div className={css['option']}>
+              <span className={css['optionLabel']}>{t('Keep it')}</span>
+              <ChoiceButton choices={keepChoices} value={keepIn} onChange={(next) => setKeepIn(next as KeepIn)} label={t('Keep it')} />
+            </div>
+          )}
         </div>
       )}
       <footer className={css['foot']}>
@@ -153,8 +187,8 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
         <Button kind="quiet" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <Button kind="primary" disabled={!isFinished} onClick={onDone}>
-          {t('Done')}
+        <Button kind="primary" busy={isSaving} disabled={!isFinished} onClick={() => void finish()}>
+          {draft.tab !== 'saved' && keepIn === 'dataset' ? t('Save') : t('Done')}
         </Button>
       </footer>
     </>

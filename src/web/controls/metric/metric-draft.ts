@@ -63,6 +63,10 @@ const simpleSql = (draft: MetricDraft, backend?: string | null): string => {
   return draft.aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${name})` : `${draft.aggregate}(${name})`
 }
 
+/** The SQL that the draft stands for. */
+export const draftSql = (draft: MetricDraft, backend?: string | null): string =>
+  draft.tab === 'sql' ? draft.sql.trim() : simpleSql(draft, backend)
+
 const simpleFromSql = (sql: string, dataset: Facts): Pick<MetricDraft, 'column' | 'aggregate'> | null => {
   const [, fn = '', distinct, quoted, bare] =
     /^\s*(avg|count|max|min|sum)\s*\(\s*(distinct\s+)?(?:["`]([^"`]+)["`]|(\w+))\s*\)\s*$/i.exec(sql) ?? []

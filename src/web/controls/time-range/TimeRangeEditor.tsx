@@ -4,15 +4,18 @@ import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../data/call-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { midnightOf, defaultCustom, encodeCustom, isCustomRange } from './custom.ts'
+import { useSurface } from '../control-props.ts'
+import { datesOf, encodeCustom, isCustomRange, midnightOf } from './custom.ts'
+import type { CustomRange } from './custom.ts'
 import { AdvancedFrame, CustomFrame, PresetRanges } from './Frames.tsx'
 import { advancedSides, frames, guessFrame, isPresetFrame, joinSides, noFilter, presetValue } from './frame.ts'
 import type { Frame } from './frame.ts'
 import { useResolvedRange } from './resolved.ts'
+import { useRowsOverTime } from './rows.ts'
 import { RowsOverTime } from './RowsOverTime.tsx'
 import css from './TimeRange.module.css'
 import { readTyped } from './typed.ts'
-import { actualRange, rangeText } from './words.ts'
+import { actualRange, rangeText, wallOfIso } from './words.ts'
 
 type Props = {
   value: string
@@ -39,10 +42,11 @@ const frameNames: Record<Frame, string> = {
 /** The wall clock of now as the browser has it, epoch ms as if UTC. */
 const wallNow = () => Date.now() - new Date().getTimezoneOffset() * 60_000
 
-const openFrame = (frame: Frame, value: string, today: number): string => {
+/** The range that a frame begins with; `dates` are those that the present one comes to. */
+const openFrame = (frame: Frame, value: string, dates: CustomRange): string => {
   if (frame === 'no-filter') return noFilter
   if (isPresetFrame(frame)) return presetValue(frame, value)
-  if (frame === 'custom') return isCustomRange(value) ? value : encodeCustom({ ...defaultCustom(today), sinceMode: 'specific' })
+  if (frame === 'custom') return isCustomRange(value) ? value : encodeCustom(dates)
   const [start, end] = advancedSides(value)
   return value.includes(' : ') ? value : joinSides(start, end)
 }
@@ -56,6 +60,13 @@ export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRem
   const resolved = useResolvedRange(range)
   const error = resolved.isError ? textOf(resolved.error) : null
   const isNoFilter = range === noFilter
+  const surface = useSurface()
+  const rows = useRowsOverTime(surface, column, surface.datasource.id !== 0 && column !== 'col')
+  const ends = isNoFilter ? null : resolved.data?.range
+  const dates = datesOf(
+    { since: wallOfIso(ends?.since ?? ''), until: wallOfIso(ends?.until ?? '') },
+    { span: rows.data?.span ?? null, today },
+  )
 
   const change = (next: string) => {
     setRange(next)
@@ -97,7 +108,7 @@ export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRem
               onClick={() => {
                 setFrame(one)
                 setTyped(null)
-                change(openFrame(one, range, today))
+                change(openFrame(one, range, dates))
               }}
             >
               {t(frameNames[one])}

@@ -35,6 +35,22 @@ export const defaultCustom = (today: number): CustomRange => ({
 
 export const midnightOf = (now: number): number => Math.floor(now / DAY) * DAY
 
+/** Ends of a stretch of time, epoch milliseconds; null where it is open. */
+export type Ends = { since: number | null; until: number | null }
+
+/**
+ * The dates that a present range comes to: an open end is that of the data, in whole days; where nothing is known, the usual one.
+ * @param span first and last time of the data
+ */
+export const datesOf = ({ since, until }: Ends, { span, today }: { span: [number, number] | null; today: number }): CustomRange => {
+  const usual = { ...defaultCustom(today), sinceMode: 'specific' as const }
+  const from = since ?? (span ? midnightOf(span[0]) : null)
+  const to = until ?? (span ? midnightOf(span[1]) + DAY : null)
+  if (from === null && to === null) return usual
+  const end = to ?? Math.max(today, addUnits(from ?? today, 7, 'day'))
+  return { ...usual, sinceDatetime: isoText(from ?? addUnits(end, -7, 'day')), untilDatetime: isoText(end) }
+}
+
 const iso = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?`
 const point = String.raw`(${iso}|NOW|TODAY)`
 const shift = String.raw`DATEADD\(DATETIME\("${point}"\), (-?[1-9]\d*), (YEAR|QUARTER|MONTH|WEEK|DAY|HOUR|MINUTE|SECOND)\)`

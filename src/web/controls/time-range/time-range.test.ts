@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
-import { wallOf } from '#core/time/civil.ts'
-import { decodeCustom, encodeCustom, defaultCustom } from './custom.ts'
+import { clockTime, wallOf } from '#core/time/civil.ts'
+import { datesOf, decodeCustom, encodeCustom, defaultCustom } from './custom.ts'
 import { advancedSides, guessFrame, joinSides, presetValue, readCounted, writeCounted } from './frame.ts'
 import type { Frame } from './frame.ts'
 import { readTyped } from './typed.ts'
@@ -45,6 +45,20 @@ describe('the frame of a range', () => {
     const counted = readCounted(value)
     expect(counted && writeCounted(counted)).toBe(value)
   })
+})
+
+describe('the dates that custom begins with', () => {
+  const span: [number, number] = [wallOf(2000, 1, 1, clockTime(6)), wallOf(2010, 3, 1, clockTime(9))]
+  const [a, b] = [wallOf(2009, 1, 1), wallOf(2009, 7, 1)]
+  test.each([
+    ['the actual range', { since: a, until: b }, span, '2009-01-01T00:00:00 : 2009-07-01T00:00:00'],
+    ['whole days of the data for none', { since: null, until: null }, span, '2000-01-01T00:00:00 : 2010-03-02T00:00:00'],
+    ['the last day of the data for an open end', { since: a, until: null }, span, '2009-01-01T00:00:00 : 2010-03-02T00:00:00'],
+    ['the first day of the data for an open start', { since: null, until: b }, span, '2000-01-01T00:00:00 : 2009-07-01T00:00:00'],
+    ['the last week where nothing is known', { since: null, until: null }, null, '2016-10-31T00:00:00 : 2016-11-07T00:00:00'],
+    ['a week before a lone end', { since: null, until: b }, null, '2009-06-24T00:00:00 : 2009-07-01T00:00:00'],
+    ['today after a lone start', { since: a, until: null }, null, '2009-01-01T00:00:00 : 2016-11-07T00:00:00'],
+  ] as const)('%s', (_, ends, held, text) => expect(encodeCustom(datesOf(ends, { span: held ? [...held] : null, today }))).toBe(text))
 })
 
 describe('custom ranges', () => {

@@ -5,6 +5,7 @@ import { SurfaceContext } from '../../controls/control-props.ts'
 import type { Surface } from '../../controls/control-props.ts'
 import { preloadEditors } from '../../controls/editors.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
+import { useSession } from '../../data/session.ts'
 import { useVisit } from '../../data/visit.ts'
 import { useBare } from '../../shell/frame.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
@@ -12,6 +13,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
 import { ControlPanel } from './control-panel/ControlPanel.tsx'
 import { savedMetricsOnly } from './data/answer.ts'
+import { mayEditDataset, useDatasetDeeds } from './data/dataset.ts'
 import { hintsOf, useGlance } from './data/glance.ts'
 import { useKeptForm } from './data/keep-form.ts'
 import { DataPane } from './data-pane/DataPane.tsx'
@@ -78,6 +80,8 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   const run = useRunOfPage(force)
   const { isDirty } = useChanges()
   const isNarrow = useNarrow()
+  const { saveMetric } = useDatasetDeeds()
+  const mayEdit = mayEditDataset(dataset, useSession())
   const [dataWidth, resizeData] = usePaneSize('explore.data', dataBounds)
   const [controlWidth, resizeControls] = usePaneSize('explore.controls', controlBounds)
   const [drawer, setDrawer] = useState<{ open: boolean; tab: DrawerTab }>(() => ({
@@ -109,8 +113,9 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
       distinct: glance.distinct,
       rows: glance.rows,
       defaultTimeRange: 'No filter',
+      saveMetric: mayEdit ? saveMetric : null,
     }),
-    [place, dataset, glance],
+    [place, dataset, glance, mayEdit, saveMetric],
   )
   const openDrawer = (open: boolean, tab: DrawerTab = drawer.tab) => {
     localStorage.setItem('chartroom.explore.drawer', open ? 'open' : 'closed')

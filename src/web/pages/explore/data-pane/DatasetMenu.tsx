@@ -1,29 +1,60 @@
-import { ArrowLeftRight, List } from 'lucide-react'
+import { ArrowLeftRight, List, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
+import { useSession } from '../../../data/session.ts'
 import { Menu } from '../../../ui/Menu.tsx'
+import { say } from '../../../ui/toast.ts'
+import { mayEditDataset, useDatasetDeeds } from '../data/dataset.ts'
+import { useExplore } from '../state/explore-context.ts'
 
 const SwapDataset = lazy(async () => ({ default: (await import('./SwapDataset.tsx')).SwapDataset }))
+const DatasetSheet = lazy(async () => ({ default: (await import('../../../dataset/DatasetSheet.tsx')).DatasetSheet }))
 
 /** What can be done with the dataset of the chart. */
 export const DatasetMenu = ({ children }: Pick<ComponentProps<typeof Menu>, 'children'>) => {
-  const [swapping, setSwapping] = useState(false)
+  const dataset = useExplore((state) => state.dataset)
+  const mayEdit = mayEditDataset(dataset, useSession())
+  const { reload } = useDatasetDeeds()
+  const [open, setOpen] = useState<'edit' | 'swap' | null>(null)
+  const close = () => setOpen(null)
   return (
     <>
       <Menu
         label={t('Dataset menu')}
         placement="bottom-end"
         entries={[
-          { key: 'swap', label: t('Swap dataset'), icon: <ArrowLeftRight />, onSelect: () => setSwapping(true) },
+          {
+            key: 'edit',
+            label: t('Edit dataset'),
+            icon: <Pencil />,
+            onSelect: () => setOpen('edit'),
+            disabled: !mayEdit,
+            ...(!mayEdit && {
+              reason: t(
+                'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
+              ),
+            }),
+          },
+          { key: 'swap', label: t('Swap dataset'), icon: <ArrowLeftRight />, onSelect: () => setOpen('swap') },
           'divider',
           { key: 'all', label: t('All datasets'), icon: <List />, to: paths.datasets },
         ]}
       >
         {children}
       </Menu>
-      <Suspense>{swapping && <SwapDataset onClose={() => setSwapping(false)} />}</Suspense>
+      <Suspense>
+        {open === 'swap' && <SwapDataset onClose={close} />}
+        {open === 'edit' && (
+          <DatasetSheet
+            id={dataset.id}
+            onClose={close}
+            onSaved={() => void reload().catch((error: unknown) => say(textOf(error), { kind: 'bad' }))}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { datasourceGet } from '#api/datasource.ts'
 import { datasetList } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../../data/call-error.ts'
@@ -12,7 +11,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import { say } from '../../../ui/toast.ts'
-import type { ExploreDataset } from '../data/answer.ts'
+import { askDataset } from '../data/dataset.ts'
 import { useExploreStore } from '../state/explore-context.ts'
 import css from './SwapDataset.module.css'
 
@@ -61,8 +60,7 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
   const proceed = async (row: Row) => {
     setBusy(true)
     try {
-      const dataset = (await call(datasourceGet, { params: { type: 'table', id: row.id } })) as ExploreDataset
-      store.getState().swapDataset(dataset)
+      store.getState().swapDataset(await askDataset(row.id))
       say(t('Successfully changed dataset!'), { kind: 'good' })
       onClose()
     } catch (fault) {

@@ -104,6 +104,17 @@ describe('the page of a new chart', () => {
     expect(form).not.toHaveProperty('foreign')
   })
 
+  test('the edited dataset leaves the chart and its history', () => {
+    const { getState } = open()
+    getState().set('row_limit', 50)
+    const form = getState().form()
+    getState().datasetEdited({ ...dataset, metrics: [...dataset.metrics, { metric_name: 'dear', expression: 'MAX(price)' }] })
+    expect(getState().dataset.metrics.map(({ metric_name }) => metric_name)).toEqual(['count', 'dear'])
+    expect(getState().form()).toBe(form)
+    getState().undo()
+    expect(getState().form()['row_limit']).toBe(10000)
+  })
+
   test('another dataset starts a new history', () => {
     const { getState } = open()
     getState().set('row_limit', 50)

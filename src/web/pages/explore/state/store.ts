@@ -48,6 +48,8 @@ export type ExploreState = {
   /** After a save: what the server holds now. */
   wasSaved: (slice: Slice, metadata?: Partial<Metadata>) => void
   swapDataset: (dataset: ExploreDataset) => void
+  /** The same dataset as it is after somebody edited it; the chart stays as it is. */
+  datasetEdited: (dataset: ExploreDataset) => void
 }
 
 /** Runs above this wait for the Update button. */
@@ -135,6 +137,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
         const swapped = complete({ ...before, datasource: `${next.id}__${next.type}` }, next)
         set({ dataset: next, history: startHistory({ form: swapped, memory: emptyMemory }), asked: swapped, lastMs: null })
       },
+      datasetEdited: (next) => set({ dataset: next }),
     }
   })
 }

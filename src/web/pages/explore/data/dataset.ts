@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { datasourceGet } from '#api/datasource.ts'
+import { call } from '../../../data/call.ts'
+import type { Session } from '../../../data/session.ts'
+import { addMetric, type SavedMetric } from '../../../dataset/stored.ts'
+import { useExploreStore } from '../state/explore-context.ts'
+import type { ExploreDataset } from './answer.ts'
+
+export const askDataset = async (id: number): Promise<ExploreDataset> =>
+  (await call(datasourceGet, { params: { type: 'table', id } })) as ExploreDataset
+
+/** Owners and admins edit a dataset. */
+export const mayEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmin, may, user }: Session): boolean =>
+  may('can_write', 'Dataset') && (isAdmin || Boolean(dataset.owners?.some(({ id }) => id === user.id)))
+
+/** Questions whose answers follow from what the dataset says. */
+const dependent = new Set(['chart-data', 'glance', 'rows-over-time', 'rows-within', 'dataset'])
+
+/** What is done to the dataset behind the chart; the chart itself stays as it is. */
+export const useDatasetDeeds = () => {
+  const store = useExploreStore()
+  const client = useQueryClient()
+  return useMemo(() => {
+    const reload = async () => {
+      store.getState().datasetEdited(await askDataset(store.getState().dataset.id))
+      await client.invalidateQueries({ predicate: ({ queryKey }) => dependent.has(String(queryKey[0])) })
+    }
+    const saveMetric = async (metric: SavedMetric) => {
+      await addMetric(store.getState().dataset.id, metric)
+      await reload()
+    }
+    return { reload, saveMetric }
+  }, [store, client])
+}
