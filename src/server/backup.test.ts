@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestBackup, restoreBackup, writeBackup } from './backup.ts'
 import { prepareDataDir, readConfig } from './config.ts'
 import { createContext } from './create-context.ts'
+import { openDb } from './db/open.ts'
 import { currentGenerations } from './house/house.ts'
 import { openFiles } from './house/open-files.ts'
 
@@ -26,13 +27,17 @@ const put = (name: string, text: string) => {
   return join(root, name)
 }
 
+const refused = (file: string, reason: string) => {
+  throw new Error(`${file}: ${reason}`)
+}
+
 const datasets = async () =>
   (await made.ctx.db.selectFrom('datasets').select('table_name').orderBy('id').execute()).map(({ table_name }) => table_name)
 
 test('a backup and its restore while everything runs: what came later is gone, and kept aside', async () => {
-  await openFiles(made.ctx, [put('before.csv', 'a\n1\n2\n')])
+  await openFiles(made.ctx, [put('before.csv', 'a\n1\n2\n')], refused)
   const folder = await writeBackup(config)
-  await openFiles(made.ctx, [put('after.csv', 'a\n3\n')])
+  await openFiles(made.ctx, [put('after.csv', 'a\n3\n')], refused)
   expect(await datasets()).toEqual(['before', 'after'])
 
   const kept = await restoreBackup(config, folder)
@@ -41,7 +46,7 @@ test('a backup and its restore while everything runs: what came later is gone, a
 
   await restoreBackup(config, kept ?? '')
   expect(await datasets()).toEqual(['before', 'after'])
-  expect(await newestBackup(config)).not.toBeNull()
+  expect(newestBackup(config)).not.toBeNull()
 })
 
 test('a restored store on another machine brings its table files', async () => {
@@ -49,6 +54,28 @@ test('a restored store on another machine brings its table files', async () => {
   const other = prepareDataDir(readConfig(['--data', join(root, 'other')], {}), {})
   expect(await restoreBackup(other, folder)).toBeNull()
   expect(readdirSync(join(root, 'other/tables')).length).toBeGreaterThan(0)
+})
+
+test('a damaged store stops the start, names its newest backup, and gives way to it', async () => {
+  const place = { dataDir: join(root, 'damaged'), metadata: undefined }
+  const whole = prepareDataDir(readConfig(['--data', place.dataDir], {}), {})
+  await restoreBackup(whole, await writeBackup(config, join(root, 'whole')))
+  await writeBackup(whole, join(place.dataDir, 'backups', 'older'))
+  const newest = await writeBackup(whole, join(place.dataDir, 'backups', 'older-no'))
+  writeFileSync(join(place.dataDir, 'metadata.sqlite'), 'no database at all'.repeat(500))
+  await expect(openDb(place)).rejects.toThrow(`is damaged. Put its newest backup ${newest} in place with: npm start -- restore --data`)
+  expect(await restoreBackup(whole, newest)).toBeNull()
+  const db = await openDb(place)
+  expect((await db.selectFrom('datasets').select('table_name').execute()).length).toBeGreaterThan(0)
+  await db.destroy()
+  expect(readdirSync(place.dataDir).some((name) => name.startsWith('metadata.sqlite.damaged-'))).toBe(true)
+})
+
+test('a damaged store without backups says so', async () => {
+  const dataDir = join(root, 'alone')
+  prepareDataDir(readConfig(['--data', dataDir], {}), {})
+  writeFileSync(join(dataDir, 'metadata.sqlite'), 'no database at all'.repeat(500))
+  await expect(openDb({ dataDir, metadata: undefined })).rejects.toThrow(/is damaged. There is no backup of it in /)
 })
 
 test('what is no backup, or an incomplete one, is refused', async () => {

@@ -1,17 +1,17 @@
-import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { ConfigError, type Config } from './config.ts'
-import { metadataPath } from './db/open.ts'
+import { ConfigError } from './config.ts'
+import { lockDataDir } from './data-lock.ts'
+import { isPostgresUri, metadataPath, type Place } from './db/place.ts'
 
 /** A backup is a folder: `metadata.sqlite`, `tables/` with the files that it names, `secret.key`, and `manifest.json`. */
 const manifestName = 'manifest.json'
 
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
-const sqlitePath = (config: Config): string => {
-  if (config.metadata?.startsWith('postgres'))
+const sqlitePath = (config: Place): string => {
+  if (isPostgresUri(config.metadata))
     throw new ConfigError('The metadata lives in Postgres: back it up and restore it with pg_dump and pg_restore')
   return metadataPath(config)
 }
@@ -35,7 +35,7 @@ const place = (from: string, to: string) => {
 }
 
 /** Writes a backup while the product runs; returns its folder. Retired files stay ten minutes, so that none vanishes meanwhile. */
-export const writeBackup = async (config: Config, target?: string): Promise<string> => {
+export const writeBackup = async (config: Place, target?: string): Promise<string> => {
   const source = sqlitePath(config)
   if (!existsSync(source)) throw new ConfigError(`There is nothing to back up: ${source} is missing`)
   const folder = target ?? join(config.dataDir, 'backups', stamp())
@@ -55,13 +55,13 @@ export const writeBackup = async (config: Config, target?: string): Promise<stri
 }
 
 /** The file whose change tells a running server that its store was replaced. */
-export const restoredMark = (config: Config): string => join(config.dataDir, 'restored')
+export const restoredMark = (config: Place): string => join(config.dataDir, 'restored')
 
 /**
  * Puts a backup in place, also under a running server: table files first, then the whole metadata in one transaction of SQLite's own.
  * What was there before is kept as a backup; returns its folder, or null when there was nothing.
  */
-export const restoreBackup = async (config: Config, folder: string): Promise<string | null> => {
+export const restoreBackup = async (config: Place, folder: string): Promise<string | null> => {
   const target = sqlitePath(config)
   const manifest = join(folder, manifestName)
   if (!existsSync(manifest)) throw new ConfigError(`${folder} is no backup: it has no ${manifestName}`)
@@ -73,6 +73,7 @@ export const restoreBackup = async (config: Config, folder: string): Promise<str
   const sameKey = !existsSync(itsKey) || !existsSync(ownKey) || readFileSync(itsKey, 'utf8') === readFileSync(ownKey, 'utf8')
   const kept = existsSync(target) ? await writeBackup(config).catch(() => null) : null
   for (const file of files) place(join(folder, 'tables', file), join(config.dataDir, 'tables', file))
+  if (existsSync(target) && !kept) putAside(config, target)
   const source = new DatabaseSync(join(folder, 'metadata.sqlite'), { readOnly: true })
   await backup(source, target)
   source.close()
@@ -84,10 +85,18 @@ export const restoreBackup = async (config: Config, folder: string): Promise<str
   return kept
 }
 
-/** The newest backup in the data directory's own folder. */
-export const newestBackup = async (config: Config): Promise<string | null> => {
-  const root = join(config.dataDir, 'backups')
-  const found = (await readdir(root).catch(() => [])).filter((name) => existsSync(join(root, name, manifestName))).sort()
-  const newest = found.at(-1)
-  return newest ? join(root, newest) : null
+/** A store that cannot be read is kept under another name; nobody runs on it, or this start would not get the lock. */
+const putAside = (config: Place, path: string) => {
+  const unlock = lockDataDir(config.dataDir)
+  for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, `${path}.damaged-${stamp()}${end}`)
+  unlock()
 }
+
+/** Whole backups in the data directory's own folder, oldest first. */
+const backupsIn = (config: Place): string[] => {
+  const root = join(config.dataDir, 'backups')
+  const names = existsSync(root) ? readdirSync(root).sort() : []
+  return names.map((name) => join(root, name)).filter((folder) => existsSync(join(folder, manifestName)))
+}
+
+export const newestBackup = (config: Place): string | null => backupsIn(config).at(-1) ?? null

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readSecretKeys } from './secret-keys.ts'
@@ -7,29 +8,78 @@ import { readSecretKeys } from './secret-keys.ts'
 /** A mistake in flags, environment or config that stops the start with one clear line. */
 export class ConfigError extends Error {}
 
-const size = z.coerce.number().int().positive()
+const whole = (least: number, most: number) => {
+  const error = `It takes a whole number ${most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`}.`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+const size = whole(1, Number.MAX_SAFE_INTEGER)
+const onOff = z.stringbool({ error: 'It takes true or false.' })
+
+const isZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** Addresses and subnets, and the names that Fastify knows for groups of them. */
+const isAddressList = (list: string) =>
+  list
+    .split(',')
+    .map((one) => one.trim())
+    .every((one) => ['', 'loopback', 'linklocal', 'uniquelocal'].includes(one) || isAddress(one))
+
+const isAddress = (text: string) => {
+  const [address = '', bits] = text.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, /^\d+$/.test(bits) ? Number(bits) : Number.NaN, family === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Every setting, its default and its bounds; the README's table and `--help` are made from the descriptions. */
 export const settings = {
-  port: z.coerce.number().int().min(0).max(65535).default(8088).describe('Port to listen on'),
+  port: whole(0, 65_535).default(8088).describe('Port to listen on'),
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   data: z.string().min(1).default('.chartroom').describe('Data directory'),
   metadata: z
     .string()
+    .refine((text) => !/^\w[\w+.-]+:\/\//.test(text) || /^postgres(ql)?:\/\//.test(text), {
+      error: 'It takes a SQLite file or an address that begins with postgresql://.',
+    })
     .optional()
     .describe('Metadata database: a SQLite file, or postgresql://… (default: metadata.sqlite in the data directory)'),
-  appName: z.string().min(1).max(60).default('Chartroom').describe('Name shown in the product'),
-  examples: z.stringbool().default(true).describe('Load the example dashboards on the first start'),
-  open: z.stringbool().default(false).describe('Open the browser'),
+  appName: z
+    .string()
+    .min(1)
+    .max(60, { error: 'It takes at most 60 characters.' })
+    .default('Chartroom')
+    .describe('Name shown in the product'),
+  examples: onOff.default(true).describe('Load the example dashboards on the first start'),
+  open: onOff.default(false).describe('Open the browser'),
   basePath: z
     .string()
-    .regex(/^(\/[\w.-]+)*$/)
+    .regex(/^(\/[\w.-]+)*$/, { error: 'It takes a path such as /charts, without a slash at its end.' })
     .default('')
     .describe('Path under which a proxy serves the product'),
-  trustedProxies: z.string().default('').describe('Addresses of proxies whose X-Forwarded headers count, comma separated'),
-  timezone: z.string().default('UTC').describe('Time zone of relative time ranges and of display'),
-  secureCookies: z.stringbool().optional().describe('Send cookies over https only (default: when the outside is https)'),
-  loginLinks: z.stringbool().default(false).describe('Print a one-time login link on every start, also when accounts have passwords'),
+  trustedProxies: z
+    .string()
+    .refine(isAddressList, { error: 'It takes addresses or subnets such as 10.0.0.0/8, separated by commas.' })
+    .default('')
+    .describe('Addresses of proxies whose X-Forwarded headers count, comma separated'),
+  timezone: z
+    .string()
+    .refine(isZone, { error: 'It takes a time zone such as Europe/Berlin.' })
+    .default('UTC')
+    .describe('Time zone of relative time ranges and of display'),
+  secureCookies: onOff.optional().describe('Send cookies over https only (default: when the outside is https)'),
+  loginLinks: onOff.default(false).describe('Print a one-time login link on every start, also when accounts have passwords'),
   adminUser: z.string().min(1).default('admin').describe('Name of the first account'),
   adminPassword: z.string().min(1).optional().describe('Password of the first account, for unattended set-ups'),
   uploadLimit: size.default(10 * 1024 ** 3).describe('Largest upload, in bytes'),
@@ -38,8 +88,8 @@ export const settings = {
   sqlMaxRow: size.default(100_000).describe('Most rows of any query'),
   queryTimeout: size.default(60).describe('Seconds that a query may run'),
   queryMemory: size.default(2048).describe('Memory of a query host, in MB'),
-  runningQueries: z.coerce.number().int().min(1).max(64).default(2).describe('Queries that run at once per host'),
-  cacheTimeout: z.coerce.number().int().min(-1).default(86_400).describe('Seconds that results are kept in the cache'),
+  runningQueries: whole(1, 64).default(2).describe('Queries that run at once per host'),
+  cacheTimeout: whole(-1, Number.MAX_SAFE_INTEGER).default(86_400).describe('Seconds that results are kept in the cache'),
   cacheSize: size.default(256).describe('Size of the result cache, in MB'),
   sessionDays: size.default(31).describe('Days after which a session ends'),
 } as const
@@ -75,6 +125,14 @@ export const usage = (): string =>
     `  ${'--help'.padEnd(40)} Show this text`,
   ].join('\n')
 
+/** Variables that are no flags. Where Kubernetes finds a service named chartroom it sets `…_SERVICE_…` and `…_PORT_…` for every program. */
+const otherVariables = /^CHARTROOM_((PREVIOUS_)?SECRET_KEYS?|LOG|SERVICE_.*|PORT_.+|TEST_.+|KILL_.+)$/
+
+const unknownVariable = (environment: NodeJS.ProcessEnv): string | undefined => {
+  const known = new Set(names.map(environmentName))
+  return Object.keys(environment).find((name) => name.startsWith('CHARTROOM_') && !known.has(name) && !otherVariables.test(name))
+}
+
 /** @throws ConfigError naming the flag or variable at fault. */
 export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Config & { help: boolean } => {
   const options = Object.fromEntries([
@@ -101,8 +159,9 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Conf
     const source = fromFlag ? `--${kebab(name)}` : environmentName(name)
     throw new ConfigError(`${source}: "${raw}" is not valid. ${result.error.issues[0]?.message ?? ''}`.trim())
   })
+  const unknown = unknownVariable(environment)
+  if (unknown) throw new ConfigError(`${unknown} is no setting. See --help.`)
   const read = Object.fromEntries(values) as Settings
-  if (!isZone(read.timezone)) throw new ConfigError(`--timezone: "${read.timezone}" is not a known time zone`)
   const files = parsed.positionals.map((file) => resolve(environment['INIT_CWD'] ?? '.', file))
   const missing = files.find((file) => !existsSync(file))
   if (missing) throw new ConfigError(`No such file: ${missing}`)
@@ -116,21 +175,42 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Conf
   }
 }
 
-const isZone = (zone: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
+const folderFaults: Partial<Record<string, string>> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'it lies on a read-only disk',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENOTDIR: 'it is not a directory',
+  EEXIST: 'it is not a directory',
+  ENOENT: 'it cannot be made there',
 }
 
-/** Makes the data directory and, once, the secret key. */
+/** One folder at a time: where none can be made, as below `/proc`, a recursive mkdir of Node does not end. */
+const makeFolder = (path: string): void => {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+/**
+ * Makes the data directory and, once, the secret key.
+ * @throws ConfigError when nothing can be kept there.
+ */
 export const prepareDataDir = (config: Config, environment: NodeJS.ProcessEnv): Config => {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  if (!statSync(config.dataDir).isDirectory()) throw new ConfigError(`--data: ${config.dataDir} is not a directory`)
+  const { dataDir } = config
   try {
-    return { ...config, ...readSecretKeys(config.dataDir, environment) }
+    makeFolder(dataDir)
+    if (!statSync(dataDir).isDirectory()) throw new ConfigError(`--data: ${dataDir} cannot be used: it is not a directory`)
+    const probe = join(dataDir, `.probe-${process.pid}`)
+    try {
+      writeFileSync(probe, new Uint8Array(65_536))
+    } finally {
+      rmSync(probe, { force: true })
+    }
+    return { ...config, ...readSecretKeys(dataDir, environment) }
   } catch (error) {
-    throw new ConfigError((error as Error).message, { cause: error })
+    const fault = folderFaults[(error as NodeJS.ErrnoException).code ?? '']
+    throw new ConfigError(fault ? `--data: ${dataDir} cannot be used: ${fault}` : (error as Error).message, { cause: error })
   }
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { watchFile } from 'node:fs'
-import { MessageError } from '#core/errors.ts'
 import { forgetRights } from './access/principals.ts'
 import { loginLink } from './access/login-link.ts'
 import { buildApp } from './app.ts'
@@ -16,7 +15,7 @@ import { rotateKey } from './rotate-key.ts'
 const commands: Record<string, (config: Config, folder: string | undefined) => Promise<void>> = {
   backup: async (config, folder) => console.log(`Backed up to ${await writeBackup(config, folder)}`),
   restore: async (config, folder) => {
-    const from = folder ?? (await newestBackup(config))
+    const from = folder ?? newestBackup(config)
     if (!from) throw new ConfigError('There is no backup to restore; name its folder')
     const kept = await restoreBackup(config, from)
     console.log(`Restored ${from}${kept ? `; what was there before is in ${kept}` : ''}`)
@@ -37,13 +36,21 @@ const start = async (args: string[]) => {
   return serve(prepared)
 }
 
+const noAddress = ({ host }: Config) => new ConfigError(`--host: ${host} is no address of this machine`)
+
+const listenFaults: Partial<Record<string, (config: Config) => ConfigError>> = {
+  EADDRINUSE: ({ port }) => new ConfigError(`Port ${port} is in use. Choose another one with --port.`),
+  EACCES: ({ port }) => new ConfigError(`Port ${port} may not be used by this account. Choose another one with --port.`),
+  EADDRNOTAVAIL: noAddress,
+  ENOTFOUND: noAddress,
+  EAI_AGAIN: noAddress,
+}
+
 const serve = async (config: Config) => {
   const { ctx, close } = await createContext(config)
   const app = await buildApp(ctx)
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new ConfigError(`Port ${config.port} is in use. Choose another one with --port.`)
-    if (error.code === 'EADDRNOTAVAIL') throw new ConfigError(`--host: ${config.host} is no address of this machine`)
-    throw error
+    throw listenFaults[error.code ?? '']?.(config) ?? error
   })
   ctx.jobs.work()
   watchFile(restoredMark(config), { interval: 1000, persistent: false }, () => {
@@ -51,11 +58,7 @@ const serve = async (config: Config) => {
     ctx.events.publish({ type: 'restored' })
   })
   await startExamples(ctx)
-  const opened = await openFiles(ctx, config.files).catch((error: unknown) => {
-    if (error instanceof MessageError) console.error(error.message)
-    else throw error
-    return []
-  })
+  const opened = await openFiles(ctx, config.files, (file, reason) => console.error(`${file}: ${reason}`))
   for (const { table, rows, rejected } of opened) console.log(`${table}: ${rows} rows${rejected ? `, ${rejected} lines rejected` : ''}`)
   const link = await loginLink(ctx)
   const page = opened[0]?.exploreUrl

@@ -41,10 +41,16 @@ export const readSecretKeys = (dataDir: string, environment: NodeJS.ProcessEnv):
     return { secretKey, previousKeys: checked(previousVariable, words(environment[previousVariable] ?? '')) }
   }
   const path = keyFile(dataDir)
-  if (!existsSync(path)) writeFileSync(path, `${newKey()}\n`, { mode: 0o600, flag: 'wx' })
+  if (!existsSync(path)) writeWhole(path, [newKey()])
   const keys = words(readFileSync(path, 'utf8'))
   const [secretKey = '', ...previousKeys] = checked(path, keys.length ? keys : [''])
   return { secretKey, previousKeys }
+}
+
+/** Under another name first, so that a full disk or a killed process leaves no half key behind. */
+const writeWhole = (path: string, keys: string[]) => {
+  writeFileSync(`${path}.new`, `${keys.join('\n')}\n`, { mode: 0o600, flush: true })
+  renameSync(`${path}.new`, path)
 }
 
 const newKey = () => randomBytes(32).toString('base64')
@@ -53,8 +59,7 @@ const newKey = () => randomBytes(32).toString('base64')
 export const addSecretKey = (dataDir: string): SecretKeys => {
   const path = keyFile(dataDir)
   const keys = [newKey(), ...words(readFileSync(path, 'utf8'))]
-  writeFileSync(`${path}.new`, `${keys.join('\n')}\n`, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  writeWhole(path, keys)
   const [secretKey = '', ...previousKeys] = keys
   return { secretKey, previousKeys }
 }

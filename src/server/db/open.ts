@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { dirname, join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import { ConfigError, type Config } from '../config.ts'
+import { newestBackup, writeBackup } from '../backup.ts'
+import { ConfigError } from '../config.ts'
+import { metadataPath, isPostgresUri, type Place } from './place.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import * as start from './migrations/001-start.ts'
@@ -21,22 +23,16 @@ const migrations: Record<string, Migration> = {
   '004-annotations': annotations,
 }
 
-const isPostgresUri = (metadata: string | undefined) => /^postgres(ql)?:\/\//.test(metadata ?? '')
-
-export const metadataPath = (config: Pick<Config, 'metadata' | 'dataDir'>): string =>
-  config.metadata ?? join(config.dataDir, 'metadata.sqlite')
-
 /**
- * Opens the metadata store and brings it to the newest schema, under a lock; a SQLite file is first copied to `backups/`.
+ * Opens the metadata store and brings it to the newest schema, under a lock; a SQLite store is first backed up.
  * @throws ConfigError when the file is damaged or from a newer version.
  */
-export const openDb = async (config: Pick<Config, 'metadata' | 'dataDir'>): Promise<Db> => {
+export const openDb = async (config: Place): Promise<Db> => {
   const path = metadataPath(config)
-  const db = isPostgresUri(config.metadata) ? await openPostgres(path) : openSqlite(path, config.dataDir)
+  const db = isPostgresUri(config.metadata) ? await openPostgres(path) : openSqlite(config)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const pending = await migrator.getMigrations()
-  if (pending.some((m) => !m.executedAt) && pending.some((m) => m.executedAt) && !isPostgresUri(config.metadata))
-    await copyTo(path, config.dataDir)
+  if (pending.some((m) => !m.executedAt) && pending.some((m) => m.executedAt) && !isPostgresUri(config.metadata)) await writeBackup(config)
   const { error } = await migrator.migrateToLatest()
   if (error)
     throw new ConfigError(
@@ -59,34 +55,41 @@ const openPostgres = async (uri: string): Promise<Db> => {
   return db
 }
 
-const openSqlite = (path: string, dataDir: string): Db => {
+const openSqlite = (config: Place): Db => {
+  const path = metadataPath(config)
   if (path !== ':memory:') {
-    mkdirSync(dirname(path), { recursive: true })
-    if (existsSync(path)) checkFile(path, dataDir)
+    try {
+      mkdirSync(dirname(path), { recursive: true })
+    } catch (cause) {
+      throw unreadable(path, cause)
+    }
+    if (existsSync(path)) checkFile(config)
   }
   return new Kysely({ dialect: sqliteDialect(path) })
 }
 
-const checkFile = (path: string, dataDir: string) => {
-  const damaged = (cause: unknown) =>
-    new ConfigError(
-      `The metadata file ${path} is damaged. Restore it with: npm start -- restore (backups are in ${join(dataDir, 'backups')})`,
-      { cause },
-    )
+/** SQLite's numbers for a file with faults and for one that is none of its own. */
+const damages = new Set([11, 26])
+
+const checkFile = (config: Place) => {
+  const path = metadataPath(config)
   try {
     const file = new DatabaseSync(path, { readOnly: true })
     const result = file.prepare('pragma quick_check(1)').get()
     file.close()
-    if (result?.['quick_check'] !== 'ok') throw new Error(String(result?.['quick_check']))
+    if (result?.['quick_check'] !== 'ok') throw Object.assign(new Error(String(result?.['quick_check'])), { errcode: 11 })
   } catch (cause) {
-    throw damaged(cause)
+    throw damages.has((cause as { errcode?: number }).errcode ?? 0) ? damaged(config, cause) : unreadable(path, cause)
   }
 }
 
-const copyTo = async (path: string, dataDir: string) => {
-  const folder = join(dataDir, 'backups')
-  mkdirSync(folder, { recursive: true })
-  const source = new DatabaseSync(path, { readOnly: true })
-  await backup(source, join(folder, `before-migration-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`))
-  source.close()
+const damaged = (config: Place, cause: unknown) => {
+  const newest = newestBackup(config)
+  const way = newest
+    ? `Put its newest backup ${newest} in place with: npm start -- restore --data ${config.dataDir}`
+    : `There is no backup of it in ${join(config.dataDir, 'backups')}.`
+  return new ConfigError(`The metadata file ${metadataPath(config)} is damaged. ${way}`, { cause })
 }
+
+const unreadable = (path: string, cause: unknown) =>
+  new ConfigError(`--metadata: ${path} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

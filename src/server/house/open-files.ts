@@ -18,26 +18,34 @@ const tableName = (file: string, part: string | null): string => {
 
 export type Opened = { exploreUrl: string; rows: number; rejected: number; table: string }
 
-/** Loads files that were named on the command line, every table of each, and tells where to look at the first. A known table gets the new rows. */
-export const openFiles = async (ctx: Context, files: string[]): Promise<Opened[]> => {
+/** One file of this machine; a database file or workbook has several parts. */
+async function* openFile(ctx: Context, path: string, userId: number): AsyncGenerator<Opened> {
+  const name = basename(path)
+  const { tables } = await previewFile({ path, name, options: {} }, { signal: ctx.closing })
+  for (const part of tables.length > 1 ? tables : [null]) {
+    const table = tableName(path, part)
+    const options = part === null ? {} : { table: part }
+    const payload: IngestPayload = { source: { path }, name, schema: 'main', table, options }
+    const job = await ctx.jobs.finished(await ctx.jobs.start({ kind: 'upload', payload, userId }), ctx.closing)
+    if (job.state !== 'done') throw new MessageError(422, job.error ?? 'The file could not be read')
+    const result = job.result as { explore_url: string; accepted: number; rejected: number }
+    yield { table, exploreUrl: result.explore_url, rows: result.accepted, rejected: result.rejected }
+  }
+}
+
+/**
+ * Loads files that were named on the command line, every table of each, and tells where to look at the first. A known table gets the
+ * new rows. A file that cannot be read is told to `refuse` and does not keep the others out.
+ */
+export const openFiles = async (ctx: Context, files: string[], refuse: (file: string, reason: string) => void): Promise<Opened[]> => {
   const { id: userId } = await ctx.db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()
   const opened: Opened[] = []
   for (const path of files) {
-    const { tables } = await previewFile({ path, name: basename(path), options: {} }, { signal: ctx.closing })
-    const parts = tables.length > 1 ? tables : [null]
-    for (const part of parts) {
-      const table = tableName(path, part)
-      const payload: IngestPayload = {
-        source: { path },
-        name: basename(path),
-        schema: 'main',
-        table,
-        options: part === null ? {} : { table: part },
-      }
-      const job = await ctx.jobs.finished(await ctx.jobs.start({ kind: 'upload', payload, userId }), ctx.closing)
-      if (job.state !== 'done') throw new MessageError(422, `${basename(path)}: ${job.error ?? 'the file could not be read'}`)
-      const result = job.result as { explore_url: string; accepted: number; rejected: number }
-      opened.push({ table, exploreUrl: result.explore_url, rows: result.accepted, rejected: result.rejected })
+    try {
+      for await (const one of openFile(ctx, path, userId)) opened.push(one)
+    } catch (error) {
+      if (!(error instanceof MessageError)) throw error
+      refuse(basename(path), error.message)
     }
   }
   return opened
