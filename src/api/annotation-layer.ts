@@ -15,10 +15,19 @@ const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown(
 export const layerList = listRoute(named)
 export const layerInfo = infoRoute(named)
 export const layerRelated = relatedRoute(named)
-export const layerDelete = deleteRoute(named)
+export const layerDelete = deleteRoute({ ...named, ids: 'digits' })
 export const layerBulkDelete = bulkDeleteRoute(named)
 
-export const layerGet = route({ method: 'GET', path: `${path}:pk`, access: read, summary: 'One layer', tag, params: pk, q: getQ })
+export const layerGet = route({
+  method: 'GET',
+  path: `${path}:pk`,
+  access: read,
+  summary: 'One layer',
+  tag,
+  ids: 'digits',
+  params: pk,
+  q: getQ,
+})
 
 const newLayer = body({ name: text({ min: 1, max: 250 }), descr: text().nullable().optional() })
 export type NewLayer = z.output<typeof newLayer>
@@ -42,6 +51,7 @@ export const layerUpdate = route({
   access: write,
   summary: 'Update',
   tag,
+  ids: 'digits',
   params: pk,
   body: layerPatch,
   result: saved,
@@ -77,6 +87,7 @@ export const annotationList = route({
   access: read,
   summary: 'Annotations of a layer, filtered by q',
   tag,
+  ids: 'digits',
   params: pk,
   q: listQ,
 })
@@ -87,6 +98,7 @@ export const annotationGet = route({
   access: read,
   summary: 'One annotation',
   tag,
+  ids: 'digits',
   params: one,
   q: getQ,
 })
@@ -97,6 +109,7 @@ export const annotationCreate = route({
   access: write,
   summary: 'Create an annotation',
   tag,
+  ids: 'digits',
   params: pk,
   body: newAnnotation,
   result: saved,
@@ -108,6 +121,7 @@ export const annotationUpdate = route({
   access: write,
   summary: 'Update an annotation',
   tag,
+  ids: 'digits',
   params: one,
   body: annotationPatch,
   result: saved,
@@ -119,6 +133,7 @@ export const annotationDelete = route({
   access: write,
   summary: 'Delete an annotation',
   tag,
+  ids: 'digits',
   params: one,
   result: message,
 })
@@ -129,6 +144,7 @@ export const annotationBulkDelete = route({
   access: write,
   summary: 'Delete several annotations',
   tag,
+  ids: 'digits',
   params: pk,
   q: idsQ,
   result: message,

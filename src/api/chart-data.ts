@@ -204,6 +204,7 @@ export const savedChartData = route({
   access: canRead,
   summary: 'Data of a saved chart',
   tag,
+  ids: 'digits',
   params: z.object({ pk: z.coerce.number().int() }),
   query: z.object({
     /** Result format and result type, as in a query context. */

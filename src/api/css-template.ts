@@ -22,6 +22,7 @@ export const cssTemplateGet = route({
   access: ['can_read', view],
   summary: 'One template',
   tag,
+  ids: 'digits',
   params: pk,
   q: getQ,
 })

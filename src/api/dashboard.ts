@@ -220,6 +220,7 @@ export const filterStateCreate = route({
   access: ['can_write', state],
   summary: 'Keep filter state',
   tag,
+  ids: 'digits',
   params: pk,
   query: tab,
   body: valueBody,
@@ -232,6 +233,7 @@ export const filterStateGet = route({
   access: ['can_read', state],
   summary: 'Kept filter state',
   tag,
+  ids: 'digits',
   params: keyed,
   result: z.object({ value: z.string() }),
 })
@@ -242,6 +244,7 @@ export const filterStateUpdate = route({
   access: ['can_write', state],
   summary: 'Replace filter state',
   tag,
+  ids: 'digits',
   params: keyed,
   query: tab,
   body: valueBody,
@@ -254,6 +257,7 @@ export const filterStateDelete = route({
   access: ['can_write', state],
   summary: 'Forget filter state',
   tag,
+  ids: 'digits',
   params: keyed,
   result: message,
 })
@@ -279,6 +283,17 @@ export const dashboardPermalinkCreate = route({
 })
 
 export const dashboardPermalinkBody = permalinkState
+
+/** A person who opens a permalink is sent on to the dashboard; a program that takes no page is told when there is none. */
+export const dashboardPermalinkPage = route({
+  method: 'GET',
+  path: '/superset/dashboard/p/:key/',
+  access: 'public',
+  summary: 'Leads to the dashboard with what the link carries',
+  tag,
+  params: z.object({ key: z.string() }),
+  answers: 'bytes',
+})
 
 export const dashboardPermalinkGet = route({
   method: 'GET',

@@ -93,13 +93,13 @@ export const databaseList = listRoute(named)
 export const databaseInfo = infoRoute(named)
 export const databaseRelated = relatedRoute(named)
 export const databaseVersions = versionsRoute(named)
-export const databaseDelete = deleteRoute(named)
+export const databaseDelete = deleteRoute({ ...named, ids: 'digits' })
 export const databaseRestore = restoreRoute(named)
 
 const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) })
 
 const about = <const P extends string, const S extends string>(path: P, summary: S) =>
-  route({ method: 'GET', path: `/api/v1/database/:pk${path}`, access: read, summary, tag, params: pk })
+  route({ method: 'GET', path: `/api/v1/database/:pk${path}`, access: read, summary, tag, ids: 'digits', params: pk })
 
 export const databaseGet = about('', 'One database')
 export const databaseRelatedObjects = about('/related_objects/', 'Charts and dashboards on a database')
@@ -112,6 +112,7 @@ export const databaseConnection = route({
   access: write,
   summary: 'How a database is connected; passwords are masked',
   tag,
+  ids: 'digits',
   params: pk,
 })
 
@@ -131,6 +132,7 @@ export const databaseUpdate = route({
   access: write,
   summary: 'Update',
   tag,
+  ids: 'digits',
   params: pk,
   body: databasePatch,
   result: saved,
@@ -172,6 +174,7 @@ export const databaseSchemas = route({
   access: read,
   summary: 'Schemas that the caller may look into',
   tag,
+  ids: 'digits',
   params: pk,
   q: z.object({ force: z.boolean().optional(), upload_allowed: z.boolean().optional(), catalog: z.string().nullable().optional() }),
   result: names,
@@ -183,6 +186,7 @@ export const databaseCatalogs = route({
   access: read,
   summary: 'Catalogs',
   tag,
+  ids: 'digits',
   params: pk,
   q: z.object({ force: z.boolean().optional() }),
   result: names,
@@ -194,6 +198,7 @@ export const databaseTables = route({
   access: read,
   summary: 'Tables and views of a schema',
   tag,
+  ids: 'digits',
   params: pk,
   q: z.object({
     schema_name: z.string(),
@@ -211,6 +216,7 @@ export const databaseTable = route({
   access: read,
   summary: 'Columns and keys of a table',
   tag,
+  ids: 'digits',
   params: tableParams,
 })
 
@@ -220,6 +226,7 @@ export const databaseTableExtra = route({
   access: read,
   summary: 'Partitions of a table',
   tag,
+  ids: 'digits',
   params: tableParams,
 })
 
@@ -231,6 +238,7 @@ export const databaseTableMetadata = route({
   access: read,
   summary: 'Columns and keys of a table',
   tag,
+  ids: 'digits',
   params: pk,
   query: byName,
 })
@@ -241,6 +249,7 @@ export const databaseTableMetadataExtra = route({
   access: read,
   summary: 'Partitions of a table',
   tag,
+  ids: 'digits',
   params: pk,
   query: byName,
 })
@@ -253,6 +262,7 @@ export const databaseSelectStar = route({
   access: read,
   summary: 'A statement that reads a table',
   tag,
+  ids: 'digits',
   params: pk.extend({ table: z.string() }),
   result: sqlText,
 })
@@ -263,6 +273,7 @@ export const databaseSelectStarInSchema = route({
   access: read,
   summary: 'A statement that reads a table',
   tag,
+  ids: 'digits',
   params: tableParams,
   result: sqlText,
 })
@@ -273,6 +284,7 @@ export const databaseValidateSql = route({
   access: read,
   summary: 'Faults of a statement, without running it',
   tag,
+  ids: 'digits',
   params: pk,
   body: openBody({
     sql: text(),
@@ -288,6 +300,7 @@ export const databaseSyncPermissions = route({
   access: write,
   summary: 'Make the permission pairs of the database again',
   tag,
+  ids: 'digits',
   params: pk,
   result: message,
 })

@@ -142,6 +142,7 @@ export const datasetDrillInfo = route({
   access: ['can_get_drill_info', 'Dataset'],
   summary: 'What drilling into a chart on the dataset needs',
   tag,
+  ids: 'digits',
   params: pk,
 })
 
@@ -211,6 +212,7 @@ export const datasetColumnDelete = route({
   access: write,
   summary: 'Delete a column',
   tag,
+  ids: 'digits',
   params: pk.extend({ part: z.coerce.number().int() }),
   result: message,
 })
@@ -221,6 +223,7 @@ export const datasetMetricDelete = route({
   access: write,
   summary: 'Delete a metric',
   tag,
+  ids: 'digits',
   params: pk.extend({ part: z.coerce.number().int() }),
   result: message,
 })

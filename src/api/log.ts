@@ -14,6 +14,7 @@ export const logGet = route({
   access: ['can_read', 'Log'],
   summary: 'One line of the action log',
   tag,
+  ids: 'digits',
   params: pk,
   q: getQ,
 })

@@ -4,7 +4,7 @@ import { idsQ, infoQ, listQ, relatedQ } from './q.ts'
 import { route, type Access } from './route.ts'
 
 /** The routes that every resource has, made from its wire name and its permission view. */
-type Named<T extends string> = { tag: T; view: string }
+type Named<T extends string> = { tag: T; view: string; ids?: 'digits' }
 
 const read = (view: string): Access => ['can_read', view]
 const write = (view: string): Access => ['can_write', view]
@@ -47,8 +47,17 @@ export const distinctRoute = <const T extends string>({ tag, view }: Named<T>) =
     result: options,
   })
 
-export const deleteRoute = <const T extends string>({ tag, view }: Named<T>) =>
-  route({ method: 'DELETE', path: `/api/v1/${tag}/:pk`, access: write(view), summary: 'Delete', tag, params: pk, result: message })
+export const deleteRoute = <const T extends string>({ tag, view, ids }: Named<T>) =>
+  route({
+    method: 'DELETE',
+    path: `/api/v1/${tag}/:pk`,
+    access: write(view),
+    summary: 'Delete',
+    tag,
+    ...(ids && { ids }),
+    params: pk,
+    result: message,
+  })
 
 export const bulkDeleteRoute = <const T extends string>({ tag, view }: Named<T>) =>
   route({ method: 'DELETE', path: `/api/v1/${tag}/`, access: write(view), summary: 'Delete several', tag, q: idsQ, result: message })

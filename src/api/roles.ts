@@ -41,6 +41,7 @@ export const rolePermissions = route({
   access: ['can_list_role_permissions', 'Role'],
   summary: 'Pairs of a role',
   tag,
+  ids: 'digits',
   params: pk,
   result: z.object({ result: z.array(pairEntry) }),
 })
@@ -53,6 +54,7 @@ export const roleSetPermissions = route({
   access: ['can_add_role_permissions', 'Role'],
   summary: 'Set the pairs of a role',
   tag,
+  ids: 'digits',
   params: pk,
   body: body({ permission_view_menu_ids: ids() }),
 })
@@ -63,6 +65,7 @@ export const roleSetUsers = route({
   access: ['can_update_role_users', 'Role'],
   summary: 'Set who holds a role directly',
   tag,
+  ids: 'digits',
   params: pk,
   body: body({ user_ids: ids() }),
 })
@@ -73,6 +76,7 @@ export const roleSetGroups = route({
   access: ['can_update_role_groups', 'Role'],
   summary: 'Set the groups that hold a role',
   tag,
+  ids: 'digits',
   params: pk,
   body: body({ group_ids: ids() }),
 })

@@ -26,6 +26,8 @@ export type RouteOptions = {
   /** The resource's wire name; also the OpenAPI tag. */
   tag: string
   params?: z.ZodType
+  /** Ids of its path are digits: with any other text there it is no address at all. */
+  ids?: 'digits'
   query?: z.ZodType
   /** Shape of the Rison (or JSON) argument `q`; absent = the route takes none. */
   q?: z.ZodType

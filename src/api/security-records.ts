@@ -20,7 +20,16 @@ export const recordInfoRoute = ({ path, view, tag }: Named) =>
   })
 
 export const recordGetRoute = ({ path, view, tag }: Named) =>
-  route({ method: 'GET', path: `/api/v1/security/${path}/:pk`, access: ['can_get', view], summary: 'One record', tag, params: pk, q: getQ })
+  route({
+    method: 'GET',
+    path: `/api/v1/security/${path}/:pk`,
+    access: ['can_get', view],
+    summary: 'One record',
+    tag,
+    ids: 'digits',
+    params: pk,
+    q: getQ,
+  })
 
 type FaultStatus = 400 | 422
 

@@ -134,6 +134,8 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/security/refresh': { other: '401 401 401 401 401 401 401 401 401' },
   'GET /api/v1/security/csrf_token/': { other: gammaUp },
   'GET /login/': { other: open },
+  /** Nobody is sent to log in, everybody else to the dashboard, which stays closed. */
+  'GET /superset/dashboard/p/:key/': { about: 'dashboardPermalink', other: open },
   'POST /login/': { form: true, other: open },
   'GET /logout/': { other: open },
 

@@ -5,6 +5,7 @@ import { TooManyAttempts } from '../access/login-limits.ts'
 import type { Context } from '../context.ts'
 import { CsrfError } from './csrf.ts'
 import { loginPath } from './login-path.ts'
+import { sendRedirect } from './redirect.ts'
 
 /** The causes that an error of this type may have, where the thrower told none. */
 const issueCodes = (error: AppError) => {
@@ -43,7 +44,7 @@ function unreadable() {
 export const answerError =
   (ctx: Pick<Context, 'config'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (error instanceof CsrfError && !isJson(request)) return redirectToLogin(ctx, request, reply)
+    if (error instanceof CsrfError && !isJson(request)) return demandLogin(ctx, request, reply)
     if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfter)
     const known = bodyOf(error)
     if (known) return reply.code(known.status).type(json).send(known.body)
@@ -70,9 +71,5 @@ const json = 'application/json; charset=utf-8'
 const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? '').includes('json')
 
 /** A form or link without its CSRF token goes to the login page; whoever speaks JSON gets the error (api/README.md, surprise 2). */
-const redirectToLogin = ({ config }: Pick<Context, 'config'>, request: FastifyRequest, reply: FastifyReply) =>
-  reply
-    .code(302)
-    .header('location', loginPath(config, request.url))
-    .type('text/html; charset=utf-8')
-    .send('<!doctype html><title>Redirecting...</title>')
+const demandLogin = ({ config }: Pick<Context, 'config'>, request: FastifyRequest, reply: FastifyReply) =>
+  sendRedirect(reply, loginPath(config, request.url))

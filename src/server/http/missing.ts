@@ -1,14 +1,26 @@
 import type { FastifyRequest } from 'fastify'
+import type { RouteOptions } from '#api/route.ts'
 import { AppError } from '#core/errors.ts'
 import type { App } from './serve.ts'
 
-const patternOf = (path: string) => new RegExp(`^${path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
+/** Parts of a path that are ids where a route says so. */
+const idNames = ['pk', 'annotation', 'part']
+const id = new RegExp(`:(?:${idNames.join('|')})\\b`, 'g')
+
+/** Whether the ids of a path are digits, where its route wants them to be. */
+export const hasItsIds = ({ ids }: RouteOptions, params: Record<string, string | undefined>): boolean =>
+  !ids || idNames.every((name) => /^\d+$/.test(params[name] ?? '0'))
+
+const patternOf = ({ path, ids }: RouteOptions) => {
+  const text = path.replace(/\/$/, '')
+  return new RegExp(`^${(ids ? text.replaceAll(id, '\\d+') : text).replaceAll(/:\w+/g, '[^/]+')}/?$`)
+}
 
 const known = new WeakMap<App['routes'], RegExp[]>()
 
-/** A path that is served under other methods is 405, any other 404. */
+/** A path that is served under other methods only is 405, any other 404. */
 export const missing = ({ routes }: Pick<App, 'routes'>, request: FastifyRequest): AppError => {
-  const patterns = known.get(routes) ?? routes.map((route) => patternOf(route.path))
+  const patterns = known.get(routes) ?? routes.map(patternOf)
   known.set(routes, patterns)
   const path = request.url.replace(/\?.*$/s, '')
   if (patterns.some((pattern) => pattern.test(path))) {

@@ -6,9 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#api/pages.ts'
 import type { Context } from '../context.ts'
 import { identify } from './identify.ts'
-import { loginPath } from './login-path.ts'
 import { missing } from './missing.ts'
+import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
+import { giveVisitorCookie } from './session-cookie.ts'
 
 const dist = join(import.meta.dirname, '../../../dist/web')
 
@@ -26,22 +27,24 @@ export const pages = async (app: App): Promise<void> => {
     })
   }
   server.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw missing(app, request)
     const path = request.url.replace(/\?.*$/s, '')
-    if (!isPage(path)) {
-      return sendPage(ctx, reply.code(404).header('content-disposition', 'inline; filename=404.html'))
+    if (!isRead(request) || !isPage(path)) {
+      if (wantsPage(request)) return sendPage(ctx, reply.code(404).header('content-disposition', 'inline; filename=404.html'))
+      giveVisitorCookie(ctx, request, reply)
+      throw missing(app, request)
     }
     const visitor = await identify(ctx, request)
-    if (visitor.kind === 'public' && visitor.pairs.size === 0) return reply.redirect(loginPath(ctx.config, request.url))
+    if (visitor.kind === 'public' && visitor.pairs.size === 0) return redirectToLogin(ctx, request, reply)
     return sendPage(ctx, reply)
   })
 }
 
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
 /** A person at an address bar; programs that take anything get JSON below `/api/`. */
-const wantsPage = (request: FastifyRequest): boolean => {
+export const wantsPage = (request: FastifyRequest): boolean => {
   const accept = request.headers.accept ?? '*/*'
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead && (accept.includes('text/html') || (accept.includes('*/*') && !request.url.startsWith('/api/')))
+  return isRead(request) && (accept.includes('text/html') || (accept.includes('*/*') && !request.url.startsWith('/api/')))
 }
 
 const plainPage = '<!doctype html><html lang="en"><head><meta charset="utf-8" /></head><body><div id="root"></div></body></html>'

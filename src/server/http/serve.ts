@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { MessageError } from '#core/errors.ts'
+import { MessageError, notFound } from '#core/errors.ts'
 import { decodeRison } from '#core/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
@@ -8,6 +8,8 @@ import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { authorize, demandCsrfField } from './authorize.ts'
 import { fieldTexts, shapeText } from './faults.ts'
+import { hasItsIds, missing } from './missing.ts'
+import { giveVisitorCookie } from './session-cookie.ts'
 
 export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
   principal: Principal
@@ -40,15 +42,19 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
     method: route.method,
     url: route.path,
     ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
-    onRequest: async (request) => {
-      principals.set(request, await authorize(app.ctx, route, request))
+    onRequest: async (request, reply) => {
+      try {
+        principals.set(request, await authorize(app.ctx, route, request))
+      } finally {
+        if (route.access !== 'public') giveVisitorCookie(app.ctx, request, reply)
+      }
     },
     handler: async (request, reply) => {
       const principal = principals.get(request)
       if (!principal) throw new Error('A handler was reached without its caller')
       demandCsrfField(app.ctx, route, request, principal)
       const input = {
-        params: parse(route.params, request.params, 404),
+        params: parseParams(app, route, request),
         query: parse(route.query, request.query, 400),
         q: parseQ(route, request),
         body: parseBody(route, request),
@@ -63,7 +69,15 @@ const parse = (schema: z.ZodType | undefined, value: unknown, status: number): u
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw status === 404 ? new MessageError(404, 'Not found') : new MessageError(status, fieldTexts(result.error))
+  throw new MessageError(status, fieldTexts(result.error))
+}
+
+const parseParams = (app: App, route: RouteOptions, request: FastifyRequest): unknown => {
+  if (!route.params) return undefined
+  if (!hasItsIds(route, request.params as Record<string, string>)) throw missing(app, request)
+  const result = route.params.safeParse(request.params)
+  if (result.success) return result.data
+  throw notFound()
 }
 
 /** A body of another type than the route takes is told apart from one with wrong fields. */

@@ -56,10 +56,28 @@ const bodyFaults = (recorded: unknown, actual: unknown, place: Place): string[] 
   if (isObject(recorded) && isObject(actual)) return objectFaults(recorded, actual, place)
   if (Array.isArray(recorded) && Array.isArray(actual)) return listFaults(recorded, actual, place)
   if (!values) return []
-  if (typeof recorded === 'string' && typeof actual === 'string')
-    return patternOf(recorded).test(actual) ? [] : [`${at}: "${recorded}" expected, "${actual}" received`]
+  if (typeof recorded === 'string' && typeof actual === 'string') return textFaults(recorded, actual, at)
   if (recorded === '<int>' || recorded === '<float>' || recorded === '<bool>') return []
   return recorded === actual ? [] : [`${at}: ${JSON.stringify(recorded)} expected, ${JSON.stringify(actual)} received`]
+}
+
+/** Documents inside texts are compared as values: how they are spaced says nothing. */
+const textFaults = (recorded: string, actual: string, at: string): string[] => {
+  if (patternOf(recorded).test(actual)) return []
+  const [wanted, given] = [documentIn(recorded), documentIn(actual)]
+  return wanted && given && !bodyFaults(wanted, given, { at, inList: false, values: true }).length
+    ? []
+    : [`${at}: "${recorded}" expected, "${actual}" received`]
+}
+
+/** The object or list that a text is the JSON of; numbers that stand for any value are bare in the record. */
+const documentIn = (text: string): unknown => {
+  if (!/^[[{]/.test(text)) return null
+  try {
+    return JSON.parse(text.replaceAll(/([:[,] ?)<(int|float|bool)>/g, '$1"<$2>"'))
+  } catch {
+    return null
+  }
 }
 
 const objectFaults = (recorded: Record<string, unknown>, actual: Record<string, unknown>, place: Place) => {
@@ -77,14 +95,13 @@ const objectFaults = (recorded: Record<string, unknown>, actual: Record<string, 
   ]
 }
 
-/** `<more>` at the end: the items before it are examples, and any of them may be followed. */
-const listFaults = (recorded: unknown[], actual: unknown[], { at, values }: Place) => {
+/** `<more>` at the end: the items before it are examples of shapes, and any of them may be followed. */
+const listFaults = (recorded: unknown[], actual: unknown[], place: Place) => {
+  const { at } = place
   const open = recorded.at(-1) === '<more>'
   const items = open ? recorded.slice(0, -1) : recorded
-  const lengths =
-    values && (open ? actual.length < items.length : actual.length !== items.length)
-      ? [`${at}: ${items.length} items expected, ${actual.length} received`]
-      : []
+  const values = place.values && !open
+  const lengths = values && actual.length !== items.length ? [`${at}: ${items.length} items expected, ${actual.length} received`] : []
   const faultsAt = (item: unknown, i: number) => {
     const asLike = (like: unknown) => bodyFaults(like, item, { at: `${at}[${i}]`, inList: true, values })
     if (i < items.length || !open) return asLike(items[i] ?? items.at(-1))

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { compare, type Verdict } from './compare.ts'
 import { readAnswer, type Send, type Sent, type Sessions } from './client.ts'
 import type { Conversation, Exchange, Version } from './record.ts'
+import { wantOf, type Want } from './wanted.ts'
 
 export type Variables = Record<string, string | number>
 
@@ -12,6 +13,8 @@ export type Outcome = Verdict & {
   place: number
   request: string
   received: string
+  /** What conformance/README.md wants otherwise than the record has it. */
+  want: Want | null
 }
 
 export type Judge = {
@@ -126,9 +129,12 @@ export const replay = async (conversation: Conversation, judge: Judge): Promise<
       if (typeof value === 'string' || typeof value === 'number') variables[name] = value
     }
     const asked = judge.versions.flatMap((version) => exchange.answers[version] ?? [])
-    if (!asked.length) continue
+    const [recorded] = asked
+    if (!recorded) continue
+    const verdict = best(asked.map((answer) => compare(answer, received, { values: judge.values })))
     outcomes.push({
-      ...best(asked.map((answer) => compare(answer, received, { values: judge.values }))),
+      ...verdict,
+      want: verdict.shape ? null : wantOf({ exchange, recorded, received }),
       resource: conversation.resource,
       conversation: conversation.name,
       exchange: exchange.name,

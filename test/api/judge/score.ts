@@ -25,48 +25,52 @@ export const nameOf = (outcome: Outcome, all: readonly Outcome[]): string => {
   return alike.length > 1 ? `${name} #${alike.indexOf(outcome) + 1}` : name
 }
 
-export type Score = { asked: number; status: number; shape: number; listed: number }
+export type Score = { asked: number; status: number; shape: number; wanted: number; listed: number; unlisted: number }
 
-export const scoreOf = (outcomes: readonly Outcome[], listed: Listed): Score => ({
-  asked: outcomes.length,
-  status: outcomes.filter((outcome) => outcome.status).length,
-  shape: outcomes.filter((outcome) => outcome.shape).length,
-  listed: outcomes.filter((outcome) => !outcome.shape && nameOf(outcome, outcomes) in listed).length,
-})
+export const scoreOf = (outcomes: readonly Outcome[], listed: Listed): Score => {
+  const different = outcomes.filter((outcome) => !outcome.shape)
+  const isListed = (outcome: Outcome) => nameOf(outcome, outcomes) in listed
+  return {
+    asked: outcomes.length,
+    status: outcomes.filter((outcome) => outcome.status).length,
+    shape: outcomes.length - different.length,
+    wanted: different.filter((outcome) => outcome.want).length,
+    listed: different.filter((outcome) => !outcome.want && isListed(outcome)).length,
+    unlisted: different.filter((outcome) => !isListed(outcome)).length,
+  }
+}
 
 const percent = (part: number, whole: number) => (whole ? `${((100 * part) / whole).toFixed(1)} %` : '–')
 
-const line = (name: string, { asked, status, shape, listed }: Score) =>
-  [
-    name.padEnd(20),
-    String(asked).padStart(5),
-    percent(status, asked).padStart(9),
-    percent(shape, asked).padStart(9),
-    String(listed).padStart(7),
-    String(asked - shape - listed).padStart(9),
-  ].join(' ')
+const columns: [title: string, width: number, cell: (score: Score) => string][] = [
+  ['asked', 5, ({ asked }) => String(asked)],
+  ['status', 9, ({ asked, status }) => percent(status, asked)],
+  ['equal', 9, ({ asked, shape }) => percent(shape, asked)],
+  ['wanted', 7, ({ wanted }) => String(wanted)],
+  ['equal or wanted', 16, ({ asked, shape, wanted }) => percent(shape + wanted, asked)],
+  ['otherwise listed', 17, ({ listed }) => String(listed)],
+  ['unlisted', 9, ({ unlisted }) => String(unlisted)],
+]
 
-/** One line per resource and one for all: exchanges, equal status, equal status and shape, listed and unlisted differences. */
+const line = (name: string, cells: readonly string[]) =>
+  [name.padEnd(20), ...cells.map((cell, i) => cell.padStart(columns[i]?.[1] ?? 0))].join(' ')
+
+const legend = [
+  'status: the recorded status · equal: status and shape as recorded by one of the versions · wanted: different as conformance/README.md',
+  'wants it, told by rule (test/api/judge/wanted.ts) · otherwise listed: different for another reason that differences.json gives',
+]
+
+/** One line per resource and one for all. */
 export const scoreLines = (outcomes: readonly Outcome[], listed: Listed): string[] => {
   const resources = [...new Set(outcomes.map((outcome) => outcome.resource))]
+  const cells = (some: readonly Outcome[]) => columns.map(([, , cell]) => cell(scoreOf(some, listed)))
   return [
-    [
-      'resource'.padEnd(20),
-      'asked'.padStart(5),
-      'status'.padStart(9),
-      '+ shape'.padStart(9),
-      'listed'.padStart(7),
-      'unlisted'.padStart(9),
-    ].join(' '),
-    ...resources.map((resource) =>
-      line(
-        resource,
-        scoreOf(
-          outcomes.filter((outcome) => outcome.resource === resource),
-          listed,
-        ),
-      ),
+    line(
+      'resource',
+      columns.map(([title]) => title),
     ),
-    line('all', scoreOf(outcomes, listed)),
+    ...resources.map((resource) => line(resource, cells(outcomes.filter((outcome) => outcome.resource === resource)))),
+    line('all', cells(outcomes)),
+    ...legend,
   ]
 }

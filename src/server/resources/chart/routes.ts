@@ -17,12 +17,15 @@ import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
+import { missing } from '../../http/missing.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName } from '../../list/sees.ts'
 import { serveReads } from '../../list/standard.ts'
 import { chartShowColumns, chartSpec } from './spec.ts'
 import { createChart, deleteCharts, restoreChart, updateChart } from './store.ts'
+
+const isIdOrUuid = (name: string) => /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i.test(name)
 
 export const chart = (app: App): void => {
   const { ctx } = app
@@ -36,7 +39,8 @@ export const chart = (app: App): void => {
     removeFavorite: chartRemoveFavorite,
   })
 
-  serve(app, chartGet, async ({ principal, params, reply }) => {
+  serve(app, chartGet, async ({ principal, params, request, reply }) => {
+    if (!isIdOrUuid(params.idOrName)) throw missing(app, request)
     const reader = { ctx, principal }
     const id = await idByName(chartSpec, reader, params.idOrName, ['uuid'])
     const [found] = id === null ? [] : await readRows(chartSpec, reader, [id], [...chartShowColumns, 'version'])

@@ -1,9 +1,11 @@
-import { dashboardPermalinkBody, dashboardPermalinkCreate, dashboardPermalinkGet } from '#api/dashboard.ts'
-import { MessageError, notFound } from '#core/errors.ts'
+import { dashboardPermalinkBody, dashboardPermalinkCreate, dashboardPermalinkGet, dashboardPermalinkPage } from '#api/dashboard.ts'
+import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf } from '#core/access/principal.ts'
 import { fieldTexts, pythonText } from '../../http/faults.ts'
 import { originOf } from '../../http/origin.ts'
+import { sendPage, wantsPage } from '../../http/pages.ts'
+import { redirectToLogin, sendRedirect } from '../../http/redirect.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { getValue, keyOf, putValue } from '../../key-values.ts'
 import { idByName } from '../../list/sees.ts'
@@ -28,9 +30,9 @@ export const permalink = (app: App): void => {
     return { key, url: `${originOf(request, ctx.config.basePath)}/superset/dashboard/p/${key}/` }
   })
 
-  serve(app, dashboardPermalinkGet, async ({ principal, params }) => {
-    const found = await getValue(ctx, 'dashboard_permalink', params.key)
-    if (!found) throw notFound()
+  const keptBehind = async (key: string): Promise<Kept | null> => {
+    const found = await getValue(ctx, 'dashboard_permalink', key)
+    if (!found) return null
     const kept = JSON.parse(found.value) as Kept
     const there = await ctx.db
       .selectFrom('dashboards')
@@ -38,7 +40,29 @@ export const permalink = (app: App): void => {
       .where('uuid', '=', kept.dashboardId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!there || !principal) throw notFound()
+    return there ? kept : null
+  }
+
+  serve(app, dashboardPermalinkGet, async ({ params }) => {
+    const kept = await keptBehind(params.key)
+    if (!kept) throw notFound()
     return kept
   })
+
+  serve(app, dashboardPermalinkPage, async ({ principal, params, request, reply }) => {
+    if (principal.kind === 'public' && principal.pairs.size === 0) return redirectToLogin(ctx, request, reply)
+    const kept = await keptBehind(params.key)
+    if (kept) return sendRedirect(reply, `${ctx.config.basePath}${addressOf(params.key, kept)}`)
+    if (wantsPage(request)) return sendPage(ctx, reply.code(404))
+    throw new BodyError(404, { error: t('Error: Invalid permalink key') })
+  })
+}
+
+/** The dashboard's address with the parameters and the place that were shared. */
+const addressOf = (key: string, { dashboardId, state }: Kept): string => {
+  const shared = Array.isArray(state['urlParams']) ? (state['urlParams'] as unknown[]) : []
+  const pairs = shared.flatMap((pair) => (Array.isArray(pair) && pair.length === 2 ? [[String(pair[0]), String(pair[1])] as const] : []))
+  const search = new URLSearchParams([['permalink_key', key], ...pairs.map(([name, value]) => [name, value])])
+  const anchor = typeof state['anchor'] === 'string' && state['anchor'] ? `#${encodeURIComponent(state['anchor'])}` : ''
+  return `/superset/dashboard/${dashboardId}/?${search.toString()}${anchor}`
 }

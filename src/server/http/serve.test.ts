@@ -1,0 +1,82 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { route } from '#api/route.ts'
+import { adminOf } from '../access/test-people.ts'
+import { issueToken } from '../access/tokens.ts'
+import { testContext } from '../test-context.ts'
+import { edge } from './edge.ts'
+import { metrics } from './metrics.ts'
+import { missing } from './missing.ts'
+import { serve, type App } from './serve.ts'
+
+const access = ['can_read', 'Chart'] as const
+const pk = z.object({ pk: z.coerce.number().int() })
+const routes = [
+  route({ method: 'GET', path: '/things/', access, summary: '', tag: 'T' }),
+  route({ method: 'GET', path: '/things/:pk', access, summary: '', tag: 'T', ids: 'digits', params: pk }),
+  route({ method: 'PUT', path: '/things/:pk', access, summary: '', tag: 'T', params: pk }),
+  route({ method: 'GET', path: '/layers/:pk', access, summary: '', tag: 'T', ids: 'digits', params: pk }),
+  route({ method: 'DELETE', path: '/layers/:pk', access, summary: '', tag: 'T', ids: 'digits', params: pk }),
+  route({ method: 'GET', path: '/open/', access: 'public', summary: '', tag: 'T' }),
+]
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let server: FastifyInstance
+let bearer: string
+
+beforeAll(async () => {
+  ctx = await testContext()
+  server = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  await edge(server, ctx)
+  const app: App = { server, ctx, routes: [], metrics: metrics(server) }
+  for (const one of routes) serve(app, one, async () => ({}))
+  server.setNotFoundHandler(async (request) => {
+    throw missing(app, request)
+  })
+  bearer = `Bearer ${await issueToken(ctx, await adminOf(ctx), 'access', true)}`
+})
+afterAll(async () => {
+  await server.close()
+  await ctx.close()
+})
+
+it.each<[who: string, path: string, headers: Record<string, string>, given: boolean]>([
+  ['nobody who is refused', '/things/', {}, true],
+  ['nobody from our own page', '/things/', { 'sec-fetch-site': 'same-origin' }, true],
+  ['nobody from another site', '/things/', { 'sec-fetch-site': 'cross-site' }, false],
+  ['nobody with a cookie', '/things/', { cookie: 'session=x' }, false],
+  ['nobody at an open route', '/open/', {}, false],
+])('%s gets a cookie or not', async (_who, path, headers, given) => {
+  const answer = await server.inject({ url: path, headers })
+  expect(answer.cookies.some(({ name }) => name === 'session')).toBe(given)
+})
+
+it('gives a bearer client a cookie, and later the same again', async () => {
+  const first = await server.inject({ url: '/things/', headers: { authorization: bearer } })
+  const [cookie] = first.cookies
+  expect(first.statusCode).toBe(200)
+  expect(cookie).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax' })
+  const again = await server.inject({ url: '/things/', headers: { authorization: bearer, cookie: `session=${cookie?.value}` } })
+  expect(again.cookies).toEqual([expect.objectContaining({ name: 'session', value: cookie?.value })])
+})
+
+const notFound = { message: 'Not found' }
+const noAddress = { errors: [{ message: expect.stringMatching(/^404 Not Found: The requested URL/), error_type: 'GENERIC_BACKEND_ERROR' }] }
+const noMethod = { errors: [{ message: expect.stringMatching(/^405 Method Not Allowed/), error_type: 'GENERIC_BACKEND_ERROR' }] }
+
+it.each<[method: 'GET' | 'PUT' | 'DELETE' | 'POST', path: string, status: number, body: unknown]>([
+  ['GET', '/things/7', 200, {}],
+  ['GET', '/things/abc', 405, noMethod],
+  ['GET', '/things/-1', 405, noMethod],
+  ['PUT', '/things/abc', 404, notFound],
+  ['GET', '/layers/abc', 404, noAddress],
+  ['DELETE', '/layers/1.5', 404, noAddress],
+  ['PUT', '/layers/1', 405, noMethod],
+  ['PUT', '/layers/abc', 404, noAddress],
+  ['POST', '/layers/', 404, noAddress],
+])('%s %s: %i', async (method, url, status, body) => {
+  const answer = await server.inject({ method, url, headers: { authorization: bearer } })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject(body as object)
+})
