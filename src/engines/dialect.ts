@@ -1,4 +1,5 @@
 import type { ErrorType } from '#core/errors.ts'
+import type { Deny } from '#core/sql/deny.ts'
 import type { ColumnType } from '#core/table.ts'
 
 /** A value whose type is known, ready to be written as the engine's literal. Times are naive ISO text (`2020-01-31T00:00:00`), instants carry a zone. */
@@ -65,10 +66,6 @@ export type Dialect = {
   /** The engine's name of a column type → ours. */
   columnType(native: string): ColumnType
   errors: ErrorPattern[]
-  /** Functions that read files, reach the network, sleep or change state: refused in user SQL. */
-  deniedFunctions: ReadonlySet<string>
-  /** Table functions that may stand in FROM; where given, any other is refused. Lower case, like `deniedFunctions`. */
-  allowedTableFunctions?: ReadonlySet<string>
-  /** System relations that disclose paths, settings, accounts or other people's queries: refused in user SQL, with or without a schema. */
-  deniedRelations?: ReadonlySet<string>
+  /** What is refused in user SQL. */
+  deny: Deny
 }

@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { getDialects, parse, type Dialect } from '@polyglot-sql/sdk'
-import { checkExpression, judgeExpression, type Deny } from '../../src/core/sql/check.ts'
+import { checkExpression, judgeExpression } from '../../src/core/sql/check.ts'
+import type { Deny } from '../../src/core/sql/deny.ts'
 import { inspectStatement } from '../../src/core/sql/inspect.ts'
 import { randomOf, type Random } from './random.ts'
 
@@ -83,7 +84,7 @@ const isLetIn = (text: string, dialect: DialectName): boolean => {
   const verdict = checkExpression(text, dialect, deny)
   if (!('question' in verdict)) return 'allowed' in verdict
   const statements = parsed(verdict.question, dialect)
-  return statements !== null && judgeExpression({ statements: statements.map(inspectStatement) }, true) === null
+  return statements !== null && judgeExpression({ statements: statements.map(inspectStatement) }, deny, true) === null
 }
 
 /** As a person's expression stands in a statement, with marks around it that must stay what they are. */

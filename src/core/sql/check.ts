@@ -1,7 +1,9 @@
+import type { Deny } from './deny.ts'
 import { nameOf, tokenize, UnclosedToken, type Token } from './lexer.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
 import type { StatementFacts } from './inspect.ts'
 import { readSimple } from './simple.ts'
+import { trapIn } from './traps.ts'
 
 /** Why a person's SQL is refused. `near`, `line` and `column` say where, when that is known. */
 export type Refusal = {
@@ -10,14 +12,6 @@ export type Refusal = {
   near?: string
   line?: number
   column?: number
-}
-
-/** What an engine forbids in a person's SQL. */
-export type Deny = {
-  functions: ReadonlySet<string>
-  relations?: ReadonlySet<string> | undefined
-  /** The only functions that may stand in FROM; absent = any that is not denied. */
-  tableFunctions?: ReadonlySet<string> | undefined
 }
 
 /** What the parser says about a text: the facts of its statements, or where it stopped. */
@@ -35,18 +29,19 @@ const placeOf = (text: string, offset: number) => {
   return { line: before.length, column: before.at(-1)?.length ?? 0 }
 }
 
+/** Called without parentheses. */
+const niladic = /^(current_|session_user$|system_user$)/
+
 const deniedCall = (tokens: Token[], deny: Deny): string | null => {
-  for (const [i, token] of tokens.entries()) {
-    if (tokens[i + 1]?.kind !== 'open') continue
+  const words = tokens.filter(({ kind }) => kind !== 'comment')
+  for (const [i, token] of words.entries()) {
     const name = nameOf(token)?.toLowerCase()
-    if (name && deny.functions.has(name)) return name
+    if (!name || !deny.functions.has(name)) continue
+    const isCall = words[i + 1]?.kind === 'open'
+    if (isCall || (token.kind === 'word' && niladic.test(name) && words[i - 1]?.kind !== 'dot' && words[i + 1]?.kind !== 'dot')) return name
   }
   return null
 }
-
-/** Version comments run in MySQL; a null character ends a text for some drivers; a lone `$` may open a string for the engine alone. */
-const isTreacherous = (token: Token, text: string): boolean =>
-  (token.kind === 'comment' && /^\/\*[!+M]/.test(token.text)) || (token.kind === 'operator' && token.text === '$') || text.includes('\0')
 
 /** Parentheses must close what they opened, and nothing else; statements must not end inside. */
 const unbalanced = (text: string, tokens: Token[]): Refusal | null => {
@@ -62,15 +57,20 @@ const unbalanced = (text: string, tokens: Token[]): Refusal | null => {
 
 const longest = 100_000
 
-const lexed = (text: string, lexicon: Lexicon): { tokens: Token[] } | { refusal: Refusal } => {
-  if (text.length > longest) return refused('syntax', { near: text.slice(0, 20) })
+const fault = (text: string, { text: near, end }: Pick<Token, 'text' | 'end'>) =>
+  refused('syntax', { near: near.slice(0, 20), ...placeOf(text, end) })
+
+/** The tokens of a text that every engine parts as we do, and that calls nothing forbidden. */
+const lexed = (text: string, lexicon: Lexicon, deny: Deny): { tokens: Token[] } | { refusal: Refusal } => {
+  if (text.length > longest || text.includes('\0')) return refused('syntax', { near: text.slice(0, 20) })
   try {
     const tokens = tokenize(text, lexicon)
-    const bad = tokens.find((token) => isTreacherous(token, text))
-    return bad ? refused('syntax', { near: bad.text.slice(0, 20), ...placeOf(text, bad.end) }) : { tokens }
+    const trap = trapIn(text, tokens, deny)
+    if (trap) return trap.relation === undefined ? fault(text, trap.token) : refused('relation', { near: trap.relation })
+    const denied = deniedCall(tokens, deny)
+    return denied ? refused('function', { near: denied }) : { tokens }
   } catch (error) {
-    if (error instanceof UnclosedToken)
-      return refused('syntax', { near: text.slice(error.start, error.start + 20), ...placeOf(text, error.start) })
+    if (error instanceof UnclosedToken) return fault(text, { text: text.slice(error.start), end: error.start })
     throw error
   }
 }
@@ -81,48 +81,45 @@ const lexed = (text: string, lexicon: Lexicon): { tokens: Token[] } | { refusal:
  */
 export const checkExpression = (text: string, dialect: string, deny: Deny): Verdict => {
   const lexicon = lexiconOf(dialect)
-  const simple = readSimple(text, lexicon)
-  if (simple) {
-    const denied = simple.functions.find((name) => deny.functions.has(name))
-    return denied ? refused('function', { near: denied }) : allowed
-  }
-  const read = lexed(text, lexicon)
+  const read = lexed(text, lexicon, deny)
   if ('refusal' in read) return read
-  const fault = unbalanced(text, read.tokens)
-  if (fault) return { refusal: fault }
+  if (readSimple(text, lexicon)) return allowed
+  const refusal = unbalanced(text, read.tokens)
+  if (refusal) return { refusal }
   if (read.tokens.every((token) => token.kind === 'comment')) return refused('syntax', { near: text.slice(0, 20) })
-  const denied = deniedCall(read.tokens, deny)
-  if (denied) return refused('function', { near: denied })
   return { question: `SELECT (${text}\n)` }
 }
 
+/** What a statement reads beside the tables that it may. */
+const forbiddenRead = ({ tableFunctions, places }: StatementFacts, deny: Deny): Refusal | null => {
+  const call = tableFunctions.find((name) => deny.functions.has(name) || (deny.tableFunctions && !deny.tableFunctions.has(name)))
+  if (call) return { reason: 'function', near: call }
+  const relation = places.find((place) => deny.relations?.(place))
+  return relation ? { reason: 'relation', near: relation.table } : null
+}
+
 /** The answer to the question about an expression. */
-export const judgeExpression = (parsed: Parsed, allowSubqueries: boolean): Refusal | null => {
+export const judgeExpression = (parsed: Parsed, deny: Deny, allowSubqueries: boolean): Refusal | null => {
   if ('fault' in parsed) return { reason: 'syntax', ...parsed.fault }
   const [statement, ...more] = parsed.statements
   if (!statement || more.length) return { reason: 'statements' }
   if (statement.kind !== 'select' || !statement.isEnclosed) return { reason: 'syntax' }
   if (statement.writes || statement.locks) return { reason: 'write' }
-  return statement.hasSubquery && !allowSubqueries ? { reason: 'subquery' } : null
+  const reads = statement.hasSubquery || statement.places.length > 0
+  return reads && !allowSubqueries ? { reason: 'subquery' } : forbiddenRead(statement, deny)
 }
 
 /** A whole statement that may only read: a virtual dataset. The parser is always asked. */
 export const checkQuery = (text: string, dialect: string, deny: Deny): Verdict => {
-  const read = lexed(text, lexiconOf(dialect))
+  const read = lexed(text, lexiconOf(dialect), deny)
   if ('refusal' in read) return read
-  const fault = unbalanced(text, read.tokens)
-  if (fault) return { refusal: fault }
-  const denied = deniedCall(read.tokens, deny)
-  return denied ? refused('function', { near: denied }) : { question: text }
+  const refusal = unbalanced(text, read.tokens)
+  return refusal ? { refusal } : { question: text }
 }
 
 export const judgeQuery = (parsed: Parsed, deny: Deny): Refusal | null => {
   if ('fault' in parsed) return { reason: 'syntax', ...parsed.fault }
   const [statement, ...more] = parsed.statements
   if (!statement || more.length) return { reason: 'statements' }
-  if (statement.writes || statement.locks) return { reason: 'write' }
-  const call = statement.tableFunctions.find((name) => deny.functions.has(name) || (deny.tableFunctions && !deny.tableFunctions.has(name)))
-  if (call) return { reason: 'function', near: call }
-  const relation = statement.places.find(({ table }) => deny.relations?.has(table.toLowerCase()))
-  return relation ? { reason: 'relation', near: relation.table } : null
+  return statement.writes || statement.locks ? { reason: 'write' } : forbiddenRead(statement, deny)
 }

@@ -23,7 +23,7 @@ export type StatementFacts = {
   places: TablePlace[]
   /** Functions that stand where a table could, in lower case. */
   tableFunctions: string[]
-  /** A node that writes, wherever it stands: inside a CTE, as SELECT … INTO. */
+  /** A node that writes or sets something, wherever it stands: inside a CTE, as SELECT … INTO. */
   writes: boolean
   /** SELECT … FOR UPDATE and the like. */
   locks: boolean
@@ -54,7 +54,10 @@ const queries = new Set(['select', 'union', 'except', 'intersect', 'subquery', '
 const unionLike = new Set(['union', 'except', 'intersect'])
 
 const writers =
-  /^(insert|update|delete|merge|truncate|replace|copy|attach|detach|install|load|export|import|grant|revoke|command|refresh|vacuum|drop_\w+|alter_\w+|create_\w+|rename_\w+|set_statement|pragma|transaction|commit|rollback|lock\w*|call|do|use|kill|cache|uncache)$/
+  /^(insert|update|delete|merge|truncate|replace|copy|attach|detach|install|load|export|import|grant|revoke|command|refresh|vacuum|drop_\w+|alter_\w+|create_\w+|rename_\w+|set_statement|pragma|describe|summarize|show|next_value_for|transaction|commit|rollback|lock\w*|call|do|use|kill|cache|uncache)$/
+
+/** Clauses of a SELECT that write, or change how the server answers. */
+const changing = ['into', 'settings', 'format']
 
 const textOf = (value: unknown): string | null => (isObject(value) && typeof value['name'] === 'string' ? value['name'] : null)
 
@@ -94,14 +97,23 @@ const cteNames = (statement: Tree): Set<string> => {
   return names
 }
 
+/** The name of a call; of `TABLE(f(…))` that of the call inside. */
+const callName = (node: unknown): string | null => {
+  if (node === undefined) return null
+  const call = isObject(node) && isObject(node['function']) ? node['function'] : null
+  const name = call && typeof call['name'] === 'string' ? call['name'].toLowerCase() : null
+  const [inner] = name === 'table' && Array.isArray(call?.['args']) ? (call['args'] as unknown[]) : []
+  return callName(inner) ?? name
+}
+
 /** What stands in FROM and JOIN but is no table: calls. */
 const functionsIn = (data: unknown): string[] => {
   if (!isObject(data)) return []
   const sources = [...((data['expressions'] as unknown[] | undefined) ?? []), ...(data['this'] ? [data['this']] : [])]
   return sources.flatMap((source) => {
     const bare = isObject(source) && isObject(source['alias']) ? source['alias']['this'] : source
-    const call = isObject(bare) && isObject(bare['function']) ? bare['function']['name'] : null
-    return typeof call === 'string' ? [call.toLowerCase()] : []
+    const call = callName(bare)
+    return call === null ? [] : [call]
   })
 }
 
@@ -137,7 +149,7 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
     } else if (queries.has(node) && isObject(data)) {
       selects++
       if (unionLike.has(node)) unions++
-      if (!isEmpty(data['into'])) writes = true
+      if (changing.some((clause) => !isEmpty(data[clause]))) writes = true
       if (!isEmpty(data['locks'])) locks = true
     } else if (writers.test(node) && isObject(data) && node !== 'replace') writes = true
   })

@@ -13,6 +13,7 @@ export type TokenKind =
   | 'semicolon'
   | 'comment'
   | 'parameter'
+  | 'variable'
 
 /** `start` and `end` are offsets into the text; `text` is what stands there, quotes included. */
 export type Token = { kind: TokenKind; text: string; start: number; end: number }
@@ -26,22 +27,23 @@ export class UnclosedToken extends Error {
   }
 }
 
-const space = /\s/
+/** No engine agrees with another on blanks beyond these. */
+const space = /[\t\n\v\f\r ]/
 const digit = /[0-9]/
 const wordStart = /[\p{L}_]/u
-const wordPart = /[\p{L}\p{N}_$]/u
+const wordPart = /[\p{L}\p{M}\p{N}_$]/u
 const operators = ['<=>', '->>', '::', '||', '<=', '>=', '<>', '!=', '->', '=>', ':=', '==', '<<', '>>', '**', '!~', '~*', '//', '&&']
 
-/** Ends after the closing quote; a doubled quote stands for one. */
+/** Ends after the closing quote; a doubled quote stands for one where it may. */
 const quotedEnd = (
   text: string,
   start: number,
-  { quote, backslash, what }: { quote: string; backslash: boolean; what: string },
+  { quote, backslash, doubled = true, what }: { quote: string; backslash: boolean; doubled?: boolean; what: string },
 ): number => {
   for (let i = start + 1; i < text.length; i++) {
     if (backslash && text[i] === '\\') i++
     else if (text[i] === quote) {
-      if (text[i + 1] !== quote) return i + 1
+      if (!doubled || text[i + 1] !== quote) return i + 1
       i++
     }
   }
@@ -97,6 +99,21 @@ const startsComment = (text: string, at: number, { dashNeedsSpace, hashComments 
   (text.startsWith('--', at) && (!dashNeedsSpace || at + 2 >= text.length || space.test(text[at + 2] as string))) ||
   (hashComments !== false && text[at] === '#' && (hashComments === true || /[\s!]/.test(text[at + 1] ?? '')))
 
+/** The longest operator in which no comment begins: in front of `/*`, `//` is one slash. */
+const operatorEnd = (text: string, at: number, lexicon: Lexicon): number => {
+  const length = operators.find((candidate) => text.startsWith(candidate, at))?.length ?? 1
+  for (let i = at + 1; i < at + length; i++) if (text.startsWith('/*', i) || startsComment(text, i, lexicon)) return i
+  return at + length
+}
+
+const variable = /[@:#]{1,2}(?:[\p{L}\p{M}\p{N}_$.]+|(?=['"`]))/uy
+
+/** After a parameter or variable with its mark; null when there is none. */
+const variableEnd = (text: string, at: number): number | null => {
+  variable.lastIndex = at
+  return variable.test(text) ? variable.lastIndex : null
+}
+
 const tokenAt = (text: string, at: number, lexicon: Lexicon): { kind: TokenKind; end: number } => {
   const char = text[at] as string
   if (startsComment(text, at, lexicon)) return { kind: 'comment', end: lineEnd(text, at) }
@@ -106,19 +123,25 @@ const tokenAt = (text: string, at: number, lexicon: Lexicon): { kind: TokenKind;
     return { kind: 'string', end: quotedEnd(text, at + 1, { quote: "'", backslash: true, what: 'string' }) }
   if (char === '"') {
     const string = lexicon.doubleQuote === 'string'
-    const end = quotedEnd(text, at, { quote: '"', backslash: string && lexicon.backslashEscapes, what: string ? 'string' : 'name' })
+    const backslash = string ? lexicon.backslashEscapes : lexicon.backslashInNames
+    const end = quotedEnd(text, at, { quote: '"', backslash, what: string ? 'string' : 'name' })
     return { kind: string ? 'string' : 'name', end }
   }
-  if (lexicon.backquote && char === '`') return { kind: 'name', end: quotedEnd(text, at, { quote: '`', backslash: false, what: 'name' }) }
-  if (lexicon.brackets && char === '[') return { kind: 'name', end: quotedEnd(text, at, { quote: ']', backslash: false, what: 'name' }) }
+  if (lexicon.backquote && char === '`')
+    return { kind: 'name', end: quotedEnd(text, at, { quote: '`', backslash: lexicon.backslashInNames, what: 'name' }) }
+  if (lexicon.brackets && char === '[')
+    return {
+      kind: 'name',
+      end: quotedEnd(text, at, { quote: ']', backslash: false, doubled: lexicon.brackets === 'doubled', what: 'name' }),
+    }
   const dollar = lexicon.dollarStrings && char === '$' ? dollarEnd(text, at) : null
   if (dollar !== null) return { kind: 'string', end: dollar }
   if (digit.test(char) || (char === '.' && digit.test(text[at + 1] ?? ''))) return { kind: 'number', end: numberEnd(text, at) }
   if (wordStart.test(char)) return { kind: 'word', end: wordEnd(text, at) }
   const mark = punctuation[char]
   if (mark) return { kind: mark, end: at + 1 }
-  const operator = operators.find((candidate) => text.startsWith(candidate, at))
-  return { kind: 'operator', end: at + (operator?.length ?? 1) }
+  const end = lexicon.variables.includes(char) ? variableEnd(text, at) : null
+  return end === null ? { kind: 'operator', end: operatorEnd(text, at, lexicon) } : { kind: 'variable', end }
 }
 
 /**

@@ -5,6 +5,8 @@
 export type Lexicon = {
   /** `'it\'s'`: a backslash escapes inside plain strings. */
   backslashEscapes: boolean
+  /** In quoted names too. */
+  backslashInNames: boolean
   /** `$$…$$`, `$tag$…$tag$` */
   dollarStrings: boolean
   /** `E'…\'…'` */
@@ -17,12 +19,15 @@ export type Lexicon = {
   dashNeedsSpace: boolean
   doubleQuote: 'name' | 'string'
   backquote: boolean
-  /** `[a name]` */
-  brackets: boolean
+  /** `[a name]`; `doubled` where `]]` stands for one of them. */
+  brackets: boolean | 'doubled'
+  /** Marks before a parameter or variable: `@x`, `:x`. */
+  variables: '' | '@' | ':@#'
 }
 
 const standard: Lexicon = {
   backslashEscapes: false,
+  backslashInNames: false,
   dollarStrings: false,
   escapeStrings: false,
   nestedComments: false,
@@ -31,6 +36,7 @@ const standard: Lexicon = {
   doubleQuote: 'name',
   backquote: false,
   brackets: false,
+  variables: '',
 }
 
 const postgres: Lexicon = { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true }
@@ -40,14 +46,30 @@ const lexicons: Record<string, Lexicon> = {
   postgres,
   redshift: postgres,
   duckdb: { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true },
-  sqlite: { ...standard, backquote: true, brackets: true },
-  mysql: { ...standard, backslashEscapes: true, hashComments: true, dashNeedsSpace: true, doubleQuote: 'string', backquote: true },
-  clickhouse: { ...standard, backslashEscapes: true, backquote: true, nestedComments: true, hashComments: 'spaced', dollarStrings: true },
+  sqlite: { ...standard, backquote: true, brackets: true, variables: ':@#' },
+  mysql: {
+    ...standard,
+    backslashEscapes: true,
+    hashComments: true,
+    dashNeedsSpace: true,
+    doubleQuote: 'string',
+    backquote: true,
+    variables: '@',
+  },
+  clickhouse: {
+    ...standard,
+    backslashEscapes: true,
+    backslashInNames: true,
+    backquote: true,
+    nestedComments: true,
+    hashComments: 'spaced',
+    dollarStrings: true,
+  },
   trino: standard,
   presto: standard,
   oracle: standard,
   snowflake: { ...standard, backslashEscapes: true, dollarStrings: true },
-  tsql: { ...standard, brackets: true, nestedComments: true },
+  tsql: { ...standard, brackets: 'doubled', nestedComments: true, variables: '@' },
   bigquery: { ...standard, backslashEscapes: true, hashComments: true, doubleQuote: 'string', backquote: true },
   hive: { ...standard, backslashEscapes: true, doubleQuote: 'string', backquote: true },
 }

@@ -3,7 +3,7 @@ import type { Dialect, Literal } from '../dialect.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { dateText, escapedString, instantText, numberText, timestampText, withoutNul } from '../shared/sql-text.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
-import { deniedFunctions, deniedRelations } from './functions.ts'
+import { clickhouseDeny } from './deny.ts'
 
 const utcText = (value: string): string => timestampText(new Date(timeOfText(instantText(value))).toISOString())
 
@@ -162,6 +162,5 @@ export const clickhouseDialect: Dialect = {
     },
     ...networkErrors,
   ],
-  deniedFunctions,
-  deniedRelations,
+  deny: clickhouseDeny,
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from '#core/table.ts'
 import type { Dialect, Literal } from '../dialect.ts'
 import { dateText, doubleQuoted, instantText, numberText, standardString, timestampText } from '../shared/sql-text.ts'
 import { dateTruncGrains } from '../shared/date-trunc.ts'
-import { allowedTableFunctions, deniedFunctions, deniedRelations } from './functions.ts'
+import { duckdbDeny } from './deny.ts'
 
 const literal = (value: Literal): string => {
   switch (value.type) {
@@ -105,7 +105,5 @@ export const duckdbDialect: Dialect = {
       extra: ['database'],
     },
   ],
-  deniedFunctions,
-  allowedTableFunctions,
-  deniedRelations,
+  deny: duckdbDeny,
 }

@@ -2,7 +2,7 @@ import type duckdb from '@duckdb/node-bindings'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { standardString } from '../shared/sql-text.ts'
-import { deniedFunctions } from './functions.ts'
+import { deniedFunctions } from './deny.ts'
 import { firstText } from './fetch.ts'
 
 /**

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import duckdb from '@duckdb/node-bindings'
 import type { ConnectOptions } from '../engine.ts'
 import { doubleQuoted, standardString } from '../shared/sql-text.ts'
+import { attachedAs } from './deny.ts'
 
 /** An open database with everything attached that it will ever hold, locked against files, network and settings. */
 export type Instance = { database: duckdb.Database; guard: duckdb.Connection; users: number }
@@ -28,8 +29,8 @@ const attachSql = (options: ConnectOptions): string[] => {
   return [
     ...[...schemas].map((schema) => `CREATE SCHEMA IF NOT EXISTS ${doubleQuoted(schema)}`),
     ...(options.attachments ?? []).flatMap(({ path, schema, table }, i) => [
-      `ATTACH ${standardString(path)} AS "generation ${i}" (READ_ONLY)`,
-      `CREATE VIEW ${doubleQuoted(schema)}.${doubleQuoted(table)} AS FROM "generation ${i}".main.data`,
+      `ATTACH ${standardString(path)} AS ${doubleQuoted(attachedAs(i))} (READ_ONLY)`,
+      `CREATE VIEW ${doubleQuoted(schema)}.${doubleQuoted(table)} AS FROM ${doubleQuoted(attachedAs(i))}.main.data`,
     ]),
   ]
 }

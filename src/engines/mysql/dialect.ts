@@ -3,6 +3,7 @@ import type { Dialect, Literal } from '../dialect.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { backquoted, dateText, escapedString, instantText, numberText, timestampText } from '../shared/sql-text.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
+import { mysqlDeny } from './deny.ts'
 
 const utcText = (value: string): string => timestampText(new Date(timeOfText(instantText(value))).toISOString())
 
@@ -158,13 +159,5 @@ export const mysqlDialect: Dialect = {
     },
     ...networkErrors,
   ],
-  deniedFunctions: new Set(
-    `benchmark get_lock is_free_lock is_used_lock load_file master_pos_wait name_const release_all_locks release_lock sleep source_pos_wait
-    sys_eval sys_exec sys_get sys_set wait_for_executed_gtid_set wait_until_sql_thread_after_gtids last_insert_id nextval lastval setval
-    current_user session_user system_user user version connection_id`.split(/\s+/),
-  ),
-  deniedRelations: new Set(
-    `processlist user_privileges user global_variables session_variables innodb_trx innodb_metrics user_statistics client_statistics
-    global_priv db tables_priv columns_priv proxies_priv procs_priv general_log slow_log user_variables files`.split(/\s+/),
-  ),
+  deny: mysqlDeny,
 }

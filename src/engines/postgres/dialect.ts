@@ -3,7 +3,7 @@ import type { Dialect, Literal } from '../dialect.ts'
 import { dateText, doubleQuoted, escapedString, instantText, numberText, standardString, timestampText } from '../shared/sql-text.ts'
 import { dateTruncGrains } from '../shared/date-trunc.ts'
 import { networkErrors } from '../shared/network-errors.ts'
-import { deniedFunctions, deniedRelations } from './functions.ts'
+import { postgresDeny } from './deny.ts'
 
 /** `E'…'` where a backslash occurs: right whatever `standard_conforming_strings` says. */
 const text = (value: string): string => (value.includes('\\') ? `E${escapedString(value)}` : standardString(value))
@@ -148,6 +148,5 @@ export const postgresDialect: Dialect = {
     },
     ...networkErrors,
   ],
-  deniedFunctions,
-  deniedRelations,
+  deny: postgresDeny,
 }

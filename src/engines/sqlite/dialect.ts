@@ -2,6 +2,7 @@ import type { ColumnType } from '#core/table.ts'
 import type { Dialect, Literal } from '../dialect.ts'
 import { dateText, doubleQuoted, numberText, standardString, timestampText } from '../shared/sql-text.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
+import { sqliteDeny } from './deny.ts'
 
 /** Times are texts here, and compare as texts: an instant stands as UTC without saying so. */
 const utcText = (value: string): string => timestampText(new Date(timeOfText(value)).toISOString().replace('.000Z', 'Z'))
@@ -185,6 +186,5 @@ export const sqliteDialect: Dialect = {
       extra: ['database'],
     },
   ],
-  deniedFunctions: new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fsdir', 'lsdir', 'fts3_tokenizer', 'sqlite_log']),
-  deniedRelations: new Set(['pragma_database_list', 'dbstat', 'sqlite_dbpage']),
+  deny: sqliteDeny,
 }

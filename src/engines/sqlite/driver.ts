@@ -5,7 +5,7 @@ import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, ConnectionParameters, StatementOptions } from '../engine.ts'
 import { standardString } from '../shared/sql-text.ts'
 import { refuseSeveral } from '../shared/single-statement.ts'
-import { sqliteDialect } from './dialect.ts'
+import { sqliteDeny } from './deny.ts'
 import { typedColumn } from './typed-column.ts'
 import type { Value } from './typed-column.ts'
 
@@ -26,7 +26,7 @@ const inside = /^(pragma_|sqlite_dbpage$|dbstat$)/i
 /** Reading is all that a statement may do: no ATTACH, no PRAGMA, no write, no function that touches files. */
 const authorize = (action: number, first: string | null, second: string | null): number => {
   if (!readingActions.has(action)) return constants.SQLITE_DENY
-  if (action === constants.SQLITE_FUNCTION && sqliteDialect.deniedFunctions.has(second?.toLowerCase() ?? '')) return constants.SQLITE_DENY
+  if (action === constants.SQLITE_FUNCTION && sqliteDeny.functions.has(second?.toLowerCase() ?? '')) return constants.SQLITE_DENY
   return action === constants.SQLITE_READ && inside.test(first ?? '') ? constants.SQLITE_DENY : constants.SQLITE_OK
 }
 

@@ -2,7 +2,7 @@ import type { ColumnType } from '#core/table.ts'
 import type { Dialect, Literal } from '../dialect.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { dateText, doubleQuoted, numberText, standardString, timeParts, timestampText } from '../shared/sql-text.ts'
-import { deniedFunctions, deniedRelations } from './functions.ts'
+import { trinoDeny } from './deny.ts'
 
 const literal = (value: Literal): string => {
   switch (value.type) {
@@ -150,6 +150,5 @@ export const trinoDialect: Dialect = {
     },
     ...networkErrors,
   ],
-  deniedFunctions,
-  deniedRelations,
+  deny: trinoDeny,
 }

@@ -1,5 +1,5 @@
 import { AppError, MessageError } from '#core/errors.ts'
-import { checkExpression, checkQuery, judgeExpression, judgeQuery, type Deny, type Refusal, type Verdict } from '#core/sql/check.ts'
+import { checkExpression, checkQuery, judgeExpression, judgeQuery, type Refusal, type Verdict } from '#core/sql/check.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
@@ -59,21 +59,17 @@ const fromOutside = /^[^()']*(?:\([^()']*\)[^()']*)*\bfrom\b/i
 /** A FROM at the top level of an expression would make it a query of its own. */
 const readsTable = ({ place, text }: Fragment) => place !== 'dataset' && !clauses.includes(place) && fromOutside.test(text)
 
-const verdictOn = ({ place, text }: Fragment, dialect: Dialect, deny: Deny): Verdict =>
-  place === 'dataset' ? checkQuery(text, dialect.parser, deny) : checkExpression(text, dialect.parser, deny)
+const verdictOn = ({ place, text }: Fragment, { parser, deny }: Dialect): Verdict =>
+  place === 'dataset' ? checkQuery(text, parser, deny) : checkExpression(text, parser, deny)
 
 const refusalOf = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Promise<Refusal | null> => {
-  const deny: Deny = {
-    functions: dialect.deniedFunctions,
-    relations: dialect.deniedRelations,
-    tableFunctions: dialect.allowedTableFunctions,
-  }
-  const verdict = verdictOn(fragment, dialect, deny)
+  const { deny } = dialect
+  const verdict = verdictOn(fragment, dialect)
   if ('allowed' in verdict) return null
   if ('refusal' in verdict) return verdict.refusal
   const parsed = await parser.ask({ text: verdict.question, dialect: dialect.parser })
   if (fragment.place === 'dataset') return judgeQuery(parsed, deny)
-  const refusal = judgeExpression(parsed, maySubquery(fragment.place))
+  const refusal = judgeExpression(parsed, deny, maySubquery(fragment.place))
   return refusal?.reason === 'syntax' && readsTable(fragment) ? { reason: 'subquery' } : refusal
 }
 

@@ -1,3 +1,5 @@
+import { namesOf, relationsOf, type Deny } from '#core/sql/deny.ts'
+
 /** Functions that read files, disclose paths, run text as SQL, sleep, or change what others see. */
 export const deniedFunctions: ReadonlySet<string> = new Set(
   `add_parquet_key all_profiling_output arrow_scan arrow_scan_dumb check_peg_parser checkpoint collations copy_database
@@ -24,12 +26,22 @@ export const deniedFunctions: ReadonlySet<string> = new Set(
   verify_fetch_row verify_parallelism verify_serializer version which_secret write_log`.split(/\s+/),
 )
 
-/** The only table functions that may stand in FROM: all others are refused, known or not. */
-export const allowedTableFunctions: ReadonlySet<string> = new Set(['unnest', 'range', 'generate_series', 'json_each', 'json_tree'])
+/** Alias of each attached file: tables are read by the views on them alone. */
+export const attachedAs = (number: number): string => `generation ${number}`
 
-/** Views and pragmas that read like tables. */
-export const deniedRelations: ReadonlySet<string> = new Set(
-  `duckdb_columns duckdb_constraints duckdb_databases duckdb_indexes duckdb_logs duckdb_schemas duckdb_settings duckdb_tables
-  duckdb_types duckdb_views pragma_database_list sqlite_master sqlite_schema sqlite_temp_master sqlite_temp_schema pg_settings
-  pg_database pg_prepared_statements`.split(/\s+/),
-)
+const lists = relationsOf({
+  names: namesOf({
+    names: `sqlite_master sqlite_schema sqlite_temp_master sqlite_temp_schema pg_settings pg_database pg_prepared_statements`,
+    beginnings: 'duckdb_ pragma_',
+  }),
+  schemas: namesOf({ beginnings: attachedAs(0).slice(0, -1) }),
+})
+
+/** A table that is not there is looked for as a file. */
+const path = /[/\\*?]|^\w+:|\.(?:csv|tsv|txt|parquet|json|jsonl|ndjson|xlsx?|db|duckdb|sqlite3?|arrow|ipc|avro|gz|zst)$/i
+
+export const duckdbDeny: Deny = {
+  functions: deniedFunctions,
+  relations: (relation) => lists(relation) || (relation.schema === null && path.test(relation.table)),
+  tableFunctions: namesOf({ names: 'unnest range generate_series json_each json_tree' }),
+}

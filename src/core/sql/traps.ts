@@ -1,0 +1,113 @@
+import type { Deny } from './deny.ts'
+import { nameOf, type Token } from './lexer.ts'
+
+/** A text whose tokens an engine may part otherwise than we do, or that reads a table without a word that says so. */
+export type Trap = { token: Token; relation?: string }
+
+type Words = readonly Token[]
+type Around = Pick<Deny, 'tablesAfterIn'> & { text: string }
+type Finder = (words: Words, i: number, around: Around) => Trap | null
+
+const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.text.toLowerCase() : '')
+
+/** Quotes and blanks of other scripts are quotes and blanks to some engines, letters to others. */
+const foreign: Finder = (tokens, i) => {
+  const token = tokens[i] as Token
+  return token.kind === 'operator' && !/^[!-~]+$/.test(token.text) ? { token } : null
+}
+
+/** Alone, a backslash or a dollar sign opens or escapes something for one engine only; a mark before a name is its parameter or variable. */
+const loneMarks: Finder = (tokens, i) => {
+  const token = tokens[i] as Token
+  return token.kind === 'variable' || (token.kind === 'operator' && /^[\\$]$/.test(token.text)) ? { token } : null
+}
+
+/** Version comments run in MySQL. Comments in comments end where each engine likes; not all think that a carriage return ends a line. */
+const comments: Finder = (tokens, i, { text }) => {
+  const token = tokens[i] as Token
+  if (token.kind !== 'comment') return null
+  const isTrap = token.text.startsWith('/*') ? /^\/\*[!+M]|.\/\*/s.test(token.text) : /^\r(?!\n)/.test(text.slice(token.end))
+  return isTrap ? { token } : null
+}
+
+/** `E'a' 'b\'c'` goes on in the first one's manner. */
+const continued: Finder = (tokens, i) => {
+  const [token, next] = [tokens[i] as Token, tokens[i + 1]]
+  return token.kind === 'string' && /^e'/i.test(token.text) && next?.kind === 'string' ? { token: next } : null
+}
+
+/** `U&"pg\005fsleep"` is a name that says something else. */
+const escapedName: Finder = (tokens, i) => {
+  const [token, and, name] = [tokens[i], tokens[i + 1], tokens[i + 2]]
+  const isAdjacent = wordOf(token) === 'u' && and?.text === '&' && token?.end === and.start && and.end === name?.start
+  return isAdjacent && name?.kind === 'name' ? { token: name } : null
+}
+
+const statements = new Set(['table', 'show', 'describe', 'desc', 'summarize', 'explain', 'call', 'execute'])
+const goesOn = new Set(['in', 'not', 'is', 'like', 'ilike', 'between', 'and', 'or', 'as', 'order', 'filter', 'collate'])
+
+/** `(TABLE t)`, `(SHOW TABLES)`: reads without a SELECT. */
+const hiddenStatement: Finder = (tokens, i) => {
+  const [open, verb, next] = [tokens[i] as Token, tokens[i + 1], tokens[i + 2]]
+  if (open.kind !== 'open' || !verb || !statements.has(wordOf(verb))) return null
+  const isName = next?.kind === 'name' || next?.kind === 'string' || (next?.kind === 'word' && !goesOn.has(wordOf(next)))
+  return isName ? { token: verb } : null
+}
+
+const constants = new Set(['null', 'true', 'false'])
+
+/** The last part of the name that the tokens are, parentheses around it left out; null when they are more. */
+const nameIn = (tokens: Words): string | null => {
+  const chain = tokens.slice(
+    tokens.findIndex(({ kind }) => kind !== 'open'),
+    tokens.findLastIndex(({ kind }) => kind !== 'close') + 1,
+  )
+  const isName = chain.length > 0 && chain.every((token, i) => (i % 2 ? token.kind === 'dot' : nameOf(token) !== null))
+  const last = chain.at(-1)
+  return isName && last && !constants.has(wordOf(last)) ? nameOf(last) : null
+}
+
+/** What stands between the parenthesis at `open` and the one that closes it, parted by commas. */
+const elementsIn = (tokens: Words, open: number): Words[] => {
+  const elements: Token[][] = [[]]
+  let depth = 0
+  for (const token of tokens.slice(open)) {
+    if (token.kind === 'close' && --depth === 0) break
+    if (token.kind === 'comma' && depth === 1) elements.push([])
+    else if (depth > 0) elements.at(-1)?.push(token)
+    if (token.kind === 'open') depth++
+  }
+  return elements
+}
+
+const tableAfterIn: Finder = (tokens, i, { tablesAfterIn }) => {
+  if (!tablesAfterIn || wordOf(tokens[i]) !== 'in' || tokens[i - 1]?.kind === 'dot') return null
+  const next = tokens[i + 1]
+  if (!next) return null
+  if (next.kind !== 'open') {
+    const name = nameOf(next)
+    return name === null ? null : { token: next, relation: name }
+  }
+  const names = tablesAfterIn === 'enclosed' ? elementsIn(tokens, i + 1).map(nameIn) : []
+  const relation = names.find((name) => name !== null)
+  return relation === undefined || relation === null ? null : { token: next, relation }
+}
+
+const inText: readonly Finder[] = [foreign, loneMarks, comments]
+const inWords: readonly Finder[] = [continued, escapedName, hiddenStatement, tableAfterIn]
+
+/** The first trap of a text, whose comments are among the tokens. */
+export const trapIn = (text: string, tokens: Words, { tablesAfterIn }: Deny): Trap | null => {
+  const around = { text, ...(tablesAfterIn && { tablesAfterIn }) }
+  const found = (list: Words, finders: readonly Finder[]) => {
+    for (let i = 0; i < list.length; i++) {
+      for (const find of finders) {
+        const trap = find(list, i, around)
+        if (trap) return trap
+      }
+    }
+    return null
+  }
+  const words = tokens.filter(({ kind }) => kind !== 'comment')
+  return found(tokens, inText) ?? found(words, inWords)
+}

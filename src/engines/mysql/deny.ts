@@ -1,0 +1,21 @@
+import { namesOf, relationsOf, type Deny } from '#core/sql/deny.ts'
+
+export const mysqlDeny: Deny = {
+  functions: namesOf({
+    names: `benchmark connection_id current_role current_user extractvalue found_rows is_free_lock is_used_lock last_insert_id lastval
+    load_file name_const nextval release_all_locks row_count session_user setval sleep system_user updatexml user uuid_short version
+    wait_for_executed_gtid_set wait_until_sql_thread_after_gtids`,
+    // Locks, replication, and the functions that people load to run programs.
+    beginnings: 'get_lock release_lock master_ source_ wsrep_ sys_ lib_mysqludf',
+  }),
+  relations: relationsOf({
+    schemas: namesOf({ names: 'mysql performance_schema sys' }),
+    names: namesOf({
+      names: `client_statistics columns_priv general_log global_priv global_status global_variables index_statistics procs_priv processlist proxies_priv
+      query_response_time session_account_connect_attrs session_status session_variables slow_log system_variables tables_priv
+      user_privileges user_statistics user_variables`,
+      beginnings: 'innodb_ metadata_lock thread_pool_ wsrep_',
+    }),
+  }),
+  tableFunctions: namesOf({ names: 'json_table' }),
+}

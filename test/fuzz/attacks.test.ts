@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '../../src/engines/index.ts'
+import { attacks, everywhere, welcome, welcomeEverywhere } from './attacks.ts'
+import { expressionRefusal, queryRefusal } from './verdict.ts'
+
+describe.each(engines.map(({ dialect }) => [dialect.parser, dialect] as const))('%s', (name, dialect) => {
+  it.each([...everywhere.expressions, ...(attacks[name]?.expressions ?? [])])('refuses the expression %j', (text) => {
+    expect(expressionRefusal(text, dialect)).not.toBeNull()
+  })
+
+  it.each([...everywhere.queries, ...(attacks[name]?.queries ?? [])])('refuses the query %j', (text) => {
+    expect(queryRefusal(text, dialect)).not.toBeNull()
+  })
+
+  it.each([...welcomeEverywhere.expressions, ...(welcome[name]?.expressions ?? [])])('takes the expression %j', (text) => {
+    expect(expressionRefusal(text, dialect)).toBeNull()
+  })
+
+  it.each([...welcomeEverywhere.queries, ...(welcome[name]?.queries ?? [])])('takes the query %j', (text) => {
+    expect(queryRefusal(text, dialect)).toBeNull()
+  })
+
+  const longQueries = [...everywhere.queries, ...(attacks[name]?.queries ?? [])].filter((text) => text.includes(' '))
+  it.each(longQueries)('refuses %j in a field that may look into other tables', (text) => {
+    expect(expressionRefusal(`(${text})`, dialect, true)).not.toBeNull()
+  })
+})
