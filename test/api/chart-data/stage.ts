@@ -38,7 +38,8 @@ const timeColumns: Record<string, string> = {
 
 export type EngineName = 'duckdb' | 'postgres'
 
-type Running = { uri: string; schema: string; stop(): Promise<void> }
+/** A database that holds the conformance tables. */
+export type Running = { uri: string; schema: string; stop(): Promise<void> }
 
 const starts: Record<EngineName, () => Promise<Running>> = {
   duckdb: async () => {
@@ -98,8 +99,9 @@ const withIds = (value: Json, ids: ReadonlyMap<string, number>): Json => {
   return value
 }
 
-export const startStage = async (engine: EngineName): Promise<Stage> => {
-  const running = await starts[engine]()
+export const startStage = async (engine: EngineName): Promise<Stage> => stageOn(await starts[engine]())
+
+export const stageOn = async (running: Running): Promise<Stage> => {
   const ctx = await testContext()
   const app = await buildApp(ctx)
   const caller = await as(ctx, app, await adminOf(ctx))
