@@ -17,7 +17,10 @@ const readOptions = z.object({
   /** Sheet, or table inside a database file. */
   table: z.string().optional(),
   encoding: z.string().optional(),
-  delimiter: z.string().min(1).max(4).optional(),
+  delimiter: z
+    .string()
+    .regex(/^[\t -~]$/, 'One sign of ASCII.')
+    .optional(),
   /** '' = fields are never quoted. */
   quote: z.enum(['"', "'", '']).optional(),
   /** Whether the first line names the columns. */
@@ -84,7 +87,10 @@ export const uploadPreviewRoute = route({
   query: z.object({
     table: z.string().optional(),
     encoding: z.string().optional(),
-    delimiter: z.string().min(1).max(4).optional(),
+    delimiter: z
+      .string()
+      .regex(/^[\t -~]$/, 'One sign of ASCII.')
+      .optional(),
     quote: z.enum(['"', "'", '']).optional(),
     header: z.stringbool().optional(),
     date_format: z.string().max(60).optional(),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,32 +16,86 @@ const aliases: Record<string, string> = {
   'shift-jis': 'shift_jis',
 }
 
-const isUtf8 = (sample: Uint8Array): boolean => {
-  // A sample may end inside a character: up to three bytes are left aside.
-  for (let cut = 0; cut < 4; cut++) {
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(sample.subarray(0, sample.length - cut))
-      return true
-    } catch {
-      continue
-    }
+/** A sample may end inside a character: up to three bytes are left aside. */
+const isUtf8Sample = (sample: Uint8Array): boolean => [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, sample.length - cut)))
+
+const hasHighBytes = (line: Uint8Array): boolean => line.some((byte) => byte > 0x7f)
+
+/** Most of the lines that go beyond ASCII are UTF-8, and some are not: text put together from several sources. By chance alone next to no other text reads as UTF-8. */
+const isMostlyUtf8 = (sample: Buffer): boolean => {
+  let [fit, unfit] = [0, 0]
+  for (let at = 0, end = 0; at < sample.length; at = end + 1) {
+    end = sample.indexOf(10, at)
+    if (end < 0) break
+    const line = sample.subarray(at, end)
+    if (!hasHighBytes(line)) continue
+    if (isUtf8(line)) fit++
+    else unfit++
   }
-  return false
+  return fit > unfit
 }
 
-/** Every second byte zero: text of a western language in UTF-16 without a mark. */
-const looksWide = (sample: Uint8Array, offset: 0 | 1): boolean => {
-  let zeros = 0
-  for (let i = offset; i < sample.length; i += 2) if (sample[i] === 0) zeros++
-  return zeros > sample.length / 4
+/** UTF-16 without a mark: every second byte zero in western text; in any other at least those of commas and line ends, all on one side. */
+const wideWithoutMark = (sample: Buffer): 'utf-16le' | 'utf-16be' | null => {
+  const zeros = [0, 0]
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]!++
+  const [first = 0, second = 0] = zeros
+  if (Math.max(first, second) > sample.length / 4) return second > first ? 'utf-16le' : 'utf-16be'
+  const encoding = second > 0 && first === 0 ? 'utf-16le' : first > 0 && second === 0 ? 'utf-16be' : null
+  return encoding && isPlainText(sample.subarray(0, sample.length - (sample.length % 2)), encoding) ? encoding : null
 }
 
-export const detectEncoding = (sample: Uint8Array): string => {
+/** Whole lines of assigned characters, none of them controls. */
+const isPlainText = (bytes: Uint8Array, encoding: string): boolean => {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return text.includes('\n') && !/[\p{Cn}\p{Co}]|[^\P{Cc}\t\r\n]/u.test(text)
+  } catch {
+    return false
+  }
+}
+
+/** Bytes of the everyday characters: kana, signs and the first level of kanji; those of the first level of GB 2312. */
+const everyday: Record<'shift_jis' | 'gbk', (lead: number, trail: number) => boolean> = {
+  shift_jis: (lead) => (lead >= 0x81 && lead <= 0x84) || (lead >= 0x88 && lead <= 0x97),
+  gbk: (lead, trail) => trail >= 0xa1 && ((lead >= 0xa1 && lead <= 0xa9) || (lead >= 0xb0 && lead <= 0xd7)),
+}
+
+/**
+ * How likely the bytes are Japanese or Chinese: the share of everyday characters. Nothing when they cannot be read so, or when most
+ * characters stand alone, as western letters with signs do.
+ */
+const likelihood = (sample: Buffer, encoding: 'shift_jis' | 'gbk'): number => {
+  const text = decode(sample, encoding)
+  const runs = text.match(/[^\p{ASCII}]+/gu) ?? []
+  const beyond = runs.join('').length
+  const inRuns = runs.filter(({ length }) => length > 1).join('').length
+  if (text.slice(0, -1).includes('\uFFFD') || inRuns < beyond * 0.6) return 0
+  const common = [...runs.join('')].filter((character) => {
+    const [lead = 0, trail] = iconv.encode(character, encoding)
+    return trail !== undefined && everyday[encoding](lead, trail)
+  })
+  return common.length / beyond
+}
+
+const twoByteEncoding = (sample: Buffer): 'shift_jis' | 'gbk' | null => {
+  const [japanese, chinese] = [likelihood(sample, 'shift_jis'), likelihood(sample, 'gbk')]
+  if (Math.max(japanese, chinese) < 0.5) return null
+  return japanese > chinese ? 'shift_jis' : 'gbk'
+}
+
+/** Bytes from which the detector tells an encoding well; with fewer the shape of the text tells more. */
+const enoughBytes = 200
+
+export const detectEncoding = (bytes: Uint8Array): string => {
+  const sample = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  if (looksWide(sample, 1)) return 'utf-16le'
-  if (looksWide(sample, 0)) return 'utf-16be'
-  if (isUtf8(sample)) return 'utf-8'
+  const wide = wideWithoutMark(sample)
+  if (wide) return wide
+  if (isUtf8Sample(sample) || isMostlyUtf8(sample)) return 'utf-8'
+  const short = sample.filter((byte) => byte > 0x7f).length < enoughBytes ? twoByteEncoding(sample) : null
+  if (short) return short
   const likely = chardet.analyse(sample).map(({ name }) => name.toLowerCase())
   const offered = likely
     .map((name) => aliases[name] ?? name)
@@ -52,12 +107,17 @@ export const decode = (bytes: Uint8Array, encoding: string): string => iconv.dec
 
 export const isKnownEncoding = (encoding: string): boolean => iconv.encodingExists(encoding)
 
-/** Copies a file as UTF-8, without a byte order mark. */
-export const toUtf8 = async (source: string, target: string, encoding: string): Promise<void> => {
+/** Copies a file as UTF-8 with lines that end in a line feed, without a byte order mark. */
+export const toUtf8 = async (
+  source: string,
+  target: string,
+  { encoding, lineEnd }: { encoding: string; lineEnd: '\n' | '\r' },
+): Promise<void> => {
   const decoder = iconv.getDecoder(encoding, { stripBOM: true })
+  const bytesOf = (text: string) => Buffer.from(lineEnd === '\r' ? text.replaceAll('\r', '\n') : text)
   const recode = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, Buffer.from(decoder.write(chunk))),
-    flush: (done) => done(null, Buffer.from(decoder.end() ?? '')),
+    transform: (chunk: Buffer, _encoding, done) => done(null, bytesOf(decoder.write(chunk))),
+    flush: (done) => done(null, bytesOf(decoder.end() ?? '')),
   })
   await pipeline(createReadStream(source, { highWaterMark: 1 << 20 }), recode, createWriteStream(target))
 }

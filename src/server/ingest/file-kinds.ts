@@ -87,6 +87,25 @@ export const sqliteRows = (path: string, options: ReadOptions): Rows => {
   }
 }
 
+const space = new Set([9, 10, 13, 32])
+
+/** Whether a list of JSON is cut off before its end; the engine takes one that ends behind a comma for whole. */
+export const isCutList = async (path: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const part = Buffer.alloc(65_536)
+    const { bytesRead } = await file.read(part, 0, part.length, 0)
+    const first = part.subarray(0, bytesRead).find((byte) => !space.has(byte) && byte < 0x80)
+    const tail = Buffer.alloc(Math.min(size, part.length))
+    await file.read(tail, 0, tail.length, size - tail.length)
+    const last = tail.findLast((byte) => !space.has(byte))
+    return first === 0x5b && last !== 0x5d
+  } finally {
+    await file.close()
+  }
+}
+
 /** Lines of newline-delimited JSON that are no JSON. */
 export async function* brokenJsonLines(path: string): AsyncGenerator<{ line: number; text: string }> {
   let line = 0

@@ -101,6 +101,64 @@ describe('delimited text', () => {
     expect(columns.map(({ name }) => name)).toEqual(['name', 'n'])
   })
 
+  const short: [string, string][] = [
+    ['shift_jis', '名前,値\n東京,1\n'],
+    ['shift_jis', 'ソース,表\nカタカナ,1\n'],
+    ['gbk', '姓名,数量\n北京,1\n'],
+    ['utf-16le', '名前,値\n東京,1\n'],
+    ['utf-16be', '名前,値\n東京,1\n'],
+    ['windows-1252', 'name,n\nJosé Núñez,1\n'],
+    ['windows-1252', 'Straße,n\nÄußere Größenstraße,1\n'],
+  ]
+  test.each(short)('few bytes of %s, without a mark', async (encoding, text) => {
+    const { rows, columns } = await load('few.csv', iconv.encode(text, encoding))
+    expect([columns.map(({ name }) => name).join(','), ...rows.map((row) => row.join(','))].join('\n')).toBe(text.trimEnd())
+  })
+
+  test('among lines of UTF-8 one of another encoding is rejected, not the other way round', async () => {
+    const bytes = Buffer.concat([Buffer.from('a,b\n1,ärger\n'), iconv.encode('2,ärg\n', 'latin1'), Buffer.from('3,ok\n4,größe\n')])
+    const { rows, rejected } = await load('mixed.csv', bytes)
+    expect(rows).toEqual([
+      ['1', 'ärger'],
+      ['3', 'ok'],
+      ['4', 'größe'],
+    ])
+    expect(rejected).toEqual([{ line: 3, text: '2,ärg', reason: 'The line holds bytes that are no text in this encoding' }])
+  })
+
+  test.each([
+    ['returns alone', 'a,b\r1,2\r3,"x\ry"\r5\r7,8\r', 'x\ny'],
+    ['line ends of two kinds', 'a,b\r\n1,2\n3,"x\r\ny"\r\n5\n7,8\r\n', 'x\r\ny'],
+  ])('%s', async (_name, text, quoted) => {
+    const { rows, rejected } = await load('ends.csv', text)
+    expect(rows).toEqual([
+      ['1', '2'],
+      ['3', quoted],
+      ['7', '8'],
+    ])
+    expect(rejected).toEqual([{ line: 5, text: '5', reason: 'The line has 1 fields; 2 are expected' }])
+  })
+
+  test('line ends of two kinds in a long file: every line is a row or rejected under its own number', async () => {
+    const lines = Array.from({ length: 200_000 }, (_, i) => (i % 5000 === 7 ? `${i}` : `${i},"x${i}"`))
+    const text = `a,b\n${lines.map((line, i) => line + (i % 3 === 0 ? '\r\n' : '\n')).join('')}`
+    const { loaded, rejected } = await load('long-ends.csv', text).then(({ rows, ...rest }) => ({ loaded: rows.length, ...rest }))
+    expect(loaded + rejected.length).toBe(lines.length)
+    expect(rejected.map(({ line, text: own }) => [line, own])).toEqual(
+      lines.flatMap((line, i) => (line.includes(',') ? [] : [[i + 2, line]])),
+    )
+  })
+
+  test('a rejected record is kept whole, with the lines inside its quotes', async () => {
+    const { rejected } = await load('lines.csv', 'a,b\n1,"x\ny"\nbad,"one\ntwo ""2""\nthree"\n4,z\n', {
+      columns: [
+        { name: 'a', type: 'BIGINT' },
+        { name: 'b', type: 'VARCHAR' },
+      ],
+    })
+    expect(rejected).toEqual([{ line: 4, text: 'bad,"one\ntwo ""2""\nthree"', reason: '“bad” in a is not a whole number' }])
+  })
+
   test('a byte order mark is no part of the first name', async () => {
     const { columns, rows } = await load('bom.csv', '\uFEFFa;b\n1;2\n3;4\n')
     expect(columns.map(({ name }) => name)).toEqual(['a', 'b'])
@@ -220,7 +278,9 @@ describe('what cannot be read is refused in one sentence, and leaves nothing beh
     ['an archive', 'a.zip', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /Archives are not read/],
     ['broken Parquet', 'a.parquet', 'PAR1 and nothing more', /^The file cannot be read/],
     ['a damaged workbook', 'a.xlsx', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /^The workbook is damaged$/],
-    ['an empty list of JSON', 'a.json', '{"a":', /^The file cannot be read/],
+    ['JSON that is cut', 'a.json', '{"a":', /^The file cannot be read/],
+    ['a list that is cut behind a comma', 'a.json', '[{"a":1},\n', /^The file is cut off/],
+    ['a list that is cut elsewhere', 'a.json', '[{"a":1},{"a"', /^The file is cut off/],
   ]
   test.each(cases)('%s', async (_name, name, content, message) => {
     const refusal = await load(name, content).then(

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { MessageError } from '#core/errors.ts'
 import { loadCsv, previewCsv, type Progress } from './csv/csv.ts'
 import { excelRows } from './excel.ts'
-import { brokenJsonLines, duckdbRelation, fileKind, jsonRelation, parquetRelation, sqliteRows, type Rows } from './file-kinds.ts'
+import { brokenJsonLines, duckdbRelation, fileKind, isCutList, jsonRelation, parquetRelation, sqliteRows, type Rows } from './file-kinds.ts'
 import { loadRelation, previewRelation } from './relation.ts'
 import type { IngestTask, Loaded, Preview } from './task.ts'
 
@@ -95,6 +96,7 @@ const readableJson = async <T>(
   whole: (path: string) => Promise<T>,
   without: (broken: Broken, path: string) => Promise<T>,
 ): Promise<T> => {
+  if (await isCutList(task.path)) throw new MessageError(422, 'The file is cut off: its list has no end')
   try {
     return await whole(task.path)
   } catch (error) {

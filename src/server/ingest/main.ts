@@ -34,4 +34,8 @@ const run = async ({ task, folder }: IngestOrder) => {
 process.once('message', (order: IngestOrder) => {
   void run(order).finally(() => process.exit(0))
 })
+// A stream that fails while nobody waits for it: a full disk, most likely.
+process.once('uncaughtException', (error) => {
+  void say({ type: 'refused', message: refusalOf(error) }).finally(() => process.exit(1))
+})
 process.once('disconnect', () => process.exit(1))

@@ -5,7 +5,10 @@ export const readOptions = z.object({
   /** Sheet, or table inside a database file. */
   table: z.string().optional(),
   encoding: z.string().optional(),
-  delimiter: z.string().min(1).max(4).optional(),
+  delimiter: z
+    .string()
+    .regex(/^[\t -~]$/, 'One sign of ASCII.')
+    .optional(),
   quote: z.enum(['"', "'", '']).optional(),
   header: z.boolean().optional(),
   dateFormat: z.string().max(60).optional(),

@@ -7,7 +7,7 @@ import { decode, detectEncoding, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
 import { inferTypes } from './column-types.ts'
-import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
+import { endsAreMixed, scanFile, scanRecords, type Dialect, type Fault, type Scan } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
 import { columnNames, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
 
@@ -20,6 +20,8 @@ const partSize = 1 << 20
 type Reading = {
   made: boolean
   encoding: string
+  /** What ends a line; files of old Macs have the return alone. */
+  lineEnd: '\n' | '\r'
   dialect: Dialect
   header: boolean
   names: string[]
@@ -42,27 +44,37 @@ const readPart = async (path: string, from: number, length: number): Promise<Buf
 
 const wholeLines = (text: string) => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1)
 
-/** The beginning of a file, and for long ones a piece of its middle and of its end, decoded and cut at line ends. */
-const sampleOf = async (path: string, encoding: string): Promise<{ text: string; complete: boolean }> => {
+/** A piece of the middle and of the end of a long file. */
+const laterParts = async (path: string): Promise<Buffer[]> => {
   const { size } = await stat(path)
-  const head = decode(await readPart(path, 0, headSize), encoding).replace(/^\uFEFF/, '')
-  if (size <= headSize) return { text: head, complete: true }
   const even = (offset: number) => offset - (offset % 4)
-  const parts = [even(Math.floor(size / 2)), even(size - partSize)].filter((from) => from > headSize)
-  const texts = await Promise.all(parts.map(async (from) => wholeLines(decode(await readPart(path, from, partSize), encoding))))
-  return { text: head.slice(0, head.lastIndexOf('\n') + 1) + texts.join(''), complete: true }
+  const places = [even(Math.floor(size / 2)), even(size - partSize)].filter((from) => from > headSize)
+  return Promise.all(places.map((from) => readPart(path, from, partSize)))
+}
+
+/** The beginning of a file, and for long ones a piece of its middle and of its end, decoded and cut at line ends. */
+const sampleOf = async (path: string, encoding: string): Promise<{ text: string; lineEnd: '\n' | '\r' }> => {
+  const { size } = await stat(path)
+  const start = decode(await readPart(path, 0, headSize), encoding).replace(/^\uFEFF/, '')
+  const lineEnd = !start.includes('\n') && start.includes('\r') ? '\r' : '\n'
+  const linesOf = (text: string) => (lineEnd === '\r' ? text.replaceAll('\r', '\n') : text)
+  const head = linesOf(start)
+  if (size <= headSize) return { text: head, lineEnd }
+  const texts = (await laterParts(path)).map((part) => wholeLines(linesOf(decode(part, encoding))))
+  return { text: head.slice(0, head.lastIndexOf('\n') + 1) + texts.join(''), lineEnd }
 }
 
 const readingOf = async (path: string, options: ReadOptions, made: boolean): Promise<Reading & { sample: string }> => {
   const first = await readPart(path, 0, headSize)
   if (first.length === 0) throw refuse('The file is empty')
-  const encoding = options.encoding ?? detectEncoding(first)
+  const encoding = options.encoding ?? detectEncoding(Buffer.concat([first, ...(await laterParts(path))]))
   if (!isKnownEncoding(encoding)) throw refuse(`The encoding "${encoding}" is not known`)
   if (!encoding.startsWith('utf-16') && isBinary(first)) throw refuse('The file is not text')
-  const { text, complete } = await sampleOf(path, encoding)
+  const { text, lineEnd } = await sampleOf(path, encoding)
   if (text.trim() === '') throw refuse('The file holds no data')
-  const sniffed = sniffDialect(text.slice(0, 1 << 20), complete && text.length <= 1 << 20)
+  const sniffed = sniffDialect(text.slice(0, 1 << 20), text.length <= 1 << 20)
   const dialect: Dialect = { delimiter: options.delimiter ?? sniffed.delimiter, quote: options.quote ?? sniffed.quote }
+  if (dialect.delimiter === dialect.quote) throw refuse('The delimiter and the quote are the same sign')
   const records = splitSample(text.slice(0, 1 << 20), dialect, text.length <= 1 << 20)
   const header = options.header ?? sniffHeader(records)
   const width = widthOf(records)
@@ -71,6 +83,7 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
   return {
     made,
     encoding,
+    lineEnd,
     dialect,
     header,
     names,
@@ -95,7 +108,10 @@ const widthOf = (records: string[][]): number => {
   return Math.max(records[0]?.length ?? 1, common)
 }
 
-const readCsv = (path: string, reading: Reading, columns: FileColumn[], how: 'strict' | 'rejects') => {
+/** A file that the scan went through: its faulty lines are out, so that reading more leniently only lets line ends differ. */
+type Scanned = { path: string; scan: Scan }
+
+const readCsv = ({ path, scan }: Scanned, reading: Reading, { columns, rejects }: { columns: FileColumn[]; rejects: boolean }) => {
   const options = [
     'auto_detect = false',
     `delim = ${quoteText(reading.dialect.delimiter)}`,
@@ -106,7 +122,8 @@ const readCsv = (path: string, reading: Reading, columns: FileColumn[], how: 'st
     `allow_quoted_nulls = ${!reading.made}`,
     `columns = {${columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')}}`,
     'max_line_size = 33554432',
-    how === 'rejects' ? 'store_rejects = true, rejects_limit = 0' : 'ignore_errors = true',
+    ...(endsAreMixed(scan) ? ['strict_mode = false'] : []),
+    rejects ? 'store_rejects = true, rejects_limit = 0' : 'ignore_errors = true',
     ...(reading.dateFormat ? [`dateformat = ${quoteText(reading.dateFormat)}`] : []),
     ...(reading.timestampFormat ? [`timestampformat = ${quoteText(reading.timestampFormat)}`] : []),
   ]
@@ -114,13 +131,13 @@ const readCsv = (path: string, reading: Reading, columns: FileColumn[], how: 'st
 }
 
 /** Writes the sample as UTF-8 with its faulty lines left out, and loads it as text. */
-const loadSample = async (db: DuckDBConnection, reading: Reading & { sample: string }, path: string): Promise<Fault[]> => {
+const loadSample = async (db: DuckDBConnection, reading: Reading & { sample: string }, path: string): Promise<Scanned> => {
   const bytes = Buffer.from(reading.sample)
-  const { faults } = scanRecords(bytes, reading.dialect)
-  await writeFile(path, withoutFaults(bytes, faults))
+  const scan = scanRecords(bytes, reading.dialect)
+  await writeFile(path, withoutFaults(bytes, scan.faults))
   const columns = reading.names.map((name) => ({ name, type: 'VARCHAR' }))
-  await db.run(`create table sample as from ${readCsv(path, reading, columns, 'strict')}`)
-  return faults
+  await db.run(`create table sample as from ${readCsv({ path, scan }, reading, { columns, rejects: false })}`)
+  return { path, scan }
 }
 
 const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
@@ -151,10 +168,9 @@ const typedColumns = async <R extends Reading>(db: DuckDBConnection, reading: R,
 export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, made = false): Promise<Preview> =>
   withScratch(async (db) => {
     const first = await readingOf(task.path, task.options, made)
-    const path = `${folder}/sample.csv`
-    await loadSample(db, first, path)
+    const scanned = await loadSample(db, first, `${folder}/sample.csv`)
     const { columns, reading } = await typedColumns(db, first, task.columns)
-    await db.run(`create table typed as from ${readCsv(path, reading, columns, 'rejects')}`)
+    await db.run(`create table typed as from ${readCsv(scanned, reading, { columns, rejects: true })}`)
     const ranges = columns.map(({ name, type }, i) => {
       const column = quoteName(name)
       const text = type === 'VARCHAR' ? `left(${column}, 40)` : column
@@ -162,7 +178,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     })
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
-    const rejected = await rejectedOfSample(db, path, reading)
+    const rejected = await rejectedOfSample(db, scanned, reading)
     const { dialect, header, encoding, dateFormat, timestampFormat } = reading
     return {
       kind: 'csv',
@@ -181,11 +197,11 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
   })
 
 /** Rejected lines of the sample, faulty quotes included; numbers are those of the file as long as the sample is its beginning. */
-const rejectedOfSample = async (db: DuckDBConnection, path: string, reading: Reading & { sample: string }) => {
+const rejectedOfSample = async (db: DuckDBConnection, { path, scan }: Scanned, reading: Reading & { sample: string }) => {
   const bytes = Buffer.from(reading.sample)
-  const { faults } = scanRecords(bytes, reading.dialect)
+  const { faults } = scan
   const found: RejectedLine[] = []
-  for await (const line of rejectedLines(db, path, faults)) found.push(line)
+  for await (const line of rejectedLines({ db, path, faults, dialect: reading.dialect })) found.push(line)
   const quotes = faults.map(({ line, start, end, reason }) => ({ line, text: bytes.subarray(start, end).toString(), reason }))
   const all = [...found, ...quotes].sort((a, b) => a.line - b.line)
   return { count: all.length, first: all.slice(0, 20) }
@@ -200,10 +216,11 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
     await loadSample(db, first, `${folder}/sample.csv`)
     return typedColumns(db, first, task.columns)
   })
-  const utf8 = reading.encoding === 'utf-8' ? task.path : `${folder}/utf8.csv`
-  if (utf8 !== task.path) {
+  const asIs = reading.encoding === 'utf-8' && reading.lineEnd === '\n'
+  const utf8 = asIs ? task.path : `${folder}/utf8.csv`
+  if (!asIs) {
     progress(null, 'decoding')
-    await toUtf8(task.path, utf8, reading.encoding)
+    await toUtf8(task.path, utf8, reading)
   }
   const scan = await scanFile(utf8, reading.dialect, (fraction) => progress(fraction * 0.3, 'checking'))
   const clean = scan.faults.length ? `${folder}/clean.csv` : utf8
@@ -211,9 +228,16 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
   progress(null, 'loading')
   return makeTableFile(task.target, async (db) => {
     await db.run('set preserve_insertion_order = true')
-    await db.run(`create table data as from ${readCsv(clean, reading, columns, 'rejects')}`)
+    await db.run(`create table data as from ${readCsv({ path: clean, scan }, reading, { columns, rejects: true })}`)
     const rows = Number(await scalar(db, 'select count(*) from data'))
-    const rejected = await writeRejects({ db, clean, original: utf8, faults: scan.faults, target: task.rejects })
+    const rejected = await writeRejects({
+      db,
+      path: clean,
+      faults: scan.faults,
+      dialect: reading.dialect,
+      original: utf8,
+      target: task.rejects,
+    })
     const expected = scan.records - (reading.header ? 1 : 0) + scan.faults.length
     if (rows + rejected !== expected) throw refuse(`${expected} lines were read, but ${rows} rows and ${rejected} rejected lines came out`)
     await db.run('drop table if exists reject_errors')

@@ -14,7 +14,11 @@ export type Scan = {
   records: number
   /** Lines that cannot, with their byte range in the file. */
   faults: Fault[]
+  /** How the records end: `\n`, `\r\n`, or some so and some so. */
+  ends: { lf: number; crlf: number }
 }
+
+export const endsAreMixed = ({ ends }: Scan): boolean => ends.lf > 0 && ends.crlf > 0
 
 export type ScanOptions = {
   /** Number of the first line. */
@@ -46,14 +50,14 @@ export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOp
   const { offset = 0, more = false } = options
   let line = options.line ?? 1
   let at = offset === 0 ? startOfText(buffer) : 0
-  const quote = dialect.quote ? dialect.quote.charCodeAt(0) : -1
-  const delimiter = dialect.delimiter.charCodeAt(0)
+  const marks = marksOf(dialect)
+  const { quote } = marks
   let nextQuote = quote < 0 ? buffer.length : indexOrEnd(buffer, quote, at)
-  const scan: Scan = { records: 0, faults: [] }
+  const scan: Scan = { records: 0, faults: [], ends: { lf: 0, crlf: 0 } }
   while (at < buffer.length) {
     const lineEnd = indexOrEnd(buffer, lf, at)
     if (nextQuote < at) nextQuote = indexOrEnd(buffer, quote, at)
-    const record = nextQuote < lineEnd ? endOfQuoted(buffer, at, { quote, delimiter }) : { end: lineEnd, lines: 0 }
+    const record = nextQuote < lineEnd ? endOfQuoted(buffer, at, marks) : { end: lineEnd, lines: 0 }
     if (more && (record.end >= buffer.length || lineEnd >= buffer.length)) break
     if (record.fault) {
       scan.faults.push({ line, start: offset + at, end: offset + lineEnd, reason: record.fault })
@@ -63,15 +67,26 @@ export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOp
     }
     const blank = record.end === at || (record.end === at + 1 && buffer[at] === cr)
     if (!blank) scan.records++
+    if (buffer[record.end] === lf) scan.ends[buffer[record.end - 1] === cr ? 'crlf' : 'lf']++
     at = record.end + 1
     line += 1 + record.lines
   }
   return { ...scan, consumed: Math.min(at, buffer.length), line }
 }
 
+type Marks = { quote: number; delimiter: number }
+
+const marksOf = ({ quote, delimiter }: Dialect): Marks => ({ quote: quote ? quote.charCodeAt(0) : -1, delimiter: delimiter.charCodeAt(0) })
+
+/** Where the record that begins at the first byte ends; the length of the bytes when it goes on behind them. */
+export const endOfRecord = (bytes: Buffer, dialect: Dialect): number => {
+  const { end, fault } = endOfQuoted(bytes, 0, marksOf(dialect))
+  return fault ? indexOrEnd(bytes, lf, 0) : end
+}
+
 type RecordEnd = { end: number; lines: number; fault?: string }
 
-const endOfQuoted = (buffer: Buffer, start: number, { quote, delimiter }: { quote: number; delimiter: number }): RecordEnd => {
+const endOfQuoted = (buffer: Buffer, start: number, { quote, delimiter }: Marks): RecordEnd => {
   let fieldStart = true
   let lines = 0
   let at = start
@@ -99,14 +114,16 @@ export const scanFile = async (path: string, dialect: Dialect, progress: (fracti
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const scan: Scan = { records: 0, faults: [] }
+    const scan: Scan = { records: 0, faults: [], ends: { lf: 0, crlf: 0 } }
     const bytes = Buffer.allocUnsafe(Math.min(windowSize, size))
     let line = 1
     for (let offset = 0; offset < size;) {
       const { bytesRead } = await file.read(bytes, 0, bytes.length, offset)
       const part = scanRecords(bytes.subarray(0, bytesRead), dialect, { line, offset, more: offset + bytesRead < size })
       scan.records += part.records
-      scan.faults.push(...part.faults)
+      for (const fault of part.faults) scan.faults.push(fault)
+      scan.ends.lf += part.ends.lf
+      scan.ends.crlf += part.ends.crlf
       line = part.line
       // A line longer than the window is left to the reader, which refuses it.
       offset += part.consumed || bytesRead

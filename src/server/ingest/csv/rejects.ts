@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { createWriteStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { decode } from '../encoding.ts'
 import { rowsOf } from '../table-file.ts'
 import type { RejectedLine } from '../task.ts'
-import type { Fault } from './records.ts'
+import { endOfRecord, type Dialect, type Fault } from './records.ts'
 
 type Reject = { at: number; column: string | null; kind: string; message: string }
 
@@ -70,45 +72,59 @@ const lineReader = async (path: string) => {
       }
       return lines
     },
-    textFrom: (from: number) => textFrom(file, from),
+    /** The first byte of the record: where line ends are of two kinds, the engine points before it. */
+    startOf: async (target: number) => {
+      const { bytesRead } = await file.read(block, 0, 2, target)
+      const ends = block.subarray(0, bytesRead).findIndex((byte) => byte !== 10 && byte !== 13)
+      return target + Math.max(0, ends)
+    },
+    recordFrom: (from: number, dialect: Dialect) => recordFrom(file, from, dialect),
     close: () => file.close(),
   }
 }
 
-const textFrom = async (file: FileHandle, from: number): Promise<string> => {
-  const parts: Buffer[] = []
-  for (let at = from; ; at += blockSize) {
-    const block = Buffer.alloc(blockSize)
-    const { bytesRead } = await file.read(block, 0, blockSize, at)
-    const end = block.subarray(0, bytesRead).indexOf(10)
-    parts.push(block.subarray(0, end < 0 ? bytesRead : end))
-    if (end >= 0 || bytesRead < blockSize) return Buffer.concat(parts).toString().replace(/\r$/, '')
+/** A record as it stands in the file, with the line ends inside its quotes. */
+const recordFrom = async (file: FileHandle, from: number, dialect: Dialect): Promise<string> => {
+  for (let size = blockSize; ; size *= 4) {
+    const block = Buffer.alloc(size)
+    const { bytesRead } = await file.read(block, 0, size, from)
+    const bytes = block.subarray(0, bytesRead)
+    const end = endOfRecord(bytes, dialect)
+    if (end < bytesRead || bytesRead < size) return textOf(bytes.subarray(0, end))
   }
 }
 
+/** Lines are UTF-8 by now; one that is not shows its bytes by the encoding in which every byte is a sign. */
+const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString() : decode(bytes, 'windows-1252')).replace(/\r$/, '')
+
+/** A file as DuckDB read it, and the lines that were taken out of it before. */
+type Checked = { db: DuckDBConnection; path: string; faults: Fault[]; dialect: Dialect }
+
 /** Rejected lines of a file from which `faults` were taken out, numbered as in the file with them. */
-export async function* rejectedLines(db: DuckDBConnection, path: string, faults: Fault[]): AsyncGenerator<RejectedLine> {
+export async function* rejectedLines({ db, path, faults, dialect }: Checked): AsyncGenerator<RejectedLine> {
   const reader = await lineReader(path)
   try {
     let before = 0
     for (const reject of await rejectsOf(db)) {
-      let line = (await reader.lineAt(reject.at)) + before
+      const at = await reader.startOf(reject.at)
+      let line = (await reader.lineAt(at)) + before
       while (before < faults.length && (faults[before]?.line ?? Infinity) <= line) {
         before++
         line++
       }
       const reason = reasons[reject.kind]?.(reject) ?? 'The line cannot be read'
-      yield { line, text: await reader.textFrom(reject.at), reason }
+      yield { line, text: await reader.recordFrom(at, dialect), reason }
     }
   } finally {
     await reader.close()
   }
 }
 
-type Rejects = { db: DuckDBConnection; clean: string; original: string; faults: Fault[]; target: string }
+type Rejects = Checked & { original: string; target: string }
 
 /** Writes every rejected line as NDJSON, in the order of the file; returns how many. */
-export const writeRejects = async ({ db, clean, original, faults, target }: Rejects): Promise<number> => {
+export const writeRejects = async ({ original, target, ...checked }: Rejects): Promise<number> => {
+  const { faults } = checked
   const output = createWriteStream(target)
   const source = await open(original)
   let next = 0
@@ -120,10 +136,10 @@ export const writeRejects = async ({ db, clean, original, faults, target }: Reje
   const writeFault = async ({ line, start, end, reason }: Fault) => {
     const bytes = Buffer.alloc(end - start)
     await source.read(bytes, 0, bytes.length, start)
-    write({ line, text: bytes.toString().replace(/\r$/, ''), reason })
+    write({ line, text: textOf(bytes), reason })
   }
   try {
-    for await (const line of rejectedLines(db, clean, faults)) {
+    for await (const line of rejectedLines(checked)) {
       for (let fault = faults[next]; fault && fault.line < line.line; fault = faults[next]) {
         await writeFault(fault)
         next++
