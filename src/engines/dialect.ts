@@ -16,8 +16,14 @@ export type Capabilities = {
   ilike: boolean
   /** Accepts NULLS FIRST and NULLS LAST. */
   nullsOrder: boolean
-  /** Where nulls come when ascending and nothing is said. */
+  /** Nulls come first when ascending and nothing is said; answers have them last then, and first when descending. */
   nullsSortFirst: boolean
+  /** Tells what type an expression has, a condition above all; elsewhere the dataset and the expression's text say it. */
+  expressionTypes: boolean
+  /** Refuses to compare a text with a number or a time; elsewhere the comparison is quietly false. */
+  strictTypes: boolean
+  /** Refuses a column that is neither grouped by nor inside an aggregate; elsewhere any row's value stands for it. */
+  strictGroups: boolean
   subqueriesInJoin: boolean
   /** GROUP BY and ORDER BY may name a select alias, and mean it also where a source column has that name. */
   groupByAlias: boolean
@@ -47,6 +53,8 @@ export type Dialect = {
   /** Longest identifier in bytes; longer labels are mutated and mapped back. */
   maxIdentifier: number
   quote(identifier: string): string
+  /** Whether a label can be a name as it is, beside its length; any can where absent. */
+  holdsName?(label: string): boolean
   literal(value: Literal): string
   /**
    * Time grain key (ISO 8601, `P1D`) → expression truncating `column`; a missing key means the engine has no such grain.

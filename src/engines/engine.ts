@@ -20,6 +20,8 @@ export type StatementOptions = {
   timeoutMs?: number
   /** Output column → name that it shall have, where the engine could not hold it. */
   labels?: Record<string, string>
+  /** Types of outputs, by name, that the engine itself does not tell. */
+  types?: Record<string, ColumnType>
 }
 
 /** A column of a finished result without its values; `missing` = not one value in it, NaN and infinities counted as none. */

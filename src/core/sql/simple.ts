@@ -10,6 +10,8 @@ export type SimpleExpression = {
   functions: string[]
   /** A literal, name or call: needs no parentheses around it. */
   primary: boolean
+  /** True, false or null: a comparison, or several joined by AND and OR. */
+  condition: boolean
   /** Type named by an outermost CAST, in lower case: `timestamp`. */
   castTo: string | null
 }
@@ -40,6 +42,7 @@ const typeTail = new Set(['precision', 'varying', 'with', 'without', 'time', 'zo
 const comparisons = new Set(['=', '<>', '!=', '<', '<=', '>', '>=', '==', '<=>'])
 const arithmetic = new Set(['+', '-', '*', '/', '%', '||', '//'])
 const literalPrefixes = new Set(['date', 'timestamp', 'time', 'timestamptz', 'datetime'])
+const truths = new Set(['true', 'false'])
 const deepest = 64
 
 class Reader {
@@ -53,14 +56,14 @@ class Reader {
     this.tokens = tokens
   }
 
-  /** Whether the whole is a single primary. */
-  whole(): boolean {
+  /** Whether the whole is a single primary, and whether it is a condition. */
+  whole(): { primary: boolean; condition: boolean } {
     const primary = this.isPrimary()
     this.at = 0
     this.castTo = null
-    this.expression()
+    const condition = this.expression()
     if (this.at < this.tokens.length) throw new NotSimple()
-    return primary
+    return { primary, condition }
   }
 
   private isPrimary(): boolean {
@@ -101,17 +104,24 @@ class Reader {
     return true
   }
 
-  expression(): void {
+  /** These tell whether what they read is a condition. */
+  expression(): boolean {
     if (++this.depth > deepest) throw new NotSimple()
-    do this.negation()
-    while (this.accept('and') || this.accept('or'))
+    let condition = this.negation()
+    while (this.accept('and') || this.accept('or')) {
+      this.negation()
+      condition = true
+    }
     this.depth--
+    return condition
   }
 
-  private negation(): void {
-    while (this.accept('not'));
-    this.sum()
-    while (this.predicate());
+  private negation(): boolean {
+    let condition = false
+    while (this.accept('not')) condition = true
+    if (this.sum()) condition = true
+    while (this.predicate()) condition = true
+    return condition
   }
 
   private predicate(): boolean {
@@ -135,22 +145,28 @@ class Reader {
     return false
   }
 
-  private sum(): void {
-    do this.operand()
-    while (this.operator(arithmetic))
+  private sum(): boolean {
+    let condition = this.operand()
+    while (this.operator(arithmetic)) {
+      this.operand()
+      condition = false
+    }
+    return condition
   }
 
-  private operand(): void {
+  private operand(): boolean {
     while (this.operator(new Set(['+', '-'])));
-    this.primary()
+    return this.primary()
   }
 
-  private primary(): void {
-    this.atom()
+  private primary(): boolean {
+    let condition = this.atom()
     while (this.peek()?.kind === 'operator' && this.peek()?.text === '::') {
       this.at++
       this.castTo = this.type()
+      condition = false
     }
+    return condition
   }
 
   private list(): void {
@@ -166,22 +182,20 @@ class Reader {
     return true
   }
 
-  private atom(): void {
+  private atom(): boolean {
     const token = this.peek()
     if (!token) throw new NotSimple()
-    if (token.kind === 'number' || token.kind === 'string') {
-      this.at++
-      return
-    }
     if (token.kind === 'open') {
       this.at++
-      this.expression()
+      const condition = this.expression()
       this.expect('close')
-      return
+      return condition
     }
-    if (token.kind === 'name') return this.chain()
-    if (token.kind !== 'word') throw new NotSimple()
-    this.worded(token.text.toLowerCase())
+    if (token.kind === 'number' || token.kind === 'string') this.at++
+    else if (token.kind === 'name') this.chain()
+    else if (token.kind === 'word') this.worded(token.text.toLowerCase())
+    else throw new NotSimple()
+    return token.kind === 'word' && truths.has(token.text.toLowerCase())
   }
 
   private worded(word: string): void {
@@ -295,8 +309,8 @@ export const readSimple = (text: string, lexicon: Lexicon): SimpleExpression | n
     const tokens = tokenize(text, lexicon)
     if (!tokens.length || !tokens.every(plainOnEveryEngine)) return null
     const reader = new Reader(tokens)
-    const primary = reader.whole()
-    return { functions: [...reader.functions], primary, castTo: primary ? reader.castTo : null }
+    const { primary, condition } = reader.whole()
+    return { functions: [...reader.functions], primary, condition, castTo: primary ? reader.castTo : null }
   } catch {
     return null
   }

@@ -20,8 +20,10 @@ type Block = { columns: Column[]; types: string[]; rowCount: number }
 /** Words of this format for what a number cannot be. */
 const numberWords: Record<string, string> = { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }
 
-const readerOf = (name: string, native: string): ColumnReader => {
+/** A condition is a number for the server. */
+const readerOf = (name: string, native: string, told: StatementOptions['types']): ColumnReader => {
   const type = clickhouseDialect.columnType(native)
+  if (type === 'integer' && told?.[name] === 'boolean') return columnReader(name, 'boolean')
   const reader = columnReader(name, type === 'json' ? 'string' : type)
   return type === 'float' ? { ...reader, push: (value) => reader.push(value === null ? null : (numberWords[value] ?? value)) } : reader
 }
@@ -80,7 +82,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
     let rowCount = 0
     let total = 0
     const renew = () => {
-      readers = (types ?? []).map((type, i) => readerOf(how.labels?.[names?.[i] ?? ''] ?? names?.[i] ?? '', type))
+      readers = (types ?? []).map((type, i) => readerOf(how.labels?.[names?.[i] ?? ''] ?? names?.[i] ?? '', type, how.types))
     }
     const take = (): Block => {
       const block = { columns: readers.map((reader) => reader.column()), types: types ?? [], rowCount }

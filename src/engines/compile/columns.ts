@@ -1,5 +1,6 @@
 import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { readName } from '#core/sql/simple.ts'
+import type { ColumnType } from '#core/table.ts'
 import { t } from '#core/i18n/t.ts'
 import type { DatasetColumn } from './dataset.ts'
 import { QueryError } from './query-error.ts'
@@ -20,10 +21,10 @@ export const referredColumn = (scope: Scope, { sqlExpression, isColumnReference 
   return name === null || name === text ? undefined : datasetColumn(scope, name)
 }
 
-const grained = (scope: Scope, sql: string, grain: string): string => {
+const grained = (scope: Scope, sql: string, { grain, type }: { grain: string; type: ColumnType | null }): string => {
   const truncate = scope.dialect.grains[grain]
   if (!truncate) throw new QueryError(t('No grain spec for %(grain)s for database %(engine)s', { grain, engine: scope.dialect.id }))
-  return truncate(sql)
+  return truncate(sql, type ?? undefined)
 }
 
 const inFormat = (scope: Scope, column: DatasetColumn, sql: string): string => {
@@ -41,8 +42,10 @@ export const timeColumnSql = (scope: Scope, column: DatasetColumn, grain: string
   const plain = columnSql(scope, column)
   const time = inFormat(scope, column, plain)
   if (!grain) return time
-  const isText = time === plain && column.type !== null && !isTimeType(typeOf(scope, column))
-  return grained(scope, isText ? scope.dialect.castToTime(time) : time, grain)
+  const type = typeOf(scope, column)
+  if (isTimeType(type)) return grained(scope, time, { grain, type })
+  const isText = time === plain && type !== null
+  return grained(scope, isText ? scope.dialect.castToTime(time) : time, { grain, type: 'timestamp' })
 }
 
 /** A dataset's column as answers show it: times written in a format of their own are read. */
@@ -57,7 +60,8 @@ export const adhocColumnSql = (scope: Scope, column: AdhocColumn, grouped: boole
   if (referred) return referred.is_dttm && grain ? timeColumnSql(scope, referred, grain) : shownColumnSql(scope, referred)
   if (column.isColumnReference) return scope.dialect.quote(text)
   const sql = userSql(scope, text, 'column')
-  return grain && isTimeType(expressionType(scope, sql)) ? grained(scope, sql, grain) : sql
+  const type = grain ? expressionType(scope, sql) : null
+  return grain && isTimeType(type) ? grained(scope, sql, { grain, type }) : sql
 }
 
 /** A column of the query by any of its forms. An unknown name is quoted as it is: the caller has reported it as missing. */

@@ -3,6 +3,7 @@ import type { TimeRange } from '#core/time/time-range.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Literal } from '../dialect.ts'
 import { adhocColumnSql, isAdhocColumn, referredColumn, timeColumnSql } from './columns.ts'
+import { demandComparable } from './comparable.ts'
 import { findDatasetMetric, type DatasetColumn } from './dataset.ts'
 import { boundLiteral, filterLiteral } from './literals.ts'
 import { QueryError } from './query-error.ts'
@@ -24,8 +25,12 @@ export const timeConditions = (
   scope: Scope,
   { sql, column, range, timezone }: { sql: string; column: DatasetColumn | null; range: TimeRange; timezone: string },
 ): string[] => {
-  const bound = (operator: string, moment: TimeRange['since']) =>
-    moment ? [`${sql} ${operator} ${scope.dialect.literal(boundLiteral(scope, moment, column, timezone))}`] : []
+  const bound = (operator: string, moment: TimeRange['since']) => {
+    if (!moment) return []
+    const literal = boundLiteral(scope, moment, column, timezone)
+    demandComparable(scope, column, [literal])
+    return [`${sql} ${operator} ${scope.dialect.literal(literal)}`]
+  }
   return [...bound('>=', range.since), ...bound('<', range.until)]
 }
 
@@ -58,21 +63,19 @@ const pattern = (scope: Scope, { sql, operator, literal }: { sql: string; operat
 const comparisons: Record<string, string> = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' }
 const unary: Record<string, string> = { 'IS NULL': 'IS NULL', 'IS NOT NULL': 'IS NOT NULL', 'IS TRUE': 'IS TRUE', 'IS FALSE': 'IS FALSE' }
 
+const truths: Record<string, boolean> = { 'IS TRUE': true, 'IS FALSE': false }
+
 type Left = { sql: string; column: DatasetColumn | null }
 
 const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, times: Times): string[] => {
   const operator = filter.op.toUpperCase()
+  if (truths[operator] !== undefined) demandComparable(scope, column, [{ type: 'boolean', value: truths[operator] }])
   if (unary[operator]) return [`${sql} ${unary[operator]}`]
   const target = { type: column ? typeOf(scope, column) : 'string', timezone: times.timezone } as const
   if (operator === 'IN' || operator === 'NOT IN') {
-    return [
-      membership(
-        scope,
-        sql,
-        listOf(filter.val).map((value) => filterLiteral(value, target)),
-        operator === 'NOT IN',
-      ),
-    ]
+    const literals = listOf(filter.val).map((value) => filterLiteral(value, target))
+    demandComparable(scope, column, literals)
+    return [membership(scope, sql, literals, operator === 'NOT IN')]
   }
   if (operator === 'TEMPORAL_RANGE') {
     if (filter.val === null || filter.val === undefined) throw valueMissing()
@@ -85,6 +88,7 @@ const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, ti
     if (operator === '!=') return [`${sql} IS NOT NULL`]
     throw valueMissing()
   }
+  demandComparable(scope, asPattern && target.type !== 'string' ? null : column, [literal])
   if (asPattern) return [pattern(scope, { sql: target.type === 'string' ? sql : scope.dialect.castToText(sql), operator, literal })]
   return [`${sql} ${comparisons[operator] ?? operator} ${scope.dialect.literal(literal)}`]
 }

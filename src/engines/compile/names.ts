@@ -21,19 +21,19 @@ const cut = (text: string, bytes: number): string => {
 }
 
 /**
- * Output names that the engine can hold and keep apart: a label too long for an identifier, or equal to another but for case, gets a
+ * Output names that the engine can hold and keep apart: a label that is no identifier there, or equal to another but for case, gets a
  * name of its own; `labels` maps such names back.
  */
 export type Names = { of(label: string): string; labels: Record<string, string> }
 
-export const namesFor = ({ maxIdentifier }: Dialect): Names => {
+export const namesFor = ({ maxIdentifier, holdsName }: Dialect): Names => {
   const known = new Map<string, string>()
   const taken = new Set<string>()
   const labels: Record<string, string> = {}
   const nameFor = (label: string): string => {
-    const fits = encoder.encode(label).length <= maxIdentifier && label !== ''
+    const fits = encoder.encode(label).length <= maxIdentifier && label !== '' && (holdsName?.(label) ?? true)
     if (fits && !taken.has(label.toLowerCase())) return label
-    return `${cut(label, maxIdentifier - 9)}_${hash(label)}`
+    return `${cut(label.trim(), maxIdentifier - 9)}_${hash(label)}`
   }
   const of = (label: string): string => {
     const found = known.get(label)

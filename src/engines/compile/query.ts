@@ -9,6 +9,7 @@ import { findDatasetMetric, timeColumns, verboseNames, type Dataset } from './da
 import type { RejectedFilter } from './filters.ts'
 import type { TimeMoves } from './move-times.ts'
 import { offsetStatements } from './offsets.ts'
+import { outputTypes, type OutputTypes } from './output-types.ts'
 import { missingColumns, type Plan, type QuerySettings } from './plan.ts'
 import { datasetColumn, scopeOf, typeOf, type Fragment, type Render, type Scope } from './scope.ts'
 import { statementOf, type Viewer } from './statement-of.ts'
@@ -31,6 +32,8 @@ export type Filters = { applied: string[]; rejected: RejectedFilter[] }
 export type Compiled = {
   sql: string
   labels: Record<string, string>
+  /** Types of outputs that the engine does not tell by itself. */
+  types: OutputTypes
   offsets: OffsetStatement[]
   operations: PostProcessingOperation[]
   /** Generic types of outputs, for those that come back without a value. */
@@ -115,6 +118,7 @@ export const compileQuery = (input: CompileInput): Compiled => {
   return {
     sql: main.sql,
     labels: main.labels,
+    types: plan.isRowcount ? {} : outputTypes(scope, plan, main.outputs),
     offsets,
     operations: plan.operations,
     hints: Object.fromEntries(labels.map((label) => [label, hintOf(scope, label)])),

@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
 import { metricSql } from './columns.ts'
-import type { Output } from './order.ts'
+import { directed, type Output } from './order.ts'
 import type { Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
 import { datasetColumn, typeOf, type Scope } from './scope.ts'
@@ -40,7 +40,7 @@ export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; whe
     from: source.from,
     where: source.where,
     groupBy: keys.map(({ sql }) => sql),
-    orderBy: [`${dialect.capabilities.orderByAlias ? dialect.quote(RANK) : rank} ${plan.orderDesc ? 'DESC' : 'ASC'}`],
+    orderBy: directed(dialect, { sql: rank, alias: dialect.quote(RANK) }, !plan.orderDesc),
     limit: plan.seriesLimit,
   })
   const alias = dialect.quote(ALIAS)

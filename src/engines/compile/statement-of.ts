@@ -11,6 +11,7 @@ import { TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
 import { bare, columnSql, datasetColumn, userSql, type Scope } from './scope.ts'
 import { seriesLimit } from './series-limit.ts'
+import { demandGroups } from './strict-groups.ts'
 import { nested, selectLines, type Lines, type Select } from './select.ts'
 
 /** Row-level conditions and template facts that belong to the viewer, not to the query. */
@@ -137,6 +138,7 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
     limit: plan.rowLimit,
     offset: plan.rowOffset,
   }
+  demandGroups(scope, outputs, { grouped, having: select.having ?? [] })
   const lines = selectLines(scope.dialect, select)
   const facts = { labels: names.labels, from: from.join('\n'), applied: filters.applied, rejected: filters.rejected }
   if (!plan.isRowcount) return { sql: lines.join('\n'), outputs: shown, ...facts }

@@ -1,6 +1,7 @@
 /** What the web process and the query host say to each other over the child-process pipe. */
 import type { PostProcessingOperation, ResultFormat } from '#core/query/query-object.ts'
 import type { ErrorType } from '#core/errors.ts'
+import type { ColumnType } from '#core/table.ts'
 import type { TimeMoves } from '../compile/move-times.ts'
 import type { Attachment, ConnectionParameters, Relation, RelationColumn, RelationRef } from '../engine.ts'
 
@@ -53,6 +54,8 @@ export type DataJob = {
   moves?: TimeMoves
   /** Columns whose output name the engine could not hold: engine's name → wanted label. */
   labels?: Record<string, string>
+  /** Types of outputs that the engine does not tell. */
+  types?: Record<string, ColumnType>
   /** Generic types known from the dataset, used for columns that are null throughout. */
   hints?: Record<string, 0 | 1 | 2 | 3>
   operations?: PostProcessingOperation[]

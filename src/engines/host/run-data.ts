@@ -45,6 +45,7 @@ const statement = (job: DataJob, signal: AbortSignal): StatementOptions => ({
   schema: job.schema,
   timeoutMs: engineTimeout(job.limits),
   labels: job.labels,
+  types: job.types,
 })
 
 const encoders: Record<DataJob['format'], (table: Table, job: DataJob) => Promise<Encoded>> = {

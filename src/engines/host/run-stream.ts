@@ -18,6 +18,7 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
     catalog: job.catalog,
     schema: job.schema,
     labels: job.labels,
+    types: job.types,
   }
   const header = (columns: { name: string }[]) =>
     csvHeader(

@@ -88,6 +88,9 @@ export const mysqlDialect: Dialect = {
     ilike: false,
     nullsOrder: false,
     nullsSortFirst: true,
+    expressionTypes: false,
+    strictTypes: false,
+    strictGroups: false,
     subqueriesInJoin: true,
     groupByAlias: false,
     orderByAlias: true,
@@ -99,6 +102,7 @@ export const mysqlDialect: Dialect = {
   },
   maxIdentifier: 64,
   quote: backquoted,
+  holdsName: (label) => label === label.trim(),
   literal,
   grains,
   epochToTime: (column, unit) =>

@@ -50,9 +50,12 @@ const cell = (field: { type: string; string(): string | null; buffer(): Buffer |
   return bytes && String(bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n))
 }
 
-const readerOf = (field: FieldPacket, labels: StatementOptions['labels']): ColumnReader => {
+/** A condition is a number for the server. */
+const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): ColumnReader => {
   const type = mysqlDialect.columnType(typeName(field))
-  return columnReader(labels?.[field.name] ?? field.name, type === 'json' ? 'string' : type)
+  const name = labels?.[field.name] ?? field.name
+  if (type === 'integer' && types?.[name] === 'boolean') return columnReader(name, 'boolean')
+  return columnReader(name, type === 'json' ? 'string' : type)
 }
 
 export const connectMysql = async (parameters: MysqlParameters, options: ConnectOptions): Promise<Connection> => {
@@ -114,7 +117,7 @@ export const connectMysql = async (parameters: MysqlParameters, options: Connect
     let wake = () => {}
     query.on('fields', (found: FieldPacket[] | undefined) => {
       fields = found ?? []
-      readers = fields.map((field) => readerOf(field, how.labels))
+      readers = fields.map((field) => readerOf(field, how))
     })
     query.on('result', (row: unknown) => {
       if (!Array.isArray(row) || total >= size.limit) return
@@ -142,7 +145,7 @@ export const connectMysql = async (parameters: MysqlParameters, options: Connect
     wire.on('end', lost)
     const take = (): Block => {
       const block = { columns: readers.map((reader) => reader.column()), fields, rowCount }
-      readers = fields.map((field) => readerOf(field, how.labels))
+      readers = fields.map((field) => readerOf(field, how))
       rowCount = 0
       return block
     }

@@ -68,7 +68,10 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
     let total = 0
     const block = (): Block => {
       const made = {
-        columns: heads.map(({ name, type }, i) => typedColumn(how.labels?.[name] ?? name, type, values[i] ?? [])),
+        columns: heads.map(({ name, type }, i) => {
+          const label = how.labels?.[name] ?? name
+          return typedColumn(label, { declared: type, told: how.types?.[label] }, values[i] ?? [])
+        }),
         declared: heads.map(({ type }) => type),
         rowCount,
       }

@@ -1,4 +1,4 @@
-import type { Column } from '#core/table.ts'
+import type { Column, ColumnType } from '#core/table.ts'
 import { numberColumn } from '../shared/text-columns.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -52,13 +52,17 @@ const undeclared = (name: string, values: Value[]): Column => {
 
 const fits: Record<string, (value: Value) => boolean> = {
   boolean: (value) => value === null || value === 0n || value === 1n,
+  string: (value) => value === null || typeof value === 'string',
   time: (value) => value === null || (typeof value === 'string' && (dateText.test(value) || timeText.test(value))),
 }
 
-/** One column of values, typed by its declaration as long as the values bear it out. */
-export const typedColumn = (name: string, declared: string | null, values: Value[]): Column => {
-  if (!declared) return undeclared(name, values)
-  const type = sqliteDialect.columnType(declared)
+/** What a column is said to be: by its table, or by those who know the expression behind it. */
+export type Said = { declared: string | null; told?: ColumnType | undefined }
+
+/** One column of values, typed by what is said of it as long as the values bear it out. */
+export const typedColumn = (name: string, { declared, told }: Said, values: Value[]): Column => {
+  const type = declared ? sqliteDialect.columnType(declared) : told
+  if (!type || (!declared && type === 'string' && !values.every((value) => fits['string']?.(value)))) return undeclared(name, values)
   switch (type) {
     case 'boolean':
       if (!values.every((value) => fits['boolean']?.(value))) return undeclared(name, values)

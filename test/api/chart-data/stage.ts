@@ -6,9 +6,10 @@ import { adminOf, as, type Caller } from '../../../src/server/access/test-people
 import { buildApp } from '../../../src/server/app.ts'
 import type { Context } from '../../../src/server/context.ts'
 import { testContext } from '../../../src/server/test-context.ts'
-import { startPostgres } from '../../engines/servers.ts'
+import { startMariadb, startPostgres } from '../../engines/servers.ts'
 import { loadConformanceTables, makeDuckdbFile, tableNames } from '../../engines/tables.ts'
 import type { Case, Json, JsonObject, Setup } from './corpus.ts'
+import { asWritten, speechFor } from './spoken.ts'
 
 /** A server with the conformance tables as datasets; setups of cases are made as they come. */
 export type Stage = {
@@ -36,7 +37,7 @@ const timeColumns: Record<string, string> = {
   weather: 'date',
 }
 
-export type EngineName = 'duckdb' | 'postgres'
+export type EngineName = 'duckdb' | 'postgres' | 'sqlite' | 'mysql'
 
 /** A database that holds the conformance tables. */
 export type Running = { uri: string; schema: string; stop(): Promise<void> }
@@ -53,6 +54,18 @@ const starts: Record<EngineName, () => Promise<Running>> = {
     await loadConformanceTables(server)
     const { host, port, username, password, database } = server.parameters
     return { uri: `postgresql://${username}:${password}@${host}:${port}/${database}`, schema: 'public', stop: server.stop }
+  },
+  sqlite: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chartroom-chart-data-'))
+    const database = join(folder, 'data.sqlite')
+    await loadConformanceTables({ engine: 'sqlite', parameters: { database } })
+    return { uri: `sqlite:///${database}`, schema: 'main', stop: () => rm(folder, { recursive: true, force: true }) }
+  },
+  mysql: async () => {
+    const server = await startMariadb()
+    await loadConformanceTables(server)
+    const { host, port, username, password, database } = server.parameters
+    return { uri: `mysql://${username}:${password}@${host}:${port}/${database}`, schema: 'data', stop: server.stop }
   },
 }
 
@@ -99,9 +112,9 @@ const withIds = (value: Json, ids: ReadonlyMap<string, number>): Json => {
   return value
 }
 
-export const startStage = async (engine: EngineName): Promise<Stage> => stageOn(await starts[engine]())
+export const startStage = async (engine: EngineName, speech = speechFor(engine)): Promise<Stage> => stageOn(await starts[engine](), speech)
 
-export const stageOn = async (running: Running): Promise<Stage> => {
+export const stageOn = async (running: Running, speech = asWritten): Promise<Stage> => {
   const ctx = await testContext()
   const app = await buildApp(ctx)
   const caller = await as(ctx, app, await adminOf(ctx))
@@ -146,7 +159,7 @@ export const stageOn = async (running: Running): Promise<Stage> => {
     const key = `@${setup.kind}:${setup.name}`
     if (ids.has(key)) return
     if (setup.kind === 'dataset') {
-      const id = await makeDataset(api, database, running.schema, setup)
+      const id = await makeDataset(api, database, running.schema, speech.said(setup))
       datasets.set(setup.name, id)
       ids.set(key, id)
     }
@@ -163,7 +176,7 @@ export const stageOn = async (running: Running): Promise<Stage> => {
       for (const setup of each.setup ?? []) await make(setup)
     },
     requestOf: (each) => {
-      const request = withIds(each.request, ids)
+      const request = speech.said(withIds(each.request, ids))
       if (typeof request !== 'object' || request === null || Array.isArray(request)) return request
       const datasource = request['datasource']
       return {

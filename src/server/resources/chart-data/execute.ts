@@ -11,7 +11,7 @@ const mostBytes = 512 * 1024 ** 2
 
 export const jobOf = (ctx: Pick<Context, 'config'>, source: Source, { compiled }: Prepared, format: ResultFormat): DataJob => {
   const { dataset, connection } = source
-  const { sql, labels, offsets, operations, hints, header, moves } = compiled
+  const { sql, labels, types, offsets, operations, hints, header, moves } = compiled
   return {
     kind: 'data',
     connection,
@@ -19,6 +19,7 @@ export const jobOf = (ctx: Pick<Context, 'config'>, source: Source, { compiled }
     schema: dataset.schema,
     sql,
     labels,
+    types,
     offsets,
     hints,
     header,

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { QueryObject } from '#core/query/query-object.ts'
+import { duckdbDialect } from '../duckdb/dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { mysqlDialect } from '../mysql/dialect.ts'
+import { postgresDialect } from '../postgres/dialect.ts'
+import { sqliteDialect } from '../sqlite/dialect.ts'
+import type { Dataset } from './dataset.ts'
+import { planQuery } from './plan.ts'
+import { compileQuery } from './query.ts'
+
+const column = (column_name: string, type: string, rest = {}) => ({
+  column_name,
+  type,
+  verbose_name: null,
+  is_dttm: false,
+  expression: null,
+  python_date_format: null,
+  ...rest,
+})
+
+const dataset: Dataset = {
+  id: 1,
+  uuid: 'u',
+  catalog: null,
+  schema: null,
+  table_name: 't',
+  sql: null,
+  columns: [
+    column('name', 'TEXT'),
+    column('n', 'INTEGER'),
+    column('day', 'DATE', { is_dttm: true }),
+    column('big', 'BOOLEAN', { expression: 'n > 3' }),
+  ],
+  metrics: [{ metric_name: 'total', verbose_name: null, expression: 'SUM(n)' }],
+  main_dttm_col: 'day',
+  always_filter_main_dttm: false,
+  fetch_values_predicate: null,
+  offset: 0,
+}
+
+const settings = { rowLimit: 100, samplesRowLimit: 10, sqlMaxRow: 1000, timezone: 'UTC', now: 0 }
+
+const compiled = (dialect: Dialect, query: QueryObject) =>
+  compileQuery({
+    plan: planQuery({ query, dataset, settings }),
+    dataset,
+    dialect,
+    settings,
+    viewer: { predicates: [], template: { applied: new Set(), removed: new Set() } },
+    render: (text) => text,
+  })
+
+const orderOf = (dialect: Dialect, query: QueryObject) =>
+  /ORDER BY\s+([\s\S]*?)\nLIMIT/.exec(compiled(dialect, query).sql)?.[1]?.replace(/\s+/g, ' ')
+
+describe('nulls come last when ascending, first when descending', () => {
+  const query: QueryObject = {
+    columns: ['name'],
+    metrics: ['total'],
+    orderby: [
+      ['name', true],
+      ['total', false],
+    ],
+  }
+  test.each([
+    ['postgres', postgresDialect, '"name" ASC, "total" DESC'],
+    ['duckdb', duckdbDialect, '"name" ASC, "total" DESC'],
+    ['sqlite', sqliteDialect, '"name" ASC NULLS LAST, "total" DESC NULLS FIRST'],
+    ['mysql', mysqlDialect, '`name` IS NULL ASC, `name` ASC, SUM(n) IS NULL DESC, `total` DESC'],
+  ])('%s', (_name, dialect, expected) => {
+    expect(orderOf(dialect, query)).toBe(expected)
+  })
+})
+
+const sql = (sqlExpression: string, label = 'x') => ({ expressionType: 'SQL' as const, sqlExpression, label })
+
+describe('types that an engine does not tell', () => {
+  const query: QueryObject = {
+    columns: ['name', 'big', sql('n > 1', 'more'), sql('n + 1', 'next')],
+    metrics: [sql('MAX(n) > 6 AND NOT MIN(n) = 1', 'both'), sql('SUM(CASE WHEN n > 1 THEN 1 END)', 'some'), 'total'],
+  }
+  test.each([
+    ['sqlite', sqliteDialect, { name: 'string', big: 'boolean', more: 'boolean', both: 'boolean' }],
+    ['postgres', postgresDialect, {}],
+  ])('%s', (_name, dialect, expected) => {
+    expect(compiled(dialect, query).types).toEqual(expected)
+  })
+})
+
+const filter = (col: string, op: string, val?: unknown): QueryObject =>
+  ({ columns: ['name'], filters: [{ col, op, ...(val !== undefined && { val }) }] }) as QueryObject
+
+describe('comparisons that would be quietly false', () => {
+  test.each([
+    ['name', '>', 3],
+    ['name', 'IN', [1, 2]],
+    ['name', '==', true],
+    ['name', 'LIKE', 5],
+    ['name', 'IS TRUE', undefined],
+    ['day', '==', 'yesterdayish'],
+    ['n', 'TEMPORAL_RANGE', '2020-01-01 : 2021-01-01'],
+  ])('%s %s %j', (col, op, val) => {
+    expect(() => compiled(sqliteDialect, filter(col, op, val))).toThrow(`The column ${col} of type`)
+    expect(() => compiled(mysqlDialect, filter(col, op, val))).toThrow('cannot be compared with')
+    expect(compiled(postgresDialect, filter(col, op, val)).sql).toContain('WHERE')
+  })
+
+  test.each([
+    ['name', '==', '3'],
+    ['name', 'IN', [null]],
+    ['n', 'LIKE', '1%'],
+    ['day', '==', '2020-02-29'],
+    ['day', '>', 1_577_836_800_000],
+  ])('%s %s %j is none', (col, op, val) => {
+    expect(compiled(sqliteDialect, filter(col, op, val)).sql).toContain('WHERE')
+  })
+})
+
+describe('columns outside of groups and aggregates', () => {
+  const metric = (text: string, columns: string[] = ['name']): QueryObject => ({ columns, metrics: [sql(text)] })
+  test.each(['n', 'SUM(n) + n', 'ABS(n)', 'big', 'CASE WHEN n > 1 THEN COUNT(*) END'])('%s is refused', (text) => {
+    for (const dialect of [sqliteDialect, mysqlDialect]) {
+      expect(() => compiled(dialect, metric(text))).toThrow('The metric x must have the column n inside an aggregate')
+    }
+    expect(compiled(postgresDialect, metric(text)).sql).toContain('GROUP BY')
+  })
+  test.each(['SUM(n)', '1', 'COUNT(*) FILTER (WHERE n > 1)', 'MAX(LENGTH(name)) - MIN(n)', "name || '!'", 'SUM(SUM(n)) OVER ()', "'n'"])(
+    '%s passes',
+    (text) => {
+      expect(compiled(sqliteDialect, metric(text)).sql).toContain('GROUP BY')
+    },
+  )
+  test('HAVING needs groups', () => {
+    const query: QueryObject = { columns: ['name'], extras: { having: 'COUNT(*) > 1' } }
+    expect(() => compiled(mysqlDialect, query)).toThrow('no groups')
+    expect(compiled(mysqlDialect, { ...query, metrics: [] }).sql).toContain('HAVING')
+  })
+})
+
+test('a label that is no name there gets another, and is mapped back', () => {
+  const { sql: text, labels } = compiled(mysqlDialect, { metrics: [sql('SUM(n)', ' spaced ')] })
+  const [[name, label] = []] = Object.entries(labels)
+  expect(label).toBe(' spaced ')
+  expect(text).toContain(`AS \`${name}\``)
+  expect(compiled(sqliteDialect, { metrics: [sql('SUM(n)', ' spaced ')] }).labels).toEqual({})
+})
+
+test('a grain knows that its column is a date', () => {
+  const query = (timeGrain: string): QueryObject => ({
+    columns: [{ columnType: 'BASE_AXIS', sqlExpression: 'day', label: 'day', expressionType: 'SQL', timeGrain }],
+    metrics: ['total'],
+  })
+  expect(compiled(postgresDialect, query('PT6H')).sql).toContain('CAST("day" AS TIMESTAMP)')
+  expect(compiled(sqliteDialect, query('P1M')).sql).toContain('DATE(SUBSTR("day", 1, 19), \'start of month\')')
+})

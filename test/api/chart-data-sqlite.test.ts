@@ -1,0 +1,3 @@
+import { judgeEngine } from './chart-data/judge.ts'
+
+judgeEngine('sqlite')
