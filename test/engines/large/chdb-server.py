@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlparse
 from chdb import session
 
 store = session.Session(sys.argv[2])
-KNOWN = ("enable_extended_results_for_datetime_functions", "session_timezone")
+KNOWN = ("enable_extended_results_for_datetime_functions", "prefer_column_name_to_alias", "session_timezone")
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -122,6 +122,11 @@ export const dialectTests = ({ traits, dialect, q, rows, value }: Stage) => {
       expect(joined).toEqual([{ kind: 'a', n: 3 }])
     })
 
+    test('an output named as a column does not stand for it in conditions', async () => {
+      const sql = `SELECT 3 AS ${q('id')}, ${q('kind')} FROM ${q('edge_types')} WHERE ${q('id')} = 3`
+      expect(await rows(sql)).toHaveLength(1)
+    })
+
     test.each([
       ['bigint', 'integer'],
       ['double precision', 'float'],
