@@ -20,16 +20,13 @@ export const readTime = (text: string, now: number): Moment => {
   return { wall: hasTime ? wall : midnight(wall) }
 }
 
-const quarters = /(?<![0-9])([0-9]{1,10})\s+quarters?\b/gi
-
 /**
  * The time that a delta in words (`1 day`, `-2 weeks`, `1 month ago`) leads to from `from`, calendar-aware and clipped at month ends.
- * What cannot be understood moves nothing. Quarters are three months. Fractions of a second stay as they are.
+ * What cannot be understood moves nothing, and quarters are not. Fractions of a second stay as they are.
  */
 export const moveByText = (text: string, from: number): number => {
   const whole = Math.floor(from / SECOND) * SECOND
-  const words = text.replaceAll(quarters, (_, count: string) => `${Number(count) * 3} months`)
-  return readHumanDate(words, whole).wall + (from - whole)
+  return readHumanDate(text, whole).wall + (from - whole)
 }
 
 /** The same in the past; a delta may already say so (`1 week`, `-1 week`, `1 week ago` all go a week back). */

@@ -3,22 +3,22 @@ import { daysBetween, moveByText, readTime } from './human-time.ts'
 import { ambiguousDelta } from './time-error.ts'
 
 /** Signed counts by plural unit, as `{weeks: -1}`. */
-export type TimeDelta = Partial<Record<`${CalendarUnit}s`, number>>
+export type TimeDelta = Record<string, number>
 
 /**
- * `1 week ago` → `{weeks: -1}`, `2 years later` → `{years: 2}`. Quarters are months.
+ * `1 week ago` → `{weeks: -1}`, `2 years later` → `{years: 2}`. The unit stays as it is written, and only `ago` itself leads back.
  * @throws TimeError when the text is anything else
  */
 export const normalizeTimeDelta = (text: string): TimeDelta => {
   const found = offsetPattern.exec(text)
   if (!found) throw ambiguousDelta(text)
   const [, count, unit = '', direction] = found
-  return { [`${unit.toLowerCase()}s`]: Number(count) * (direction?.toLowerCase() === 'ago' ? -1 : 1) }
+  return { [`${unit}s`]: Number(count) * (direction === 'ago' ? -1 : 1) }
 }
 
 const offsetPattern = /^\s*([0-9]+)\s+(second|minute|hour|day|week|month|quarter|year)s?\s+(ago|later)*$/i
 
-/** Moves naive epoch ms by a delta, by the calendar and clipped at month ends. */
+/** Moves naive epoch ms by a delta in units of lower case, by the calendar and clipped at month ends. */
 export const moveByDelta = (wall: number, delta: TimeDelta): number => {
   let moved = wall
   for (const [unit, amount] of Object.entries(delta)) moved = addUnits(moved, amount, unit.slice(0, -1) as CalendarUnit)

@@ -12,7 +12,11 @@ import { baseAxis, isTemporalRange, TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
 import { statementOf, type Statement, type Viewer } from './statement-of.ts'
 
+const inQuarters = /\bquarters?\b/i
+
 const checked = (offset: string): string => {
+  // A quarter would move nothing, and a metric be compared with itself.
+  if (inQuarters.test(offset)) throw new QueryError(t('A time offset cannot count quarters: %(offset)s. Count months instead.', { offset }))
   if (isTimeOffset(offset)) return offset
   if (offset.includes(RANGE_SEPARATOR)) {
     throw new MessageError(
@@ -84,7 +88,7 @@ export const offsetStatements = (
       sql: statement.sql,
       offset,
       joinOn: main.outputs.filter(({ kind }) => kind !== 'metric').map(({ label }) => label),
-      ...(time && { timeColumn: time.label, shift: moved.offsetUsed }),
+      ...(time && { timeColumn: time.label, shift: moved.offsetUsed.toLowerCase() }),
       ...(time?.grain && { grain: time.grain }),
       rename: Object.fromEntries((plan.metrics ?? []).map((metric) => [metricLabel(metric), shiftedName(metricLabel(metric), offset)])),
     }
