@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawnSeries } from '../shared/drawn-series.ts'
+import { testContext } from '../shared/test-context.ts'
 import { gaugeChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 
@@ -31,4 +32,11 @@ test('the value is written as the form says', () => {
     detail: { formatter: (value: number) => string }
   }
   expect(detail.formatter(6.77)).toBe('6.8 of 10')
+})
+
+test('a dial grows to a bound, not with any room', () => {
+  const radius = (width: number, height: number) =>
+    (drawnSeries(gaugeChart, single.tables, single.form, testContext({ width, height }))[0] as { radius: number }).radius
+  expect(radius(600, 300)).toBeGreaterThan(radius(400, 200))
+  expect(radius(3000, 2000)).toBe(radius(1500, 1000))
 })

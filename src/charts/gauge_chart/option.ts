@@ -49,6 +49,9 @@ const intervals = (form: FormData, [min, max]: [number, number], theme: DrawCont
   ])
 }
 
+/** px of the largest radius: a wider dial says no more. */
+const widest = 208
+
 const wireAngles = [225, -45]
 const ownAngles = [205, -25]
 
@@ -74,7 +77,7 @@ export const gaugeOption = (tables: Table[], form: FormData, context: DrawContex
   const series = values.map((one, i) => {
     const cell = places[i] as Cell
     const named = !single || one.key?.length ? one.name : ''
-    const radius = Math.max(12, Math.min(cell.width / 2 - (thumbnail ? 4 : 12), (cell.height - (thumbnail ? 8 : 28)) * 0.66))
+    const radius = Math.max(12, Math.min(cell.width / 2 - (thumbnail ? 4 : 12), (cell.height - (thumbnail ? 8 : 28)) * 0.66, widest))
     const track = thumbnail ? Math.max(4, radius * 0.16) : Math.min(16, Math.max(6, radius * 0.16))
     const center = [cell.x + cell.width / 2, cell.y + cell.height / 2 + radius * 0.2]
     const size = radius >= 90 ? 40 : radius >= 56 ? 28 : radius >= 36 ? 20 : 14

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FormData } from '#core/query/query-object.ts'
+import { drawnSeries } from '../shared/drawn-series.ts'
 import { tableOf } from '../shared/fixture.ts'
 import { mergeSmall, readSlices } from '../shared/slices.ts'
 import { testContext } from '../shared/test-context.ts'
@@ -59,4 +60,11 @@ test('a click selects the values of the slice; what was merged selects nothing',
   const two = tableOf({ g: ['a', null], h: [1, 2], films: [3, 4] })
   const twice = { ...form, groupby: ['g', 'h'] }
   expect(pieChart.selection?.({ name: '<NULL>, 2' }, [two], twice)?.filters.map(({ val }) => val)).toEqual([[null], [2]])
+})
+
+test('a ring grows to a bound, not with any room', () => {
+  const outer = (width: number, height: number) =>
+    (drawnSeries(pieChart, tables, form, testContext({ width, height }))[0] as { radius: [number, number] }).radius[1]
+  expect(outer(600, 300)).toBeGreaterThan(outer(400, 200))
+  expect(outer(3000, 2000)).toBe(outer(1500, 1000))
 })

@@ -37,6 +37,9 @@ const templated = (template: string, { name, value, percent }: Texts): [string, 
 
 const roses: readonly unknown[] = ['area', 'radius']
 
+/** px of the largest radius: a wider ring says no more. */
+const widest = 208
+
 export const pieOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
   const slices = mergeSmall(readSlices(tables[0], form, context), form, context.t('Other'))
   if (slices.length === 0) return {}
@@ -70,11 +73,12 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
       ? templated(String(form['label_template'] ?? ''), texts(slice))
       : (contents[String(form['label_type'] ?? 'key')] ?? (contents['key'] as (texts: Texts) => [string, string]))(texts(slice))
   const room = Math.min(140, plot.width * 0.3)
-  const widest =
+  const labelWidth =
     labels && outside
       ? Math.min(room, Math.max(...slices.map((slice) => Math.max(measure(lines(slice)[0], 12, 600), measure(lines(slice)[1], 12)))))
       : 0
-  const reach = Math.max(24, Math.min(plot.height / 2 - (labels && outside ? 28 : 2), plot.width / 2 - (widest > 0 ? widest + 20 : 2)))
+  const [high, wide] = [plot.height / 2 - (labels && outside ? 28 : 2), plot.width / 2 - (labelWidth > 0 ? labelWidth + 20 : 2)]
+  const reach = Math.max(24, Math.min(high, wide, widest))
   const donut = thumbnail ? true : Boolean(form['donut'])
   const wideness = asNumber(form['outerRadius']) ?? 70
   const outer = thumbnail ? reach * 0.9 : reach * Math.min(1, wideness / 70)

@@ -4,6 +4,8 @@ import type { CSSProperties } from 'react'
 import type { Json, Table } from '#core/table.ts'
 import type { ChartComponentProps } from '../components.tsx'
 import { formatOfCell } from '../shared/conditional-format.ts'
+import { isHtml } from '../shared/html-words.ts'
+import { HtmlText } from '../shared/HtmlText.tsx'
 import { useWindow } from '../shared/use-window.tsx'
 import { pivotChart } from './chart.ts'
 import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight } from './layout.ts'
@@ -61,9 +63,14 @@ export const PivotChart = ({ tables, form, context, onSelect }: ChartComponentPr
       </div>
     )
   }
+  const htmlOf = ({ kind, path }: PivotRow): string | null => {
+    const value = kind === 'leaf' || kind === 'group' ? path.at(-1) : null
+    return form['allow_render_html'] !== false && typeof value === 'string' && isHtml(value) ? value : null
+  }
   const rowOf = (row: PivotRow, at: number) => {
     const picked = selectionOf(row.path, [])
     const isClosed = closed.has(rowKey(row))
+    const html = htmlOf(row)
     const chosen = picked !== null && context.selected?.includes(picked.label)
     return (
       <div
@@ -93,7 +100,7 @@ export const PivotChart = ({ tables, form, context, onSelect }: ChartComponentPr
             title={row.label}
             onClick={picked ? () => onSelect?.(picked) : undefined}
           >
-            {row.label}
+            {html === null ? row.label : <HtmlText html={html} />}
           </span>
         </div>
         {all.map((i) => cellOf(row, i))}

@@ -117,8 +117,7 @@ export const pivotChart: Chart = {
           position('colSubtotalPosition', 'Columns subtotal position', ['Left', 'Right']),
         ),
         [drawn({ name: 'conditional_formatting', type: 'conditional-formatting', label: 'Conditional formatting' })],
-        /** Kept, but never followed: values are text. */
-        [{ name: 'allow_render_html', type: 'hidden', label: '', default: true }],
+        [drawn(checkbox('allow_render_html', 'Render columns in HTML format', true))],
       ],
     },
   ],

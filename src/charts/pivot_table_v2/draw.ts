@@ -4,7 +4,7 @@ import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
-import { drawTableMarks } from '../shared/table-marks.ts'
+import { drawTableMarks, shrunk, wordsFrom } from '../shared/table-marks.ts'
 import { element, line, rect, svgOf, textAt } from '../shared/svg.ts'
 import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight as row, weightOf, indent } from './layout.ts'
 import { readPivot } from './pivot.ts'
@@ -43,25 +43,41 @@ const place = (pivot: Pivot, labels: number, { width, measure }: DrawContext): {
 const arrow = (x: number, y: number, stroke: string): string =>
   element('path', { d: `M${x} ${y - 2}l4 4l4 -4`, stroke, 'stroke-width': 1.5, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' })
 
-/** Heads, as many rows as fit, the totals below a strong line. */
+const marks = (pivot: Pivot, context: DrawContext): string => {
+  const labels = { label: pivot.corner, align: 'left' as const, text: (row: number) => pivot.rows[row]?.label ?? '' }
+  const cells = pivot.columns.map((column, i) => ({
+    label: column.heads.at(-1) ?? '',
+    align: 'right' as const,
+    text: (row: number) => pivot.rows[row]?.cells?.[i]?.text ?? '',
+  }))
+  return drawTableMarks([labels, ...cells], pivot.rows.length, context)
+}
+
+/** Heads, as many rows as fit, the totals below a strong line. Where it is small, smaller and without what does not fit. */
 export const drawPivot = (tables: Table[], form: FormData, context: DrawContext): string => {
-  const { width, height, theme, t, measure } = context
-  const table = tables[0]
+  const [table] = tables
+  const { width, height, thumbnail } = context
+  const pivot = table ? readPivot(table, form, context) : null
+  if (!pivot || pivot.columns.length === 0 || pivot.rows.length === 0) return svgOf(width, height)
+  if (!thumbnail) return draw(pivot, form, context)
+  if (height < wordsFrom) return marks(pivot, context)
+  return shrunk(context, (wide, high) => draw(pivot, form, { ...context, width: wide, height: high }))
+}
+
+const draw = (pivot: Pivot, form: FormData, context: DrawContext): string => {
+  const { width, height, theme, t, measure, thumbnail } = context
   const c = colors[theme]
-  if (!table) return svgOf(width, height)
-  const pivot = readPivot(table, form, context)
-  if (context.thumbnail) return drawTableMarks(pivot.columns.length + 1, context)
-  if (pivot.columns.length === 0 || pivot.rows.length === 0) return svgOf(width, height)
   const cut = (text: string, room: number, weight = 400) => ellipsis(text, (room * 12) / size, measure, weight)
   const labels = Math.ceil(Math.min(labelWidth(pivot, measure) + edge + pad, width * 0.4))
   const { shown, hidden } = place(pivot, labels, context)
   const levels = Math.max(1, ...pivot.columns.map(({ heads }) => heads.length))
   const body = pivot.rows.filter(({ kind }) => kind !== 'total')
-  const totals = pivot.rows.filter(({ kind }) => kind === 'total')
+  const totals = thumbnail ? [] : pivot.rows.filter(({ kind }) => kind === 'total')
 
-  const room = Math.max(1, Math.floor((height - (levels + totals.length) * row) / row))
-  const missing = body.length > room || hidden > 0
-  const count = missing ? Math.max(1, Math.min(body.length, room - 1)) : body.length
+  const fitting = height / row - levels - totals.length
+  const room = Math.max(1, thumbnail ? Math.ceil(fitting) : Math.floor(fitting))
+  const missing = !thumbnail && (body.length > room || hidden > 0)
+  const count = Math.min(body.length, missing ? Math.max(1, room - 1) : room)
   const endOf = (one: Placed) => one.x + one.span - (one === shown.at(-1) ? edge : pad)
 
   const heads = Array.from({ length: levels }, (_, level) => {
@@ -129,7 +145,7 @@ export const drawPivot = (tables: Table[], form: FormData, context: DrawContext)
   const end = below + totals.length * row
   const firstTotal = shown.find(({ at }) => pivot.columns[at]?.kind === 'total')
   const behind = firstTotal && shown.length > 1 ? line([firstTotal.x + 0.5, 0], [firstTotal.x + 0.5, end], c.line) : ''
-  const more = [
+  const more = !thumbnail && [
     ...(body.length > count ? [t.plural(body.length - count, '%(count)s more row', '%(count)s more rows')] : []),
     ...(hidden > 0 ? [t.plural(hidden, '%(count)s more column', '%(count)s more columns')] : []),
   ].join(', ')

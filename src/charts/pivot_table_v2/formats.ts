@@ -7,6 +7,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import { findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
+import { wordsOfHtml } from '../shared/html-words.ts'
 import { extentOf } from '../shared/scale.ts'
 import { wholeFormat } from '../shared/whole-format.ts'
 import type { Settings } from './settings.ts'
@@ -26,7 +27,8 @@ export const dimensionTexts = (table: Table, form: FormData): ((name: string) =>
         : timeFormatter(said)
       return (value) => (value === null ? '<NULL>' : show(value))
     }
-    return (value) => (value === null ? '<NULL>' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+    const words = form['allow_render_html'] === false ? String : (value: Json) => wordsOfHtml(String(value))
+    return (value) => (value === null ? '<NULL>' : typeof value === 'object' ? JSON.stringify(value) : words(value))
   }
 }
 

@@ -31,6 +31,8 @@ const axis = (lineColor: string | null, split: string | null, label: string, nam
   minorSplitLine: { show: false, ...(split && { lineStyle: { color: split, width: 1, type: [2, 4], opacity: 0.7 } }) },
   axisLabel: { ...caption(label), margin: measures.labelGap, hideOverlap: false },
   nameTextStyle: caption(name),
+  /** A title stands where the layout left room for it; ECharts would push it out of the picture. */
+  nameMoveOverlap: false,
 })
 
 /** Chartroom's look for ECharts by part: everything that a chart does not say itself. */

@@ -5,6 +5,7 @@ import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
+import { HtmlText } from '../shared/HtmlText.tsx'
 import { useWindow } from '../shared/use-window.tsx'
 import type { TableColumn } from './columns.ts'
 import css from './Table.module.css'
@@ -60,6 +61,7 @@ export const Body = (props: Props) => {
     const raw = sources[i]?.values[row]
     const value = typeof raw === 'number' && Number.isFinite(raw) ? raw : null
     const text = column.text(row)
+    const html = column.html?.(row) ?? null
     const bar = value === null ? null : barStyle(value, column, theme)
     const tint =
       value === null ? null : formatOfCell(form['conditional_formatting'], { column: column.name, value, extent: column.extent }, theme)
@@ -78,7 +80,13 @@ export const Body = (props: Props) => {
             <i style={bar} />
           </span>
         )}
-        <span className={text === '' ? css['missing'] : css['text']}>{text === '' ? '–' : text}</span>
+        {html === null ? (
+          <span className={text === '' ? css['missing'] : css['text']}>{text === '' ? '–' : text}</span>
+        ) : (
+          <span className={`${css['text']} ${css['html']}`}>
+            <HtmlText html={html} />
+          </span>
+        )}
       </div>
     )
   }

@@ -85,3 +85,27 @@ test('rules tint cells by how far they go', () => {
   const svg = tableChart.svg?.([table], form({ conditional_formatting: rules }), testContext()) ?? ''
   expect([...svg.matchAll(/fill="#B5342A" fill-opacity="([\d.]+)"/g)].map(([, opacity]) => opacity)).toEqual(['0.1', '0.3'])
 })
+
+test('cells written in HTML are shown as words wherever no HTML is drawn, and as they are where the form says so', () => {
+  const table = tableOf({ g: ['<b>Avatar</b>', 'a < b', null], m: [1, 2, 3] })
+  const [own] = columns(table)
+  expect([0, 1, 2].map((row) => own?.text(row))).toEqual(['Avatar', 'a < b', ''])
+  expect([0, 1, 2].map((row) => own?.html?.(row))).toEqual(['<b>Avatar</b>', null, null])
+  const [raw] = columns(table, { allow_render_html: false })
+  expect([raw?.text(0), raw?.html]).toEqual(['<b>Avatar</b>', undefined])
+  expect(texts(tableChart.svg?.([table], form(), testContext()) ?? '')).toContain('Avatar')
+})
+
+test('a small picture carries the words that tell most; a very small one marks as long as they are', () => {
+  const [films] = fixtures as [(typeof fixtures)[number]]
+  const small = tableChart.svg?.(films.tables, films.form, testContext({ width: 200, height: 100, thumbnail: true })) ?? ''
+  expect(texts(small).slice(0, 4)).toEqual(['Title', '↓ Worldwide Gr…', 'Avatar', '2,767,891,499'])
+  const mark = (words: string[]) => {
+    const table = tableOf({ g: words, m: words.map(() => 1) })
+    const svg = tableChart.svg?.([table], form(), testContext({ width: 64, height: 40, thumbnail: true })) ?? ''
+    expect(texts(svg)).toEqual([])
+    return [...svg.matchAll(/width="([\d.]+)" height="[\d.]+" fill="#CFCFC9"/g)].map(([, width]) => Number(width))
+  }
+  const [long = 0, short = 0] = mark(['A very long name', 'Name'])
+  expect(long).toBeGreaterThan(short)
+})

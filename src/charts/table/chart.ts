@@ -130,8 +130,7 @@ export const tableChart: Chart = {
             visible: ({ form }) => isSet(form['time_compare']) && Boolean(form['comparison_color_enabled']),
           }),
           checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', false),
-          /** Kept, but never followed: values are text. */
-          { name: 'allow_render_html', type: 'hidden', label: '', default: true },
+          checkbox('allow_render_html', 'Render columns in HTML format', true),
           { name: 'column_config', type: 'column-config', label: 'Customize columns' },
           { name: 'conditional_formatting', type: 'conditional-formatting', label: 'Custom Conditional Formatting' },
         ),

@@ -10,6 +10,7 @@ import { offsetSeparator } from '#core/query/time-offsets.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
+import { isHtml, wordsOfHtml } from '../shared/html-words.ts'
 import { extentOf } from '../shared/scale.ts'
 import { wholeFormat } from '../shared/whole-format.ts'
 import { tableMode } from './query.ts'
@@ -38,6 +39,8 @@ export type TableColumn = {
   align: 'left' | 'center' | 'right'
   /** A cell's text; missing values give the empty text. */
   text: (row: number) => string
+  /** The cell as HTML where its value is written so and may be shown so. */
+  html?: (row: number) => string | null
   /** Bars behind numbers, from this to that value. */
   bars: { low: number; high: number; fromZero: boolean; signed: boolean } | null
   extent: [number, number]
@@ -110,6 +113,17 @@ const plainText = (column: Column) => (row: number) => {
   return value === null ? missing : typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** Words of the cells, and their HTML where there is any. */
+const wordTexts = (column: Column, rendersHtml: boolean): Pick<TableColumn, 'text' | 'html'> => {
+  const plain = plainText(column)
+  if (!rendersHtml || !Array.isArray(column.values) || !column.values.some((value) => typeof value === 'string' && isHtml(value)))
+    return { text: plain }
+  return {
+    text: (row) => wordsOfHtml(plain(row)),
+    html: (row) => (isHtml(plain(row)) ? plain(row) : null),
+  }
+}
+
 const headOf = (name: string, role: TableColumn['role'], { verboseNames = {} }: DrawContext): string => {
   const bare = role === 'percent' ? name.slice(1) : name
   const [metric = '', ...shift] = bare.split(offsetSeparator)
@@ -169,7 +183,11 @@ export const readColumns = (table: Table, form: FormData, context: DrawContext):
         label: headOf(column.name, role, context),
         role,
         align: config.horizontalAlign ?? (numeric ? 'right' : 'left'),
-        text: numeric ? numberText(column, config, role, context) : isTemporal(column) ? timeText(column, config, form) : plainText(column),
+        ...(numeric
+          ? { text: numberText(column, config, role, context) }
+          : isTemporal(column)
+            ? { text: timeText(column, config, form) }
+            : wordTexts(column, form['allow_render_html'] !== false)),
         bars:
           numeric && wants && Number.isFinite(extent[0]) && role !== 'percent'
             ? {

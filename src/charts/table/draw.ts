@@ -6,7 +6,7 @@ import { ellipsis } from '../shared/category-labels.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
 import { element, line, rect, svgOf, textAt } from '../shared/svg.ts'
 import type { Box } from '../shared/svg.ts'
-import { drawTableMarks } from '../shared/table-marks.ts'
+import { drawTableMarks, shrunk, wordsFrom } from '../shared/table-marks.ts'
 import { readColumns } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 
@@ -82,19 +82,45 @@ const cellBar = (value: number, column: Placed, { columns, y }: { columns: Place
   )
 }
 
-/** Head, as many rows as fit, totals; says how many rows are left. */
+/** The columns that say most where there is no room for all: what a row is, then the amounts with bars. */
+const telling = (columns: TableColumn[], count: number): TableColumn[] => {
+  const first = columns[0]
+  const rank = (column: TableColumn) => (column === first ? 0 : column.bars ? 1 : 2)
+  const kept = new Set(columns.toSorted((a, b) => rank(a) - rank(b)).slice(0, count))
+  return columns.filter((column) => kept.has(column))
+}
+
+const marks = (table: Table, form: FormData, context: DrawContext): string => {
+  const columns = readColumns(table, form, context).map((column) => {
+    const { name, bars } = column
+    const values = table.columns.find((one) => one.name === name)?.values
+    const reach = bars ? Math.max(Math.abs(bars.low), Math.abs(bars.high)) || 1 : 1
+    return { ...column, ...(bars && { bar: (row: number) => Math.abs(Number(values?.[row] ?? 0)) / reach }) }
+  })
+  return drawTableMarks(columns, table.rowCount, context)
+}
+
+/** Head, as many rows as fit, totals; says how many rows are left. Where it is small, smaller and without what does not fit. */
 export const drawTable = (tables: Table[], form: FormData, context: DrawContext): string => {
-  const { width, height, theme, t, measure } = context
-  const table = tables[0]
-  const c = colors[theme]
+  const [table] = tables
+  const { width, height, thumbnail } = context
   if (!table) return svgOf(width, height)
-  const columns = readColumns(table, form, context)
-  if (context.thumbnail) return drawTableMarks(columns.length, context)
-  const totals = form['show_totals'] ? tables.at(-1) : undefined
+  if (!thumbnail) return draw(tables, table, form, context)
+  if (height < wordsFrom) return marks(table, form, context)
+  return shrunk(context, (wide, high) => draw(tables, table, form, { ...context, width: wide, height: high }))
+}
+
+const draw = (tables: Table[], table: Table, form: FormData, context: DrawContext): string => {
+  const { width, height, theme, t, measure, thumbnail } = context
+  const c = colors[theme]
+  const all = readColumns(table, form, context)
+  const columns = thumbnail ? telling(all, Math.max(2, Math.floor(width / leastWords))) : all
+  const totals = form['show_totals'] && !thumbnail ? tables.at(-1) : undefined
   const sums = totals && totals !== table && totals.rowCount === 1 ? readColumns(totals, form, context) : null
-  const room = Math.max(1, Math.floor((height - row - (sums ? row : 0)) / row))
-  const cut = table.rowCount > room
-  const count = cut ? Math.max(1, room - 1) : table.rowCount
+  const fitting = (height - row - (sums ? row : 0)) / row
+  const room = Math.max(1, thumbnail ? Math.ceil(fitting) : Math.floor(fitting))
+  const cut = table.rowCount > room && !thumbnail
+  const count = cut ? Math.max(1, room - 1) : Math.min(room, table.rowCount)
   const placed = place(columns, table.rowCount, context)
 
   const head = placed.map((column) => {

@@ -106,7 +106,7 @@ export const waterfallOption = (tables: Table[], form: FormData, context: DrawCo
         data: steps.map(({ name }) => name),
         axisLine: { onZero: false },
         axisLabel: { interval: labels.every - 1, rotate: labels.rotate, formatter: (_: string, i: number) => labels.texts[i] ?? '' },
-        ...(titleX && { name: String(form['x_axis_label']), nameLocation: 'middle', nameGap: labels.height + 14 }),
+        ...(titleX && { name: String(form['x_axis_label']), nameLocation: 'middle', nameGap: labels.height + 12 }),
         ...(thumbnail && { show: false }),
       },
       yAxis: {

@@ -49,6 +49,23 @@ const strays = (svg: string, { width, height }: { width: number; height: number 
     .map(([, x, y]) => [Number(x), Number(y)] as const)
     .filter(([x, y]) => x < -2 || x > width + 2 || y < -2 || y > height + 2)
 
+/** Where the middle lines of upright texts stand, px from the left. */
+const upright = (svg: string) =>
+  [...svg.matchAll(/<text[^>]* y="(-?[\d.]+)" transform="matrix\(0,-1,1,0,([\d.-]+),/g)].map(([, y, x]) => Number(x) + Number(y))
+
+test.each([
+  ['box_plot', { x_axis_title: 'Beside', y_axis_title: 'Below' }, 1],
+  ['histogram_v2', { x_axis_title: 'Below', y_axis_title: 'Beside' }, 1],
+  ['waterfall', { x_axis_label: 'Below', y_axis_label: 'Beside' }, 1],
+  ['mixed_timeseries', { x_axis_title: 'Below', y_axis_title: 'Left', yAxisTitleSecondary: 'Right' }, 2],
+  ['echarts_timeseries_bar', { x_axis_title: 'Below', y_axis_title: 'Beside', y_axis_title_position: 'Left' }, 1],
+] as const)('titles of the axes of %s stand inside the picture', (vizType, titles, count) => {
+  const request = first(vizType)
+  const places = upright(drawPicture({ ...request, form: { ...request.form, ...titles } }))
+  expect(places).toHaveLength(count)
+  for (const place of places) expect(Math.min(place, request.width - place)).toBeGreaterThanOrEqual(6)
+})
+
 describe.each(all.map((one) => [`${one.form.viz_type}: ${one.title}`, one] as const))('%s', (_, { request, form }) => {
   test.each(['light', 'dark'] as const)('%s', (theme) => {
     const svg = drawPicture({ ...request, theme })
@@ -86,7 +103,9 @@ test('names are text, never markup', () => {
   for (const vizType of ['echarts_timeseries_bar', 'table', 'pie', 'big_number_total']) {
     const request = first(vizType)
     const text = JSON.stringify(request).replaceAll(/"(Waseca|Avatar|Drama|worldwide[^"]*|1931)"/g, JSON.stringify(hostile))
-    const svg = drawPicture(JSON.parse(text) as PictureRequest)
+    const read = JSON.parse(text) as PictureRequest
+    expect(drawPicture(read)).not.toContain('<img')
+    const svg = drawPicture({ ...read, form: { ...read.form, allow_render_html: false } })
     expect(svg).not.toContain('<img')
     expect(svg).not.toContain('\u0000')
     expect(svg).toContain('&lt;img')

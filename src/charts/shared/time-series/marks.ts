@@ -35,8 +35,24 @@ const points = (axis: Axis, values: (number | null)[], horizontal: boolean): unk
   return values.map((value, row) => [axis.values[row], value])
 }
 
-const opacityOf = (series: Series, { selected }: DrawContext): number =>
-  selected && selected.length > 0 && !selected.includes(series.name) ? faded : 1
+type Fading = { series: (name: string) => boolean; row: ((row: number) => boolean) | null }
+
+/** What a selection leaves behind: the other series, or where no series is chosen the other categories of the axis. */
+const fadingOf = (all: Series[], axis: Axis, { selected = [] }: DrawContext): Fading => {
+  const chosen = new Set(selected)
+  if (all.some(({ name }) => chosen.has(name))) return { series: (name) => !chosen.has(name), row: null }
+  const isChosen = (row: number) => chosen.has(String(axis.values[row]))
+  const byRow = axis.kind === 'category' && axis.values.some((_, row) => isChosen(row))
+  return { series: () => false, row: byRow ? (row) => !isChosen(row) : null }
+}
+
+const isItem = (item: unknown): item is { itemStyle?: object } => typeof item === 'object' && item !== null && !Array.isArray(item)
+
+const fadeRows = (data: unknown[], fades: (row: number) => boolean): unknown[] =>
+  data.map((item, row) => {
+    if (!fades(row)) return item
+    return isItem(item) ? { ...item, itemStyle: { ...item.itemStyle, opacity: faded } } : { value: item, itemStyle: { opacity: faded } }
+  })
 
 const lineStyle = (series: Series, color: string, { thumbnail, height }: DrawContext) => ({
   color,
@@ -44,7 +60,9 @@ const lineStyle = (series: Series, color: string, { thumbnail, height }: DrawCon
   ...(series.role !== 'observed' && { type: [4, 3] }),
 })
 
-const line = (series: Series, wish: MarkWish): Mark => {
+type Drawn = Mark & { data: unknown[] }
+
+const line = (series: Series, wish: MarkWish): Drawn => {
   const { axis, marks, context } = wish
   const color = wish.colorOf(series)
   const few = axis.values.length <= measures.pointsUpTo && wish.band >= 12
@@ -70,7 +88,7 @@ const line = (series: Series, wish: MarkWish): Mark => {
   }
 }
 
-const bar = (series: Series, wish: MarkWish): Mark => {
+const bar = (series: Series, wish: MarkWish): Drawn => {
   const { axis, marks, context, horizontal = false } = wish
   const color = wish.colorOf(series)
   const c = colors[context.theme]
@@ -128,7 +146,7 @@ const bar = (series: Series, wish: MarkWish): Mark => {
   }
 }
 
-const scatter = (series: Series, wish: MarkWish): Mark => {
+const scatter = (series: Series, wish: MarkWish): Drawn => {
   const many = wish.axis.values.length > 1000
   return {
     type: 'scatter',
@@ -172,10 +190,10 @@ const band = (series: Series, wish: MarkWish): Mark[] => {
 /** ECharts series of one set of series, in their order. */
 export const drawMarks = (series: Series[], wish: MarkWish): Mark[] => {
   const { marks, context, yAxisIndex = 0, group = '' } = wish
+  const fading = fadingOf(series, wish.axis, context)
   return series.flatMap((one): Mark[] => {
     const kind = one.role === 'forecast' ? 'line' : marks.kind
     const mark = drawers[kind](one, { ...wish, marks: one.role === 'forecast' ? { ...marks, area: false, step: null } : marks })
-    const opacity = opacityOf(one, context)
     return [
       {
         id: group + one.id,
@@ -183,9 +201,10 @@ export const drawMarks = (series: Series[], wish: MarkWish): Mark[] => {
         color: wish.colorOf(one),
         yAxisIndex,
         ...mark,
-        ...(opacity < 1 && {
-          itemStyle: { ...(mark['itemStyle'] as object), opacity },
-          lineStyle: { ...(mark['lineStyle'] as object), opacity },
+        ...(fading.row && { data: fadeRows(mark.data, fading.row) }),
+        ...(fading.series(one.name) && {
+          itemStyle: { ...(mark['itemStyle'] as object), opacity: faded },
+          lineStyle: { ...(mark['lineStyle'] as object), opacity: faded },
         }),
         ...(marks.stack && one.role === 'observed' && { stack: `${group}all`, ...(marks.stack === 'Stream' && { stackStrategy: 'all' }) }),
         ...(one.role === 'shifted' && marks.stack && { stack: `${group}shifted` }),

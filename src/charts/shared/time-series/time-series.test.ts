@@ -205,6 +205,31 @@ describe('the tooltip', () => {
   })
 })
 
+describe('what is left of a selection fades', () => {
+  const opacities = (given: Record<string, unknown>, table: ReturnType<typeof tableOf>, selected: string[]) => {
+    const { series } = timeSeriesOption('bar')([table], form(given), testContext({ selected })) as unknown as {
+      series: { name: string; data: (number | { itemStyle?: { opacity?: number } })[]; itemStyle?: { opacity?: number } }[]
+    }
+    return series.map(({ data, itemStyle }) =>
+      data.map((item) => (typeof item === 'object' ? item.itemStyle?.opacity : undefined) ?? itemStyle?.opacity ?? 1),
+    )
+  }
+  const genres = { x_axis: 'genre', time_grain_sqla: null }
+  test('the other categories, where a category was pressed', () => {
+    const table = tableOf({ genre: ['Drama', 'Comedy', 'Horror'], Sales: [3, 2, -1] })
+    expect(opacities(genres, table, ['Comedy'])).toEqual([[0.25, 1, 0.25]])
+    expect(opacities(genres, table, [])).toEqual([[1, 1, 1]])
+    expect(opacities(genres, table, ['gone'])).toEqual([[1, 1, 1]])
+  })
+  test('the other series, where a series was pressed', () => {
+    const table = tableOf({ genre: ['Drama', 'Comedy'], PG: [3, 2], R: [1, 1] })
+    expect(opacities({ ...genres, groupby: ['rating'] }, table, ['R'])).toEqual([
+      [0.25, 0.25],
+      [1, 1],
+    ])
+  })
+})
+
 describe('what a click selects', () => {
   const table = tableOf({ day: months, 'Sales, FR, x, y': [1, 2, 3, 4] }, { 'Sales, FR, x, y': ['Sales', 'FR', 'x, y'] })
 
