@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pair } from '#core/access/principal.ts'
+import { ConfigError } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { hashPassword } from './passwords.ts'
@@ -19,7 +20,7 @@ const stamp = createHash('sha256').update(JSON.stringify(builtIn)).digest('hex')
 export const seedAccess = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
   const seeded = await ctx.db.selectFrom('settings').select('value').where('name', '=', 'access_pairs').executeTakeFirst()
   if (seeded?.value !== stamp) await ctx.db.transaction().execute(seedRoles)
-  await seedAdmin(ctx)
+  await ctx.db.transaction().execute((trx) => seedAdmin({ ...ctx, db: trx }))
 }
 
 const seedRoles = async (db: Db): Promise<void> => {
@@ -120,11 +121,18 @@ const seedAdmin = async ({ db, now, config }: Pick<Context, 'db' | 'now' | 'conf
   }
   if (!adminPassword) return
   const account = await db.selectFrom('users').select(['id', 'password']).where('username', '=', adminUser).executeTakeFirst()
-  if (account && account.password === null) {
-    await db
-      .updateTable('users')
-      .set({ password: await hashPassword(adminPassword) })
-      .where('id', '=', account.id)
-      .execute()
-  }
+  if (!account) return demandSomePassword(db, adminUser)
+  if (account.password !== null) return
+  await db
+    .updateTable('users')
+    .set({ password: await hashPassword(adminPassword) })
+    .where('id', '=', account.id)
+    .execute()
+}
+
+/** An account may have got another name since; but a password that reaches nobody is a mistake. */
+const demandSomePassword = async (db: Db, adminUser: string): Promise<void> => {
+  const known = await db.selectFrom('users').select(['username', 'password']).orderBy('id').execute()
+  if (known.some(({ password }) => password !== null)) return
+  throw new ConfigError(`--admin-user: no account is named "${adminUser}"; the first one is "${known[0]?.username ?? ''}"`)
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChart } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { testContext } from '../test-context.ts'
-import { startExamples } from './load.ts'
+import { examplesJob, startExamples } from './load.ts'
+import { userPrincipal } from '../access/principals.ts'
+import { adminOf } from '../access/test-people.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 
@@ -75,4 +77,25 @@ test('every chart stands on the layout of its dashboard, once', async () => {
 test('a second start loads nothing again', async () => {
   await startExamples(ctx)
   expect(await ctx.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
+})
+
+test('a run that was killed half-way is taken up where it stood', async () => {
+  const count = async () => ({
+    charts: (await ctx.db.selectFrom('charts').select('id').execute()).length,
+    dashboards: (await ctx.db.selectFrom('dashboards').select('id').execute()).length,
+  })
+  const before = await count()
+  const { id } = await ctx.db.selectFrom('dashboards').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await ctx.db.updateTable('dashboards').set({ position_json: null, json_metadata: null }).where('id', '=', id).execute()
+  await ctx.db.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
+  const actsFor = await userPrincipal(ctx, await adminOf(ctx), 'bearer')
+  await examplesJob.run(ctx, null, {
+    id: 'again',
+    principal: actsFor && { kind: 'job', actsFor },
+    signal: new AbortController().signal,
+    progress: () => {},
+  })
+  expect(await count()).toEqual(before)
+  const linked = await ctx.db.selectFrom('dashboard_charts').select('chart_id').where('dashboard_id', '=', id).execute()
+  expect(linked.length).toBeGreaterThan(5)
 })

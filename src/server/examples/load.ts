@@ -53,6 +53,7 @@ const loadTables = async (ctx: Context, writer: Writer, run: JobRun): Promise<vo
         table,
         file,
         loaded: { ...loaded, mainTime },
+        replace: true,
         description,
         ...(metrics && { metrics }),
         ...(columns && { columns }),
@@ -73,6 +74,26 @@ const startOf = (vizType: string): Record<string, unknown> => {
 const paramsOf = ({ form, viz_type }: ExampleChart, datasetId: number) =>
   JSON.stringify({ ...startOf(viz_type), viz_type, datasource: `${datasetId}__table`, ...form })
 
+/** What a run that was killed had made already. */
+const knownChart = async (ctx: Context, title: string, datasetId: number): Promise<number | null> => {
+  const found = await ctx.db
+    .selectFrom('charts')
+    .select('id')
+    .where('slice_name', '=', title)
+    .where('datasource_id', '=', datasetId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+const knownDashboard = (ctx: Context, slug: string) =>
+  ctx.db
+    .selectFrom('dashboards')
+    .select(['id', 'position_json', 'deleted_at'])
+    .where('slug', '=', slug)
+    .orderBy('deleted_at')
+    .executeTakeFirst()
+
 const makeDashboard = async (ctx: Context, writer: Writer, dashboard: ExampleDashboard): Promise<void> => {
   const datasets = await datasetIds(ctx)
   const placed = new Map<string, PlacedChart>()
@@ -80,23 +101,28 @@ const makeDashboard = async (ctx: Context, writer: Writer, dashboard: ExampleDas
     const datasetId = datasets.get(chart.table)
     if (datasetId === undefined) continue
     const { title, description, viz_type } = chart
-    const id = await createChart(ctx, writer, {
-      slice_name: title,
-      description,
-      viz_type,
-      datasource_id: datasetId,
-      datasource_type: 'table',
-      params: paramsOf(chart, datasetId),
-    })
+    const id =
+      (await knownChart(ctx, title, datasetId)) ??
+      (await createChart(ctx, writer, {
+        slice_name: title,
+        description,
+        viz_type,
+        datasource_id: datasetId,
+        datasource_type: 'table',
+        params: paramsOf(chart, datasetId),
+      }))
     const { uuid } = await ctx.db.selectFrom('charts').select('uuid').where('id', '=', id).executeTakeFirstOrThrow()
     placed.set(chart.key, { id, uuid, title })
   }
-  const id = await createDashboard(ctx, writer, {
-    dashboard_title: dashboard.title,
-    slug: dashboard.slug,
-    description: dashboard.description,
-    published: true,
-  })
+  const begun = await knownDashboard(ctx, dashboard.slug)
+  const id =
+    begun?.id ??
+    (await createDashboard(ctx, writer, {
+      dashboard_title: dashboard.title,
+      slug: dashboard.slug,
+      description: dashboard.description,
+      published: true,
+    }))
   const positions = positionOf(dashboard, placed)
   await updateDashboard(ctx, writer, id, {
     json_metadata: JSON.stringify({ positions, cross_filters_enabled: true, color_scheme: 'chartroom' }),
@@ -112,8 +138,8 @@ export const examplesJob: JobKind = {
     const writer: Writer = { principal, how: 'job' }
     await loadTables(ctx, writer, run)
     for (const dashboard of dashboards) {
-      const known = await ctx.db.selectFrom('dashboards').select('id').where('slug', '=', dashboard.slug).executeTakeFirst()
-      if (!known) await makeDashboard(ctx, writer, dashboard)
+      const known = await knownDashboard(ctx, dashboard.slug)
+      if (!known || (known.position_json === null && known.deleted_at === null)) await makeDashboard(ctx, writer, dashboard)
       run.progress(0.95, `Made ${dashboard.title}`)
     }
     await ctx.db

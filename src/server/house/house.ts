@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { syncObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
+import { isPostgres } from '../db/dialect.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**
@@ -52,12 +53,18 @@ export const ensureHouse = async (ctx: Pick<Context, 'db' | 'now'>): Promise<num
 export const houseId = async ({ db }: Reader): Promise<number> =>
   (await db.selectFrom('databases').select('id').where('is_house', '=', 1).executeTakeFirstOrThrow()).id
 
+/** Held until the transaction ends, so that of two tables of one name the second sees the first. */
+export const lockHouse = async (trx: Kysely<Tables>): Promise<number> => {
+  const house = trx.selectFrom('databases').select('id').where('is_house', '=', 1)
+  return (await house.$if(isPostgres(trx), (query) => query.forUpdate()).executeTakeFirstOrThrow()).id
+}
+
 const tablesFolder = (ctx: Pick<Context, 'config'>) => join(ctx.config.dataDir, 'tables')
 
-/** A new name for a table file, in a folder that exists. */
-export const newTableFile = async (ctx: Pick<Context, 'config'>): Promise<{ path: string; file: string }> => {
+/** A name for a table file, in a folder that exists: a new one, or that of the work which makes it. */
+export const newTableFile = async (ctx: Pick<Context, 'config'>, name: string = randomUUID()): Promise<{ path: string; file: string }> => {
   await mkdir(tablesFolder(ctx), { recursive: true })
-  const file = `${randomUUID()}.duckdb`
+  const file = `${name}.duckdb`
   return { path: join(tablesFolder(ctx), file), file }
 }
 
@@ -85,14 +92,7 @@ type NewGeneration = TableRef & { databaseId: number; file: string; rows: number
 /** Puts a finished file in place of the table's former generation, within the caller's transaction. */
 export const addGeneration = async (trx: Kysely<Tables>, generation: NewGeneration): Promise<number> => {
   const { databaseId, schema, table, file, rows, bytes, now } = generation
-  await trx
-    .updateTable('table_files')
-    .set({ retired_on: now })
-    .where('database_id', '=', databaseId)
-    .where('schema', '=', schema)
-    .where('table_name', '=', table)
-    .where('retired_on', 'is', null)
-    .execute()
+  await retireTable(trx, { schema, table }, now)
   const { id } = await trx
     .insertInto('table_files')
     .values({ database_id: databaseId, schema, table_name: table, path: file, rows, bytes, created_on: now, retired_on: null })
@@ -101,16 +101,52 @@ export const addGeneration = async (trx: Kysely<Tables>, generation: NewGenerati
   return id
 }
 
+/** Names of tables differ by more than the case of their letters. */
+const isSameTable = (one: TableRef, other: TableRef): boolean =>
+  one.schema === other.schema && one.table.toLowerCase() === other.table.toLowerCase()
+
+/** Takes the table away: queries that run keep its file for a while. */
+export const retireTable = async (trx: Kysely<Tables>, table: TableRef, now: string): Promise<void> => {
+  const current = await trx
+    .selectFrom('table_files')
+    .select(['id', 'schema', 'table_name as table'])
+    .where('retired_on', 'is', null)
+    .execute()
+  for (const one of current) {
+    if (isSameTable(one, table)) await trx.updateTable('table_files').set({ retired_on: now }).where('id', '=', one.id).execute()
+  }
+}
+
+/** Datasets that stand on the table itself and were not deleted. */
+export const datasetOn = async (db: Kysely<Tables>, table: TableRef): Promise<{ id: number } | null> => {
+  const rows = await db
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select(['datasets.id', 'datasets.schema', 'datasets.table_name as table'])
+    .where('databases.is_house', '=', 1)
+    .where('datasets.sql', 'is', null)
+    .where('datasets.deleted_at', 'is', null)
+    .execute()
+  return rows.find((row) => isSameTable({ schema: row.schema ?? '', table: row.table }, table)) ?? null
+}
+
 /** How long a retired generation stays for queries that still run on it. */
 const graceMs = 10 * 60_000
 
-/** Removes retired generations after a grace, and files that no generation names: what a killed process left behind. */
-export const collectTableFiles = async (ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> => {
+/** Removes generations that were retired before a grace. */
+export const collectRetired = async (ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> => {
   const before = new Date(ctx.now().getTime() - graceMs).toISOString()
-  await ctx.db.deleteFrom('table_files').where('retired_on', '<', before).execute()
+  const retired = await ctx.db.deleteFrom('table_files').where('retired_on', '<', before).returning('path').execute()
+  for (const { path } of retired) await rm(join(tablesFolder(ctx), path), { force: true })
+  return retired.length
+}
+
+/** At the start, before anything is made: removes retired generations, and files that no generation names, which a killed process left. */
+export const collectTableFiles = async (ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> => {
+  const retired = await collectRetired(ctx)
   const known = new Set((await ctx.db.selectFrom('table_files').select('path').execute()).map(({ path }) => path))
   const found = await readdir(tablesFolder(ctx)).catch(() => [])
   const left = found.filter((file) => !known.has(file))
   for (const file of left) await rm(join(tablesFolder(ctx), file), { recursive: true, force: true })
-  return left.length
+  return retired + left.length
 }

@@ -1,12 +1,14 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
+import type { UploadResult } from '#api/upload.ts'
 import { MessageError } from '#core/errors.ts'
 import { nobody } from '#core/access/principal.ts'
+import type { Context } from '../context.ts'
 import { loadFile } from '../ingest/run-ingest.ts'
 import { fileColumn, readOptions } from '../ingest/task.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import { dropUploadedFile, uploadPaths } from '../resources/upload/store.ts'
-import { newTableFile } from './house.ts'
+import { datasetOn, newTableFile } from './house.ts'
 import { publishTable } from './publish-table.ts'
 
 const payload = z.object({
@@ -17,8 +19,10 @@ const payload = z.object({
   table: z.string(),
   options: readOptions,
   columns: z.array(fileColumn).optional(),
+  /** Whether a table of this name gets the new rows; else it is refused. */
+  replace: z.boolean().default(false),
 })
-export type IngestPayload = z.infer<typeof payload>
+export type IngestPayload = z.input<typeof payload>
 
 const phases: Record<string, string> = {
   decoding: 'Reading the encoding',
@@ -27,18 +31,36 @@ const phases: Record<string, string> = {
   loading: 'Loading the rows',
 }
 
+/** A run that was killed between publishing and saying so. */
+const publishedBefore = async (ctx: Context, file: string, job: z.output<typeof payload>, rejects: string) => {
+  const generation = await ctx.db.selectFrom('table_files').select('rows').where('path', '=', file).executeTakeFirst()
+  const dataset = generation && (await datasetOn(ctx.db, job))
+  if (!generation || !dataset) return null
+  const lines = await readFile(rejects, 'utf8').catch(() => '')
+  return resultOf(dataset.id, Number(generation.rows), lines.split('\n').filter(Boolean).length)
+}
+
+const resultOf = (datasetId: number, accepted: number, rejected: number): UploadResult => ({
+  dataset_id: datasetId,
+  explore_url: `/explore/?datasource=${datasetId}__table`,
+  accepted,
+  rejected,
+})
+
 /**
  * A file becomes a table and a dataset. Until the last transaction nothing of it is seen, so that a run which was killed is simply
- * done again.
+ * done again; the table's file bears the name of the job, by which a second run knows that the first one came to its end.
  */
 export const ingestJob: JobKind = {
   kind: 'upload',
   run: async (ctx, input, { principal, signal, progress, id }) => {
     const job = payload.parse(input)
-    const { path: target, file } = await newTableFile(ctx)
+    const { path: target, file } = await newTableFile(ctx, id)
     const upload = 'upload' in job.source ? uploadPaths(ctx, job.source.upload) : null
     const path = 'path' in job.source ? job.source.path : (upload?.file ?? '')
     const rejects = upload?.rejects ?? `${target}.rejects`
+    const before = await publishedBefore(ctx, file, job, rejects)
+    if (before) return before
     try {
       const loaded = await loadFile(
         { path, name: job.name, options: job.options, target, rejects, ...(job.columns && { columns: job.columns }) },
@@ -46,14 +68,10 @@ export const ingestJob: JobKind = {
       )
       signal.throwIfAborted()
       const writer = { principal: principal ?? nobody, how: 'job' as const }
-      const { datasetId } = await publishTable(ctx, writer, { schema: job.schema, table: job.table, file, loaded })
+      const { schema, table, replace } = job
+      const { datasetId } = await publishTable(ctx, writer, { schema, table, file, loaded, replace })
       if ('upload' in job.source) await dropUploadedFile(ctx, job.source.upload)
-      return {
-        dataset_id: datasetId,
-        explore_url: `/explore/?datasource=${datasetId}__table`,
-        accepted: loaded.rows,
-        rejected: loaded.rejected,
-      }
+      return resultOf(datasetId, loaded.rows, loaded.rejected)
     } catch (error) {
       await rm(target, { force: true })
       if ((error as NodeJS.ErrnoException).code === 'ENOENT')

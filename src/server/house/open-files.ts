@@ -25,7 +25,7 @@ async function* openFile(ctx: Context, path: string, userId: number): AsyncGener
   for (const part of tables.length > 1 ? tables : [null]) {
     const table = tableName(path, part)
     const options = part === null ? {} : { table: part }
-    const payload: IngestPayload = { source: { path }, name, schema: 'main', table, options }
+    const payload: IngestPayload = { source: { path }, name, schema: 'main', table, options, replace: true }
     const job = await ctx.jobs.finished(await ctx.jobs.start({ kind: 'upload', payload, userId }), ctx.closing)
     if (job.state !== 'done') throw new MessageError(422, job.error ?? 'The file could not be read')
     const result = job.result as { explore_url: string; accepted: number; rejected: number }

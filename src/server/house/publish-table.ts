@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { syncObjectPairs } from '../access/object-pairs.ts'
+import { MessageError } from '#core/errors.ts'
 import type { Context } from '../context.ts'
 import { change, type Writer } from '../db/change.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
 import { recordDataset } from '../resources/dataset/store.ts'
-import { addGeneration, houseId, type TableRef } from './house.ts'
+import { addGeneration, datasetOn, lockHouse, type TableRef } from './house.ts'
 
 export type Published = { datasetId: number; created: boolean }
 
 type Table = TableRef & {
   file: string
   loaded: Loaded
+  /** Whether a table that is there gets the new rows. */
+  replace: boolean
   description?: string
   /** Verbose names and formats of columns and metrics that the maker of the data knows. */
   columns?: Record<string, { verbose_name?: string; description?: string }>
@@ -25,22 +28,16 @@ const isTime = (type: string) => /^(DATE|TIMESTAMP)/.test(type)
 /**
  * Makes a finished table file the table's newest generation and gives it a dataset, in one transaction: the dataset of a new table
  * has typed columns, a main time column and the metric `count`; that of a known one keeps what people added to it.
+ * @throws MessageError 422 when the table is there and shall stay
  */
 export const publishTable = async (ctx: Context, writer: Writer, table: Table): Promise<Published> => {
-  const databaseId = await houseId(ctx)
   const { schema, table: name, file, loaded } = table
   return change(ctx, writer, async (door) => {
     const { rows, bytes } = loaded
+    const databaseId = await lockHouse(door.trx)
+    const known = await datasetOn(door.trx, table)
+    if (known && !table.replace) throw new MessageError(422, takenText(name))
     await addGeneration(door.trx, { databaseId, schema, table: name, file, rows, bytes, now: door.now })
-    const known = await door.trx
-      .selectFrom('datasets')
-      .select('id')
-      .where('database_id', '=', databaseId)
-      .where('schema', '=', schema)
-      .where('table_name', '=', name)
-      .where('sql', 'is', null)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
     const id = known?.id ?? (await insertDataset(door.trx, { ...door.stamp(), databaseId, table }))
     await syncColumns(door.trx, id, table, door.now)
     if (!known) {
@@ -53,6 +50,8 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
     return { datasetId: id, created: !known }
   })
 }
+
+export const takenText = (name: string) => `A table named ${name} is already there`
 
 type NewDataset = {
   databaseId: number

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
 import { issueCodesOf } from '#core/issue-codes.ts'
 import { TooManyAttempts } from '../access/login-limits.ts'
 import type { Context } from '../context.ts'
@@ -37,6 +38,12 @@ function unreadable() {
   return new MessageError(400, '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.')
 }
 
+/** SQLite, the file system, Postgres. */
+const isDiskFull = (error: unknown): boolean => {
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  return errcode === 13 || code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
+}
+
 /**
  * The one place where an error becomes an answer (conformance/api/errors.md). What nobody expected is logged whole and
  * answered with no more than its request id.
@@ -58,7 +65,11 @@ export const answerError =
         .type(json)
         .send(shown?.body)
     }
-    request.log.error({ err: error }, 'unexpected')
+    if (isDiskFull(error)) {
+      const shown = bodyOf(new AppError('GENERIC_BACKEND_ERROR', t('The disk of the server is full'), { status: 507 }))
+      return reply.code(507).type(json).send(shown?.body)
+    }
+    request.log[request.socket.destroyed ? 'info' : 'error']({ err: error }, 'unexpected')
     const unexpected = new AppError('GENERIC_BACKEND_ERROR', 'An unexpected error occurred', {
       status: 500,
       extra: { request_id: request.id },

@@ -11,8 +11,9 @@ import {
   uploadRoute,
   type UploadOptions,
 } from '#api/upload.ts'
-import { currentGenerations } from '../../house/house.ts'
+import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
+import { takenText } from '../../house/publish-table.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { previewFile } from '../../ingest/run-ingest.ts'
 import { fileColumn, type FileColumn, type ReadOptions } from '../../ingest/task.ts'
@@ -54,7 +55,9 @@ export const uploads = (app: App): void => {
 
   serve(app, uploadRoute, async ({ principal, request }) => {
     await checkSpace(ctx, Number(request.headers['content-length'] ?? 0))
-    const part = await request.file()
+    const part = await request.file().catch((cause: unknown) => {
+      throw new MessageError(400, { file: ['Not a multipart form.'] }, { cause })
+    })
     if (!part) throw new MessageError(400, { file: ['Missing data for required field.'] })
     const { id, size } = await keepUpload(ctx, part.filename.slice(-255) || 'file', part.file, ownerId(principal))
     return { upload_id: id, size }
@@ -90,8 +93,7 @@ export const uploads = (app: App): void => {
     const upload = await findUpload(ctx, params.upload_id, userId)
     const schema = body.schema || 'main'
     const table = body.table_name.trim()
-    const taken = (await currentGenerations(ctx)).some((one) => one.schema === schema && one.table.toLowerCase() === table.toLowerCase())
-    if (taken) throw new MessageError(422, { table_name: [`A table named ${table} is already there`] })
+    if (await datasetOn(ctx.db, { schema, table })) throw new MessageError(422, { table_name: [takenText(table)] })
     const payload: IngestPayload = {
       source: { upload: upload.id },
       name: upload.name,

@@ -58,8 +58,8 @@ export const keepUpload = async (place: Place, name: string, body: Readable, use
     return upload
   } catch (error) {
     await rm(paths.folder, { recursive: true, force: true })
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new MessageError(507, 'The disk is full', { cause: error })
-    throw error
+    if (error instanceof MessageError || (error as NodeJS.ErrnoException).syscall === 'write') throw error
+    throw new MessageError(400, { file: ['The upload was cut off.'] }, { cause: error })
   }
 }
 

@@ -83,6 +83,58 @@ test('a table name that is taken, somebody else, and nobody are refused', async 
   expect((await admin.get(`/api/v1/upload/${id}/preview`)).statusCode).toBe(404)
 })
 
+test('of two creations of one table at once the second is refused, and neither loses its rows', async () => {
+  const ids = await Promise.all(
+    ['a\n1\n', 'a\n2\n3\n'].map(async (text) => (await send(admin, 'twice.csv', text)).json<{ upload_id: string }>()),
+  )
+  const jobs = await Promise.all(
+    ids.map(async ({ upload_id: id }) => {
+      const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'twice' })
+      return ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
+    }),
+  )
+  expect(jobs.map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
+  expect(jobs.find(({ state }) => state === 'failed')?.error).toBe('A table named twice is already there')
+  const done = jobs.find(({ state }) => state === 'done')?.result as { accepted: number }
+  expect((await currentGenerations(ctx)).filter(({ table }) => table === 'twice').map(({ rows }) => rows)).toEqual([done.accepted])
+})
+
+test('a job that was killed after its last transaction does not run again', async () => {
+  const { upload_id: id } = (await send(admin, 'once.csv', 'a\n1\n2,3\n4\n')).json<{ upload_id: string }>()
+  const { job_id: jobId } = (await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'once' })).json<{ job_id: string }>()
+  const { result } = await ctx.jobs.finished(jobId)
+  await ctx.db.updateTable('jobs').set({ state: 'running', lease_until: '2000-01-01', result: null }).where('id', '=', jobId).execute()
+  ctx.jobs.work()
+  await ctx.jobs.start({ kind: 'none', payload: null, userId: null })
+  await expect.poll(async () => (await ctx.jobs.get(jobId))?.state).toBe('done')
+  expect((await ctx.jobs.get(jobId))?.result).toEqual(result)
+  expect((await ctx.db.selectFrom('table_files').select('id').where('table_name', '=', 'once').execute()).length).toBe(1)
+})
+
+test('the name of a table whose dataset was deleted is free again', async () => {
+  const create = async (text: string) => {
+    const { upload_id: id } = (await send(admin, 'again.csv', text)).json<{ upload_id: string }>()
+    const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'again' })
+    return created.statusCode === 200 ? ctx.jobs.finished(created.json<{ job_id: string }>().job_id) : created.statusCode
+  }
+  const first = (await create('a\n1\n')) as { result: { dataset_id: number } }
+  expect(await create('a\n1\n2\n')).toBe(422)
+  expect((await admin.delete(`/api/v1/dataset/${first.result.dataset_id}`)).statusCode).toBe(200)
+  expect(await create('a\n1\n2\n')).toMatchObject({ state: 'done', result: { accepted: 2 } })
+})
+
+const whole = (boundary: string, payload: string) => ({ headers: { 'content-type': `multipart/form-data${boundary}` }, payload })
+test.each([
+  ['no boundary', whole('', 'x')],
+  ['no form', { headers: { 'content-type': 'application/json' }, payload: '{}' }],
+  ['a form that ends in the middle', whole('; boundary=cut', multipart('x.csv', 'a\n1\n').payload.slice(0, -12))],
+])('%s is refused with 400, and nothing is kept', async (_name, sent) => {
+  const before = readdirSync(join(ctx.config.dataDir, 'uploads')).length
+  const answer = await admin.inject({ method: 'POST', url: '/api/v1/upload/', ...sent })
+  expect([answer.statusCode, Object.keys(answer.json<{ message: object }>().message)]).toEqual([400, ['file']])
+  expect(readdirSync(join(ctx.config.dataDir, 'uploads')).length).toBe(before)
+})
+
 test('beyond the limit: 413 that names it, and nothing is kept', async () => {
   Object.assign(ctx.config, { uploadLimit: 1000 })
   const refused = await send(admin, 'long.csv', 'x'.repeat(5000))

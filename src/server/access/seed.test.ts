@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { testContext } from '../test-context.ts'
+import { passwordMatches } from './passwords.ts'
+import { seedAccess } from './seed.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+beforeEach(async () => {
+  ctx = await testContext()
+})
+afterEach(() => ctx.close())
+
+const startedWith = (adminUser: string, adminPassword: string) =>
+  seedAccess({ ...ctx, config: { ...ctx.config, adminUser, adminPassword } })
+const people = () => ctx.db.selectFrom('users').select(['username', 'password']).execute()
+
+test('the password of an unattended set-up is given once; what a person set later stays', async () => {
+  await startedWith('admin', 'first')
+  await startedWith('admin', 'second')
+  const [admin] = await people()
+  expect(await passwordMatches('first', admin?.password ?? null)).toBe(true)
+})
+
+test('a password that reaches nobody stops the start with the name that there is', async () => {
+  await expect(startedWith('boss', 'secret')).rejects.toThrow(
+    new ConfigError('--admin-user: no account is named "boss"; the first one is "admin"'),
+  )
+  await startedWith('admin', 'secret')
+  await startedWith('boss', 'secret')
+  expect(await people()).toHaveLength(1)
+})
+
+test('the first account is never there without its role', async () => {
+  await ctx.db.deleteFrom('user_roles').execute()
+  await ctx.db.deleteFrom('users').execute()
+  await ctx.db.updateTable('roles').set({ name: 'Gone' }).where('name', '=', 'Admin').execute()
+  await expect(startedWith('admin', 'secret')).rejects.toThrow()
+  expect(await people()).toEqual([])
+})
