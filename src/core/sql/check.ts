@@ -3,7 +3,7 @@ import { nameOf, tokenize, UnclosedToken, type Token } from './lexer.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
 import type { StatementFacts } from './inspect.ts'
 import { readSimple } from './simple.ts'
-import { trapIn } from './traps.ts'
+import { expansionIn, trapIn } from './traps.ts'
 
 /** Why a person's SQL is refused. `near`, `line` and `column` say where, when that is known. */
 export type Refusal = {
@@ -83,6 +83,8 @@ export const checkExpression = (text: string, dialect: string, deny: Deny): Verd
   const lexicon = lexiconOf(dialect)
   const read = lexed(text, lexicon, deny)
   if ('refusal' in read) return read
+  const expansion = expansionIn(read.tokens)
+  if (expansion) return fault(text, expansion.token)
   if (readSimple(text, lexicon)) return allowed
   const refusal = unbalanced(text, read.tokens)
   if (refusal) return { refusal }

@@ -26,7 +26,7 @@ const loneMarks: Finder = (tokens, i) => {
 const comments: Finder = (tokens, i, { text }) => {
   const token = tokens[i] as Token
   if (token.kind !== 'comment') return null
-  const isTrap = token.text.startsWith('/*') ? /^\/\*[!+M]|.\/\*/s.test(token.text) : /^\r(?!\n)/.test(text.slice(token.end))
+  const isTrap = token.text.startsWith('/*') ? /^\/\*(?:!|\+|M!)|.\/\*/s.test(token.text) : /^\r(?!\n)/.test(text.slice(token.end))
   return isTrap ? { token } : null
 }
 
@@ -93,21 +93,36 @@ const tableAfterIn: Finder = (tokens, i, { tablesAfterIn }) => {
   return relation === undefined || relation === null ? null : { token: next, relation }
 }
 
+/** `*`, `t.*`, `COLUMNS(…)`: many columns in the place of one. `count(*)` and `a * b` are not. */
+const manyColumns: Finder = (tokens, i) => {
+  const [before, token, next] = [tokens[i - 1], tokens[i] as Token, tokens[i + 1]]
+  const isColumns = wordOf(token) === 'columns' && next?.kind === 'open'
+  if (token.text !== '*' || token.kind !== 'operator') return isColumns ? { token } : null
+  const isFirst = before === undefined || before.kind === 'comma' || before.kind === 'dot'
+  const isOnlyArgument = before?.kind === 'open' && nameOf(tokens[i - 2] ?? before) !== null && next?.kind === 'close'
+  return isFirst || (before.kind === 'open' && !isOnlyArgument) ? { token } : null
+}
+
 const inText: readonly Finder[] = [foreign, loneMarks, comments]
 const inWords: readonly Finder[] = [continued, escapedName, hiddenStatement, tableAfterIn]
+
+const found = (list: Words, finders: readonly Finder[], around: Around): Trap | null => {
+  for (let i = 0; i < list.length; i++) {
+    for (const find of finders) {
+      const trap = find(list, i, around)
+      if (trap) return trap
+    }
+  }
+  return null
+}
+
+const withoutComments = (tokens: Words): Words => tokens.filter(({ kind }) => kind !== 'comment')
 
 /** The first trap of a text, whose comments are among the tokens. */
 export const trapIn = (text: string, tokens: Words, { tablesAfterIn }: Deny): Trap | null => {
   const around = { text, ...(tablesAfterIn && { tablesAfterIn }) }
-  const found = (list: Words, finders: readonly Finder[]) => {
-    for (let i = 0; i < list.length; i++) {
-      for (const find of finders) {
-        const trap = find(list, i, around)
-        if (trap) return trap
-      }
-    }
-    return null
-  }
-  const words = tokens.filter(({ kind }) => kind !== 'comment')
-  return found(tokens, inText) ?? found(words, inWords)
+  return found(tokens, inText, around) ?? found(withoutComments(tokens), inWords, around)
 }
+
+/** Where an expression is more than one column. */
+export const expansionIn = (tokens: Words): Trap | null => found(withoutComments(tokens), [manyColumns], { text: '' })
