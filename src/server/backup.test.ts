@@ -61,7 +61,7 @@ test('a damaged store stops the start, names its newest backup, and gives way to
   const whole = prepareDataDir(readConfig(['--data', place.dataDir], {}), {})
   await restoreBackup(whole, await writeBackup(config, join(root, 'whole')))
   await writeBackup(whole, join(place.dataDir, 'backups', 'older'))
-  const newest = await writeBackup(whole, join(place.dataDir, 'backups', 'older-no'))
+  const newest = await writeBackup(whole, join(place.dataDir, 'backups', 'a-later-one'))
   writeFileSync(join(place.dataDir, 'metadata.sqlite'), 'no database at all'.repeat(500))
   await expect(openDb(place)).rejects.toThrow(`is damaged. Put its newest backup ${newest} in place with: npm start -- restore --data`)
   expect(await restoreBackup(whole, newest)).toBeNull()

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
@@ -35,7 +35,7 @@ const place = (from: string, to: string) => {
 }
 
 /** Writes a backup while the product runs; returns its folder. Retired files stay ten minutes, so that none vanishes meanwhile. */
-export const writeBackup = async (config: Place, target?: string): Promise<string> => {
+export const writeBackup = async (config: Place, target?: string, by?: Manifest['by']): Promise<string> => {
   const source = sqlitePath(config)
   if (!existsSync(source)) throw new ConfigError(`There is nothing to back up: ${source} is missing`)
   const folder = target ?? join(config.dataDir, 'backups', stamp())
@@ -50,7 +50,8 @@ export const writeBackup = async (config: Place, target?: string): Promise<strin
   for (const file of files) place(join(config.dataDir, 'tables', file), join(folder, 'tables', file))
   const key = join(config.dataDir, 'secret.key')
   if (existsSync(key)) cpSync(key, join(folder, 'secret.key'))
-  writeFileSync(join(folder, manifestName), JSON.stringify({ made_on: new Date().toISOString(), files }, null, 2))
+  const manifest: Manifest = { made_on: new Date().toISOString(), files, ...(by && { by }) }
+  writeFileSync(join(folder, manifestName), JSON.stringify(manifest, null, 2))
   return folder
 }
 
@@ -63,9 +64,8 @@ export const restoredMark = (config: Place): string => join(config.dataDir, 'res
  */
 export const restoreBackup = async (config: Place, folder: string): Promise<string | null> => {
   const target = sqlitePath(config)
-  const manifest = join(folder, manifestName)
-  if (!existsSync(manifest)) throw new ConfigError(`${folder} is no backup: it has no ${manifestName}`)
-  const { files } = JSON.parse(readFileSync(manifest, 'utf8')) as { files: string[] }
+  if (!existsSync(join(folder, manifestName))) throw new ConfigError(`${folder} is no backup: it has no ${manifestName}`)
+  const { files } = manifestOf(folder)
   const missing = files.find((file) => !existsSync(join(folder, 'tables', file)))
   if (missing) throw new ConfigError(`The backup is incomplete: tables/${missing} is missing`)
   const ownKey = join(config.dataDir, 'secret.key')
@@ -92,11 +92,25 @@ const putAside = (config: Place, path: string) => {
   unlock()
 }
 
+type Manifest = { made_on: string; files: string[]; by?: 'product' }
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest
+
 /** Whole backups in the data directory's own folder, oldest first. */
-const backupsIn = (config: Place): string[] => {
+const backupsIn = (config: Place): { folder: string; manifest: Manifest }[] => {
   const root = join(config.dataDir, 'backups')
-  const names = existsSync(root) ? readdirSync(root).sort() : []
-  return names.map((name) => join(root, name)).filter((folder) => existsSync(join(folder, manifestName)))
+  const folders = existsSync(root) ? readdirSync(root).map((name) => join(root, name)) : []
+  return folders
+    .filter((folder) => existsSync(join(folder, manifestName)))
+    .map((folder) => ({ folder, manifest: manifestOf(folder) }))
+    .sort((a, b) => (a.manifest.made_on < b.manifest.made_on ? -1 : 1))
 }
 
-export const newestBackup = (config: Place): string | null => backupsIn(config).at(-1) ?? null
+export const newestBackup = (config: Place): string | null => backupsIn(config).at(-1)?.folder ?? null
+
+/** Makes one more of the product's own backups and removes all but the newest `most` of them; those of people stay. */
+export const keepBackups = async (config: Place, most: number): Promise<void> => {
+  await writeBackup(config, join(config.dataDir, 'backups', `daily-${stamp()}`), 'product')
+  const own = backupsIn(config).filter(({ manifest }) => manifest.by === 'product')
+  for (const { folder } of own.slice(0, -most)) rmSync(folder, { recursive: true, force: true })
+}

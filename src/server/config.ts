@@ -89,9 +89,15 @@ export const settings = {
   queryTimeout: size.default(60).describe('Seconds that a query may run'),
   queryMemory: size.default(2048).describe('Memory of a query host, in MB'),
   runningQueries: whole(1, 64).default(2).describe('Queries that run at once per host'),
+  sharedScans: whole(0, 65_536)
+    .default(256)
+    .describe('Memory for rows that queries of one dashboard read together, in MB; 0 reads them one by one'),
   cacheTimeout: whole(-1, Number.MAX_SAFE_INTEGER).default(86_400).describe('Seconds that results are kept in the cache'),
   cacheSize: size.default(256).describe('Size of the result cache, in MB'),
   sessionDays: size.default(31).describe('Days after which a session ends'),
+  purgeDays: size.default(30).describe('Days after which deleted charts, dashboards, datasets and databases are gone for good'),
+  historyDays: size.default(365).describe('Days that former versions and the action log are kept'),
+  backups: whole(0, 100).default(3).describe('Backups that the product itself makes each day and keeps; 0 for none'),
 } as const
 
 type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }

@@ -9,6 +9,8 @@ import { createContext } from './create-context.ts'
 import { openDb } from './db/open.ts'
 import { startExamples } from './examples/load.ts'
 import { openFiles } from './house/open-files.ts'
+import { keepHouse } from './housekeeping/housekeeping.ts'
+import { report } from './report.ts'
 import { rotateKey } from './rotate-key.ts'
 
 /** What can be done besides serving; the last argument is a folder. */
@@ -53,6 +55,9 @@ const serve = async (config: Config) => {
     throw listenFaults[error.code ?? '']?.(config) ?? error
   })
   ctx.jobs.work()
+  const keep = () => void keepHouse(ctx).catch((error: unknown) => report(error, 'housekeeping'))
+  setInterval(keep, 3_600_000).unref()
+  keep()
   watchFile(restoredMark(config), { interval: 1000, persistent: false }, () => {
     forgetRights(ctx)
     ctx.events.publish({ type: 'restored' })

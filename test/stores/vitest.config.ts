@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 /** The tests of stores and of the API once more, with the metadata in Postgres. */
 export default defineConfig({
   test: {
-    include: ['src/server/{access,db,http,jobs,list,resources}/**/*.test.ts', 'test/api/{access-matrix,conversations}.test.ts'],
+    include: [
+      'src/server/{access,db,housekeeping,http,jobs,list,resources}/**/*.test.ts',
+      'test/api/{access-matrix,conversations}.test.ts',
+    ],
     globalSetup: ['test/stores/postgres.ts'],
     env: { TZ: 'America/Los_Angeles' },
     maxWorkers: 2,
