@@ -41,7 +41,7 @@ export const changeMeRoute = route({
   tag,
   body: body({
     first_name: text({ min: 1, max: 64 }).optional(),
-    last_name: text({ max: 64 }).optional(),
+    last_name: text({ min: 1, max: 64 }).optional(),
     password: password.optional(),
     current_password: text().optional(),
   }),
@@ -125,4 +125,48 @@ export const sessionRoute = route({
   summary: 'What a page needs to know at its start: who is here, what they may, settings and limits',
   tag,
   result: session,
+})
+
+/** Somebody signed in by cookie on one device. */
+export const signedInSession = z.object({
+  id: z.string(),
+  created_on: z.string(),
+  seen_on: z.string(),
+  expires_on: z.string(),
+  /** Where it began. */
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type SignedInSession = z.infer<typeof signedInSession>
+
+const sessionsPath = '/api/v1/me/sessions'
+
+export const sessionsRoute = route({
+  method: 'GET',
+  path: sessionsPath,
+  access: 'user',
+  summary: 'The own sessions, the one seen last first',
+  tag,
+  result: z.object({ result: z.array(signedInSession) }),
+})
+
+export const endSessionRoute = route({
+  method: 'DELETE',
+  path: `${sessionsPath}/:session_id`,
+  access: 'user',
+  summary: 'End one of the own sessions',
+  tag,
+  params: z.object({ session_id: z.string() }),
+  result: message,
+})
+
+export const endOtherSessionsRoute = route({
+  method: 'DELETE',
+  path: sessionsPath,
+  access: 'user',
+  summary: 'End all own sessions but the one that asks',
+  tag,
+  result: message,
 })

@@ -145,6 +145,9 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/v1/me/password': { other: signedIn },
   'PUT /api/v1/me/preferences': { other: signedIn },
   'GET /api/v1/me/session': { other: open },
+  'GET /api/v1/me/sessions': { other: signedIn },
+  'DELETE /api/v1/me/sessions/:session_id': { other: signedIn },
+  'DELETE /api/v1/me/sessions': { other: signedIn },
 
   'GET /api/v1/security/users/': { other: adminOnly },
   'GET /api/v1/security/users/_info': { other: adminOnly },

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SignedInSession } from '#api/me.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { derivedKey } from '../secrets.ts'
@@ -81,6 +82,26 @@ export const endSessionsOf = async (ctx: Pick<Context, 'db'>, userId: number, ex
     .where('id_hash', '!=', except === undefined ? '' : hashOf(except))
     .execute()
   forgetSessions(ctx)
+}
+
+/** Sessions of one person that have not ended, the one seen last first; the id is the hash, which opens nothing. */
+export const sessionsOf = async (ctx: Pick<Context, 'db' | 'now'>, userId: number, current?: string): Promise<SignedInSession[]> => {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .select(['id_hash', 'created_on', 'seen_on', 'expires_on', 'address', 'agent'])
+    .where('user_id', '=', userId)
+    .where('expires_on', '>', ctx.now().toISOString())
+    .orderBy('seen_on', 'desc')
+    .execute()
+  const own = current === undefined ? null : hashOf(current)
+  return rows.map(({ id_hash: id, ...facts }) => ({ id, ...facts, is_current: id === own }))
+}
+
+/** Whether that session was one of this person's. */
+export const endSessionById = async (ctx: Pick<Context, 'db'>, userId: number, id: string): Promise<boolean> => {
+  const ended = await ctx.db.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '=', id).executeTakeFirst()
+  forgetSessions(ctx)
+  return ended.numDeletedRows === 1n
 }
 
 export const dropExpiredSessions = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {

@@ -1,9 +1,19 @@
-import { changeMeRoute, changePasswordRoute, changePreferencesRoute, meRoute, myRolesRoute, sessionRoute } from '#api/me.ts'
-import { MessageError } from '#core/errors.ts'
+import {
+  changeMeRoute,
+  changePasswordRoute,
+  changePreferencesRoute,
+  endOtherSessionsRoute,
+  endSessionRoute,
+  meRoute,
+  myRolesRoute,
+  sessionRoute,
+  sessionsRoute,
+} from '#api/me.ts'
+import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal, type UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { forgetRights } from '../../access/principals.ts'
-import { csrfToken } from '../../access/sessions.ts'
+import { csrfToken, endSessionById, endSessionsOf, sessionsOf } from '../../access/sessions.ts'
 import type { Row } from '../../db/tables.ts'
 import { featureFlags } from '../../feature-flags.ts'
 import { serve, type App } from '../../http/serve.ts'
@@ -82,6 +92,22 @@ export const me = (app: App): void => {
     const merged = Object.fromEntries(Object.entries({ ...known, ...body }).filter(([, value]) => value !== null && value !== undefined))
     await changeMe(db, id, { preferences: JSON.stringify(merged) })
     return { result: merged }
+  })
+
+  serve(app, sessionsRoute, async ({ principal, request }) => {
+    const user = signedIn(principal)
+    return { result: await sessionsOf(ctx, user.id, sessionOf(request, user)) }
+  })
+
+  serve(app, endSessionRoute, async ({ principal, params }) => {
+    if (!(await endSessionById(ctx, signedIn(principal).id, params.session_id))) throw notFound()
+    return { message: 'OK' }
+  })
+
+  serve(app, endOtherSessionsRoute, async ({ principal, request }) => {
+    const user = signedIn(principal)
+    await endSessionsOf(ctx, user.id, sessionOf(request, user))
+    return { message: 'OK' }
   })
 
   serve(app, sessionRoute, async ({ principal, request }) => {

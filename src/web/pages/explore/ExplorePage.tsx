@@ -1,4 +1,4 @@
-import { Database, Link2Off } from 'lucide-react'
+import { Database, FileQuestion, Link2Off } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
@@ -8,7 +8,7 @@ import { preloadECharts } from '../../frame/load-echarts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
-import { isMissingDataset } from './data/answer.ts'
+import { isMissingChart, isMissingDataset } from './data/answer.ts'
 import { useOpened } from './data/load.ts'
 import type { Opened } from './data/load.ts'
 import { Explore } from './Explore.tsx'
@@ -84,6 +84,20 @@ const ExplorePage = () => {
       />
     )
   if (!opened.data) return <ProgressLine label={t('Loading')} />
+  if (isMissingChart(opened.data.answer, address.sliceId))
+    return (
+      <EmptyState
+        className={css['whole'] ?? ''}
+        icon={<FileQuestion />}
+        title={t('Missing chart')}
+        text={t('It may have been deleted, or you may not have access to it.')}
+        actions={
+          <ButtonLink kind="primary" to={paths.charts}>
+            {t('All charts')}
+          </ButtonLink>
+        }
+      />
+    )
   return <OpenedExplore key={opened.dataUpdatedAt} opened={opened.data} address={address} write={write} />
 }
 
