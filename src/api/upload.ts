@@ -12,6 +12,9 @@ const byId = z.object({ upload_id: z.string() })
 
 export const fileKinds = ['csv', 'parquet', 'json', 'excel', 'duckdb', 'sqlite'] as const
 
+/** What becomes of a value that does not fit its column: its line is rejected (the default), or the cell is left empty. */
+const misfits = z.enum(['reject', 'blank'])
+
 /** How a file is read; absent = as sniffed. */
 const readOptions = z.object({
   /** Sheet, or table inside a database file. */
@@ -28,6 +31,7 @@ const readOptions = z.object({
   /** strptime patterns, e.g. `%d.%m.%Y`. */
   date_format: z.string().max(60).optional(),
   timestamp_format: z.string().max(60).optional(),
+  misfits: misfits.optional(),
 })
 export type UploadOptions = z.infer<typeof readOptions>
 
@@ -62,6 +66,8 @@ const preview = z.object({
   /** Rows of the file, where the sample is all of it. */
   row_count: z.number().nullable(),
   rejected: z.object({ count: z.number(), first: z.array(rejectedLine) }),
+  /** Cells of the sample that are left empty because their value does not fit. */
+  blanked: z.number(),
   /** Sheets or tables to choose from. */
   tables: z.array(z.string()),
 })
@@ -95,6 +101,7 @@ export const uploadPreviewRoute = route({
     header: z.stringbool().optional(),
     date_format: z.string().max(60).optional(),
     timestamp_format: z.string().max(60).optional(),
+    misfits: misfits.optional(),
     /** JSON: the columns with corrected names and types, in the order of the file. */
     columns: z.string().optional(),
   }),

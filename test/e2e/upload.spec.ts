@@ -25,6 +25,19 @@ test('a file is dropped, looked at, corrected and explored; its rejected line ca
   await expect(dialog.getByRole('combobox', { name: 'Separator' })).toContainText(/Semicolon/)
   await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('2024-04-01')
   await expect(dialog.getByRole('table', { name: 'Lines that do not fit' })).toContainText('2024-03-01;south')
+  const typeOfRegion = async (type: string) => {
+    await dialog
+      .getByRole('columnheader', { name: /region/ })
+      .getByRole('button')
+      .last()
+      .click()
+    await page.getByRole('menuitemradio', { name: type }).click()
+  }
+  await typeOfRegion('Decimal')
+  await dialog.getByRole('button', { name: 'Empty such cells' }).click()
+  await expect(dialog).toContainText('3 values do not fit their columns: their cells are left empty.')
+  await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('2024-04-01')
+  await typeOfRegion('Text')
   await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('regions')
   await dialog.getByRole('button', { name: 'Create and explore' }).click()
 

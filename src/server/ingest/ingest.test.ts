@@ -115,6 +115,28 @@ describe('delimited text', () => {
     expect([columns.map(({ name }) => name).join(','), ...rows.map((row) => row.join(','))].join('\n')).toBe(text.trimEnd())
   })
 
+  test('where that is wished, a value that does not fit leaves its cell empty and its line in', async () => {
+    const text =
+      'n,x,d,at,ok,code\n1,1.5,31.01.2020,31.01.2020 10:00,true,a\ntwo,n/a,2020,later,maybe,b\n1.5,2,01.02.2020,01.02.2020 11:30,,c\n9,3\n,,,,,\n'
+    const options = { misfits: 'blank', dateFormat: '%d.%m.%Y', timestampFormat: '%d.%m.%Y %H:%M' } as const
+    const columns = ['BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'BOOLEAN', 'VARCHAR'].map((type, i) => ({
+      name: ['n', 'x', 'd', 'at', 'ok', 'code'][i] ?? '',
+      type,
+    }))
+    const { rows, rejected } = await load('misfits.csv', text, { options, columns })
+    expect(rows).toEqual([
+      ['1', 1.5, '2020-01-31', '2020-01-31 10:00:00', true, 'a'],
+      [null, null, null, null, null, 'b'],
+      [null, 2, '2020-02-01', '2020-02-01 11:30:00', null, 'c'],
+      [null, null, null, null, null, null],
+    ])
+    expect(rejected).toEqual([{ line: 5, text: '9,3', reason: 'The line has 2 fields; 6 are expected' }])
+    const preview = await previewFile({ path: put('misfits.csv', text), name: 'misfits.csv', options, columns }, { signal })
+    expect(preview).toMatchObject({ blanked: 6, sampled: 4, rejected: { count: 1 }, options: { misfits: 'blank' } })
+    const unknown = [{ name: 'n', type: 'BIGINT); drop table x' }, ...columns.slice(1)]
+    await expect(load('types.csv', text, { options, columns: unknown })).rejects.toThrow('is not known')
+  })
+
   test('among lines of UTF-8 one of another encoding is rejected, not the other way round', async () => {
     const bytes = Buffer.concat([Buffer.from('a,b\n1,ärger\n'), iconv.encode('2,ärg\n', 'latin1'), Buffer.from('3,ok\n4,größe\n')])
     const { rows, rejected } = await load('mixed.csv', bytes)

@@ -46,7 +46,8 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
     const path = `${folder}/rows.csv`
     await writeRows(rows, path, 50_000)
     const found = await previewCsv({ ...task, path, options: { ...task.options, ...madeOptions } }, folder, true)
-    return { ...found, kind, options: { table: rows.table }, tables: rows.tables }
+    const { misfits } = found.options
+    return { ...found, kind, options: { table: rows.table, ...(misfits && { misfits }) }, tables: rows.tables }
   }
   if (kind === 'parquet') return previewRelation(parquetRelation(task.path))
   if (kind === 'duckdb') return previewRelation(await duckdbRelation(task.path, task.options))
@@ -70,7 +71,8 @@ export const load = async (task: Task<'load'>, folder: string, progress: Progres
     progress(null, 'reading')
     const path = `${folder}/rows.csv`
     await writeRows(await rowsOfFile(kind, task), path, Infinity)
-    return loadCsv({ ...task, path, options: madeOptions }, { folder, progress, made: true })
+    const { misfits } = task.options
+    return loadCsv({ ...task, path, options: { ...madeOptions, ...(misfits && { misfits }) } }, { folder, progress, made: true })
   }
   progress(null, 'loading')
   if (kind === 'parquet') return loadRelation(parquetRelation(task.path), task)

@@ -13,6 +13,8 @@ export const readOptions = z.object({
   header: z.boolean().optional(),
   dateFormat: z.string().max(60).optional(),
   timestampFormat: z.string().max(60).optional(),
+  /** What becomes of a value that does not fit its column: its line is rejected (the default), or the cell is left empty. */
+  misfits: z.enum(['reject', 'blank']).optional(),
 })
 export type ReadOptions = z.infer<typeof readOptions>
 
@@ -36,6 +38,8 @@ export type Preview = {
   /** Rows of the sample that the ranges above come from. */
   sampled: number
   rejected: { count: number; first: RejectedLine[] }
+  /** Cells of the sample that are left empty because their value does not fit. */
+  blanked?: number
   /** Tables or sheets to choose from. */
   tables: string[]
 }

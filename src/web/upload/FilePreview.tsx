@@ -173,7 +173,12 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
         <span className={css['hint']}>{t('Click a type to change it')}</span>
       </header>
       <PreviewTable preview={data} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
-      <RejectedLines preview={data} options={upload.options} onText={(index) => upload.setColumn(index, { type: 'VARCHAR' })} />
+      <RejectedLines
+        preview={data}
+        options={upload.options}
+        onText={(index) => upload.setColumn(index, { type: 'VARCHAR' })}
+        onBlank={() => upload.setOption({ misfits: 'blank' })}
+      />
     </>
   )
 }

@@ -4,68 +4,61 @@ import { t } from '#core/i18n/t.ts'
 import { cx } from '../ui/cx.ts'
 import { EditableTitle } from '../ui/EditableTitle.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { kindOfType, typeChoices, typeLabel, type ColumnKind } from './column-types.ts'
+import { kindOfType, rangeOf, typeChoices, typeLabel, type ColumnKind } from './column-types.ts'
+import { ColumnWidths, leastWidth } from './column-widths.tsx'
 import css from './PreviewTable.module.css'
 
 const icons: Record<ColumnKind, typeof Hash> = { number: Hash, text: Type, time: Calendar, boolean: Binary }
 
 type Column = UploadPreview['columns'][number]
 
-/** "2012–2015" of dates, "0–55.9" of numbers, the first and last of texts; with the blanks counted. */
-export const rangeOf = ({ type, min, max, nulls }: Column): string => {
-  const kind = kindOfType(type)
-  const short = (text: string) => (kind === 'time' ? text.slice(0, 10) : text.length > 12 ? `${text.slice(0, 11)}…` : text)
-  const from = min === null ? '' : short(min)
-  const to = max === null ? '' : short(max)
-  const range = from === '' && to === '' ? t('all blank') : from === to ? from : `${from.replace(/^-/, '−')}–${to.replace(/^-/, '−')}`
-  return nulls > 0 && range !== t('all blank')
-    ? `${range}, ${t.plural(nulls, '%(n)s blank', '%(n)s blank', { n: nulls.toLocaleString(t.locale) })}`
-    : range
-}
-
 type Props = { preview: UploadPreview; dimmed: boolean; onColumn: (index: number, change: { name?: string; type?: string }) => void }
 
 /** The first rows as they will be stored, with names and types to correct. */
-export const PreviewTable = ({ preview: { columns, rows }, dimmed, onColumn }: Props) => (
-  <div className={cx(css['frame'], dimmed && css['dimmed'])}>
-    <table className={css['table']} aria-label={t('Preview')}>
-      <thead>
-        <tr className={css['head']}>
-          <th className={css['line']}>
-            <span className="visually-hidden">{t('Row')}</span>
-          </th>
-          {columns.map((column, i) => (
-            <Head key={i} column={column} onChange={(change) => onColumn(i, change)} />
-          ))}
-        </tr>
-        <tr className={css['range']}>
-          <td className={css['line']} />
-          {columns.map((column, i) => (
-            <td
-              key={i}
-              className={cx(isRight(column) && css['right'])}
-              title={column.min === null ? undefined : `${column.min} – ${column.max}`}
-            >
-              {rangeOf(column)}
-            </td>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, i) => (
-          <tr key={i}>
-            <td className={css['line']}>{i + 1}</td>
-            {columns.map((column, j) => (
-              <td key={j} className={cx(isRight(column) && css['right'], row[j] === null && css['blank'])} title={row[j] ?? undefined}>
-                {row[j] ?? '–'}
+export const PreviewTable = ({ preview, dimmed, onColumn }: Props) => {
+  const { columns, rows } = preview
+  return (
+    <div className={cx(css['frame'], dimmed && css['dimmed'])}>
+      <table className={css['table']} style={{ minWidth: leastWidth(preview) }} aria-label={t('Preview')}>
+        <ColumnWidths preview={preview} />
+        <thead>
+          <tr className={css['head']}>
+            <th className={css['line']}>
+              <span className="visually-hidden">{t('Row')}</span>
+            </th>
+            {columns.map((column, i) => (
+              <Head key={i} column={column} onChange={(change) => onColumn(i, change)} />
+            ))}
+          </tr>
+          <tr className={css['range']}>
+            <td className={css['line']} />
+            {columns.map((column, i) => (
+              <td
+                key={i}
+                className={cx(isRight(column) && css['right'])}
+                title={column.min === null ? undefined : `${column.min} – ${column.max}`}
+              >
+                {rangeOf(column)}
               </td>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              <td className={css['line']}>{i + 1}</td>
+              {columns.map((column, j) => (
+                <td key={j} className={cx(isRight(column) && css['right'], row[j] === null && css['blank'])} title={row[j] ?? undefined}>
+                  {row[j] ?? '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 const isRight = ({ type }: Column) => kindOfType(type) === 'number'
 

@@ -55,6 +55,12 @@ const clocks: [pattern: string, words: string][] = [
   ['%I:%M:%S %p', 'HH:MM:SS AM'],
 ]
 
+/** What becomes of a value that does not fit its column. */
+const misfits = (): PickerOption<string>[] => [
+  { value: 'reject', label: t('Skip the line') },
+  { value: 'blank', label: t('Empty the cell') },
+]
+
 const automatic = (): PickerOption<string> => ({ value: '', label: t('As found') })
 
 const dateOptions = () => [automatic(), ...dates.map(([value, label]) => ({ value, label }))]
@@ -108,6 +114,9 @@ export const ReadAs = ({ upload: { options, setOption }, preview }: { upload: Up
             set: (format) => ({ timestamp_format: format || undefined }),
           }),
         ]
+      : []),
+    ...(kind === 'csv' || kind === 'excel' || kind === 'sqlite'
+      ? [one(t('Misfits'), misfits(), { value: options.misfits ?? 'reject', set: (next) => ({ misfits: next as 'reject' | 'blank' }) })]
       : []),
   ]
   return (

@@ -4,6 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { kindOfType } from './column-types.ts'
+import { ColumnWidths, leastWidth } from './column-widths.tsx'
 import { splitLine } from './split-line.ts'
 import css from './RejectedLines.module.css'
 
@@ -12,11 +13,24 @@ type Props = {
   options: UploadOptions
   /** Reads a column as text, so that its lines fit. */
   onText: (column: number) => void
+  /** Keeps the lines and leaves the cells empty that do not fit. */
+  onBlank: () => void
 }
 
 /** Lines that do not fit, in the same columns, and why. */
-export const RejectedLines = ({ preview: { rejected, columns, row_count }, options, onText }: Props) => {
-  if (rejected.count === 0) return null
+export const RejectedLines = ({ preview, options, onText, onBlank }: Props) => {
+  const { rejected, blanked, columns, row_count } = preview
+  const emptied =
+    blanked > 0 &&
+    t.plural(
+      blanked,
+      '%(n)s value does not fit its column: its cell is left empty.',
+      '%(n)s values do not fit their columns: their cells are left empty.',
+      {
+        n: blanked.toLocaleString(t.locale),
+      },
+    )
+  if (rejected.count === 0) return emptied ? <p className={css['note']}>{emptied}</p> : null
   const count = rejected.count.toLocaleString(t.locale)
   const named = columns.findIndex(({ name }) => rejected.first.some(({ reason }) => reason.includes(` in ${name} is `)))
   return (
@@ -29,19 +43,27 @@ export const RejectedLines = ({ preview: { rejected, columns, row_count }, optio
             : t.plural(rejected.count, '%(n)s line does not fit', '%(n)s lines do not fit', { n: count })}
         </h3>
         {named >= 0 && (
-          <Button dense onClick={() => onText(named)}>
-            {t('Read %(name)s as text', { name: columns[named]?.name ?? '' })}
-          </Button>
+          <>
+            <Button dense onClick={onBlank}>
+              {t('Empty such cells')}
+            </Button>
+            <Button dense onClick={() => onText(named)}>
+              {t('Read %(name)s as text', { name: columns[named]?.name ?? '' })}
+            </Button>
+          </>
         )}
       </header>
       <div className={css['frame']}>
-        <table className={css['table']} aria-label={t('Lines that do not fit')}>
+        <table className={css['table']} style={{ minWidth: leastWidth(preview) }} aria-label={t('Lines that do not fit')}>
+          <ColumnWidths preview={preview} />
           {rejected.first.map((line) => (
             <Line key={line.line} line={line} columns={columns} options={options} />
           ))}
         </table>
       </div>
-      <p className={css['note']}>{t('Such lines are left out, and kept in a list that you can download after the import.')}</p>
+      <p className={css['note']}>
+        {t('Such lines are left out, and kept in a list that you can download after the import.')} {emptied}
+      </p>
     </section>
   )
 }

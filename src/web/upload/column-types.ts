@@ -1,3 +1,4 @@
+import type { UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 
 export type ColumnKind = 'number' | 'text' | 'time' | 'boolean'
@@ -26,3 +27,15 @@ export const typeChoices = (type: string): { value: string; label: string }[] =>
 }
 
 export const typeLabel = (type: string): string => typeChoices(type).find(({ value }) => value === type)?.label ?? type
+
+/** "2012–2015" of dates, "0–55.9" of numbers, the first and last of texts; with the blanks counted. */
+export const rangeOf = ({ type, min, max, nulls }: UploadPreview['columns'][number]): string => {
+  const kind = kindOfType(type)
+  const short = (text: string) => (kind === 'time' ? text.slice(0, 10) : text.length > 12 ? `${text.slice(0, 11)}…` : text)
+  const from = min === null ? '' : short(min)
+  const to = max === null ? '' : short(max)
+  const range = from === '' && to === '' ? t('all blank') : from === to ? from : `${from.replace(/^-/, '−')}–${to.replace(/^-/, '−')}`
+  return nulls > 0 && range !== t('all blank')
+    ? `${range}, ${t.plural(nulls, '%(n)s blank', '%(n)s blank', { n: nulls.toLocaleString(t.locale) })}`
+    : range
+}

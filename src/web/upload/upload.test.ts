@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kindOfType, typeChoices } from './column-types.ts'
+import { columnWidths } from './column-widths.tsx'
 import { splitLine } from './split-line.ts'
 import { tableName } from './table-name.ts'
 
@@ -43,4 +44,13 @@ test.each([
 test('a type of the file itself stays on offer', () => {
   expect(typeChoices('DECIMAL(18,3)').map(({ value }) => value)).toContain('DECIMAL(18,3)')
   expect(typeChoices('DATE').filter(({ value }) => value === 'DATE')).toHaveLength(1)
+})
+
+test('columns are as wide as what is in them, within bounds', () => {
+  const column = (name: string, min = '', max = '') => ({ name, type: 'VARCHAR', min, max, nulls: 0 })
+  const rows = [['x', 'a text of some twenty', 'x'.repeat(500)]]
+  const [narrow = 0, middle = 0, wide = 0] = columnWidths({ columns: [column('a'), column('b'), column('c')], rows })
+  expect(narrow).toBeLessThan(middle)
+  expect(middle).toBeLessThan(wide)
+  expect(wide).toBeLessThan(300)
 })

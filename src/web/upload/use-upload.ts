@@ -87,7 +87,7 @@ export const useUpload = (file: File) => {
     options: { ...preview.data?.sniffed, ...options },
     setOption: (change: UploadOptions) => {
       // Other ways to read give other columns.
-      setColumns(null)
+      if (!('misfits' in change)) setColumns(null)
       setOptions({ ...options, ...change })
     },
     setColumn: (index: number, change: Partial<Column>) => {

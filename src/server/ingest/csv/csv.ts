@@ -7,6 +7,7 @@ import { decode, detectEncoding, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
 import { inferTypes } from './column-types.ts'
+import { fittingColumns } from './fitting.ts'
 import { endsAreMixed, scanFile, scanRecords, type Dialect, type Fault, type Scan } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
 import { columnNames, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
@@ -27,6 +28,7 @@ type Reading = {
   names: string[]
   dateFormat: string | null
   timestampFormat: string | null
+  blanksMisfits: boolean
 }
 
 const refuse = (message: string) => new MessageError(422, message)
@@ -89,6 +91,7 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
     names,
     dateFormat: options.dateFormat ?? null,
     timestampFormat: options.timestampFormat ?? null,
+    blanksMisfits: options.misfits === 'blank',
     sample: text,
   }
 }
@@ -130,6 +133,14 @@ const readCsv = ({ path, scan }: Scanned, reading: Reading, { columns, rejects }
   return `read_csv(${quoteText(path)}, ${options.join(', ')})`
 }
 
+const asTexts = (columns: FileColumn[]): FileColumn[] => columns.map(({ name }) => ({ name, type: 'VARCHAR' }))
+
+/** The typed rows. A value that does not fit its type rejects its line, or leaves its cell empty. */
+const typedRows = (scanned: Scanned, reading: Reading, columns: FileColumn[]): string =>
+  reading.blanksMisfits
+    ? `select ${fittingColumns(columns, reading)} from ${readCsv(scanned, reading, { columns: asTexts(columns), rejects: true })}`
+    : `from ${readCsv(scanned, reading, { columns, rejects: true })}`
+
 /** Writes the sample as UTF-8 with its faulty lines left out, and loads it as text. */
 const loadSample = async (db: DuckDBConnection, reading: Reading & { sample: string }, path: string): Promise<Scanned> => {
   const bytes = Buffer.from(reading.sample)
@@ -170,7 +181,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     const first = await readingOf(task.path, task.options, made)
     const scanned = await loadSample(db, first, `${folder}/sample.csv`)
     const { columns, reading } = await typedColumns(db, first, task.columns)
-    await db.run(`create table typed as from ${readCsv(scanned, reading, { columns, rejects: true })}`)
+    await db.run(`create table typed as ${typedRows(scanned, reading, columns)}`)
     const ranges = columns.map(({ name, type }, i) => {
       const column = quoteName(name)
       const text = type === 'VARCHAR' ? `left(${column}, 40)` : column
@@ -179,10 +190,17 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
     const rejected = await rejectedOfSample(db, scanned, reading)
-    const { dialect, header, encoding, dateFormat, timestampFormat } = reading
+    const { dialect, header, encoding, dateFormat, timestampFormat, blanksMisfits } = reading
     return {
       kind: 'csv',
-      options: { encoding, ...dialect, header, ...(dateFormat && { dateFormat }), ...(timestampFormat && { timestampFormat }) },
+      options: {
+        encoding,
+        ...dialect,
+        header,
+        ...(dateFormat && { dateFormat }),
+        ...(timestampFormat && { timestampFormat }),
+        ...(blanksMisfits && { misfits: 'blank' }),
+      },
       columns: columns.map((column, i) => ({
         ...column,
         min: facts?.[`min${i}`] ?? null,
@@ -192,9 +210,16 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
       rows: rows.map((row) => Object.values(row)),
       sampled: Number(facts?.['rows'] ?? 0),
       rejected,
+      ...(blanksMisfits && { blanked: await blankedCells(db, columns) }),
       tables: [],
     }
   })
+
+/** Cells of the sample whose text came to nothing. */
+const blankedCells = async (db: DuckDBConnection, columns: FileColumn[]): Promise<number> => {
+  const filled = (table: string) => `(select ${columns.map(({ name }) => `count(${quoteName(name)})`).join(' + ')} from ${table})`
+  return Number(await scalar(db, `select ${filled('sample')} - ${filled('typed')}`))
+}
 
 /** Rejected lines of the sample, faulty quotes included; numbers are those of the file as long as the sample is its beginning. */
 const rejectedOfSample = async (db: DuckDBConnection, { path, scan }: Scanned, reading: Reading & { sample: string }) => {
@@ -228,7 +253,7 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
   progress(null, 'loading')
   return makeTableFile(task.target, async (db) => {
     await db.run('set preserve_insertion_order = true')
-    await db.run(`create table data as from ${readCsv({ path: clean, scan }, reading, { columns, rejects: true })}`)
+    await db.run(`create table data as ${typedRows({ path: clean, scan }, reading, columns)}`)
     const rows = Number(await scalar(db, 'select count(*) from data'))
     const rejected = await writeRejects({
       db,

@@ -84,6 +84,7 @@ export const uploads = (app: App): void => {
       sampled,
       row_count: whole,
       rejected,
+      blanked: found.blanked ?? 0,
       tables,
     }
   })

@@ -1,0 +1,32 @@
+import type { UploadPreview } from '#api/upload.ts'
+import { rangeOf } from './column-types.ts'
+
+const letter = 7.6
+const padding = 24
+const [least, most] = [96, 240]
+const lineNumbers = 40
+
+/** px of each column by what is in it, so that several tables over the same columns can stand in line. */
+export const columnWidths = ({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>): number[] =>
+  columns.map((column, i) => {
+    const texts = [column.name, rangeOf(column), ...rows.slice(0, 30).map((row) => row[i] ?? '')]
+    const wanted = Math.max(...texts.map(({ length }) => length)) * letter + padding
+    return Math.round(Math.max(least, Math.min(most, wanted)))
+  })
+
+/** The widths for a table of fixed layout, before it the column of line numbers. */
+export const ColumnWidths = ({ preview }: { preview: UploadPreview }) => {
+  const widths = columnWidths(preview)
+  const sum = widths.reduce((total, width) => total + width, 0)
+  return (
+    <colgroup>
+      <col style={{ width: lineNumbers }} />
+      {widths.map((width, i) => (
+        <col key={i} style={{ width: `${((width / sum) * 100).toFixed(3)}%` }} />
+      ))}
+    </colgroup>
+  )
+}
+
+/** px below which the table scrolls. */
+export const leastWidth = (preview: UploadPreview): number => lineNumbers + columnWidths(preview).reduce((total, width) => total + width, 0)
