@@ -19,13 +19,21 @@ type Aggregator = {
   /** What the answer is for whole numbers and for times; a float unless told. */
   keeps?: 'type' | 'integer'
   integer?: boolean
+  /** Names of the options that it knows. */
+  options?: string[]
 }
 
-const percentile: Statistic = (values, { q }) => {
+const percentile: Statistic = (values, { q, method, interpolation }) => {
   const share = Number(q) / 100
   if (!(share >= 0 && share <= 1)) throw new TransformError('Percentiles must be in the range [0, 100]')
-  return statistics.quantile(values, share)
+  const name = String(method ?? interpolation ?? 'linear')
+  const blend = Object.hasOwn(statistics.blends, name) ? statistics.blends[name] : undefined
+  if (!blend) throw new TransformError(`Unknown method of percentile: ${name}`)
+  return statistics.quantile(values, share, blend)
 }
+const percentileOptions = ['q', 'method', 'interpolation']
+
+const variance: Statistic = (values, { ddof }) => statistics.variance(values, typeof ddof === 'number' ? ddof : 0)
 
 /** numpy's names and ways: `sum` and its like pass missing numbers over, `median` and `percentile` do not. */
 export const aggregators: Record<string, Aggregator> = {
@@ -42,14 +50,14 @@ export const aggregators: Record<string, Aggregator> = {
   nanmax: { of: statistics.max, keeps: 'type' },
   nanmean: { of: statistics.mean },
   nanmedian: { of: statistics.median },
-  nanpercentile: { of: percentile },
+  nanpercentile: { of: percentile, options: percentileOptions },
   min: { of: statistics.min, keeps: 'type' },
-  percentile: { of: (values, options) => (values.some(Number.isNaN) ? NaN : percentile(values, options)) },
+  percentile: { of: (values, options) => (values.some(Number.isNaN) ? NaN : percentile(values, options)), options: percentileOptions },
   prod: { of: statistics.product, keeps: 'integer' },
   product: { of: statistics.product, keeps: 'integer' },
-  std: { of: (values) => Math.sqrt(statistics.variance(values)) },
+  std: { of: (values, options) => Math.sqrt(variance(values, options)), options: ['ddof'] },
   sum: { of: statistics.sum, keeps: 'integer' },
-  var: { of: statistics.variance },
+  var: { of: variance, options: ['ddof'] },
 }
 
 /** Known to numpy, yet no single value. */
@@ -74,6 +82,8 @@ export const measuresOf = (frame: Frame, wanted: Aggregates): Measure[] =>
     if (runningOperators.has(operator)) throw new TransformError(`Must produce aggregated value: ${operator}`)
     const aggregator = Object.hasOwn(aggregators, operator) ? aggregators[operator] : undefined
     if (!aggregator) throw new TransformError(`Invalid numpy function: ${operator}`)
+    const unknown = Object.keys(options ?? {}).find((key) => !aggregator.options?.includes(key))
+    if (unknown !== undefined) throw new TransformError(`Unknown option of ${operator}: ${unknown}`)
     return { name, source: source ?? name, column: column.data, aggregator, operator, options: options ?? {} }
   })
 

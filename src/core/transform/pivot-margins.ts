@@ -10,6 +10,8 @@ export type MarginSource = {
   seriesColumns: Column[]
   rowCount: number
   keepMissing: boolean
+  /** Stands in the last row where a series has no complete row at all. */
+  fill: number | null
 }
 
 /** Label of group → value, for one measure over the complete rows. */
@@ -24,7 +26,7 @@ const totals = (measure: Measure, keys: Column[], rows: Uint32Array): Map<string
 
 /** A last column per metric with the totals of the rows, and a last row with those of the columns, over rows without a missing cell. */
 export const addMargins = (frame: Frame, source: MarginSource): Frame => {
-  const { name, measures, indexKeys, seriesColumns, rowCount, keepMissing } = source
+  const { name, measures, indexKeys, seriesColumns, rowCount, keepMissing, fill } = source
   const needed = [...indexKeys, ...seriesColumns, ...measures.map(({ column }) => column)]
   const complete = Uint32Array.from({ length: rowCount }, (_, row) => row).filter(
     (row) => keepMissing || !needed.some((column) => isMissing(column, row)),
@@ -44,7 +46,7 @@ export const addMargins = (frame: Frame, source: MarginSource): Frame => {
     const path: Label[] = [measure.source, name, ...seriesColumns.slice(1).map(() => '')]
     const closed = own.map((column) => ({
       path: column.path,
-      data: longer(column.data, bySeries.get(JSON.stringify(column.path.slice(1))) ?? NaN),
+      data: longer(column.data, bySeries.get(JSON.stringify(column.path.slice(1))) ?? fill ?? NaN),
     }))
     return [...closed, { path, data: { name: '', type: 'float', values: margin } }]
   })

@@ -163,7 +163,7 @@ export const pivot = operation('pivot', options, (frame, given) => {
     result = { ...result, columns: result.columns.map(({ path, data }) => ({ path, data: fillWith(data, value) })) }
   if (given.marginal_distributions) {
     const name = given.marginal_distribution_name ?? 'All'
-    result = addMargins(result, { name, measures, indexKeys, seriesColumns, rowCount: frame.rowCount, keepMissing })
+    result = addMargins(result, { name, measures, indexKeys, seriesColumns, rowCount: frame.rowCount, keepMissing, fill: value ?? null })
   }
   if (!keepMissing) result = { ...result, columns: result.columns.filter(({ data }) => !allMissing(data)) }
   if (!given.combine_value_with_metric) return result

@@ -5,7 +5,7 @@ import { squares } from './statistics.ts'
  * at least `least` present numbers.
  */
 export type Roll = { values: Float64Array; window: number; ahead: number; least: number }
-export type RollingOptions = { quantile?: unknown; q?: unknown; ddof?: unknown; interpolation?: unknown }
+export type RollingOptions = { quantile?: unknown; q?: unknown; ddof?: unknown; interpolation?: unknown; pairwise?: unknown }
 export type Rolling = (roll: Roll) => Float64Array
 
 type Span = { enter: (value: number) => void; leave: (value: number) => void; result: (count: number) => number }
@@ -183,6 +183,12 @@ const kurtosis = (part: Float64Array): number => {
 
 const ddofOf = ({ ddof }: RollingOptions) => (typeof ddof === 'number' ? ddof : 1)
 
+/** Of pairs: without `pairwise` each column goes with itself alone; with it the answer would be a matrix for each row. */
+const withItself =
+  (of: (part: Float64Array, options: RollingOptions) => number) =>
+  (options: RollingOptions): Rolling | undefined =>
+    options.pairwise === false ? rollingWindow((part) => of(part, options)) : undefined
+
 type Kind = { options: string[]; of: (options: RollingOptions) => Rolling | undefined }
 
 /** The names of `rolling_type`. std and var divide by n − 1 unless `ddof` says otherwise. */
@@ -196,6 +202,8 @@ export const rollingKinds: Record<string, Kind> = {
   quantile: { options: ['quantile', 'q', 'interpolation'], of: rollingQuantile },
   var: { options: ['ddof'], of: (options) => rollingWindow((part) => variance(part, ddofOf(options))) },
   std: { options: ['ddof'], of: (options) => rollingWindow((part) => Math.sqrt(variance(part, ddofOf(options)))) },
+  cov: { options: ['pairwise', 'ddof'], of: withItself((part, options) => variance(part, ddofOf(options))) },
+  corr: { options: ['pairwise', 'ddof'], of: withItself((part) => (variance(part, 1) > 0 ? 1 : NaN)) },
   skew: { options: [], of: () => rollingWindow(skew) },
   kurt: { options: [], of: () => rollingWindow(kurtosis) },
 }

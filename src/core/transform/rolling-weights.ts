@@ -31,24 +31,25 @@ export const windowWeights = (shape: string, size: number, options: Record<strin
   return make(size, options)
 }
 
-type Weighing = (parts: { weight: number; value: number }[]) => number
+/** `size` is the length of the whole window, which may reach beyond the first row. */
+type Weighing = (parts: { weight: number; value: number }[], size: number) => number
 
-const mean: Weighing = (parts) =>
+const mean = (parts: { weight: number; value: number }[]): number =>
   parts.reduce((sum, { weight, value }) => sum + weight * value, 0) / parts.reduce((sum, { weight }) => sum + weight, 0)
 
-/** With frequency weights made reliable: divides by Σw − Σw²/Σw. */
-const variance: Weighing = (parts) => {
+/** Spread over the sum of weights, times n / (n − 1) of the whole window. */
+const variance: Weighing = (parts, size) => {
   const middle = mean(parts)
   const total = parts.reduce((sum, { weight }) => sum + weight, 0)
   const spread = parts.reduce((sum, { weight, value }) => sum + weight * (value - middle) ** 2, 0)
-  return parts.length > 1 ? (spread * parts.length) / ((parts.length - 1) * total) : NaN
+  return parts.length > 1 ? (spread * size) / ((size - 1) * total) : NaN
 }
 
 const weighings: Record<string, Weighing> = {
   sum: (parts) => parts.reduce((sum, { weight, value }) => sum + weight * value, 0),
   mean,
   var: variance,
-  std: (parts) => Math.sqrt(variance(parts)),
+  std: (parts, size) => Math.sqrt(variance(parts, size)),
 }
 
 /** Statistics of a window whose numbers weigh differently; undefined for those that have no weighted form. */
@@ -59,6 +60,6 @@ export const weighted = (kind: string, weights: Float64Array): Rolling | undefin
     Float64Array.from(values, (_, row) => {
       const first = row + ahead - window + 1
       const parts = Array.from(weights, (weight, i) => ({ weight, value: values[first + i] ?? NaN })).filter(({ value }) => value === value)
-      return parts.length >= least && parts.length > 0 ? weigh(parts) : NaN
+      return parts.length >= least && parts.length > 0 ? weigh(parts, window) : NaN
     })
 }

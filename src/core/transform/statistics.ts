@@ -44,24 +44,35 @@ export const squares = (values: Float64Array): number => {
   return total
 }
 
-/** Population variance: divides by n. */
-export const variance = (values: Float64Array): number => squares(values) / countPresent(values)
+/** Divides by n − `ddof`, of the population unless told. */
+export const variance = (values: Float64Array, ddof = 0): number => {
+  const divisor = countPresent(values) - ddof
+  return divisor > 0 ? squares(values) / divisor : NaN
+}
+
+/** What lies between two neighbours: `part` of the way from the lower one, which stands at place `at`. */
+export type Blend = (low: number, high: number, part: number, at: number) => number
 
 /** `share` of the way through the sorted numbers, 0 to 1, between neighbours as `blend` says. */
-export const quantile = (
-  values: Float64Array,
-  share: number,
-  blend: (low: number, high: number, part: number) => number = linear,
-): number => {
+export const quantile = (values: Float64Array, share: number, blend: Blend = linear): number => {
   const sorted = present(values).sort()
   if (sorted.length === 0) return NaN
   const at = (sorted.length - 1) * share
   const [low, high] = [sorted[Math.floor(at)] ?? NaN, sorted[Math.ceil(at)] ?? NaN]
-  return blend(low, high, at - Math.floor(at))
+  return blend(low, high, at - Math.floor(at), Math.floor(at))
 }
 
-const linear = (low: number, high: number, part: number) => (part >= 0.5 ? high - (high - low) * (1 - part) : low + (high - low) * part)
-export const midpoint = (low: number, high: number, part: number) => (part === 0 ? low : (low + high) / 2)
+const linear: Blend = (low, high, part) => (part >= 0.5 ? high - (high - low) * (1 - part) : low + (high - low) * part)
+export const midpoint: Blend = (low, high, part) => (part === 0 ? low : (low + high) / 2)
+
+/** numpy's names of ways to take a percentile; a tie of `nearest` goes to the even place. */
+export const blends: Record<string, Blend> = {
+  linear,
+  midpoint,
+  lower: (low) => low,
+  higher: (_low, high) => high,
+  nearest: (low, high, part, at) => (part < 0.5 || (part === 0.5 && at % 2 === 0) ? low : high),
+}
 
 export const median = (values: Float64Array): number => quantile(values, 0.5, midpoint)
 
