@@ -42,6 +42,25 @@ export type Result = {
   rowsScanned?: number
 }
 
+/** Rows of a source that several statements read, `SELECT columns FROM from WHERE where`, and when they are worth keeping. */
+export type Scan = {
+  /** Name of the temporary table that holds them; nothing else has it. */
+  table: string
+  columns: string[]
+  /** A table's full name or a sub-select with its alias. */
+  from: string
+  /** `from` is a table, whose rows can be estimated without reading them all. */
+  isTable: boolean
+  where: string[]
+  bounds: {
+    bytes: number
+    /** Of the source's rows, 0–1. */
+    share: number
+    /** A smaller source is read as fast as it is kept. */
+    sourceRows: number
+  }
+}
+
 /** An open connection inside the query host. Errors are thrown as the driver gives them; the host cleans and types them. */
 export type Connection = {
   query(sql: string, options: StatementOptions): Promise<Result>
@@ -54,6 +73,9 @@ export type Connection = {
   jsonRows?(sql: string, options: StatementOptions): Promise<JsonRows | null>
   /** CSV text made by the engine, for full downloads; absent = encoded from `stream`. */
   csv?(sql: string, options: StatementOptions): Promise<CsvBlocks>
+  /** Keeps a scan as a temporary table until `drop`; false when it is not worth it. Only where `Engine.keepsScans`. */
+  keep?(scan: Scan, options: StatementOptions): Promise<boolean>
+  drop?(scan: Pick<Scan, 'table'>): Promise<void>
   catalogs(): Promise<string[]>
   defaultCatalog(): Promise<string | null>
   schemas(catalog?: string | null): Promise<string[]>
@@ -113,6 +135,8 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   dialect: Dialect
   /** Runs on the host's own cores: the admission queue counts it against them. */
   embedded?: true
+  /** Has temporary tables that cost less than reading the source again: queries of one dataset may share a scan. */
+  keepsScans?: true
   /** Cannot be interrupted from outside: its statements get a host process of their own, and cancel means kill. */
   uninterruptible?: true
   /** The driver is imported here, dynamically: the web process never loads one. */

@@ -11,7 +11,7 @@ import type { TimeMoves } from './move-times.ts'
 import { offsetStatements } from './offsets.ts'
 import { outputTypes, type OutputTypes } from './output-types.ts'
 import { missingColumns, type Plan, type QuerySettings } from './plan.ts'
-import { datasetColumn, scopeOf, typeOf, type Fragment, type Render, type Scope } from './scope.ts'
+import { datasetColumn, scopeOf, typeOf, type Fragment, type KeptRows, type Render, type Scope } from './scope.ts'
 import { statementOf, type Viewer } from './statement-of.ts'
 
 export type CompileInput = {
@@ -24,6 +24,8 @@ export type CompileInput = {
   render: Render
   /** Types of SQL expressions as the engine described them; see `untyped` of the answer. */
   types?: ReadonlyMap<string, ColumnType | null>
+  /** Read instead of the dataset's source. */
+  kept?: KeptRows
 }
 
 export type Filters = { applied: string[]; rejected: RejectedFilter[] }
@@ -51,6 +53,10 @@ export type Compiled = {
   /** Expressions whose type changes the SQL and must be asked of the engine: `SELECT <expression> FROM <source>`. */
   untyped: string[]
   from: string
+  /** Conditions that every row satisfies which the query reads, offsets included. */
+  conditions: string[]
+  /** Names of the outputs as the engine has them. */
+  outputs: string[]
   /** Time columns of the answer that move by the dataset's hours or the query's time shift. */
   moves: TimeMoves | null
   rowLimit: number | null
@@ -103,13 +109,16 @@ const movesOf = (plan: Plan, dataset: Dataset, labels: string[]): Compiled['move
   return columns.length ? { columns, hours: dataset.offset, shift: plan.timeShift } : null
 }
 
+const commonTo = ([first = [], ...others]: string[][]): string[] =>
+  first.filter((condition) => others.every((list) => list.includes(condition)))
+
 /**
  * A planned query over a dataset as SQL of one dialect. Pure: nothing is asked of an engine, and the same input gives the same text.
  * @throws QueryError, MessageError, TimeError for a query that cannot be
  */
 export const compileQuery = (input: CompileInput): Compiled => {
-  const { plan, dataset, dialect, settings, viewer, render, types = new Map() } = input
-  const scope = scopeOf({ dataset, dialect, render, types })
+  const { plan, dataset, dialect, settings, viewer, render, types = new Map(), kept = null } = input
+  const scope = scopeOf({ dataset, dialect, render, types, kept })
   const { timezone } = settings
   const main = statementOf(scope, { plan, viewer, timezone })
   const offsets = offsetStatements(scope, { plan, main, viewer, timezone, rowLimit: settings.rowLimit })
@@ -131,6 +140,8 @@ export const compileQuery = (input: CompileInput): Compiled => {
     fragments: scope.fragments,
     untyped: [...scope.untyped],
     from: main.from,
+    conditions: commonTo(scope.conditions),
+    outputs: main.outputs.map(({ name }) => name),
     moves: movesOf(plan, dataset, labels),
     rowLimit: plan.rowLimit,
   }

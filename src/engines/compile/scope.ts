@@ -28,10 +28,18 @@ export type Scope = {
   types: ReadonlyMap<string, ColumnType | null>
   /** Expressions whose type matters and is not in `types`. */
   untyped: Set<string>
+  /** Rows of the dataset that were kept before: read in its place. */
+  kept: KeptRows | null
+  /** The conditions on rows of each statement. */
+  conditions: string[][]
 }
 
-export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 'types'>): Scope => ({
+/** A table with those rows of a dataset for which the conditions hold. */
+export type KeptRows = { table: string; conditions: ReadonlySet<string> }
+
+export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 'types' | 'kept'>): Scope => ({
   ...given,
+  conditions: [],
   lexicon: lexiconOf(given.dialect.parser),
   fragments: [],
   untyped: new Set(),

@@ -3,7 +3,7 @@ import type { QueryColumn } from '#core/query/query-object.ts'
 import type { TimeRange } from '#core/time/time-range.ts'
 import { t } from '#core/i18n/t.ts'
 import { metricSql, queryColumnSql, timeColumnSql } from './columns.ts'
-import type { DatasetColumn } from './dataset.ts'
+import type { Dataset, DatasetColumn } from './dataset.ts'
 import { filterConditions, timeConditions, type Conditions, type RejectedFilter, type TemplateFilters, type Times } from './filters.ts'
 import { namesFor, type Names } from './names.ts'
 import { orderBy, ordersByMetric, type Output } from './order.ts'
@@ -32,13 +32,17 @@ export type Statement = {
   rejected: RejectedFilter[]
 }
 
-/** A physical table by its full name, or the SQL of a virtual dataset in parentheses. */
+/** What a dataset's columns may be qualified with. */
+export const sourceName = ({ sql, table_name }: Dataset): string => (sql ? 'virtual_table' : table_name)
+
+/** A physical table by its full name, the SQL of a virtual dataset in parentheses, or its kept rows under the same name. */
 const sourceLines = (scope: Scope): Lines => {
-  const { dataset, dialect } = scope
+  const { dataset, dialect, kept } = scope
+  if (kept) return [`${dialect.quote(kept.table)} AS ${dialect.quote(sourceName(dataset))}`]
   if (dataset.sql) {
     const text = bare(scope.render(dataset.sql, 'dataset'))
     scope.fragments.push({ place: 'dataset', text })
-    return ['(', text, `) AS ${dialect.quote('virtual_table')}`]
+    return ['(', text, `) AS ${dialect.quote(sourceName(dataset))}`]
   }
   const { catalogs, schemas } = dialect.capabilities
   const parts = [catalogs ? dataset.catalog : null, schemas ? dataset.schema : null, dataset.table_name]
@@ -115,7 +119,9 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
     const times: Times = { timezone, rangeOf: of.rangeOf }
     const filters = filterConditions(scope, of.filters, times, viewer.template)
     const predicates = viewer.predicates.map((text) => inParentheses(userSql(scope, text, 'predicate')))
-    return { where: [...rangeConditions(scope, time, of.range, timezone), ...filters.where, ...own.where, ...predicates], filters }
+    const where = [...rangeConditions(scope, time, of.range, timezone), ...filters.where, ...own.where, ...predicates]
+    scope.conditions.push(where)
+    return { where: where.filter((condition) => !scope.kept?.conditions.has(condition)), filters }
   }
   const from = sourceLines(scope)
   const { where, filters } = whereOf(plan)

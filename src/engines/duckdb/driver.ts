@@ -4,6 +4,8 @@ import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, ConnectionParameters, RelationColumn, StatementOptions } from '../engine.ts'
+import { isWorthKeeping, mostRows, scanSql } from '../shared/scan.ts'
+import { doubleQuoted } from '../shared/sql-text.ts'
 import { duckdbDialect } from './dialect.ts'
 import { chunksOf, firstBytes, readColumns } from './fetch.ts'
 import { refuseDenied } from './guard.ts'
@@ -12,6 +14,7 @@ import { longStrings, openStrings, readerFor, vectorsOf } from './read-columns.t
 import { preparedColumns } from './result-columns.ts'
 import type { ResultColumn } from './result-columns.ts'
 import { csvLinesSql, jsonRowsSql, readableSql, unwrapped } from './row-sql.ts'
+import { keepSql, sampleSql, sizeOf } from './scan.ts'
 
 const { StatementType } = duckdb
 const readOnlyTypes: ReadonlySet<number> = new Set([StatementType.SELECT, StatementType.EXPLAIN])
@@ -205,6 +208,24 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
       }
       return { columns, blocks: blocks() }
     },
+
+    async keep(scan, statementOptions) {
+      const making = await bind(keepSql(scan), { ...statementOptions, readOnly: false })
+      try {
+        await refuseDenied(session, scanSql(scan, doubleQuoted))
+        if (scan.isTable) {
+          const [[sampled, matching] = []] = await rows(sampleSql(scan))
+          if (!isWorthKeeping(sizeOf(scan, Number(sampled), Number(matching)), scan.bounds)) return false
+        }
+        await duckdb.execute_prepared(making)
+      } finally {
+        duckdb.destroy_prepare_sync(making)
+      }
+      if (scan.isTable) return true
+      const [[count] = []] = await rows(`SELECT count(*) FROM ${doubleQuoted(scan.table)}`)
+      return Number(count) <= mostRows(scan)
+    },
+    drop: async ({ table }) => void (await duckdb.query(session, `DROP TABLE IF EXISTS temp.${doubleQuoted(table)}`)),
 
     catalogs: async () => [],
     defaultCatalog: async () => null,

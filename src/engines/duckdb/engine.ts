@@ -12,5 +12,6 @@ export const duckdbEngine: Engine = {
   parameters: z.object({ database: z.string().optional(), query: z.record(z.string(), z.string()).optional() }),
   dialect: duckdbDialect,
   embedded: true,
+  keepsScans: true,
   connect: async (parameters, options) => (await import('./driver.ts')).connectDuckdb(parameters, options),
 }

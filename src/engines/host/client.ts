@@ -5,9 +5,10 @@ import { findEngine } from '../index.ts'
 import { asError, timeLimit } from './engine-error.ts'
 import { HostLost, hostEntry, startHostProcess } from './process.ts'
 import type { HostProcess } from './process.ts'
-import type { Answer, CatalogJob, DataJob, Job, StreamJob } from './protocol.ts'
+import type { Answer, CatalogJob, DataAnswer, DataJob, Job, ScanJob, StreamJob } from './protocol.ts'
 import { createQueue } from './queue.ts'
 import type { Priority, Queue } from './queue.ts'
+import { createTurns } from './turns.ts'
 
 export { EngineError } from './engine-error.ts'
 
@@ -46,6 +47,13 @@ export type RunOptions = {
   onStart?: () => void
 }
 
+/** Rows kept in the host for several queries. */
+export type KeptScan = {
+  /** Like `run`, on the kept rows; jobs take turns. Fails with 503 when the rows are gone. */
+  run(job: DataJob, options?: RunOptions): Promise<DataAnswer>
+  drop(): void
+}
+
 /**
  * The query host as the web process sees it: an admission queue before one or more child processes that hold all
  * drivers. A child that dies is replaced; what ran in it and is not to blame runs once more.
@@ -81,7 +89,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
     const [name, slots] =
       job.kind === 'stream'
         ? ['download', downloads]
-        : job.kind === 'data'
+        : job.kind === 'data' || job.kind === 'scan'
           ? [place, embedded ? running : (config.runningPerServer ?? 5)]
           : [`catalog ${place}`, 2]
     const found = queues.get(name)
@@ -126,7 +134,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
     return { release, waited: performance.now() - entered }
   }
 
-  const attempt = (job: DataJob | CatalogJob, host: HostProcess, signal: AbortSignal | undefined) => {
+  const attempt = (job: DataJob | CatalogJob | ScanJob, host: HostProcess, signal: AbortSignal | undefined) => {
     const deaf = isLone(job)
     const { promise, resolve, reject } = Promise.withResolvers<{ answer: object | null; body: Uint8Array }>()
     const id = host.start(job, {
@@ -166,10 +174,14 @@ export const createQueryHost = (config: QueryHostConfig) => {
   }
 
   /** Rejects with the signal's reason as soon as it is aborted; the engine is stopped behind the caller's back. */
-  const run = async <J extends DataJob | CatalogJob>(job: J, options: RunOptions = {}): Promise<Answer<J>> => {
+  const follow = async <J extends DataJob | CatalogJob | ScanJob>(
+    job: J,
+    options: RunOptions,
+    perform: () => ReturnType<typeof attempt>,
+  ): Promise<Answer<J>> => {
     const { signal } = options
     const { release, waited } = await admit(job, options)
-    const work = settle(job, signal).finally(release)
+    const work = perform().finally(release)
     const { promise: aborted, reject } = Promise.withResolvers<never>()
     const onAbort = () => {
       counters.cancelled++
@@ -190,6 +202,37 @@ export const createQueryHost = (config: QueryHostConfig) => {
       signal?.removeEventListener('abort', onAbort)
       work.catch(() => {})
       aborted.catch(() => {})
+    }
+  }
+
+  const run = <J extends DataJob | CatalogJob>(job: J, options: RunOptions = {}): Promise<Answer<J>> =>
+    follow(job, options, () => settle(job, options.signal))
+
+  /** Null when the scan is not worth keeping. Whoever gets one must drop it. */
+  const scan = async (job: ScanJob, options: RunOptions = {}): Promise<KeptScan | null> => {
+    const { table } = job.scan
+    const host = sharedHost()
+    const drop = () => host.drop(table)
+    const keeping = async () => {
+      const answer = await attempt(job, host, options.signal)
+      // Nobody waits for it any more.
+      if (options.signal?.aborted) drop()
+      return answer
+    }
+    const { kept } = await follow(job, options, keeping)
+    if (!kept) return null
+    const turns = createTurns()
+    return {
+      drop,
+      run: async (data, how = {}) => {
+        const done = await turns(how.signal)
+        let began = false
+        const reading = () => {
+          began = true
+          return attempt({ ...data, scan: table }, host, how.signal).finally(done)
+        }
+        return follow(data, how, reading).finally(() => began || done())
+      },
     }
   }
 
@@ -249,6 +292,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
 
   return {
     run,
+    scan,
     stream,
     /** Starts a host before the first query asks for one. */
     warm: () => void sharedHost(),

@@ -5,17 +5,18 @@ import { t } from '#core/i18n/t.ts'
 import { hostError, timeoutError } from './errors.ts'
 import { frame, frameReader } from './frames.ts'
 import { createPool } from './pool.ts'
-import type { Pool } from './pool.ts'
-import type { CatalogJob, DataJob, FromHost, Job, StreamJob, ToHost } from './protocol.ts'
+import type { CatalogJob, DataJob, FromHost, Job, ScanJob, StreamJob, ToHost } from './protocol.ts'
 import { runCatalog } from './run-catalog.ts'
 import { runData } from './run-data.ts'
 import { runStream } from './run-stream.ts'
+import { createScans } from './scans.ts'
+import type { Scans } from './scans.ts'
 import { findEngine } from '../index.ts'
 import { withoutNul } from '../shared/sql-text.ts'
 
 const pipe = new Socket({ fd: 3 })
 const running = new Map<number, { stop(reason: Error): void; more(): void }>()
-let pool: Pool | undefined
+let scans: Scans | undefined
 
 /** A server that does not even answer the request to stop is given up after this. */
 const deafMs = 1_500
@@ -36,13 +37,14 @@ const refuseBroken = (sql: string) => {
   withoutNul(sql)
 }
 
-const runJob = async (id: number, job: Job, connections: Pool) => {
+const runJob = async (id: number, job: Job, connections: Scans) => {
   const controller = new AbortController()
   const { signal } = controller
   const given = Promise.withResolvers<never>()
   given.promise.catch(() => {})
   const flow = { credit: blocksAhead, wake: () => {} }
   let discard = false
+  let isKept = false
   let cancel = () => {}
   let again: NodeJS.Timeout | undefined
   const stop = (reason: Error) => {
@@ -62,7 +64,7 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
   })
   let timer: NodeJS.Timeout | undefined
   const startClock = () => {
-    if (job.kind !== 'data' && job.kind !== 'stream') return
+    if (!('limits' in job)) return
     const { timeoutMs } = job.limits
     timer = setTimeout(() => stop(timeoutError(timeoutMs)), timeoutMs)
   }
@@ -81,7 +83,7 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
   }
 
   const opened = performance.now()
-  const lease = connections.acquire(job.connection, signal)
+  const lease = connections.acquire(job, signal)
   lease.catch(() => {})
   try {
     startClock()
@@ -98,6 +100,12 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
     } else if (job.kind === 'stream') {
       await Promise.race([runStream(job as StreamJob, { connection, signal, emit }), given.promise])
       send({ kind: 'end', id })
+    } else if (job.kind === 'scan') {
+      discard = true
+      const answer = await Promise.race([connections.keep(job as ScanJob, await lease, signal), given.promise])
+      discard = false
+      isKept = answer.kept
+      send({ kind: 'answer', id, answer })
     } else {
       const answer = await Promise.race([runCatalog(job as CatalogJob, connection, signal), given.promise])
       send({ kind: 'answer', id, answer })
@@ -110,15 +118,16 @@ const runJob = async (id: number, job: Job, connections: Pool) => {
     running.delete(id)
     void lease.then(
       // A cancel that is still on its way must not meet the next statement.
-      ({ release }) => release(discard || signal.aborted),
+      ({ release }) => (isKept ? undefined : release(discard || signal.aborted)),
       () => {},
     )
   }
 }
 
 const receive = (message: ToHost) => {
-  if (message.kind === 'settings') pool = createPool(message.settings)
-  else if (message.kind === 'run' && pool) void runJob(message.id, message.job, pool)
+  if (message.kind === 'settings') scans = createScans(createPool(message.settings))
+  else if (message.kind === 'run' && scans) void runJob(message.id, message.job, scans)
+  else if (message.kind === 'drop') void scans?.drop(message.table)
   else if (message.kind === 'cancel')
     running.get(message.id)?.stop(new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 }))
   else if (message.kind === 'more') running.get(message.id)?.more()

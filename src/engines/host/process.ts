@@ -176,6 +176,7 @@ export const startHostProcess = (options: HostProcessOptions) => {
       killLater(id, 'cancel', options.graceMs)
     },
     more: (id: number) => send({ kind: 'more', id }),
+    drop: (table: string) => send({ kind: 'drop', table }),
     kill,
     /** Lets the process end by itself; nothing may run in it. */
     end: () => {

@@ -3,7 +3,7 @@ import type { PostProcessingOperation, ResultFormat } from '#core/query/query-ob
 import type { ErrorType } from '#core/errors.ts'
 import type { ColumnType } from '#core/table.ts'
 import type { TimeMoves } from '../compile/move-times.ts'
-import type { Attachment, ConnectionParameters, Relation, RelationColumn, RelationRef } from '../engine.ts'
+import type { Attachment, ConnectionParameters, Relation, RelationColumn, RelationRef, Scan } from '../engine.ts'
 
 /** Which database, as the host needs to know it. `key` names the pool: same key, same connections. */
 export type ConnectionSpec = {
@@ -47,8 +47,10 @@ export type DataJob = {
   sql: string
   /** Runs where nothing can be written; true unless told. A job that writes is never run twice. */
   readOnly?: boolean
-  /** Run before `sql` on the same connection (temporary tables of shared scans). */
+  /** Run before `sql` on the same connection. */
   prepare?: string[]
+  /** Runs on the connection that keeps the scan of this table; one job of a scan at a time. */
+  scan?: string
   offsets?: OffsetStatement[]
   /** Time columns that are shown at another time than they are stored at. */
   moves?: TimeMoves
@@ -104,12 +106,31 @@ export type CatalogAnswers = {
   describe: RelationColumn[]
 }
 
+/** Keeps a scan on a connection of its own, for the data jobs that name it, until it is dropped. */
+export type ScanJob = {
+  kind: 'scan'
+  connection: ConnectionSpec
+  catalog?: string | null
+  schema?: string | null
+  scan: Scan
+  limits: Limits
+}
+
+/** `kept` false: it was not worth it. */
+export type ScanAnswer = { kept: boolean }
+
 /** A download of any length: CSV in blocks of bytes as the engine delivers them. */
 export type StreamJob = Omit<DataJob, 'kind' | 'operations' | 'offsets' | 'moves'> & { kind: 'stream' }
 
-export type Job = DataJob | CatalogJob | StreamJob
+export type Job = DataJob | CatalogJob | StreamJob | ScanJob
 
-export type Answer<J extends Job> = J extends DataJob ? DataAnswer : J extends CatalogJob ? CatalogAnswers[J['kind']] : never
+export type Answer<J extends Job> = J extends DataJob
+  ? DataAnswer
+  : J extends ScanJob
+    ? ScanAnswer
+    : J extends CatalogJob
+      ? CatalogAnswers[J['kind']]
+      : never
 
 export type HostError = {
   type: ErrorType
@@ -131,13 +152,15 @@ export type ToHost =
   | { kind: 'settings'; settings: HostSettings }
   | { kind: 'run'; id: number; job: Job }
   | { kind: 'cancel'; id: number }
+  /** Nobody will name this scan any more. */
+  | { kind: 'drop'; table: string }
   /** The reader has taken a block: one more may come. */
   | { kind: 'more'; id: number }
 
 export type FromHost =
   | { kind: 'ready' }
   /** Body: `bytes` of a data answer. */
-  | { kind: 'answer'; id: number; answer: Omit<DataAnswer, 'bytes'> | CatalogAnswers[CatalogJob['kind']] | null }
+  | { kind: 'answer'; id: number; answer: Omit<DataAnswer, 'bytes'> | ScanAnswer | CatalogAnswers[CatalogJob['kind']] | null }
   /** Body: a block of a stream. */
   | { kind: 'block'; id: number }
   | { kind: 'end'; id: number }

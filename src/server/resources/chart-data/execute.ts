@@ -4,12 +4,19 @@ import type { ResultFormat } from '#core/query/query-object.ts'
 import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
 import type { Prepared } from './prepare.ts'
+import { shareableOf } from './scans/shareable.ts'
+import type { Sharing } from './scans/sharing.ts'
 import type { Source } from './source.ts'
 
 /** Encoded rows of one answer. */
 const mostBytes = 512 * 1024 ** 2
 
-export const jobOf = (ctx: Pick<Context, 'config'>, source: Source, { compiled }: Prepared, format: ResultFormat): DataJob => {
+export const jobOf = (
+  ctx: Pick<Context, 'config'>,
+  source: Source,
+  { compiled }: Pick<Prepared, 'compiled'>,
+  format: ResultFormat,
+): DataJob => {
   const { dataset, connection } = source
   const { sql, labels, types, offsets, operations, hints, header, moves } = compiled
   return {
@@ -39,13 +46,14 @@ export const asQueryFailure = (error: unknown): unknown =>
 type RunOptions = { signal: AbortSignal | undefined; user: string }
 
 export const execute = async (
-  ctx: Pick<Context, 'config' | 'host'>,
-  given: { source: Source; prepared: Prepared; format: ResultFormat },
+  ctx: Pick<Context, 'config'> & { sharing: Sharing },
+  { source, prepared, format }: { source: Source; prepared: Prepared; format: ResultFormat },
   { signal, user }: RunOptions,
 ): Promise<DataAnswer> => {
-  const { times } = given.prepared.compiled
+  const { times } = prepared.compiled
+  const asJob = (of: Pick<Prepared, 'compiled'>) => jobOf(ctx, source, of, format)
   try {
-    const answer = await ctx.host.run(jobOf(ctx, given.source, given.prepared, given.format), { user, ...(signal && { signal }) })
+    const answer = await ctx.sharing.run(asJob(prepared), shareableOf(source, prepared, asJob), { user, ...(signal && { signal }) })
     return { ...answer, coltypes: answer.coltypes.map((type, i) => (times.includes(answer.colnames[i] ?? '') ? 2 : type)) }
   } catch (error) {
     throw asQueryFailure(error)

@@ -9,6 +9,7 @@ import { t } from '#core/i18n/t.ts'
 import { planQuery, validatePlan, type Plan, type QuerySettings } from '#engines/compile/plan.ts'
 import { compileQuery, type Compiled } from '#engines/compile/query.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
+import type { KeptRows } from '#engines/compile/scope.ts'
 import { drillDetailPlan, samplesPlan } from '#engines/compile/record-plans.ts'
 import type { MacroFacts } from '#core/sql/template/macros.ts'
 import type { Context } from '../../context.ts'
@@ -35,6 +36,10 @@ export type Prepared = {
   plan: Plan
   compiled: Compiled
   facts: MacroFacts
+  /** The viewer's row-level conditions. */
+  rules: string[]
+  /** The same query on rows of the dataset that were kept. */
+  onKept(kept: KeptRows): Compiled
   /** Names the answer: the query as a value, the dataset's state, and whatever about the viewer shows in it. */
   key: string
 }
@@ -124,19 +129,14 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
     }
     const { dataset, dialect } = source
     try {
-      const compiled = compileQuery({
-        plan,
-        dataset,
-        dialect,
-        settings,
-        render: ruled.render(render),
-        types,
-        viewer: { predicates: ask.rules, template },
-      })
+      const input = { plan, dataset, dialect, settings, render: ruled.render(render), types, viewer: { predicates: ask.rules, template } }
+      const compiled = compileQuery(input)
       await checkFragments(ctx.sql, compiled.fragments, dialect)
       if (await ruled.learn(compiled.fragments)) continue
-      if (!compiled.untyped.length)
-        return { plan, compiled, facts, key: keyOf(source, ask, { plan, rendered: [...rendered, ...ruled.texts()] }) }
+      if (!compiled.untyped.length) {
+        const key = keyOf(source, ask, { plan, rendered: [...rendered, ...ruled.texts()] })
+        return { plan, compiled, facts, rules: ask.rules, onKept: (kept) => compileQuery({ ...input, kept }), key }
+      }
       types = new Map([...types, ...(await describeTypes(ctx, source, compiled))])
     } catch (error) {
       if (!(error instanceof NeedsDataset)) throw error

@@ -72,7 +72,12 @@ const isKept = (parts: Part[], timeout: number): boolean =>
  * same at once wait for one run.
  * @throws what the queries are refused with; the first that fails decides
  */
-export const runQueryContext = async (ctx: Context, input: RunInput): Promise<Served> => {
+export const runQueryContext = (ctx: Context, input: RunInput): Promise<Served> => {
+  const planned = chartDataState(ctx).sharing.expect(input.context.datasource.id)
+  return answer(ctx, input, planned).finally(planned)
+}
+
+const answer = async (ctx: Context, input: RunInput, planned: () => void): Promise<Served> => {
   const started = performance.now()
   const { context, principal, signal, encoding, maxStale = 0 } = input
   const { cache, flights, contexts } = chartDataState(ctx)
@@ -101,7 +106,9 @@ export const runQueryContext = async (ctx: Context, input: RunInput): Promise<Se
   }
   // An answer with another viewer's annotations is not shared.
   const flight = parts.some(({ query }) => query.annotation_layers?.length) ? `${address} ${crypto.randomUUID()}` : address
-  const { answer, phases } = await flights(flight, signal, make)
-  const body = await encodeBody(answer.bytes, encoding)
-  return { ...answer, ...body, phases: { plan, ...phases }, isCached: false, key }
+  const landing = flights(flight, signal, make)
+  planned()
+  const { answer: made, phases } = await landing
+  const body = await encodeBody(made.bytes, encoding)
+  return { ...made, ...body, phases: { plan, ...phases }, isCached: false, key }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { createCache, type ResultCache } from './cache.ts'
 import { createMemo, type Memo } from './memo.ts'
 import { createRecent, type Recent } from './recent.ts'
+import { createSharing, type Sharing } from './scans/sharing.ts'
 import { createFlights, type Flights } from './single-flight.ts'
 
 /** What the query path keeps between requests. */
@@ -12,6 +13,8 @@ export type ChartDataState = {
   memo: Memo
   /** What was asked, by the `cache_key` of the answers. */
   contexts: Recent<QueryContext>
+  /** Runs queries; those that come together read together. */
+  sharing: Sharing
 }
 
 const states = new WeakMap<Context, ChartDataState>()
@@ -28,6 +31,7 @@ export const chartDataState = (ctx: Context): ChartDataState => {
     flights: createFlights(),
     memo: createMemo(),
     contexts: createRecent(1_000),
+    sharing: createSharing({ host: ctx.host, megabytes: ctx.config.sharedScans }),
   }
   const stopListening = ctx.events.subscribe((event) => {
     state.memo.clear()

@@ -1,0 +1,18 @@
+import type { Scan } from '../engine.ts'
+
+const bytesOfRow = 16
+
+export const scanSql = ({ columns, from, where }: Scan, quote: (name: string) => string): string => {
+  const list = columns.length ? columns.map(quote).join(', ') : 'NULL AS nothing'
+  return `SELECT ${list}\nFROM ${from}\nWHERE ${where.join('\n  AND ')}`
+}
+
+/** Rows of the source and of the scan, bytes of one row of the scan; each may be an estimate. */
+export type ScanSize = { source: number; rows: number; width: number }
+
+/** Whether a scan is small enough to be kept, and its source large enough that keeping it saves anything. */
+export const isWorthKeeping = ({ source, rows, width }: ScanSize, { bytes, share, sourceRows }: Scan['bounds']): boolean =>
+  source >= sourceRows && rows <= source * share && rows * (width + bytesOfRow) <= bytes
+
+/** Rows that a scan may have at most; for sources whose rows nobody can estimate. */
+export const mostRows = ({ columns, bounds }: Scan): number => Math.floor(bounds.bytes / (bytesOfRow * (columns.length + 1)))

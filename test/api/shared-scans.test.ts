@@ -1,0 +1,4 @@
+import { judgeSharing } from './shared-scans.ts'
+
+judgeSharing('duckdb', { rounds: 60, shares: true })
+judgeSharing('sqlite', { rounds: 3, shares: false })
