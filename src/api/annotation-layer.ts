@@ -58,7 +58,10 @@ export const layerUpdate = route({
 })
 
 /** A point in time as text; without a zone it is UTC. */
-const time = () => text().refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Not a valid datetime.' })
+const time = () =>
+  z.preprocess((value) => (typeof value === 'number' ? '' : value), text().refine(isTime, { error: 'Not a valid datetime.' }))
+
+const isTime = (value: string) => !Number.isNaN(Date.parse(value))
 
 const newAnnotation = body({
   short_descr: text({ min: 1, max: 500 }),

@@ -219,7 +219,7 @@ export const savedChartData = route({
 
 const warmed = z.object({ chart_id: z.number(), viz_error: z.unknown(), viz_status: z.string().nullable() })
 const warmedCharts = z.object({ result: z.array(warmed) })
-const dashboardFilters = { dashboard_id: integer().nullish(), extra_filters: text().nullish() }
+const dashboardFilters = { dashboard_id: integer().optional(), extra_filters: text().optional() }
 
 export const warmUpChart = route({
   method: 'PUT',
@@ -227,7 +227,7 @@ export const warmUpChart = route({
   access: ['can_warm_up_cache', 'Chart'],
   summary: 'Runs a chart and keeps its answer',
   tag,
-  body: openBody({ chart_id: integer(), ...dashboardFilters }),
+  body: body({ chart_id: integer(), ...dashboardFilters }),
   result: warmedCharts,
 })
 
@@ -237,7 +237,7 @@ export const warmUpDataset = route({
   access: ['can_warm_up_cache', 'Dataset'],
   summary: 'Runs every chart of a dataset and keeps the answers',
   tag: 'dataset',
-  body: openBody({ db_name: text(), table_name: text(), ...dashboardFilters }),
+  body: body({ db_name: text(), table_name: text(), ...dashboardFilters }),
   result: warmedCharts,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dashboardMetadata } from './dashboard-metadata.ts'
-import { body, flag, integer, isJson, jsonText, list, mapping, text, uuid } from './field.ts'
+import { body, flag, integer, isJson, jsonText, list, mapping, pair, text, uuid } from './field.ts'
 import { getQ } from './q.ts'
 import {
   addFavoriteRoute,
@@ -24,9 +24,10 @@ const named = { tag, view: 'Dashboard' } as const
 
 type Texts = { [field: string]: (string | Texts)[] | Texts }
 
-/** JSON text of a dashboard's metadata; faults of its fields come as one text object inside the list. */
+/** JSON text of a dashboard's metadata, or nothing; faults of its fields come as one text object inside the list. */
 const metadataText = () =>
   text().superRefine((value, context) => {
+    if (value === '') return
     if (!isJson(value)) return context.addIssue({ code: 'custom', message: 'JSON not valid' })
     const result = dashboardMetadata.safeParse(JSON.parse(value))
     if (!result.success) context.addIssue({ code: 'custom', message: 'Invalid', params: { texts: [nestedTexts(result.error)] } })
@@ -265,7 +266,7 @@ export const filterStateDelete = route({
 const permalinkState = z.strictObject({
   dataMask: mapping().nullable().optional(),
   activeTabs: list(text()).nullable().optional(),
-  urlParams: list(z.unknown()).nullable().optional(),
+  urlParams: list(pair()).nullable().optional(),
   anchor: text().nullable().optional(),
   chartStates: mapping().nullable().optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, integer, mapping, oneOf, openBody, text, uuid } from './field.ts'
+import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from './field.ts'
 import { jsonFault } from '#core/json-fault.ts'
 import { deleteRoute, infoRoute, listRoute, message, pk, relatedRoute, restoreRoute, versionsRoute } from './resource.ts'
 import { route } from './route.ts'
@@ -67,7 +67,7 @@ const databasePatch = openBody({
 })
 export type DatabasePatch = z.output<typeof databasePatch>
 
-const trial = openBody({
+const trial = body({
   database_name: text({ min: 1, max: 250 }).nullable().optional(),
   sqlalchemy_uri: uriText(1).optional(),
   ...connection,
@@ -122,6 +122,7 @@ export const databaseCreate = route({
   access: write,
   summary: 'Connect a database',
   tag,
+  typedFaults: 'format',
   body: newDatabase,
   result: saved,
 })
@@ -132,6 +133,7 @@ export const databaseUpdate = route({
   access: write,
   summary: 'Update',
   tag,
+  typedFaults: 'format',
   ids: 'digits',
   params: pk,
   body: databasePatch,
@@ -144,6 +146,7 @@ export const databaseTest = route({
   access: write,
   summary: 'Try a connection',
   tag,
+  typedFaults: 'format',
   body: trial,
   result: message,
 })
@@ -152,8 +155,9 @@ export const databaseValidateParameters = route({
   method: 'POST',
   path: '/api/v1/database/validate_parameters/',
   access: write,
-  summary: 'Check the fields of a connection form',
+  summary: 'Check the fields of a connection form, then connect',
   tag,
+  typedFaults: 'fields',
   body: parametersToCheck,
   result: message,
 })
@@ -286,7 +290,7 @@ export const databaseValidateSql = route({
   tag,
   ids: 'digits',
   params: pk,
-  body: openBody({
+  body: body({
     sql: text(),
     schema: text().nullable().optional(),
     catalog: text().nullable().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { datasourceTypes } from './chart.ts'
-import { body, integer, list, mapping, oneOf, text } from './field.ts'
+import { body, integer, list, mapping, oneOf, pair, text } from './field.ts'
 import { message } from './resource.ts'
 import { route } from './route.ts'
 
@@ -96,7 +96,7 @@ export const explorePermalinkCreate = route({
   tag,
   body: body({
     formData: mapping(),
-    urlParams: list(z.unknown()).nullable().optional(),
+    urlParams: list(pair()).nullable().optional(),
     chartState: mapping().nullable().optional(),
   }),
   result: z.object({ key: z.string(), url: z.string() }),

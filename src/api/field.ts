@@ -38,6 +38,15 @@ export const flag = () => z.preprocess((value) => truths.get(value) ?? value, z.
 
 export const list = <T extends z.ZodType>(item: T) => z.array(item, { error: complaint('Not a valid list.') })
 
+/** Two texts, as of a parameter and its value; either may be null. */
+export const pair = () =>
+  z.unknown().superRefine((value, context) => {
+    const fault = (message: string, path: number[] = []) => context.addIssue({ code: 'custom', message, path })
+    if (!Array.isArray(value)) return fault(value === null ? 'Field may not be null.' : 'Not a valid tuple.')
+    if (value.length !== 2) return fault('Length must be 2.')
+    for (const [i, item] of value.entries()) if (item !== null && typeof item !== 'string') fault('Not a valid string.', [i])
+  })
+
 export const mapping = () => z.record(z.string(), z.unknown(), { error: complaint('Not a valid mapping type.') })
 
 export const oneOf = <const T extends string>(...words: T[]) => z.enum(words, { error: complaint(`Must be one of: ${words.join(', ')}.`) })

@@ -84,6 +84,17 @@ export class AppError extends Error {
   }
 }
 
+/** Several of them in one answer, with the status of the first. */
+export class AppErrors extends Error {
+  readonly errors: readonly [AppError, ...AppError[]]
+
+  constructor(errors: readonly [AppError, ...AppError[]]) {
+    super(errors.map((error) => error.message).join('\n'))
+    this.name = 'AppErrors'
+    this.errors = errors
+  }
+}
+
 /** Goes out as `{"message": …}`: the shape of resource handlers (texts of validation included). */
 export class MessageError extends Error {
   readonly status: number

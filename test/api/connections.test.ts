@@ -94,7 +94,11 @@ describe('connections', () => {
     const tried = await admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: uriOf(postgres, { port }) })
     expect(tried.json().errors[0]).toMatchObject({ error_type: 'CONNECTION_PORT_CLOSED_ERROR', extra: { issue_codes: [{ code: 1008 }] } })
     const form = { engine: 'postgresql', configuration_method: 'dynamic_form', parameters: { host: '127.0.0.1', port } }
-    expect((await admin.post('/api/v1/database/validate_parameters/', form)).json().errors[0].message).toBe('The port is closed.')
+    const checked: { errors: { message: string }[] } = (await admin.post('/api/v1/database/validate_parameters/', form)).json()
+    expect(checked.errors.map(({ message }) => message)).toEqual([
+      'One or more parameters are missing: database, username',
+      'The port is closed.',
+    ])
   })
 
   it('a form that is not filled says what is missing', async () => {
@@ -105,6 +109,21 @@ describe('connections', () => {
       level: 'warning',
       extra: { missing: ['database', 'port', 'username'], issue_codes: [{ code: 1018 }] },
     })
+  })
+
+  it.each([
+    ['as it is', {}, 200, undefined],
+    ['with a database that is not there', { database: 'nope' }, 422, 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
+    ['with a wrong password', { password: 'nope' }, 422, 'CONNECTION_INVALID_PASSWORD_ERROR'],
+  ])('a whole form is tried: %s', async (...[, change, status, type]) => {
+    const { host, port, username, password, database } = postgres.parameters
+    const parameters = { host, port, username, password, database, ...change }
+    const answer = await admin.post('/api/v1/database/validate_parameters/', {
+      engine: 'postgresql',
+      configuration_method: 'dynamic_form',
+      parameters,
+    })
+    expect([answer.statusCode, answer.json().errors?.[0].error_type]).toEqual([status, type])
   })
 
   it('a form connects like a string', async () => {
@@ -280,7 +299,7 @@ describe('datasets', () => {
       .result.table_id
     expect(brief(await admin.post('/api/v1/dataset/duplicate', { base_model_id: physical, table_name: 'four' }))).toEqual([
       422,
-      { message: { datasource_type: ['Datasource type is invalid'] } },
+      { message: 'Dataset parameters are invalid.' },
     ])
   })
 

@@ -50,10 +50,7 @@ export const hostError = (error: unknown, spec: ConnectionSpec): HostError => {
   for (const { pattern, type, message: text, extra } of engine?.dialect.errors ?? []) {
     const match = pattern.exec(raw)
     if (!match) continue
-    const summary = cleaned(
-      t(text).replaceAll(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
-      spec,
-    )
+    const summary = t(text).replaceAll(/\$(\d)/g, (_, group: string) => cleaned(match[Number(group)] ?? '', spec))
     const known = { engine_name: engine?.name, ...(extra && { invalid: extra }) }
     return { type, summary, message: type.startsWith('CONNECTION_') ? summary : message, extra: known }
   }

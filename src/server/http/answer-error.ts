@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, BodyError, MessageError } from '#core/errors.ts'
+import { AppError, AppErrors, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { issueCodesOf } from '#core/issue-codes.ts'
 import { TooManyAttempts } from '../access/login-limits.ts'
@@ -14,13 +14,16 @@ const issueCodes = (error: AppError) => {
   return known.length && !('issue_codes' in error.extra) ? { issue_codes: known } : {}
 }
 
+const wireOf = (error: AppError) => {
+  const { message, type, level, extra } = error
+  return { message, error_type: type, level, extra: { ...extra, ...issueCodes(error) } }
+}
+
 const bodyOf = (error: unknown): { status: number; body: unknown } | null => {
   if (error instanceof MessageError) return { status: error.status, body: { message: error.body } }
   if (error instanceof BodyError) return { status: error.status, body: error.body }
-  if (error instanceof AppError) {
-    const { message, type, level, extra } = error
-    return { status: error.status, body: { errors: [{ message, error_type: type, level, extra: { ...extra, ...issueCodes(error) } }] } }
-  }
+  if (error instanceof AppError) return { status: error.status, body: { errors: [wireOf(error)] } }
+  if (error instanceof AppErrors) return { status: error.errors[0].status, body: { errors: error.errors.map(wireOf) } }
   return null
 }
 

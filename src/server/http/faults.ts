@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldTexts } from '#core/errors.ts'
+import { AppError, AppErrors, type FieldTexts } from '#core/errors.ts'
 
 /** Refused input in the words of the wire (conformance/api/errors.md). */
 
@@ -14,6 +14,16 @@ export const fieldTexts = (error: z.ZodError): FieldTexts => {
     }
   }
   return texts
+}
+
+/** One typed error for each faulty field. */
+export const typedFaults = (error: z.ZodError): AppErrors => {
+  const [first, ...others] = Object.entries(fieldTexts(error)).map(([field, texts]) => {
+    const text = Array.isArray(texts) ? texts.map(String).join('\n') : JSON.stringify(texts)
+    return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', text, { status: 422, extra: { invalid: [field] } })
+  })
+  if (!first) throw new Error('A refused body has no fault')
+  return new AppErrors([first, ...others])
 }
 
 type Leaf = (string | FieldTexts)[]

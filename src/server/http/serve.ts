@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { MessageError, notFound } from '#core/errors.ts'
+import { AppError, MessageError, notFound } from '#core/errors.ts'
 import { decodeRison } from '#core/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { authorize, demandCsrfField } from './authorize.ts'
-import { fieldTexts, shapeText } from './faults.ts'
+import { fieldTexts, shapeText, typedFaults } from './faults.ts'
 import { hasItsIds, missing } from './missing.ts'
 import { giveVisitorCookie } from './session-cookie.ts'
 
@@ -86,9 +86,14 @@ const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
   const isJson = (request.headers['content-type'] ?? '').includes('json')
   const body = isJson ? request.body : (request.body ?? undefined)
   const mayBeMissing = body === undefined && route.body.safeParse(undefined).success
-  if (!isJson && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw new MessageError(400, route.notJson ?? 'Request is not JSON')
-  return parse(route.body, body, route.faultStatus ?? 400)
+  if (!isJson && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw notJson(route)
+  const result = route.body.safeParse(body)
+  if (result.success) return result.data
+  throw route.typedFaults === 'fields' ? typedFaults(result.error) : new MessageError(route.faultStatus ?? 400, fieldTexts(result.error))
 }
+
+const notJson = ({ typedFaults: typed, notJson: text = 'Request is not JSON' }: RouteOptions): Error =>
+  typed ? new AppError('INVALID_PAYLOAD_FORMAT_ERROR', text) : new MessageError(400, text)
 
 const parseQ = (route: RouteOptions, request: FastifyRequest): unknown => {
   if (!route.q) return undefined

@@ -90,7 +90,11 @@ export const textFilter = (column: Column): FilterColumn => {
   }
 }
 
-export const numberFilter = (column: string): FilterColumn => only(equality(column, readNumber), 'eq', 'gt', 'lt', 'neq', 'in', 'not_in')
+const renamed = (operators: FilterColumn, names: Record<string, string>): FilterColumn =>
+  Object.fromEntries(Object.entries(operators).map(([word, operator]) => [word, { ...operator, name: names[word] ?? operator.name }]))
+
+export const numberFilter = (column: string): FilterColumn =>
+  renamed(only(equality(column, readNumber), 'eq', 'gt', 'lt', 'neq', 'in', 'not_in'), { in: 'In', not_in: 'Not In' })
 export const flagFilter = (column: string): FilterColumn => only(equality(column, readFlag), 'eq', 'neq')
 export const timeFilter = (column: string): FilterColumn => only(equality(column, readTime), 'eq', 'gt', 'lt', 'neq')
 

@@ -11,15 +11,15 @@ export const permissionsOn = (principal: Principal, view: string): string[] => {
   return [...pairs].filter((text) => text.endsWith(ending)).map((text) => text.slice(0, -ending.length))
 }
 
-const shown = ({ name, type, required = false, length, validate }: BodyColumn) => ({
+const shown = ({ name, type, required = false, length, unique = false, validate }: BodyColumn) => ({
   description: '',
   label: capitalized(name),
   name,
   required,
   type,
-  unique: false,
+  unique,
   ...(validate && { validate }),
-  ...(length && { validate: [`<Length(min=${length[0]}, max=${length[1]}, equal=None, error=None)>`] }),
+  ...(length && { validate: [`<Length(min=${length[0] ?? 'None'}, max=${length[1]}, equal=None, error=None)>`] }),
 })
 
 /** Answer of `_info`: what the caller may do here, and which filters and columns there are. */

@@ -81,7 +81,7 @@ export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Lis
 
 const envelope = (spec: Listing, columns: readonly string[], narrowed: boolean) => ({
   description_columns: {},
-  label_columns: Object.fromEntries(columns.map((name) => [name, capitalized(name)])),
+  label_columns: Object.fromEntries(columns.map((name) => [name, spec.labels?.[name] ?? capitalized(name)])),
   list_columns: [...columns],
   list_title: spec.listTitle ?? `List ${spec.title}`,
   order_columns: Object.keys(spec.orderColumns).filter((name) => !narrowed || columns.includes(name)),

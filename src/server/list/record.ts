@@ -25,7 +25,7 @@ export const getRecord = async (spec: Listing, reader: Reader, id: number, q: Ge
   if (!result) throw notFound()
   const envelope = {
     description_columns: {},
-    label_columns: Object.fromEntries(columns.map((name) => [name, capitalized(name)])),
+    label_columns: Object.fromEntries(columns.map((name) => [name, spec.labels?.[name] ?? capitalized(name)])),
     show_columns: [...columns],
     show_title: `Show ${spec.title}`,
   }

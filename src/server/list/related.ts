@@ -29,10 +29,12 @@ const source =
     const found = (await rows(matches, sql`limit ${size} offset ${page * size}`)).rows
     const missing = ids.filter((id) => !found.some((row) => row.id === id))
     const added = missing.length ? (await rows(sql<SqlBool>`id in (${sql.join(missing)})`, sql``)).rows : []
+    const result = [...found, ...added].map(option)
+    if (ids.length) return { count: result.length, result }
     const counted = await sql<{
       count: number
     }>`select count(*) as count from ${sql.table(table)} where ${where(reader)} and ${matches}`.execute(db)
-    return { count: Math.max(Number(counted.rows[0]?.count ?? 0), found.length + added.length), result: [...found, ...added].map(option) }
+    return { count: Number(counted.rows[0]?.count ?? 0), result }
   }
 
 const people = (extra: (row: Person & { active: number }) => Record<string, unknown>): RelatedSource =>

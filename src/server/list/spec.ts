@@ -9,7 +9,8 @@ export type BodyColumn = {
   name: string
   type: string
   required?: boolean
-  length?: readonly [min: number, max: number]
+  length?: readonly [min: number | null, max: number]
+  unique?: boolean
   validate?: readonly string[]
 }
 
@@ -29,6 +30,8 @@ export type Listing = {
   title: string
   /** In place of `List ` and the title. */
   listTitle?: string
+  /** Labels of columns that are not their name in words. */
+  labels?: Record<string, string>
   fields: Record<string, Field>
   /** Columns of a list in their order; `relation.part` for parts of a relation. */
   listColumns: readonly string[]

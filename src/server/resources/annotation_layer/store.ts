@@ -79,7 +79,8 @@ const demandFreeText = async (db: Db, layerId: number, text: string, id?: number
 }
 
 const demandLayer = async (db: Db, id: number): Promise<void> => {
-  if (!(await db.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
+  const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst()
+  if (!layer) throw new MessageError(400, t('Annotation layer not found.'))
 }
 
 export const createAnnotation = (writing: Writing, layerId: number, body: NewAnnotation): Promise<number> =>

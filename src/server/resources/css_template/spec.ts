@@ -6,7 +6,7 @@ import type { BodyColumn, Listing } from '../../list/spec.ts'
 
 const bodyColumns: BodyColumn[] = [
   { name: 'css', type: 'String' },
-  { name: 'template_name', type: 'String', length: [0, 250] },
+  { name: 'template_name', type: 'String', length: [null, 250] },
 ]
 
 const people = (name: string) => ['first_name', 'id', 'last_name'].map((part) => `${name}.${part}`)

@@ -22,7 +22,7 @@ import {
 } from '#api/dashboard.ts'
 import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
 import type { Principal } from '#core/access/principal.ts'
-import { BodyError, notFound } from '#core/errors.ts'
+import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/read-object.ts'
 import type { Context } from '../../context.ts'
@@ -140,8 +140,9 @@ export const dashboard = (app: App): void => {
   serve(app, dashboardCopy, async ({ principal, params, body }) => {
     const source = await idOf(principal, params.idOrName)
     if (source === null) throw notFound()
+    if (!body.dashboard_title || !body.json_metadata) throw new MessageError(400, t('Arguments are not correct'))
     const id = await copyDashboard(ctx, writerOf(principal, undefined), source, {
-      title: body.dashboard_title ?? '',
+      title: body.dashboard_title,
       css: body.css ?? null,
       metadata: JSON.parse(body.json_metadata) as DashboardMetadata,
       duplicateCharts: body.duplicate_slices === true,

@@ -168,7 +168,7 @@ export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: 
         ...(body.slug !== undefined && { slug: body.slug || null }),
         ...(body.published !== undefined && { published: body.published ? 1 : 0 }),
         ...(body.is_managed_externally !== undefined && { is_managed_externally: body.is_managed_externally ? 1 : 0 }),
-        ...(body.json_metadata === null && { json_metadata: null }),
+        ...((body.json_metadata === null || body.json_metadata === '') && { json_metadata: body.json_metadata }),
         changed_on: door.now,
       })
       .where('id', '=', id)

@@ -42,11 +42,12 @@ import { serveReads } from '../../list/standard.ts'
 import { availableEngine } from './available.ts'
 import { catalogsOf, schemasOf, tablesOf, type Looking } from './catalog.ts'
 import { driverOfRow, maskedParameters, parametersSchema, engineOfRow } from './describe.ts'
+import { checkParameters } from './parameters.ts'
 import { relatedToDatabase } from './related-objects.ts'
 import { databaseSpec, noExtra } from './spec.ts'
 import { createDatabase, deleteDatabase, readDatabase, restoreDatabase, syncPermissions, updateDatabase, uriOfBody } from './store.ts'
 import { selectStarOf, tableMetadata } from './table.ts'
-import { checkConnection, checkParameters, statementFaults } from './try.ts'
+import { checkConnection, statementFaults } from './try.ts'
 import { driverOf, engineOf, formatUri, masked, parseUri, type Uri } from './uri.ts'
 
 const columns = [
@@ -107,8 +108,8 @@ export const database = (app: App): void => {
     return { message: 'OK' }
   })
 
-  serve(app, databaseValidateParameters, async ({ body, signal }) => {
-    await checkParameters(body, signal)
+  serve(app, databaseValidateParameters, async ({ principal, body, signal }) => {
+    await checkParameters({ ctx, principal, signal }, body)
     return { message: 'OK' }
   })
 

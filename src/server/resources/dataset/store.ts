@@ -1,6 +1,7 @@
 import type { ColumnPatch, DatasetPatch, NewDataset } from '#api/dataset.ts'
 import { allowed } from '#core/access/can.ts'
 import { MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
@@ -251,19 +252,15 @@ export const refreshDataset = async ({ ctx, writer, signal }: Asking, id: number
   })
 }
 
-/** A dataset of SQL once more under another name, with its columns and metrics. @throws 422 */
+/** A dataset of SQL once more under another name, with its columns and metrics. @throws 422 for one of a table, one that is not there, a name that is */
 export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: string): Promise<number> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
     const subject = await subjectOf(trx, 'dataset', baseId)
     const base = subject && allowed(writer.principal, 'see', subject) ? await readDataset(trx, baseId) : null
-    if (!base) throw new MessageError(422, { base_model_id: ['Dataset does not exist'] })
+    const isTaken = base && (await takenFault(trx, base.row.database_id, { ...base.row, table_name: name }))
+    if (!base?.row.sql || isTaken) throw new MessageError(422, t('Dataset parameters are invalid.'))
     const { row, columns, metrics } = base
-    const source = { catalog: row.catalog, schema: row.schema, table_name: name, sql: row.sql }
-    refuseFaults({
-      datasource_type: row.sql ? undefined : ['Datasource type is invalid'],
-      table: (await takenFault(trx, row.database_id, source)) && [`Dataset ${name} already exists`],
-    })
     const { id: _id, version: _version, uuid: _uuid, ...kept } = row
     const { id } = await trx
       .insertInto('datasets')

@@ -22,6 +22,7 @@ export const logSpec: Listing = {
   table: 'action_log',
   title: 'Log',
   listTitle: 'Logs',
+  labels: { dttm: 'dttm', json: 'JSON' },
   fields: { user, ...Object.fromEntries(own.map((name) => [name, name === 'dttm' ? naiveTime(name) : column(name)])) },
   listColumns: [...ofUser.map((part) => `user.${part}`), ...own],
   orderColumns: {

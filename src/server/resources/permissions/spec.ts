@@ -4,7 +4,7 @@ import { numberFilter, oneFilter, textFilter } from '../../list/filters.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 
 const named = (path: string, view: string, table: 'permissions' | 'view_menus', title: string): Listing => {
-  const name: BodyColumn = { name: 'name', type: 'String', required: true, length: [0, 250] }
+  const name: BodyColumn = { name: 'name', type: 'String', required: true, unique: true, length: [null, 250] }
   return {
     tag: `security/${path}`,
     view,

@@ -4,7 +4,7 @@ import { column, grouped, idsOf, type Field } from '../../list/field.ts'
 import { manyFilter, numberFilter, textFilter } from '../../list/filters.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 
-const name: BodyColumn = { name: 'name', type: 'String', required: true, length: [0, 64] }
+const name: BodyColumn = { name: 'name', type: 'String', required: true, unique: true, length: [null, 64] }
 
 export const roleSpec: Listing = {
   tag: 'security/roles',

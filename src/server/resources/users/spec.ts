@@ -43,9 +43,9 @@ const bodyColumns = (required: boolean): BodyColumn[] => [
   { name: 'groups', type: 'List' },
   { name: 'active', type: 'Boolean' },
   { name: 'username', type: 'String', required, length: [1, 250] },
-  { name: 'first_name', type: 'String', required, length: [0, 64] },
-  { name: 'last_name', type: 'String', required, length: [0, 64] },
-  { name: 'email', type: 'String', required, length: [0, 320] },
+  { name: 'first_name', type: 'String', required },
+  { name: 'last_name', type: 'String', required },
+  { name: 'email', type: 'String', required },
   { name: 'password', type: 'String', required, length: [1, 1024] },
 ]
 

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { adminOf, as, type Caller } from '../../src/server/access/test-people.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { testContext } from '../../src/server/test-context.ts'
+import { makeThing, makeWorld } from './access-matrix.things.ts'
+
+/** Refusals by kind: what each kind of request is told when something about it is wrong. `{chart}` and its like stand for ids. */
+type Row = [what: string, request: string, body: unknown, status: number, answer: unknown]
+
+const missing = ['Missing data for required field.']
+const unknown = ['Unknown field.']
+const typed = (error_type: string, message: string, extra: object = {}) => ({ errors: [{ error_type, message, extra }] })
+const formOf = (parameters: object, engine = 'postgresql') => ({ engine, configuration_method: 'dynamic_form', parameters })
+const dates = { start_dttm: '2020-01-01T00:00:00', end_dttm: '2020-01-02T00:00:00' }
+const exploreForm = { datasource: '{gapminder}__table' }
+
+const rows: Row[] = [
+  ['a copy without a title', 'POST /dashboard/{dashboard}/copy/', { json_metadata: '{}' }, 400, { message: 'Arguments are not correct' }],
+  [
+    'a copy without metadata',
+    'POST /dashboard/{dashboard}/copy/',
+    { dashboard_title: 'x', json_metadata: '' },
+    400,
+    { message: 'Arguments are not correct' },
+  ],
+  ['a copy of nothing', 'POST /dashboard/{dashboard}/copy/', {}, 400, { message: { json_metadata: missing } }],
+  ['a copy of what is not there', 'POST /dashboard/999999/copy/', { json_metadata: '{}' }, 404, { message: 'Not found' }],
+  ['empty metadata', 'PUT /dashboard/{dashboard}', { json_metadata: '' }, 200, { result: { json_metadata: '' } }],
+  [
+    'parameters of a link that are no pairs',
+    'POST /explore/permalink',
+    { formData: exploreForm, urlParams: [['a'], ['b', 1], 'c'] },
+    400,
+    { message: { urlParams: { 0: ['Length must be 2.'], 1: { 1: ['Not a valid string.'] }, 2: ['Not a valid tuple.'] } } },
+  ],
+  ['a link without form', 'POST /explore/permalink', { urlParams: null }, 400, { message: { formData: missing } }],
+  [
+    'the same of a dashboard, printed',
+    'POST /dashboard/{dashboard}/permalink',
+    { urlParams: [['a']] },
+    400,
+    { message: "{'urlParams': {0: ['Length must be 2.']}}" },
+  ],
+  [
+    'a table once more',
+    'POST /dataset/duplicate',
+    { base_model_id: '{gapminder}', table_name: 'x' },
+    422,
+    { message: 'Dataset parameters are invalid.' },
+  ],
+  [
+    'nothing once more',
+    'POST /dataset/duplicate',
+    { base_model_id: 999_999, table_name: 'x' },
+    422,
+    { message: 'Dataset parameters are invalid.' },
+  ],
+  ['warming up with more fields', 'PUT /chart/warm_up_cache', { chart_id: '{chart}', nope: 1 }, 400, { message: { nope: unknown } }],
+  ['warming up nothing', 'PUT /chart/warm_up_cache', { chart_id: 999_999 }, 404, { message: 'Chart not found' }],
+  ['warming up a dataset by half', 'PUT /dataset/warm_up_cache', { db_name: 'x' }, 400, { message: { table_name: missing } }],
+  [
+    'an event in no layer',
+    'POST /annotation_layer/999999/annotation/',
+    { short_descr: 's', ...dates },
+    400,
+    { message: 'Annotation layer not found.' },
+  ],
+  [
+    'an event at no time',
+    'POST /annotation_layer/{annotation}/annotation/',
+    { short_descr: 's', start_dttm: 5, end_dttm: 'tomorrow' },
+    400,
+    { message: { start_dttm: ['Not a valid datetime.'], end_dttm: ['Not a valid datetime.'] } },
+  ],
+  ['no last name', 'PUT /me/', { last_name: '' }, 400, { message: { last_name: ['Length must be between 1 and 64.'] } }],
+  [
+    'a connection with more fields',
+    'POST /database/test_connection/',
+    { sqlalchemy_uri: 'sqlite://', nope: 1 },
+    400,
+    { message: { nope: unknown } },
+  ],
+  [
+    'a statement with more fields',
+    'POST /database/{world}/validate_sql/',
+    { sql: 'select 1', nope: 1 },
+    400,
+    { message: { nope: unknown } },
+  ],
+  [
+    'a form of no engine',
+    'POST /database/validate_parameters/',
+    { configuration_method: 'dynamic_form' },
+    422,
+    typed('INVALID_PAYLOAD_SCHEMA_ERROR', missing[0] ?? '', { invalid: ['engine'], issue_codes: [{ code: 1020 }] }),
+  ],
+  [
+    'a form of an engine that takes none',
+    'POST /database/validate_parameters/',
+    formOf({}, 'sqlite'),
+    422,
+    typed('GENERIC_DB_ENGINE_ERROR', 'Engine "sqlite" cannot be configured through parameters.'),
+  ],
+  [
+    'a form with a port that is none and without a database',
+    'POST /database/validate_parameters/',
+    formOf({ host: '127.0.0.1', port: 'x', username: 'u' }),
+    422,
+    {
+      errors: [
+        { error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR', level: 'warning', extra: { missing: ['database'] } },
+        { error_type: 'CONNECTION_INVALID_PORT_ERROR', level: 'error', extra: { invalid: ['port'] } },
+      ],
+    },
+  ],
+]
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: Awaited<ReturnType<typeof buildApp>>
+let admin: Caller
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  ctx = await testContext()
+  app = await buildApp(ctx)
+  const id = await adminOf(ctx)
+  admin = await as(ctx, app, id)
+  const world = await makeWorld(ctx, id)
+  ids['gapminder'] = world.gapminder
+  ids['world'] = world.database.id
+  for (const thing of ['chart', 'dashboard', 'annotation'] as const) {
+    const made = await makeThing(ctx, world, thing, [id])
+    ids[thing] = thing === 'annotation' ? (made.layer ?? made.id) : made.id
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await ctx.close()
+})
+
+const fill = (text: string) =>
+  text.replaceAll(/"\{(\w+)\}"|\{(\w+)\}/g, (whole, quoted: string | undefined, bare: string | undefined) =>
+    String(ids[quoted ?? bare ?? ''] ?? whole),
+  )
+
+it.each(rows)('%s', async (...[, request, body, status, answer]) => {
+  const [method = '', path = ''] = request.split(' ')
+  const json: object = JSON.parse(fill(JSON.stringify(body)))
+  const received = await admin[method === 'PUT' ? 'put' : 'post'](`/api/v1${fill(path)}`, json)
+  expect(received.json()).toMatchObject(answer as object)
+  expect(received.statusCode).toBe(status)
+})
+
+it('a database is told that a body is no JSON by a typed error, other records by a message', async () => {
+  const form = { method: 'POST' as const, payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const database = await admin.inject({ ...form, url: '/api/v1/database/' }, 'bearer')
+  expect([database.statusCode, database.json()]).toMatchObject([
+    400,
+    typed('INVALID_PAYLOAD_FORMAT_ERROR', 'Request is not JSON', { issue_codes: [{ code: 1019 }] }),
+  ])
+  const chart = await admin.inject({ ...form, url: '/api/v1/chart/' }, 'bearer')
+  expect([chart.statusCode, chart.json()]).toEqual([400, { message: 'Request is not JSON' }])
+})
