@@ -63,6 +63,46 @@ test('a card shows its query, gives its rows as CSV, leads to explore, and is re
   await expect(page.getByRole('textbox', { name: 'Chart name' })).toHaveValue(/^PG-13/)
 })
 
+test('a card and the whole dashboard are had as pictures of all that is in them', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  const table = page.getByRole('article', { name: 'The biggest films' })
+  const pictureOf = async (press: () => Promise<void>) => {
+    const coming = page.waitForEvent('download')
+    await press()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/\.jpg$/)
+    const bytes = readFileSync(await file.path()).toString('base64')
+    return page.evaluate(async (text) => {
+      const image = new Image()
+      image.src = `data:image/jpeg;base64,${text}`
+      await image.decode()
+      const bitmap = await createImageBitmap(image)
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] }
+      const inks = new Set<number>()
+      for (let i = 0; i < data.length; i += 4)
+        inks.add(((data[i] ?? 0) >> 5) * 64 + ((data[i + 1] ?? 0) >> 5) * 8 + ((data[i + 2] ?? 0) >> 5))
+      return { width: bitmap.width, height: bitmap.height, inks: inks.size }
+    }, bytes)
+  }
+  const whole = await pictureOf(async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Download as image' }).click()
+  })
+  const stage = await page.locator('[data-stage] > div').boundingBox()
+  expect([whole.width, whole.height]).toEqual([Math.round((stage?.width ?? 0) * 2), Math.round((stage?.height ?? 0) * 2)])
+  expect(whole.inks).toBeGreaterThan(40)
+  await expect(table.getByRole('table')).toBeVisible()
+  await table.scrollIntoViewIfNeeded()
+  const one = await pictureOf(async () => {
+    await table.getByRole('button', { name: /^Actions of/ }).click()
+    await page.getByRole('menuitem', { name: 'Download as image' }).click()
+  })
+  expect(one.width).toBeGreaterThan(2500)
+  expect(one.inks).toBeGreaterThan(8)
+})
+
 test('the whole dashboard is refreshed, by id as by slug', async ({ page }) => {
   const answer = await page.request.get('/api/v1/dashboard/films')
   const { result } = (await answer.json()) as { result: { id: number; dashboard_title: string } }

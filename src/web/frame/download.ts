@@ -6,7 +6,7 @@ import { textOf } from '../data/call-error.ts'
 import { say } from '../ui/toast.ts'
 
 /** Hands a file to the browser. */
-export const saveFile = (blob: Blob, name: string) => {
+const saveFile = (blob: Blob, name: string) => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
@@ -26,5 +26,25 @@ export const downloadData = async (question: QueryContext | null, format: Exclud
     saveFile(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? `${name}.${format}`)
   } catch (error) {
     say(t('Could not download the data: %(reason)s', { reason: textOf(error) }), { kind: 'bad' })
+  }
+}
+
+/** A file name from a title and a moment: `monthly-sales-2026-01-31T10-00-00.000Z.jpg`. */
+export const imageName = (title: string, at: Date): string => {
+  const kebab = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+  return [kebab, `${at.toISOString().replaceAll(':', '-')}.jpg`].filter(Boolean).join('-')
+}
+
+/** A part of the page as a picture file, under its title. */
+export const downloadImage = async (element: HTMLElement | null, title: string, { margin = 0 }: { margin?: number } = {}) => {
+  try {
+    const { elementImage } = await import('./element-image.ts')
+    if (!element) throw new Error('nothing to draw')
+    saveFile(await elementImage(element, { margin }), imageName(title, new Date()))
+  } catch {
+    say(t('Image download failed, please refresh and try again.'), { kind: 'bad' })
   }
 }

@@ -10,6 +10,7 @@ import { readFault, nearestName } from './fault.ts'
 import { familiesOf } from './load-echarts.ts'
 import { keyOf, questionOf } from './query-key.ts'
 import { safeSvg } from './safe-svg.ts'
+import { imageName } from './download.ts'
 
 describe('an answer', () => {
   const text =
@@ -103,3 +104,9 @@ test('a picture brings nothing that runs', () => {
   expect(svg?.outerHTML).toBe('<svg xmlns="http://www.w3.org/2000/svg"><text>b</text></svg>')
   expect(safeSvg('<p>no</p>')).toBeNull()
 })
+
+test.each([
+  ['Monthly Sales (2024)', 'monthly-sales-2024-2026-01-31T10-00-00.000Z.jpg'],
+  ['Größe', 'größe-2026-01-31T10-00-00.000Z.jpg'],
+  ['—', '2026-01-31T10-00-00.000Z.jpg'],
+])('a picture of %s is called %s', (title, file) => expect(imageName(title, new Date('2026-01-31T10:00:00Z'))).toBe(file))

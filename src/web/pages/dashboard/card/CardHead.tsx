@@ -80,7 +80,7 @@ export const CardHead = (props: HeadProps) => {
           )}
           {description && isSmall && (
             <Tooltip text={description}>
-              <span className={css['info']} tabIndex={0} role="note" aria-label={description}>
+              <span className={css['info']} tabIndex={0} role="note" aria-label={description} data-screen-only>
                 <Info aria-hidden />
               </span>
             </Tooltip>

@@ -3,12 +3,10 @@ import { lazy, Suspense, use, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
-import { downloadData, saveFile } from '../../../frame/download.ts'
-import { pictureImage } from '../../../frame/picture-image.ts'
+import { downloadData, downloadImage } from '../../../frame/download.ts'
 import { ago } from '../../../lists/ago.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
-import { say } from '../../../ui/toast.ts'
 import { useShare } from '../head/use-share.ts'
 import { EditContext, type EditTools } from '../stage/edit-tools.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
@@ -19,22 +17,6 @@ import { askedAt } from './use-card-data.ts'
 const ViewQuery = lazy(async () => ({ default: (await import('./ViewQuery.tsx')).ViewQuery }))
 
 type Props = Pick<HeadProps, 'id' | 'record' | 'chart' | 'data' | 'name'>
-
-/** A file name from a title and a moment: `monthly-sales-2026-01-31T10-00-00.000Z.jpg`. */
-const imageName = (title: string) => {
-  const kebab = title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-  return `${kebab}-${new Date().toISOString().replaceAll(':', '-')}.jpg`
-}
-
-const downloadImage = async (id: string, name: string) => {
-  const box = document.querySelector<HTMLElement>(`[data-picture="${CSS.escape(id)}"]`)
-  const blob = box && (await pictureImage(box, { title: name }).catch(() => null))
-  if (blob) saveFile(blob, imageName(name))
-  else say(t('Image download failed, please refresh and try again.'), { kind: 'bad' })
-}
 
 /** Everything that can be done with a card; while editing, also what can be done to its place. */
 export const CardMenu = (props: Props) => {
@@ -64,7 +46,7 @@ const EditMenu = ({ tools, ...props }: MenuProps & { tools: EditTools }) => {
 const CardMenuButton = ({ name, entries }: { name: string; entries: MenuEntry[] }) => {
   const [open, setOpen] = useState(false)
   return (
-    <span className={css['menu']} data-open={open}>
+    <span className={css['menu']} data-open={open} data-screen-only>
       <Menu label={t('Actions of %(name)s', { name })} placement="bottom-end" width={288} entries={entries} onOpenChange={setOpen}>
         <IconButton dense label={t('Actions')} aria-label={t('Actions of %(name)s', { name })} icon={<EllipsisVertical />} />
       </Menu>
@@ -119,7 +101,7 @@ const useReadEntries = ({ id, record, data, name, onShowQuery }: MenuProps): Men
     label: t('Download as image'),
     icon: <ImageDown />,
     disabled: !data.answer,
-    onSelect: () => void downloadImage(id, name),
+    onSelect: () => void downloadImage(document.getElementById(id), name, { margin: 8 }),
   })
   return entries
 }

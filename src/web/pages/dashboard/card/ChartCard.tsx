@@ -14,7 +14,7 @@ import type { ChartRecord } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
 import { chosenOf } from '../state/store.ts'
-import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useCards, useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { CardHead } from './CardHead.tsx'
 import { CardEmpty, CardFault } from './CardState.tsx'
@@ -36,7 +36,8 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const store = useDashboardStore()
   const { meta } = useComponent(id) ?? {}
   const box = useRef<HTMLDivElement>(null)
-  const near = useNearViewport(box)
+  const drawsAll = useCards((state) => state.drawsAll)
+  const near = useNearViewport(box) || drawsAll
   const { form, data, setOwnState } = useCardData({ id, record, chart, near })
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const labelColors = useDashboard((state) => state.around.labelColors)

@@ -14,6 +14,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { say } from '../../../ui/toast.ts'
 import { saveBody } from '../data/save-body.ts'
 import { useDashboardStore, useProperties } from '../state/dashboard-context.ts'
+import css from './PropertiesSheet.module.css'
 
 /** A new dashboard as this one stands now, with the same charts or with copies of them. */
 export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
@@ -55,15 +56,17 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      <Field
-        label={t('Dashboard name')}
-        error={copy.error ? t('Sorry, there was an error saving this dashboard: %s', [textOf(copy.error)]) : undefined}
-      >
-        <TextInput value={title} maxLength={500} onValue={setTitle} />
-      </Field>
-      <Checkbox checked={withCharts} onChange={setWithCharts} label={t('Copy the charts too')}>
-        {t('Copy the charts too')}
-      </Checkbox>
+      <div className={css['form']}>
+        <Field
+          label={t('Dashboard name')}
+          error={copy.error ? t('Sorry, there was an error saving this dashboard: %s', [textOf(copy.error)]) : undefined}
+        >
+          <TextInput value={title} maxLength={500} onValue={setTitle} />
+        </Field>
+        <Checkbox checked={withCharts} onChange={setWithCharts} label={t('Copy the charts too')}>
+          {t('Copy the charts too')}
+        </Checkbox>
+      </div>
     </Dialog>
   )
 }

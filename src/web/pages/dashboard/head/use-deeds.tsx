@@ -1,4 +1,4 @@
-import { Copy, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Share, Timer, Trash2 } from 'lucide-react'
+import { Copy, ImageDown, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Share, Timer, Trash2 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { dashboardDelete, dashboardRestore } from '#api/dashboard.ts'
@@ -7,6 +7,7 @@ import { call } from '../../../data/call.ts'
 import { textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
+import { downloadImage } from '../../../frame/download.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { say } from '../../../ui/toast.ts'
 import { readAddress, withParams } from '../data/address.ts'
@@ -53,6 +54,12 @@ export const useDeeds = () => {
     }
   }
 
+  const takeImage = async () => {
+    const stage = document.querySelector<HTMLElement>('[data-stage] > div')
+    await cards.drawAll(stage?.querySelectorAll('[data-picture]').length ?? 0)
+    await downloadImage(stage, dashboard_title)
+  }
+
   const entries: MenuEntry[] = [
     ...(isEditing
       ? []
@@ -72,6 +79,9 @@ export const useDeeds = () => {
     ...(session.may('can_write', 'Dashboard')
       ? [{ key: 'copy', label: t('Save as'), icon: <Copy />, onSelect: () => openSheet('copy') }]
       : []),
+    ...(isEditing
+      ? []
+      : ([{ key: 'image', label: t('Download as image'), icon: <ImageDown />, onSelect: () => void takeImage() }] as const)),
     ...(mayShare && !isEditing
       ? ([
           'divider',

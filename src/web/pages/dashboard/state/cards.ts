@@ -12,6 +12,8 @@ export type CardsState = {
   round: readonly string[] | null
   /** Cards that finished within the last two seconds. */
   fresh: ReadonlySet<string>
+  /** Cards out of sight are drawn, too. */
+  drawsAll: boolean
 }
 
 const shortly = 2000
@@ -21,7 +23,7 @@ export const createCards = () => {
   const handles = new Map<string, CardHandle>()
   /** Cards that have asked since the last refresh of all; the others ask past the caches when they come into sight. */
   let asked: Set<string> | null = null
-  const state = createStore<CardsState>(() => ({ news: {}, round: null, fresh: new Set() }))
+  const state = createStore<CardsState>(() => ({ news: {}, round: null, fresh: new Set(), drawsAll: false }))
 
   const isRunning = (id: string) => state.getState().news[id]?.status === 'loading'
   const endRound = () => {
@@ -70,6 +72,15 @@ export const createCards = () => {
       refresh(ids)
     },
     refreshOne: (id: string) => handles.get(id)?.refresh(),
+    /** Draws the cards that nobody scrolled to yet, and waits until all are done. */
+    drawAll: async (count: number, patience = 60_000) => {
+      state.setState({ drawsAll: true })
+      const isDone = () => handles.size >= count && [...handles.keys()].every((id) => state.getState().news[id] && !isRunning(id))
+      const until = Date.now() + patience
+      while (!isDone() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+      // What came last is still to be painted.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    },
     stopAll: () => {
       for (const [id, handle] of handles) if (isRunning(id)) handle.stop()
       state.setState({ round: null })

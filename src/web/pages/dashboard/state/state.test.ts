@@ -192,3 +192,20 @@ test('a round ends with its last card, also when that one leaves', () => {
   leave()
   expect(cards.state.getState().round).toBeNull()
 })
+
+test('all cards are drawn and waited for, also those out of sight', async () => {
+  const cards = createCards()
+  const handle = { refresh: () => {}, stop: () => {} }
+  cards.register('a', handle)
+  cards.tell('a', { status: 'done', dataAt: 1 })
+  let isDone = false
+  const all = cards.drawAll(2).then(() => (isDone = true))
+  expect(cards.state.getState().drawsAll).toBe(true)
+  cards.register('b', handle)
+  cards.tell('b', { status: 'loading', dataAt: null })
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(isDone).toBe(false)
+  cards.tell('b', { status: 'failed', dataAt: null })
+  await all
+  expect(isDone).toBe(true)
+})

@@ -12,7 +12,7 @@ import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Splitter, usePaneSize } from '../../../ui/Splitter.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { downloadChart } from '../data/download.ts'
+import { downloadData } from '../../../frame/download.ts'
 import { useSamples } from '../data/samples.ts'
 import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
@@ -161,8 +161,8 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
                 label={t('Download')}
                 placement="bottom-end"
                 entries={[
-                  { key: 'csv', label: t('As CSV'), onSelect: () => void downloadChart(data.question, 'csv') },
-                  { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadChart(data.question, 'xlsx') },
+                  { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.question, 'csv', t('Chart')) },
+                  { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.question, 'xlsx', t('Chart')) },
                 ]}
               >
                 <IconButton dense label={t('Download')} icon={<Download />} />

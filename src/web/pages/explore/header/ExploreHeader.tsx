@@ -17,13 +17,12 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { chartAddFavorite, chartDelete, chartFavoriteStatus, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
 import { t } from '#core/i18n/t.ts'
-import { colors } from '#core/theme/tokens.ts'
 import { textOf } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
+import { downloadData, downloadImage } from '../../../frame/download.ts'
 import { verboseNames } from '../../../frame/draw-context.ts'
-import { useTheme } from '../../../theme/theme.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EditableTitle } from '../../../ui/EditableTitle.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -33,12 +32,10 @@ import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { Star } from '../../../ui/Star.tsx'
 import { say } from '../../../ui/toast.ts'
 import { useKeys } from '../../../ui/use-keys.ts'
-import { downloadChart, saveFile } from '../data/download.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useChanges } from '../state/use-changes.ts'
 import { useRun } from '../state/run.ts'
 import css from './Header.module.css'
-import { pictureImage } from './picture-image.ts'
 import { SaveDialog } from './SaveDialog.tsx'
 import { sharePermalink } from './share.ts'
 import { useSaving } from './use-saving.ts'
@@ -182,17 +179,10 @@ const Overflow = ({ name, onShowSql, onSaveAs, onProperties, mayOverwrite }: Ove
   const { data } = useRun()
   const session = useSession()
   const slice = useExplore((state) => state.slice)
-  const theme = useTheme((state) => state.name)
   const navigate = useNavigate()
   const client = useQueryClient()
   const mayDownload = session.may('can_csv', 'Superset')
 
-  const download = async () => {
-    const box = document.querySelector<HTMLElement>('[data-picture]')
-    const blob = box && (await pictureImage(box, colors[theme].surface).catch(() => null))
-    if (blob) saveFile(blob, `${name}.png`)
-    else say(t('This picture cannot be saved as an image.'))
-  }
   const remove = async () => {
     if (!slice) return
     try {
@@ -218,16 +208,21 @@ const Overflow = ({ name, onShowSql, onSaveAs, onProperties, mayOverwrite }: Ove
     'divider',
     ...(mayDownload
       ? [
-          { key: 'csv', label: t('Download CSV'), icon: <Download />, onSelect: () => void downloadChart(data.question, 'csv', name) },
+          { key: 'csv', label: t('Download CSV'), icon: <Download />, onSelect: () => void downloadData(data.question, 'csv', name) },
           {
             key: 'xlsx',
             label: t('Download Excel'),
             icon: <FileSpreadsheet />,
-            onSelect: () => void downloadChart(data.question, 'xlsx', name),
+            onSelect: () => void downloadData(data.question, 'xlsx', name),
           },
         ]
       : []),
-    { key: 'png', label: t('Download image'), icon: <ImageDown />, onSelect: () => void download() },
+    {
+      key: 'image',
+      label: t('Download image'),
+      icon: <ImageDown />,
+      onSelect: () => void downloadImage(document.querySelector('[data-picture]'), name, { margin: 16 }),
+    },
     ...(slice && mayOverwrite
       ? (['divider', { key: 'delete', label: t('Delete chart'), icon: <Trash2 />, danger: true, onSelect: () => void remove() }] as const)
       : []),

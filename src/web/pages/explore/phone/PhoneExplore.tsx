@@ -15,7 +15,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { DataPane } from '../data-pane/DataPane.tsx'
-import { downloadChart } from '../data/download.ts'
+import { downloadData } from '../../../frame/download.ts'
 import { DataGrid } from '../drawer/DataGrid.tsx'
 import { SqlText } from '../drawer/SqlText.tsx'
 import { sharePermalink } from '../header/share.ts'
@@ -72,7 +72,7 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
           placement="bottom-end"
           entries={[
             { key: 'save-as', label: t('Save as…'), onSelect: () => setSaving(true) },
-            { key: 'csv', label: t('Download CSV'), onSelect: () => void downloadChart(data.question, 'csv', name) },
+            { key: 'csv', label: t('Download CSV'), onSelect: () => void downloadData(data.question, 'csv', name) },
           ]}
         >
           <IconButton label={t('More')} icon={<Ellipsis />} />
