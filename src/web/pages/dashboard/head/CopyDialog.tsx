@@ -27,8 +27,13 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
   const copy = useMutation({
     mutationFn: async () => {
       const { kept, history } = store.getState()
-      const { css, json_metadata } = saveBody(history.present.layout, { ...history.present.properties, dashboard_title: title })
-      const body = { dashboard_title: title.trim(), css, json_metadata, duplicate_slices: withCharts }
+      const saved = saveBody(history.present.layout, { ...history.present.properties, dashboard_title: title })
+      const body = {
+        dashboard_title: title.trim(),
+        css: saved.css,
+        json_metadata: saved.json_metadata,
+        duplicate_slices: withCharts,
+      }
       return (await call(dashboardCopy, { params: { idOrName: String(kept.id) }, body })).result.id
     },
     onSuccess: async (id) => {
