@@ -3,7 +3,7 @@ import { mostRows, scanSql, type ScanSize } from '../shared/scan.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 
 /** Of the blocks of a table; their rows are counted as if they were all. */
-const sampledPercent = 1
+const sampledPercent = 5
 
 /** A number, or a text with something behind its handle; what is longer spills to disk by the engine's own limit. */
 const widthOfValue = 24

@@ -30,7 +30,15 @@ type Rows = {
   timer?: NodeJS.Timeout
 }
 
-type Place = { waiting: Member[]; rows: Rows[]; since: number; isGathering: boolean }
+type Place = {
+  key: string
+  waiting: Member[]
+  rows: Rows[]
+  /** Tables that are being made. */
+  making: number
+  since: number
+  isGathering: boolean
+}
 
 /** When sharing saves anything. */
 export type Worth = {
@@ -60,19 +68,19 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
 
   const alone = ({ job, options, settle }: Member) => void host.run(job, options).then(settle.resolve, settle.reject)
 
-  const tidy = (key: string, place: Place) => {
-    if (!place.waiting.length && !place.rows.length && !place.isGathering) places.delete(key)
+  const tidy = ({ key, rows, making, isGathering }: Place) => {
+    if (!rows.length && !making && !isGathering) places.delete(key)
   }
 
-  const letGo = (key: string, place: Place, rows: Rows) => {
+  const letGo = (rows: Rows, place: Place) => {
     place.rows.splice(place.rows.indexOf(rows), 1)
     rows.scan.drop()
-    tidy(key, place)
+    tidy(place)
   }
 
   /** What fails on the shared rows is asked once more by itself: its answer, or its fault, is its own. */
-  const read = async (member: Member, rows: Rows, job: DataJob): Promise<void> => {
-    const { options, settle, share } = member
+  const read = async (member: Member, job: DataJob, { rows, place }: { rows: Rows; place: Place }): Promise<void> => {
+    const { options, settle } = member
     clearTimeout(rows.timer)
     rows.readers++
     const began = performance.now()
@@ -87,8 +95,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
       counters.again++
       alone(member)
     } finally {
-      const place = places.get(share.place)
-      if (--rows.readers === 0 && place) rows.timer = setTimeout(() => letGo(share.place, place, rows), lingerMs).unref()
+      if (--rows.readers === 0) rows.timer = setTimeout(() => letGo(rows, place), lingerMs).unref()
     }
   }
 
@@ -98,7 +105,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
       if (![...rows.conditions].every((condition) => conditions.includes(condition))) continue
       const onKept = member.share.onKept(rows)
       if (!onKept?.columns.every((column) => rows.columns.has(column))) continue
-      void read(member, rows, onKept.job)
+      void read(member, onKept.job, { rows, place })
       return true
     }
     return false
@@ -113,42 +120,43 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
     for (const { member, onKept } of readers) if (!onKept) alone(member)
     const columns = new Set(able.flatMap((reader) => reader.columns))
     const { connection, catalog, schema, limits } = first.job
-    const { from, isTable, place: key } = first.member.share
+    const { from, isTable } = first.member.share
     const bounds = { bytes: megabytes * 2 ** 20, share: worth.share(able.length), sourceRows: worth.sourceRows }
     const scan = { table, columns: [...columns], from, isTable, where: [...conditions], bounds }
     const signal = allGone(able.map(({ member }) => member.options.signal))
     const { user, priority } = first.member.options
+    place.making++
     const kept = await host
       .scan({ kind: 'scan', connection, catalog, schema, scan, limits }, { user, priority, ...(signal && { signal }) })
       .catch(() => null)
+    place.making--
     if (!kept) {
       counters.refused++
       able.forEach(({ member }) => alone(member))
-      return tidy(key, place)
+      return tidy(place)
     }
     counters.scans++
     const rows: Rows = { table, scan: kept, conditions, columns, readers: 0 }
     place.rows.push(rows)
-    for (const { member, job } of able) void read(member, rows, job)
+    for (const { member, job } of able) void read(member, job, { rows, place })
   }
 
   const isExpecting = ({ waiting, since }: Place): boolean =>
     performance.now() - since < 2 * windowMs && waiting.some(({ share: { dataset } }) => (planned.get(dataset) ?? 0) > 0)
 
-  const leave = (key: string, place: Place) => {
-    if (isExpecting(place)) return void setTimeout(() => leave(key, place), 1)
+  const leave = (place: Place) => {
+    if (isExpecting(place)) return void setTimeout(() => leave(place), 1)
     place.isGathering = false
-    const members = place.waiting.splice(0)
-    const { groups, alone: others } = gather(members)
+    const { groups, alone: others } = gather(place.waiting.splice(0))
     others.forEach(alone)
-    for (const group of groups) void share(group.members, place, new Set(group.conditions))
-    tidy(key, place)
+    for (const { members, conditions } of groups) void share(members, place, new Set(conditions))
+    tidy(place)
   }
 
   const arrive = (member: Member) => {
     const key = member.share.place
     const now = performance.now()
-    const place = places.get(key) ?? { waiting: [], rows: [], since: now, isGathering: false }
+    const place = places.get(key) ?? { key, waiting: [], rows: [], making: 0, since: now, isGathering: false }
     places.set(key, place)
     if (join(member, place)) return
     const isBurst = now - (arrivals.get(key) ?? -Infinity) < burstMs
@@ -157,8 +165,8 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
     if (place.isGathering) return
     place.isGathering = true
     place.since = now
-    if (isBurst) setTimeout(() => leave(key, place), windowMs)
-    else setImmediate(() => leave(key, place))
+    if (isBurst) setTimeout(() => leave(place), windowMs)
+    else setImmediate(() => leave(place))
   }
 
   return {
