@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, jsonText, text } from './field.ts'
 import { getQ, idsQ, listQ } from './q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, message, pk, relatedRoute } from './resource.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, message, pathId, pk, relatedRoute } from './resource.ts'
 import { route } from './route.ts'
 
 const named = { tag: 'annotation_layer', view: 'Annotation' } as const
@@ -82,7 +82,7 @@ const annotationPatch = body({
 export type AnnotationPatch = z.output<typeof annotationPatch>
 
 const inLayer = `${path}:pk/annotation/`
-const one = pk.extend({ annotation: z.coerce.number().int() })
+const one = pk.extend({ annotation: pathId() })
 
 export const annotationList = route({
   method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filterOperators, resultFormats, resultTypes, type FilterOperator } from '#core/query/query-object.ts'
 import { grains } from '#core/time/grain.ts'
 import { body, flag, integer, list, mapping, oneOf, openBody, text } from './field.ts'
+import { pk } from './resource.ts'
 import { route } from './route.ts'
 
 /**
@@ -205,7 +206,7 @@ export const savedChartData = route({
   summary: 'Data of a saved chart',
   tag,
   ids: 'digits',
-  params: z.object({ pk: z.coerce.number().int() }),
+  params: pk,
   query: z.object({
     /** Result format and result type, as in a query context. */
     format: z.string().optional(),

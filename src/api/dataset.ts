@@ -9,6 +9,7 @@ import {
   infoRoute,
   listRoute,
   message,
+  pathId,
   pk,
   relatedRoute,
   restoreRoute,
@@ -213,7 +214,7 @@ export const datasetColumnDelete = route({
   summary: 'Delete a column',
   tag,
   ids: 'digits',
-  params: pk.extend({ part: z.coerce.number().int() }),
+  params: pk.extend({ part: pathId() }),
   result: message,
 })
 
@@ -224,6 +225,6 @@ export const datasetMetricDelete = route({
   summary: 'Delete a metric',
   tag,
   ids: 'digits',
-  params: pk.extend({ part: z.coerce.number().int() }),
+  params: pk.extend({ part: pathId() }),
   result: message,
 })

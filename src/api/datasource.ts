@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { body, flag, integer, list, mapping, openBody, text } from './field.ts'
+import { pathId } from './resource.ts'
 import { route } from './route.ts'
 
 const tag = 'datasource'
-const place = z.object({ type: z.string(), id: z.coerce.number().int() })
+const place = z.object({ type: z.string(), id: pathId() })
 
 /** Values of a column, for filter inputs. */
 export const columnValues = route({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { pathId } from './resource.ts'
 import { route } from './route.ts'
 
 /** Paths of older versions that clients of the specification still call. */
 const tag = 'legacy'
-const starred = z.object({ kind: z.enum(['Chart', 'slice', 'Dashboard']), id: z.coerce.number().int() })
+const starred = z.object({ kind: z.enum(['Chart', 'slice', 'Dashboard']), id: pathId() })
 const count = z.object({ count: z.number() })
 
 export const favstarCount = route({
@@ -44,7 +45,7 @@ export const copyDash = route({
   access: ['can_write', 'Dashboard'],
   summary: 'Copy a dashboard; `data` holds its metadata and title',
   tag,
-  params: z.object({ id: z.coerce.number().int() }),
+  params: z.object({ id: pathId() }),
   accepts: 'form',
   body: z.object({ data: z.union([z.string(), z.record(z.string(), z.unknown())]).optional() }).nullish(),
 })

@@ -9,8 +9,10 @@ type Named<T extends string> = { tag: T; view: string; ids?: 'digits' }
 const read = (view: string): Access => ['can_read', view]
 const write = (view: string): Access => ['can_write', view]
 
-/** Ids in paths; text that is no number is nobody's id. */
-export const pk = z.object({ pk: z.coerce.number().int() })
+/** An id in a path: digits, not whatever else makes a number. */
+export const pathId = () => z.preprocess((text) => (/^\d+$/.test(String(text)) ? Number(text) : text), z.int())
+
+export const pk = z.object({ pk: pathId() })
 
 export const message = z.object({ message: z.string() })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { pk } from './resource.ts'
 import { route } from './route.ts'
 
 /** Pictures of saved charts and dashboards, drawn by the server with the viewer's own rights and data. SVG. */
-const params = z.object({ pk: z.coerce.number().int(), digest: z.string() })
+const params = pk.extend({ digest: z.string() })
 
 const query = z.object({
   theme: z.enum(['light', 'dark']).default('light'),

@@ -151,6 +151,12 @@ it.each(rows)('%s', async (...[, request, body, status, answer]) => {
   expect(received.statusCode).toBe(status)
 })
 
+it.each(['0x1', '1e0', '1.0', ' 1', '-1', '١'])('%j is no id', async (id) => {
+  const path = `/api/v1/dataset/${encodeURIComponent(id)}`
+  const answers = [await admin.put(path, {}), await admin.delete(path), await admin.get(path)]
+  expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(answers.map(() => [404, { message: 'Not found' }]))
+})
+
 it('a database is told that a body is no JSON by a typed error, other records by a message', async () => {
   const form = { method: 'POST' as const, payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const database = await admin.inject({ ...form, url: '/api/v1/database/' }, 'bearer')
