@@ -1,65 +1,96 @@
 /** Processor time beside the clock's: what a neighbour on the machine does not change. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { median, ms } from './bench.ts'
+import type { Line } from './bench.ts'
 
 const processes = new Set<number>([process.pid])
 
 /** Counts the processor time of another process as ours. */
 export const countProcess = (pid: number) => processes.add(pid)
 
-/** Milliseconds of the counted processes, all threads together; Linux only. */
-const processorTime = (): number => {
-  let nanoseconds = 0
-  for (const pid of processes) {
-    try {
-      for (const thread of readdirSync(`/proc/${pid}/task`))
-        nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
-    } catch {
-      // A process that has ended uses nothing any more.
-    }
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // A process that has ended uses nothing any more.
+    return ''
   }
+}
+
+const threadsOf = (pid: number): string[] => {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+/** Milliseconds of processes, all their threads together; Linux only. */
+export const processorTimeOf = (pids: Iterable<number>): number => {
+  let nanoseconds = 0
+  for (const pid of pids)
+    for (const thread of threadsOf(pid)) nanoseconds += Number(textOf(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0])
   return nanoseconds / 1e6
 }
 
+/** A process and all that it has started. */
+export const familyOf = (pid: number): number[] => [
+  pid,
+  ...threadsOf(pid).flatMap((thread) =>
+    textOf(`/proc/${pid}/task/${thread}/children`)
+      .split(' ')
+      .filter(Boolean)
+      .flatMap((child) => familyOf(Number(child))),
+  ),
+]
+
 export type Cost = { wall: number; cpu: number }
+export type Costs = { subject: Cost; control: Cost; /** Middle of the rounds' differences. */ added: Cost }
 type Work = () => Promise<unknown>
+/** Work, and whose processor time it takes; the counted processes unless told. */
+type Measured = { work: Work; pids: () => Iterable<number> }
 
 export const costText = ({ wall, cpu }: Cost): string => `${ms(wall)} (cpu ${ms(cpu)})`
 
-const costOf = async (work: Work): Promise<Cost> => {
-  const before = processorTime()
+const costOf = async ({ work, pids }: Measured): Promise<Cost> => {
+  const counted = [...pids()]
+  const before = processorTimeOf(counted)
   const began = performance.now()
   await work()
-  return { wall: performance.now() - began, cpu: processorTime() - before }
+  return { wall: performance.now() - began, cpu: processorTimeOf(counted) - before }
 }
 
-/** Subject and control by turns, medians of both kinds of time. */
-export const alternateCosts = async (subject: Work, control: Work, rounds = 7): Promise<{ subject: Cost; control: Cost }> => {
-  const costs = { subject: [] as Cost[], control: [] as Cost[] }
-  await subject()
-  await control()
+const asMeasured = (work: Work | Measured): Measured => (typeof work === 'function' ? { work, pids: () => processes } : work)
+
+const middle = (list: Cost[]): Cost => ({ wall: median(list.map(({ wall }) => wall)), cpu: median(list.map(({ cpu }) => cpu)) })
+
+/** Subject and control by turns, so that a noisy neighbour hits both; medians of both kinds of time. */
+export const alternateCosts = async (subject: Work | Measured, control: Work | Measured, rounds = 7): Promise<Costs> => {
+  const [first, second] = [asMeasured(subject), asMeasured(control)]
+  const costs = { subject: [] as Cost[], control: [] as Cost[], added: [] as Cost[] }
+  await first.work()
+  await second.work()
   for (let round = 0; round < rounds; round++) {
-    costs.subject.push(await costOf(subject))
-    costs.control.push(await costOf(control))
+    const [ours, theirs] = [await costOf(first), await costOf(second)]
+    costs.subject.push(ours)
+    costs.control.push(theirs)
+    costs.added.push({ wall: ours.wall - theirs.wall, cpu: ours.cpu - theirs.cpu })
   }
-  const middle = (list: Cost[]): Cost => ({ wall: median(list.map(({ wall }) => wall)), cpu: median(list.map(({ cpu }) => cpu)) })
-  return { subject: middle(costs.subject), control: middle(costs.control) }
+  return { subject: middle(costs.subject), control: middle(costs.control), added: middle(costs.added) }
 }
 
-/** Longest stretch of processor time that this process spent without giving others their turn. */
-export const longestBlock = async (work: Work): Promise<number> => {
-  const used = () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000
+/** From 50 ms of engine time up at most a tenth more, below that at most 3 ms, in the kind of time that both sides show. */
+export const overheadLine = (what: string, { subject, control, added }: Costs, kind: keyof Cost): Line => {
+  const ratio = subject[kind] / control[kind]
+  // The clock counts what others took, the processors count double what both did: the engine's own time is the lesser.
+  const isLong = (kind === 'cpu' ? Math.min(control.wall, control.cpu) : control.wall) >= 50
+  const sign = added[kind] < 0 ? '−' : '+'
+  return {
+    what,
+    subject: costText(subject),
+    control: costText(control),
+    ratio,
+    goal: isLong ? `≤ 1.10 × (${kind})` : `≤ +3 ms (${kind} ${sign}${ms(Math.abs(added[kind]))})`,
+    met: isLong ? ratio <= 1.1 : added[kind] <= 3,
   }
-  let longest = 0
-  let last = used()
-  const timer = setInterval(() => {
-    const now = used()
-    longest = Math.max(longest, now - last)
-    last = now
-  }, 1)
-  await work()
-  clearInterval(timer)
-  return longest
 }

@@ -1,22 +1,38 @@
-// `npm run bench [word …]`: every bench, or those whose name holds a word. Ratios within one run; nothing is asserted.
+// `npm run bench [-- word …] [--json]`: every bench, or those whose name or file holds a word. Ratios within one run; nothing is asserted.
 import { readdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import type { Bench } from './bench.ts'
+import { parseArgs } from 'node:util'
+import type { Bench, Line } from './bench.ts'
 
-const words = process.argv.slice(2)
+const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean', default: false } } })
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'))
 
+const verdict = ({ met }: Line) => (met === undefined ? '' : met ? 'met' : 'MISSED')
+const ratio = (line: Line) => (line.ratio === null ? '' : `${line.ratio.toFixed(2)} ×`)
+
+/** Columns as wide as their widest cell. */
+const table = (lines: Line[]): string => {
+  const rows = [
+    ['', 'figure', 'control', 'ratio', 'goal', ''],
+    ...lines.map((line) => [line.what, line.subject, line.control, ratio(line), line.goal, verdict(line)]),
+  ]
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? []
+  return rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd()).join('\n')
+}
+
+const found: { bench: string; load: number; lines: Line[] }[] = []
 for (const file of files) {
   const { benches } = (await import(join(import.meta.dirname, file))) as { benches: Bench[] }
   for (const { name, run } of benches) {
     if (words.length && !words.some((word) => `${file} ${name}`.includes(word))) continue
-    console.log(`\n${name}  (load ${loadavg()[0]?.toFixed(1)})`)
-    for (const { what, subject, control, ratio, goal } of await run()) {
-      console.log(
-        `  ${what.padEnd(52)} ${subject.padStart(14)}  control ${control.padStart(14)}  ${(ratio === null ? '' : `${ratio.toFixed(2)} ×`).padStart(9)}  goal ${goal}`,
-      )
-    }
+    const lines = await run()
+    const load = loadavg()[0] ?? 0
+    found.push({ bench: name, load, lines })
+    if (!values.json) console.log(`\n${name}  (load ${load.toFixed(1)})\n${table(lines)}`)
   }
 }
+const judged = found.flatMap(({ lines }) => lines).filter(({ met }) => met !== undefined)
+if (values.json) console.log(JSON.stringify(found, null, 2))
+else console.log(`\n${judged.filter(({ met }) => met).length} of ${judged.length} goals met`)
 process.exit(0)

@@ -53,6 +53,32 @@ describe('joinOffsets', () => {
     expect(shifted(main, statement('1 year ago', 'P1Y', ['t', 's']), other)).toEqual([10, 20])
   })
 
+  it('agrees in every one of many dimensions, each of many values', () => {
+    const count = 2_000
+    const names = ['a', 'b', 'c']
+    const other: Table = {
+      rowCount: count,
+      columns: [
+        ...names.map((name, i) => ({
+          name,
+          type: 'string' as const,
+          values: Array.from({ length: count }, (_, row) => `${(row * (i + 1)) % count}`),
+        })),
+        { name: 'm', type: 'float', values: Float64Array.from({ length: count }, (_, row) => row) },
+      ],
+    }
+    const main: Table = {
+      rowCount: 3,
+      columns: [
+        { name: 'a', type: 'string', values: ['7', '7', null] },
+        { name: 'b', type: 'string', values: ['14', '14', '14'] },
+        { name: 'c', type: 'string', values: ['21', '22', '21'] },
+      ],
+    }
+    const by: OffsetStatement = { sql: '', offset: 'x', joinOn: names, rename: { m: 'm__x' } }
+    expect(shifted(main, by, other)).toEqual([7, null, null])
+  })
+
   it('joins totals without dimensions and keeps exact digits', () => {
     const total = (value: string): Table => ({
       rowCount: 1,
