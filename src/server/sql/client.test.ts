@@ -41,3 +41,25 @@ describe('the parser process', () => {
     expect(await facts('SELECT 11')).toMatchObject([{ kind: 'select' }])
   })
 })
+
+describe('a process that is slow', () => {
+  it('may take longer to start than a text may take to be read', async () => {
+    const hasty = createSqlParser({ timeoutMs: 500 })
+    try {
+      expect(await hasty.ask({ text: 'SELECT 12', dialect: 'postgresql' })).toMatchObject({ statements: [{ kind: 'select' }] })
+    } finally {
+      hasty.close()
+    }
+  })
+
+  it('is stopped over a text that takes too long, and reads the next one', async () => {
+    const hasty = createSqlParser({ timeoutMs: 500 })
+    try {
+      const long = `SELECT ${Array.from({ length: 400_000 }, (_, i) => `a${i}+b`).join(',')}`
+      expect(await hasty.ask({ text: long, dialect: 'postgresql' })).toHaveProperty('fault')
+      expect(await hasty.ask({ text: 'SELECT 13', dialect: 'postgresql' })).toMatchObject({ statements: [{ kind: 'select' }] })
+    } finally {
+      hasty.close()
+    }
+  })
+})

@@ -11,7 +11,16 @@ export type SqlParser = {
   close(): void
 }
 
-type Options = { /** Until the process is stopped when nobody asks. */ idleMs?: number; timeoutMs?: number; remembered?: number }
+type Options = {
+  /** Until the process is stopped when nobody asks. */
+  idleMs?: number
+  /** For one text, once the process is there. */
+  timeoutMs?: number
+  remembered?: number
+}
+
+/** For the start of the process, which a busy machine draws out. */
+const startMs = 60_000
 
 const unreadable: Parsed = { fault: { line: 1, column: 0, near: '' } }
 
@@ -23,6 +32,7 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered
   const known = new Map<string, Promise<Parsed>>()
   const waiting = new Map<number, (parsed: Parsed) => void>()
   let child: ChildProcess | null = null
+  let ready: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
   let nextId = 0
 
@@ -37,11 +47,20 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered
 
   const start = (): ChildProcess => {
     const started = fork(join(import.meta.dirname, 'main.ts'), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    started.on('message', ({ id, parsed }: Answer) => {
-      waiting.get(id)?.(parsed)
-      waiting.delete(id)
+    const slow = setTimeout(stop, startMs).unref()
+    ready = new Promise((resolve) => {
+      started.once('message', () => {
+        clearTimeout(slow)
+        resolve()
+      })
+    })
+    started.on('message', (message: Answer | 'ready') => {
+      if (message === 'ready') return
+      waiting.get(message.id)?.(message.parsed)
+      waiting.delete(message.id)
     })
     const gone = () => {
+      clearTimeout(slow)
       if (child === started) stop()
     }
     started.on('exit', gone)
@@ -60,7 +79,10 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered
     new Promise((resolve) => {
       child ??= start()
       const id = ++nextId
-      const timer = setTimeout(stop, timeoutMs)
+      let timer: NodeJS.Timeout | undefined
+      void ready.then(() => {
+        if (waiting.has(id)) timer = setTimeout(stop, timeoutMs)
+      })
       child.channel?.ref?.()
       waiting.set(id, (parsed) => {
         clearTimeout(timer)
