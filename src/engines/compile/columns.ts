@@ -22,7 +22,7 @@ export const referredColumn = (scope: Scope, { sqlExpression, isColumnReference 
 }
 
 const grained = (scope: Scope, sql: string, { grain, type }: { grain: string; type: ColumnType | null }): string => {
-  const truncate = scope.dialect.grains[grain]
+  const truncate = Object.hasOwn(scope.dialect.grains, grain) ? scope.dialect.grains[grain] : undefined
   if (!truncate) throw new QueryError(t('No grain spec for %(grain)s for database %(engine)s', { grain, engine: scope.dialect.id }))
   return truncate(sql, type ?? undefined)
 }
@@ -83,7 +83,7 @@ const aggregations: Record<string, (sql: string) => string> = {
 const simpleMetricSql = (scope: Scope, { aggregate, column }: AdhocMetric): string => {
   const name = column?.column_name
   if (typeof name !== 'string') throw new QueryError(t('A simple metric must name its column.'))
-  const aggregation = aggregations[aggregate ?? '']
+  const aggregation = Object.hasOwn(aggregations, aggregate ?? '') ? aggregations[aggregate ?? ''] : undefined
   if (!aggregation) throw new QueryError(t('Unknown aggregate: %(aggregate)s', { aggregate: String(aggregate) }))
   const known = datasetColumn(scope, name)
   return aggregation(known ? columnSql(scope, known) : scope.dialect.quote(name))

@@ -58,3 +58,10 @@ test('a mistake of ours says nothing of itself to who asked', () => {
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
 })
+
+test('a code that only repeats its text is left out', () => {
+  const failed = (code: string, text: string) => hostError(Object.assign(new Error(text), { code }), { ...spec, engine: 'sqlite' }).message
+  expect(failed('ERR_SQLITE_ERROR', 'no such column: nope')).toBe('no such column: nope')
+  expect(failed('ER_PARSE_ERROR', 'You have an error')).toBe('You have an error')
+  expect(failed('ENOTFOUND', 'getaddrinfo failed')).toBe('ENOTFOUND getaddrinfo failed')
+})

@@ -24,11 +24,14 @@ export const timeoutError = (ms: number) => {
   return new AppError('BACKEND_TIMEOUT_ERROR', text, { status: 408 })
 }
 
+/** `ECONNREFUSED` says what the text may not; `ER_PARSE_ERROR` and `ERR_SQLITE_ERROR` only repeat it. */
+const tellingCode = /^E(?!RR?_)/
+
 const textOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(textOf).join('\n')
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' && !error.message.includes(error.code) ? `${error.code} ` : ''
-  return error.message ? `${code.startsWith('E') ? code : ''}${error.message}` : code
+  return error.message ? `${tellingCode.test(code) ? code : ''}${error.message}` : code
 }
 
 /** What no engine says: our own mistake, whose text helps nobody who asked. */

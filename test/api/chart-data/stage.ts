@@ -17,7 +17,7 @@ export type Stage = {
   caller: Caller
   app: FastifyInstance
   datasetId(name: string): number
-  prepare(each: Case): Promise<void>
+  prepare(each: Pick<Case, 'setup'>): Promise<void>
   /** The case's request, with ids in their places. */
   requestOf(each: Case): Json
   close(): Promise<void>
