@@ -1,6 +1,7 @@
 /** Real database servers for tests: each starts on a free port of the loopback, with a fresh copy of a data folder that is made once. */
 import { execFile, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -19,15 +20,20 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+const canListen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.on('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+
+/** Below those that the system gives to connections of its own, which might take it before the server does. */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(15_000, 32_000)
+    if (await canListen(port)) return port
+  }
+}
 
 export const cacheFolder = join(tmpdir(), 'chartroom-test-servers')
 
@@ -39,7 +45,12 @@ export const template = async (name: string, make: (folder: string) => Promise<v
   await chmod(cacheFolder, 0o755)
   const fresh = await mkdtemp(join(cacheFolder, `${name}-`))
   await chmod(fresh, 0o755)
-  await make(fresh)
+  try {
+    await make(fresh)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    throw error
+  }
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
   return folder
 }
@@ -47,8 +58,19 @@ export const template = async (name: string, make: (folder: string) => Promise<v
 export const isRoot = process.getuid?.() === 0
 
 /** Postgres refuses to run as root. */
-const asPostgres = (program: string, args: string[]): [string, string[]] =>
-  isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]] : [program, args]
+const postgresUser = isRoot ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+
+type ServerOptions = SpawnOptions & {
+  /** How the system ends the server when we have ended, however we did. */
+  atOurEnd: 'INT' | 'TERM' | 'KILL'
+  /** Options of setpriv that name a user. */
+  user?: string[]
+}
+
+export const spawnServer = (program: string, args: string[], { atOurEnd, user = [], ...options }: ServerOptions): ChildProcess =>
+  process.platform === 'linux'
+    ? spawn('setpriv', [...user, `--pdeathsig=${atOurEnd}`, program, ...args], { stdio: 'ignore', ...options })
+    : spawn(program, args, { stdio: 'ignore', ...options })
 
 const postgresPrograms = async (): Promise<string> => {
   const root = '/usr/lib/postgresql'
@@ -84,8 +106,8 @@ export const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promis
   clearTimeout(forced)
 }
 
-/** User `postgres`, password `secret`, database `data`; passwords are checked. */
-export const startPostgres = async (): Promise<TestServer> => {
+/** User `postgres`, password `secret`, database `data`; passwords are checked. `extra` are settings of the server: `max_connections=20`. */
+export const startPostgres = async (extra: string[] = []): Promise<TestServer> => {
   const programs = await postgresPrograms()
   const source = await template('postgres', async (folder) => {
     const password = join(folder, 'password')
@@ -104,17 +126,17 @@ export const startPostgres = async (): Promise<TestServer> => {
       'UTF8',
       '--no-sync',
     ]
-    await run(...asPostgres(join(programs, 'initdb'), args))
+    const initdb = join(programs, 'initdb')
+    await (isRoot ? run('setpriv', [...postgresUser, initdb, ...args]) : run(initdb, args))
   })
   const folder = await mkdtemp(join(cacheFolder, 'postgres-run-'))
   await chmod(folder, 0o755)
   await run('cp', ['-a', join(source, 'data'), folder])
   const port = await freePort()
   const data = join(folder, 'data')
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'shared_buffers=32MB']
-  const child = spawn(...asPostgres(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]), {
-    stdio: 'ignore',
-  })
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'shared_buffers=32MB', ...extra]
+  const options = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const child = spawnServer(join(programs, 'postgres'), options, { atOurEnd: 'INT', user: postgresUser })
   const { Client } = await import('pg')
   await until(async () => {
     const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: 'secret', database: 'postgres' })
@@ -156,8 +178,7 @@ export const startMariadb = async (): Promise<TestServer> => {
     '--skip-name-resolve',
     '--innodb-flush-log-at-trx-commit=0',
   ]
-  const program = 'mariadbd'
-  const child = spawn(program, settings, { stdio: 'ignore' })
+  const child = spawnServer('mariadbd', settings, { atOurEnd: 'TERM' })
   const set =
     "CREATE DATABASE data; CREATE USER test@'127.0.0.1' IDENTIFIED BY 'secret'; GRANT ALL ON data.* TO test@'127.0.0.1'; GRANT FILE, PROCESS ON *.* TO test@'127.0.0.1'"
   await until(() => run('mariadb', ['--no-defaults', '-uroot', `--socket=${socket}`, '-e', set]), 'MariaDB')

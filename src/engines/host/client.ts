@@ -61,6 +61,8 @@ export type KeptScan = {
 export const createQueryHost = (config: QueryHostConfig) => {
   const running = config.running ?? Math.max(2, availableParallelism())
   const downloads = config.downloads ?? 4
+  const runningPerServer = config.runningPerServer ?? 5
+  const questions = 2
   const memoryMb = config.memoryMb ?? Math.max(1024, Math.floor((totalmem() / 2 ** 20) * 0.5))
   const graceMs = config.graceMs ?? 2_000
   const idleMs = config.idleMs ?? 60_000
@@ -69,6 +71,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
       engineMemoryMb: config.engineMemoryMb ?? Math.floor(memoryMb * 0.6),
       threads: config.threads ?? availableParallelism(),
       tempDirectory: config.tempDirectory,
+      connections: Math.max(running, runningPerServer) + downloads + questions,
       connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
       idleMs,
     },
@@ -90,8 +93,8 @@ export const createQueryHost = (config: QueryHostConfig) => {
       job.kind === 'stream'
         ? ['download', downloads]
         : job.kind === 'data' || job.kind === 'scan'
-          ? [place, embedded ? running : (config.runningPerServer ?? 5)]
-          : [`catalog ${place}`, 2]
+          ? [place, embedded ? running : runningPerServer]
+          : [`catalog ${place}`, questions]
     const found = queues.get(name)
     if (found) return found
     const queue = createQueue({ slots, waiting: config.waiting ?? 2_000, waitingPerUser: config.waitingPerUser ?? 200 })

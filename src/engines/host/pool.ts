@@ -7,17 +7,62 @@ import type { ConnectionSpec, HostSettings } from './protocol.ts'
 type Idle = { connection: Connection; timer: NodeJS.Timeout }
 export type Lease = { connection: Connection; release(discard: boolean): Promise<void> }
 
-/** Open connections by the key of their database; how many run at once is the admission queue's business. */
+/** Takes the connection that has become free, or the place to open one. */
+type Waiter = (free: Connection | null) => void
+
+/** What one database's server holds for us; `open` counts those in use, idle, being opened, and those `closing` that are not yet closed. */
+type Place = { open: number; closing: number; idle: Idle[]; waiting: Waiter[] }
+
+/** A server that does not take leave is left after this. */
+const closeMs = 10_000
+
+const within = (ms: number, work: Promise<void>): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  return Promise.race([work, promise])
+    .catch(() => {})
+    .finally(() => clearTimeout(timer))
+}
+
+/**
+ * Open connections by the key of their database. How many are in use at once is the admission queue's business; beyond a bound none is
+ * opened while others are still closing, which the server counts until they are gone.
+ */
 export const createPool = (settings: HostSettings) => {
-  const idle = new Map<string, Idle[]>()
+  const places = new Map<string, Place>()
   const houses = new Set<string>()
 
-  const closeIdle = (key: string) => {
-    for (const { connection, timer } of idle.get(key) ?? []) {
-      clearTimeout(timer)
-      void connection.close().catch(() => {})
+  const placeOf = (key: string): Place => {
+    const known = places.get(key) ?? { open: 0, closing: 0, idle: [], waiting: [] }
+    places.set(key, known)
+    return known
+  }
+
+  const hasRoom = ({ open, closing }: Place) => open < settings.connections || closing === 0
+
+  const left = (key: string) => {
+    const place = placeOf(key)
+    place.open--
+    while (place.waiting.length > 0 && hasRoom(place)) {
+      place.open++
+      place.waiting.shift()?.(null)
     }
-    idle.delete(key)
+    if (place.open === 0) places.delete(key)
+  }
+
+  const close = async (key: string, connection: Connection) => {
+    const place = placeOf(key)
+    place.closing++
+    await within(closeMs, connection.close())
+    place.closing--
+    left(key)
+  }
+
+  const closeIdle = (key: string) => {
+    for (const { connection, timer } of places.get(key)?.idle.splice(0) ?? []) {
+      clearTimeout(timer)
+      void close(key, connection)
+    }
   }
 
   /** Newer attachments replace older ones: those still in use drain, the rest closes at once. */
@@ -28,27 +73,19 @@ export const createPool = (settings: HostSettings) => {
   }
 
   const keep = (key: string, connection: Connection) => {
-    const list = idle.get(key) ?? []
+    const { idle, waiting } = placeOf(key)
+    if (!connection.alive()) return left(key)
+    const next = waiting.shift()
+    if (next) return next(connection)
     const entry: Idle = {
       connection,
       timer: setTimeout(() => {
-        list.splice(list.indexOf(entry), 1)
-        if (list.length === 0) idle.delete(key)
-        void connection.close().catch(() => {})
+        idle.splice(idle.indexOf(entry), 1)
+        void close(key, connection)
       }, settings.idleMs),
     }
     entry.timer.unref()
-    list.push(entry)
-    idle.set(key, list)
-  }
-
-  const reuse = (key: string): Connection | undefined => {
-    const list = idle.get(key) ?? []
-    for (let entry = list.pop(); entry; entry = list.pop()) {
-      clearTimeout(entry.timer)
-      if (entry.connection.alive()) return entry.connection
-    }
-    return undefined
+    idle.push(entry)
   }
 
   const open = (spec: ConnectionSpec, signal: AbortSignal): Promise<Connection> => {
@@ -73,16 +110,51 @@ export const createPool = (settings: HostSettings) => {
     })
   }
 
+  /** A connection that is free, or null: a place is taken for one to be opened. */
+  const free = (key: string, signal: AbortSignal): Promise<Connection | null> | Connection | null => {
+    const place = placeOf(key)
+    for (let entry = place.idle.pop(); entry; entry = place.idle.pop()) {
+      clearTimeout(entry.timer)
+      if (entry.connection.alive()) return entry.connection
+      void close(key, entry.connection)
+    }
+    if (hasRoom(place)) {
+      place.open++
+      return null
+    }
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        place.waiting.splice(place.waiting.indexOf(waiter), 1)
+        reject(signal.reason)
+      }
+      const waiter: Waiter = (given) => {
+        signal.removeEventListener('abort', onAbort)
+        resolve(given)
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      place.waiting.push(waiter)
+    })
+  }
+
   const acquire = async (spec: ConnectionSpec, signal: AbortSignal): Promise<Lease> => {
-    if (spec.attachments && !houses.has(spec.key)) drainOlder(spec.key)
-    const connection = reuse(spec.key) ?? (await open(spec, signal))
+    const { key } = spec
+    signal.throwIfAborted()
+    if (spec.attachments && !houses.has(key)) drainOlder(key)
+    const found = await free(key, signal)
+    let connection: Connection
+    try {
+      connection = found ?? (await open(spec, signal))
+    } catch (error) {
+      left(key)
+      throw error
+    }
     return {
       connection,
       release: async (discard) => {
-        const current = !spec.attachments || houses.has(spec.key)
-        if (discard || !current || !connection.alive()) return connection.close().catch(() => {})
-        await connection.reset?.()
-        keep(spec.key, connection)
+        const current = !spec.attachments || houses.has(key)
+        if (discard || !current || !connection.alive()) return close(key, connection)
+        await connection.reset?.().catch(() => connection.close())
+        keep(key, connection)
       },
     }
   }

@@ -145,7 +145,15 @@ export type HostError = {
 }
 
 /** What the host needs to know before its first job. */
-export type HostSettings = { engineMemoryMb: number; threads: number; tempDirectory: string; connectTimeoutMs: number; idleMs: number }
+export type HostSettings = {
+  engineMemoryMb: number
+  threads: number
+  tempDirectory: string
+  /** Connections to one database that may be open at once, those counted in that are being closed. */
+  connections: number
+  connectTimeoutMs: number
+  idleMs: number
+}
 
 /** Headers of the frames on the pipe (frames.ts); a body of bytes follows where a comment says so. */
 export type ToHost =

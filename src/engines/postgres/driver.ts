@@ -1,4 +1,4 @@
-import { Client, Connection as Wire } from 'pg'
+import { Client } from 'pg'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { columnReader } from '../shared/text-columns.ts'
@@ -8,15 +8,20 @@ import { postgresDialect } from './dialect.ts'
 import { explained } from './errors.ts'
 import { clientConfig } from './parameters.ts'
 import type { PostgresParameters } from './parameters.ts'
+import { dropSql, keepScan } from './scan.ts'
 import { runStatement } from './statement.ts'
-import type { Field, Row } from './statement.ts'
+import type { Field, Row, Statement } from './statement.ts'
+import { requestStop } from './stop.ts'
 import { commonName, typeNames } from './type-names.ts'
 
 const rowsPerBlock = 5_000
+const connectMs = 10_000
+const closeMs = 5_000
+const cancelAgainMs = 50
 const { literal, quote } = postgresDialect
 
 const sessionSql = (timezone: string) =>
-  `SET timezone = ${literal({ type: 'string', value: timezone })}; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 3`
+  `SET standard_conforming_strings = on; SET timezone = ${literal({ type: 'string', value: timezone })}; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 3`
 
 const open = async (parameters: PostgresParameters, database: string, options: ConnectOptions): Promise<Client> => {
   const client = new Client(clientConfig(parameters, database, 0))
@@ -90,79 +95,115 @@ const limited = (columns: Column[], rows: number): Column[] =>
   columns.map((column) => ({ ...column, values: column.values.slice(0, rows) }) as Column)
 
 export const connectPostgres = async (parameters: PostgresParameters, options: ConnectOptions): Promise<Connection> => {
-  const clients = new Map([[parameters.database, await open(parameters, parameters.database, options)]])
+  let client = await open(parameters, parameters.database, options)
+  let database = parameters.database
   const knownTypes = new Map<number, string>()
-  let active: Client | undefined
-  let closed = false
+  let active: Statement | undefined
+  /** The request to stop that is under way, and whether the statement of the moment has met one. */
+  let stopping: Promise<void> | undefined
+  let stopped = false
+  let usable = true
 
+  /** One connection, whichever database is asked: the pool counts on it. */
   const clientFor = async (catalog?: string | null): Promise<Client> => {
-    const name = catalog || parameters.database
-    const known = clients.get(name)
-    if (known) return known
-    const client = await open(parameters, name, { ...options, signal: AbortSignal.timeout(10_000) })
-    clients.set(name, client)
+    const wanted = catalog || parameters.database
+    if (wanted === database) return client
+    await client.end()
+    client = await open(parameters, wanted, { ...options, signal: AbortSignal.timeout(connectMs) })
+    database = wanted
     return client
   }
 
-  /** Leaves no transaction open behind a statement that failed or was given up. */
-  const settle = async (client: Client, statement: { settled: Promise<void>; failed: boolean }) => {
-    await statement.settled
-    active = undefined
-    if (statement.failed) await client.query('ROLLBACK').catch(() => {})
+  const cancel = async (): Promise<void> => {
+    if (!active) return
+    stopped = true
+    stopping ??= requestStop(parameters, client)
+      // Nobody knows what it may still hit.
+      .catch(() => void (usable = false))
+      .finally(() => void (stopping = undefined))
+    await stopping
   }
 
-  const ask = async (sql: string, catalog?: string | null): Promise<(string | null)[][]> => {
-    const client = await clientFor(catalog)
-    active = client
-    const rows: (string | null)[][] = []
-    const statement = runStatement(client, { before: [], sql, after: [] }, { fields: () => {}, row: (row) => rows.push(row) })
+  const begin = (...given: Parameters<typeof runStatement>): Statement => {
+    active = runStatement(...given)
+    return active
+  }
+
+  /** Leaves nothing behind for the next statement: no request to stop that is on its way, no open transaction. */
+  const settle = async (statement: Statement) => {
+    await statement.settled
+    active = undefined
+    await stopping
+    if (!statement.failed && !stopped) return
+    stopped = false
+    // The signal may meet this one: the process has it by now, so that it meets only one.
+    const rollback = () => client.query('ROLLBACK')
+    await rollback()
+      .catch(rollback)
+      .catch(() => void (usable = false))
+  }
+
+  /**
+   * Ends the connection, and what runs on it: its rows are thrown away unread. Resolves when the server has closed it and no longer
+   * counts it.
+   */
+  const leave = async (): Promise<void> => {
+    usable = false
+    const { connection } = client
+    if (connection.stream.destroyed) return
+    const gone = new Promise((resolve) => connection.once('end', resolve))
+    const giveUp = setTimeout(() => connection.stream.destroy(), closeMs)
+    const asking = setInterval(() => void cancel(), cancelAgainMs)
+    connection.stream.removeAllListeners('data').resume()
+    await cancel()
+    connection.end()
+    await gone
+    clearInterval(asking)
+    clearTimeout(giveUp)
+  }
+
+  const textRows = async (steps: Parameters<typeof runStatement>[1], catalog?: string | null): Promise<Row[]> => {
+    const rows: Row[] = []
+    const statement = begin(await clientFor(catalog), steps, { fields: () => {}, row: (row) => rows.push(row) })
     try {
       await statement.done
       return rows
     } finally {
-      await settle(client, statement)
+      await settle(statement)
     }
   }
 
-  /** By the protocol's own request, on a connection of its own: needs no login and no free place at the server. */
-  const cancel = async (): Promise<void> => {
-    if (!active) return
-    const { processID, secretKey } = active as Client & { processID: number; secretKey: number }
-    const config = clientConfig(parameters, parameters.database, 0)
-    const wire = new Wire(config) as Wire & {
-      connect(port: number, host: string): void
-      requestSsl(): void
-      cancel(processID: number, secretKey: number): void
-    }
-    await new Promise<void>((resolve, reject) => {
-      wire.on('error', reject)
-      wire.on('end', resolve)
-      wire.once('connect', () => (config.ssl ? wire.requestSsl() : wire.cancel(processID, secretKey)))
-      wire.once('sslconnect', () => wire.cancel(processID, secretKey))
-      wire.connect(parameters.port, parameters.host)
-    })
-  }
+  const ask = (sql: string, catalog?: string | null) => textRows({ before: [], sql, after: [] }, catalog)
 
   return {
     ...catalogQueries(ask, parameters.database),
 
+    keep: (scan, how) =>
+      keepScan(scan, (sql, transaction) => {
+        const [, ...settings] = before(how)
+        return textRows({ before: [transaction.begin, ...settings], sql, after: [transaction.end] }, how.catalog)
+      }),
+    drop: async (scan) => void (await ask(dropSql(scan), database)),
+
     async query(sql, how) {
       const { readOnly = true, rowLimit = Infinity } = how
-      const client = await clientFor(how.catalog)
-      active = client
       const rows = collector(how.labels)
       const row = (values: Row) => {
         if (rows.rowCount <= rowLimit) rows.sink.row(values)
-        if (readOnly && rows.rowCount === rowLimit + 1) void cancel().catch(() => {})
+        if (readOnly && rows.rowCount === rowLimit + 1) void cancel()
       }
-      const statement = runStatement(client, { before: before(how), sql, after: readOnly ? ['ROLLBACK'] : [] }, { ...rows.sink, row })
+      const statement = begin(
+        await clientFor(how.catalog),
+        { before: before(how), sql, after: readOnly ? ['ROLLBACK'] : [] },
+        { ...rows.sink, row },
+      )
       try {
         await statement.done
       } catch (error) {
         // More rows than wanted: the server was told to stop.
         if (rows.rowCount <= rowLimit) throw explained(error, sql)
       } finally {
-        await settle(client, statement)
+        await settle(statement)
       }
       const { rowCount, fields } = rows
       const truncated = rowCount > rowLimit
@@ -175,8 +216,6 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
     },
 
     async *stream(sql, how) {
-      const client = await clientFor(how.catalog)
-      active = client
       const rows = collector(how.labels)
       let left = how.rowLimit ?? Infinity
       let ended = false
@@ -187,7 +226,7 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
         statement.hold()
         wake()
       }
-      const statement = runStatement(client, { before: before(how), sql, after: ['ROLLBACK'] }, { ...rows.sink, row })
+      const statement = begin(await clientFor(how.catalog), { before: before(how), sql, after: ['ROLLBACK'] }, { ...rows.sink, row })
       const end = () => {
         ended = true
         wake()
@@ -209,24 +248,22 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
       } catch (error) {
         throw explained(error, sql)
       } finally {
-        if (!ended) await cancel()
         statement.goOn()
-        await settle(client, statement)
+        if (ended) await settle(statement)
+        else await leave()
       }
     },
 
     async describe(sql, how) {
-      const client = await clientFor(how.catalog)
-      active = client
       const rows = collector(undefined)
       const wrapped = `SELECT * FROM (${sql}\n) AS described LIMIT 0`
-      const statement = runStatement(client, { before: before(how), sql: wrapped, after: ['ROLLBACK'] }, rows.sink)
+      const statement = begin(await clientFor(how.catalog), { before: before(how), sql: wrapped, after: ['ROLLBACK'] }, rows.sink)
       try {
         await statement.done
       } catch (error) {
         throw explained(error, wrapped)
       } finally {
-        await settle(client, statement)
+        await settle(statement)
       }
       const names = await typeNames(client, rows.fields, knownTypes)
       return rows.fields.map(({ name }, i) => ({ name, type: names[i] ?? 'unknown', nullable: true }))
@@ -236,14 +273,8 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
 
     cancel,
 
-    alive: () => !closed && [...clients.values()].every((client) => client.connection.stream.writable),
+    alive: () => usable && client.connection.stream.writable,
 
-    close: async () => {
-      closed = true
-      for (const client of clients.values()) {
-        if (active === client) client.connection.stream.destroy()
-        else await client.end().catch(() => {})
-      }
-    },
+    close: leave,
   }
 }

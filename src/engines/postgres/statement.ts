@@ -78,3 +78,5 @@ export const runStatement = (client: Client, { before, sql, after }: Steps, sink
     },
   }
 }
+
+export type Statement = ReturnType<typeof runStatement>
