@@ -68,6 +68,8 @@ export type Dialect = {
   castToText(expression: string): string
   /** To the engine's time without zone. */
   castToTime(expression: string): string
+  /** `IS TRUE` and `IS FALSE`, where the engine has no such words. */
+  isTruth?(expression: string, truth: boolean): string
   /** Case-insensitive LIKE where `ilike` is false. */
   ilike?(left: string, right: string): string
   limit(limit: number | null, offset: number): string

@@ -14,9 +14,11 @@ export const tableNames = async (): Promise<string[]> =>
   (await readdir(dataFolder)).filter((name) => name.endsWith('.parquet')).map((name) => basename(name, '.parquet'))
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-const parquet = (table: string) => join(dataFolder, `${table}.parquet`)
+/** Tables by the name of their Parquet file, in a folder of such files. */
+const parquet = (table: string, folder: string) => literal(join(folder, `${table}.parquet`))
 
-type SourceColumn = { name: string; type: string }
+/** A column of a Parquet file, with DuckDB's name of its type. */
+export type SourceColumn = { name: string; type: string }
 
 const withDuckdb = async <R>(use: (connection: DuckDBConnection) => Promise<R>, path = ':memory:'): Promise<R> => {
   const instance = await DuckDBInstance.create(path)
@@ -30,8 +32,8 @@ const withDuckdb = async <R>(use: (connection: DuckDBConnection) => Promise<R>, 
   }
 }
 
-const describe = async (connection: DuckDBConnection, table: string): Promise<SourceColumn[]> =>
-  (await connection.runAndReadAll(`DESCRIBE FROM ${literal(parquet(table))}`)).getRowObjectsJS().map((row) => ({
+const describe = async (connection: DuckDBConnection, table: string, folder: string): Promise<SourceColumn[]> =>
+  (await connection.runAndReadAll(`DESCRIBE FROM ${parquet(table, folder)}`)).getRowObjectsJS().map((row) => ({
     name: String(row['column_name']),
     type: String(row['column_type']),
   }))
@@ -42,17 +44,34 @@ export const makeGenerations = async (folder: string, tables: string[]): Promise
   return Promise.all(
     tables.map(async (table) => {
       const path = join(folder, `${table}.duckdb`)
-      await withDuckdb((connection) => connection.run(`CREATE TABLE data AS FROM ${literal(parquet(table))}`), path)
+      await withDuckdb((connection) => connection.run(`CREATE TABLE data AS FROM ${parquet(table, dataFolder)}`), path)
       return { path, schema: 'main', table }
     }),
   )
 }
 
 /** A DuckDB file with all tables, as a user would bring it. */
-export const makeDuckdbFile = (path: string, tables: string[]): Promise<void> =>
+export const makeDuckdbFile = (path: string, tables: string[], folder = dataFolder): Promise<void> =>
   withDuckdb(async (connection) => {
-    for (const table of tables) await connection.run(`CREATE TABLE "${table}" AS FROM ${literal(parquet(table))}`)
+    for (const table of tables) await connection.run(`CREATE TABLE "${table}" AS FROM ${parquet(table, folder)}`)
   }, path)
+
+/** Names of a table's columns, as they are written. */
+export const columnNames = (table: string): Promise<string[]> =>
+  withDuckdb(async (connection) => (await describe(connection, table, dataFolder)).map(({ name }) => name))
+
+/** The tables once more, in another folder, each value as the expression has it that `value` gives for its column. */
+export const makeTables = (folder: string, value: (column: SourceColumn, name: string) => string): Promise<void> =>
+  withDuckdb(async (connection) => {
+    for (const table of await tableNames()) {
+      const values = (await describe(connection, table, dataFolder)).map((column) => {
+        const name = `"${column.name.replaceAll('"', '""')}"`
+        return `${value(column, name)} AS ${name}`
+      })
+      const target = parquet(table, folder)
+      await connection.run(`COPY (SELECT ${values.join(', ')} FROM ${parquet(table, dataFolder)}) TO ${target} (FORMAT parquet)`)
+    }
+  })
 
 type Target = {
   quote: (name: string) => string
@@ -65,13 +84,13 @@ type Target = {
 const typeOf = ({ types }: Target, { type }: SourceColumn): string => types[type] ?? types[type.replace(/\(.*/, '')] ?? type
 
 /** By way of one CSV file per table, which the server reads itself; `\N` is null. */
-const loadByCsv = async (target: Target, tables: string[]): Promise<void> => {
+const loadByCsv = async (target: Target, tables: string[], source: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-load-'))
   await import('node:fs/promises').then(({ chmod }) => chmod(folder, 0o755))
   try {
     await withDuckdb(async (connection) => {
       for (const table of tables) {
-        const columns = await describe(connection, table)
+        const columns = await describe(connection, table, source)
         const file = join(folder, `${table}.csv`)
         const values = columns.map((column) => {
           const name = `"${column.name.replaceAll('"', '""')}"`
@@ -80,7 +99,7 @@ const loadByCsv = async (target: Target, tables: string[]): Promise<void> => {
         const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => `"${name.replaceAll('"', '""')}"`)
         const quoted = texts.length > 0 ? `, FORCE_QUOTE (${texts.join(', ')})` : ''
         await connection.run(
-          `COPY (SELECT ${values.join(', ')} FROM ${literal(parquet(table))}) TO ${literal(file)} (FORMAT csv, HEADER false, NULLSTR '\\N'${quoted})`,
+          `COPY (SELECT ${values.join(', ')} FROM ${parquet(table, source)}) TO ${literal(file)} (FORMAT csv, HEADER false, NULLSTR '\\N'${quoted})`,
         )
         const definition = columns.map((column) => `${target.quote(column.name)} ${typeOf(target, column)}`).join(', ')
         await target.load(`CREATE TABLE ${target.quote(table)} (${definition})`, table, file)
@@ -111,8 +130,8 @@ const clickhouseTypes = {
   'TIMESTAMP WITH TIME ZONE': "Nullable(DateTime64(6, 'UTC'))",
 }
 
-const loaders: Record<string, (parameters: ConnectionParameters, tables: string[]) => Promise<void>> = {
-  postgresql: async (parameters, tables) => {
+const loaders: Record<string, (parameters: ConnectionParameters, tables: string[], source: string) => Promise<void>> = {
+  postgresql: async (parameters, tables, source) => {
     const { Client } = await import('pg')
     const { username, ...rest } = parameters
     const client = new Client({ ...rest, user: username, query_timeout: 0 } as ConstructorParameters<typeof Client>[0])
@@ -123,6 +142,7 @@ const loaders: Record<string, (parameters: ConnectionParameters, tables: string[
         quote,
         types: postgresTypes,
         load: async (create, table, file) => {
+          await client.query(`DROP TABLE IF EXISTS ${quote(table)}`)
           await client.query(create)
           // FORCE_NULL lets a quoted \N be null; an empty text stays a text.
           const columns = (await client.query(`SELECT * FROM ${quote(table)} LIMIT 0`)).fields.map((field) => quote(field.name))
@@ -130,11 +150,12 @@ const loaders: Record<string, (parameters: ConnectionParameters, tables: string[
         },
       },
       tables,
+      source,
     )
     await client.query('ANALYZE')
     await client.end()
   },
-  mysql: async (parameters, tables) => {
+  mysql: async (parameters, tables, source) => {
     const { createConnection } = await import('mysql2/promise')
     const connection = await createConnection({
       host: parameters.host,
@@ -163,11 +184,12 @@ const loaders: Record<string, (parameters: ConnectionParameters, tables: string[
         },
       },
       tables,
+      source,
     )
     await connection.end()
   },
   /** The ClickHouse inside chdb reads any file of the machine. */
-  clickhousedb: async ({ host, port }, tables) => {
+  clickhousedb: async ({ host, port }, tables, source) => {
     const post = async (sql: string) => {
       const answer = await fetch(`http://${host}:${port}/`, { method: 'POST', body: sql })
       if (!answer.ok) throw new Error(await answer.text())
@@ -188,13 +210,14 @@ const loaders: Record<string, (parameters: ConnectionParameters, tables: string[
         },
       },
       tables,
+      source,
     )
   },
-  sqlite: async ({ database = '' }, tables) => {
+  sqlite: async ({ database = '' }, tables, source) => {
     const store = new DatabaseSync(database)
     await withDuckdb(async (connection) => {
       for (const table of tables) {
-        const columns = await describe(connection, table)
+        const columns = await describe(connection, table, source)
         const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
         const values = columns.map(({ name, type }) =>
           type === 'TIMESTAMP WITH TIME ZONE'
@@ -206,7 +229,7 @@ const loaders: Record<string, (parameters: ConnectionParameters, tables: string[
         store.exec(`CREATE TABLE ${quote(table)} (${columns.map(({ name, type }) => `${quote(name)} ${type}`).join(', ')})`)
         const insert = store.prepare(`INSERT INTO ${quote(table)} VALUES (${columns.map(() => '?').join(', ')})`)
         store.exec('BEGIN')
-        const reader = await connection.runAndReadAll(`SELECT ${values.join(', ')} FROM ${literal(parquet(table))}`)
+        const reader = await connection.runAndReadAll(`SELECT ${values.join(', ')} FROM ${parquet(table, source)}`)
         for (const row of reader.getRowsJS())
           insert.run(...row.map((value) => (typeof value === 'boolean' ? Number(value) : (value as string | number | null))))
         store.exec('COMMIT')
@@ -216,12 +239,13 @@ const loaders: Record<string, (parameters: ConnectionParameters, tables: string[
   },
 }
 
-/** Creates and fills the tables (all of them unless named) in the database that the parameters name. */
+/** Creates and fills the tables (all of them unless named) in the database that the parameters name; `source` is a folder of Parquet files. */
 export const loadConformanceTables = async (
   { engine, parameters }: { engine: string; parameters: ConnectionParameters },
   tables?: string[],
+  source = dataFolder,
 ): Promise<void> => {
   const load = loaders[engine]
   if (!load) throw new Error(`no way to load tables into ${engine}`)
-  await load(parameters, tables ?? (await tableNames()))
+  await load(parameters, tables ?? (await tableNames()), source)
 }

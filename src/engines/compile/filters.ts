@@ -61,16 +61,19 @@ const pattern = (scope: Scope, { sql, operator, literal }: { sql: string; operat
 }
 
 const comparisons: Record<string, string> = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' }
-const unary: Record<string, string> = { 'IS NULL': 'IS NULL', 'IS NOT NULL': 'IS NOT NULL', 'IS TRUE': 'IS TRUE', 'IS FALSE': 'IS FALSE' }
-
+const unary: ReadonlySet<string> = new Set(['IS NULL', 'IS NOT NULL'])
 const truths: Record<string, boolean> = { 'IS TRUE': true, 'IS FALSE': false }
 
 type Left = { sql: string; column: DatasetColumn | null }
 
 const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, times: Times): string[] => {
   const operator = filter.op.toUpperCase()
-  if (truths[operator] !== undefined) demandComparable(scope, column, [{ type: 'boolean', value: truths[operator] }])
-  if (unary[operator]) return [`${sql} ${unary[operator]}`]
+  const truth = truths[operator]
+  if (truth !== undefined) {
+    demandComparable(scope, column, [{ type: 'boolean', value: truth }])
+    return [scope.dialect.isTruth?.(sql, truth) ?? `${sql} ${operator}`]
+  }
+  if (unary.has(operator)) return [`${sql} ${operator}`]
   const target = { type: column ? typeOf(scope, column) : 'string', timezone: times.timezone } as const
   if (operator === 'IN' || operator === 'NOT IN') {
     const literals = listOf(filter.val).map((value) => filterLiteral(value, target))

@@ -49,7 +49,8 @@ export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; whe
     : inner
   const same = keys.map(({ sql, key }) => `${sql} = ${alias}.${dialect.quote(key)}`)
   const join = [...followed(plan.groupOthers ? 'LEFT JOIN' : 'JOIN', nested(marked, `AS ${alias}`)), ...onLines('ON', same)]
-  const kept = `${alias}.${dialect.quote('kept__')} IS NOT NULL`
+  // Not every engine has nulls where an outer join finds nothing.
+  const kept = `${alias}.${dialect.quote('kept__')} = 1`
   const others = dialect.literal({ type: 'string', value: t('Others') })
   return {
     join,

@@ -4,6 +4,17 @@ import { networkErrors } from '../shared/network-errors.ts'
 import { dateText, doubleQuoted, numberText, standardString, timeParts, timestampText } from '../shared/sql-text.ts'
 import { trinoDeny } from './deny.ts'
 
+const largest = 2n ** 63n
+
+/** Whole numbers are 64 bits wide unless they say that they are decimals, which have 38 digits at most. */
+const numberLiteral = (value: string): string => {
+  const text = numberText(value)
+  if (!/^[+-]?\d+$/.test(text)) return text
+  const whole = BigInt(text.replace(/^\+/, ''))
+  if (whole < largest && whole >= -largest) return text
+  return text.length > 38 ? `${text}e0` : `DECIMAL '${text}'`
+}
+
 const literal = (value: Literal): string => {
   switch (value.type) {
     case 'null':
@@ -13,7 +24,7 @@ const literal = (value: Literal): string => {
     case 'boolean':
       return value.value ? 'TRUE' : 'FALSE'
     case 'number':
-      return numberText(value.value)
+      return numberLiteral(value.value)
     case 'date':
       return `DATE '${dateText(value.value)}'`
     case 'timestamp':
@@ -105,6 +116,7 @@ export const trinoDialect: Dialect = {
     `date_parse(${column}, ${standardString(format.replaceAll(/%(.)/g, (_, letter: string) => `%${formatLetters[letter] ?? letter}`))})`,
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
   castToTime: (expression) => `CAST(${expression} AS TIMESTAMP(6))`,
+  isTruth: (expression, truth) => `${expression} IS NOT DISTINCT FROM ${truth ? 'TRUE' : 'FALSE'}`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   limit: (limit, offset) => [offset ? `OFFSET ${offset}` : '', limit === null ? '' : `LIMIT ${limit}`].filter(Boolean).join(' '),
   columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toLowerCase()))?.[1] ?? 'string',

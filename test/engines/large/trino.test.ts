@@ -1,27 +1,36 @@
-import { expect, test } from 'vitest'
-import { engineSuite } from '../suite.ts'
+/** One coordinator and one worker for all that is asked of Trino: they take longest to start. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contexts, equalAnswers, uriOf } from '../equal/suite.ts'
 import { startPostgres } from '../servers.ts'
-import { loadConformanceTables } from '../tables.ts'
-import { startStatement } from '../../../src/engines/trino/protocol.ts'
+import type { TestServer } from '../servers.ts'
+import { engineSuite } from '../suite.ts'
+import { loadConformanceTables, tableNames } from '../tables.ts'
 import { startTrino } from './servers.ts'
+import { askTrino, loadTrino } from './trino-tables.ts'
 
-type Ask = (sql: string) => Promise<unknown[][]>
-let ask: Ask
+let postgres: TestServer
+let server: TestServer
+const ask = (sql: string) => askTrino(server, sql)
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  server = await startTrino(postgres)
+})
+afterAll(async () => {
+  await server?.stop()
+  await postgres?.stop()
+})
+
+/** By way of Postgres, which Trino reads. */
+const load = async (schema: string, tables: string[], holdings?: string) => {
+  await loadConformanceTables(postgres, tables, holdings)
+  await loadTrino(server, schema, tables)
+}
 
 engineSuite({
   engine: 'trino',
   start: async () => {
-    const postgres = await startPostgres()
-    const tables = ['edge_types', 'stocks']
-    await loadConformanceTables(postgres, tables)
-    const server = await startTrino(postgres)
-    const session = { url: `http://127.0.0.1:${server.parameters.port}`, user: 'test', source: 'test', timezone: 'UTC' }
-    ask = async (sql) => {
-      const rows: unknown[][] = []
-      for await (const page of startStatement(session, sql, AbortSignal.timeout(120_000)).pages) rows.push(...page)
-      return rows
-    }
-    for (const table of tables) await ask(`CREATE TABLE memory.default.${table} AS SELECT * FROM pg.public.${table}`)
+    await load('default', ['edge_types', 'stocks'])
     return {
       connection: { key: 'trino', engine: 'trino', parameters: server.parameters, timezone: 'UTC' },
       running: async (text) => {
@@ -30,10 +39,7 @@ engineSuite({
         )
         return Number(found[0]?.[0])
       },
-      stop: async () => {
-        await server.stop()
-        await postgres.stop()
-      },
+      stop: async () => {},
     }
   },
   series: (rows) =>
@@ -54,4 +60,26 @@ engineSuite({
       expect(nodes).toEqual([['coordinator'], ['worker']])
     })
   },
+})
+
+const schema = 'held'
+
+equalAnswers('trino', async (holdings) => {
+  await load(schema, await tableNames(), holdings)
+  return {
+    uri: uriOf('trino', { ...server, parameters: { ...server.parameters, database: `memory/${schema}` } }),
+    schema,
+    stop: async () => {},
+  }
+})
+
+describe('the drawn contexts on Trino', () => {
+  test('ran on both nodes', async () => {
+    const rows = await ask(
+      `SELECT q.query_id, array_join(array_sort(array_agg(DISTINCT t.node_id)), ' ') FROM system.runtime.queries q JOIN system.runtime.tasks t ON t.query_id = q.query_id WHERE q.source = 'chartroom' AND strpos(q.query, '"${schema}".') > 0 GROUP BY 1`,
+    )
+    const split = rows.filter(([, nodes]) => nodes === 'coordinator worker')
+    expect(rows.length).toBeGreaterThan(Math.min(50, contexts.length / 2))
+    expect(split.length).toBeGreaterThan(rows.length / 2)
+  })
 })

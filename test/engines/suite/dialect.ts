@@ -17,6 +17,7 @@ export const dialectTests = ({ traits, dialect, q, rows, value }: Stage) => {
       [null, { type: 'null' }],
       [42, { type: 'number', value: '42' }],
       [-1.5, { type: 'number', value: '-1.5' }],
+      [1e19, { type: 'number', value: '10000000000000000000' }],
     ] satisfies [unknown, Literal][])('literal %j', async (expected, literal) => {
       expect(await value(dialect.literal(literal))).toEqual(expected)
     })

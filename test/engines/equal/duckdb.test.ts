@@ -1,0 +1,3 @@
+import { equalAnswers, startDuckdb } from './suite.ts'
+
+equalAnswers('duckdb', startDuckdb)
