@@ -1,25 +1,48 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 
-/** Programs that the tests run for real, and the Debian packages that bring them. */
-const needed = [
-  { package: 'chromium', paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] },
-  {
-    package: 'postgresql-15',
-    paths: ['/usr/lib/postgresql/15/bin/initdb', '/usr/lib/postgresql/16/bin/initdb', '/usr/lib/postgresql/17/bin/initdb'],
-  },
-  { package: 'mariadb-server', paths: ['/usr/sbin/mariadbd', '/usr/bin/mariadbd'] },
-]
+const isAt = (paths) => paths.some((path) => existsSync(path))
+const isOnPath = (name) => isAt((process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
+const works = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-const missing = () => needed.filter(({ paths }) => !paths.some((path) => existsSync(path))).map((one) => one.package)
+/** Programs that the tests run for real, by the Debian packages that bring them; each tells whether it is there. */
+const servers = {
+  'postgresql-15': () => isAt(['15', '16', '17'].map((version) => `/usr/lib/postgresql/${version}/bin/initdb`)),
+  'mariadb-server': () => isAt(['/usr/sbin/mariadbd', '/usr/bin/mariadbd']),
+}
+export const ofTests = {
+  chromium: () => isAt(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
+  ...servers,
+}
+
+/** Maven and Python fetch the servers that Debian does not have. */
+export const ofEngines = {
+  ...servers,
+  'clickhouse-server': () => isAt(['/usr/sbin/clickhouse-server']),
+  maven: () => isOnPath('mvn'),
+  'python3-venv': () => ['/usr/bin/python3', 'python3'].some((python) => works(python, ['-c', 'import venv, ensurepip'])),
+}
+
+const missingOf = (needed) => Object.keys(needed).filter((name) => !needed[name]())
+
+const patience = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
 
 /** Installs what is missing when that is possible here; returns what is still missing. */
-export const installSystemPackages = () => {
-  const wanted = missing()
+export const installSystemPackages = (needed) => {
+  const wanted = missingOf(needed)
   if (wanted.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return wanted
   console.log(`Installing ${wanted.join(', ')}…`)
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  spawnSync('apt-get', ['update'], options)
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted], options)
-  return missing()
+  spawnSync('apt-get', [...patience, 'update'], options)
+  spawnSync('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...wanted], options)
+  return missingOf(needed)
+}
+
+/** Installs what is missing, or ends with a word about what cannot be. */
+export const demandSystemPackages = (needed) => {
+  const missing = installSystemPackages(needed)
+  if (missing.length === 0) return
+  console.error(`Missing on this machine: ${missing.join(', ')}. Install these Debian packages (or run as root, which installs them).`)
+  process.exit(1)
 }

@@ -1,0 +1,19 @@
+// Fetches the servers that Debian does not have into the cache of the tests; done already, it does nothing.
+import { installChdb, installJava, installTrino } from '../test/engines/large/install.ts'
+
+const servers: [name: string, from: string, bring: () => Promise<string>][] = [
+  ['chdb', 'PyPI', installChdb],
+  ['Java for Trino', 'PyPI', installJava],
+  ['Trino', 'Maven Central', installTrino],
+]
+
+for (const [name, from, bring] of servers) {
+  const began = Date.now()
+  try {
+    const place = await bring()
+    console.log(`${name}: ${place} (${Math.round((Date.now() - began) / 1000)} s)`)
+  } catch (error) {
+    console.error(`${name} could not be brought from ${from}:`, error)
+    process.exit(1)
+  }
+}

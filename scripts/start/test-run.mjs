@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ownEnvironment, root } from './install.mjs'
+
+export const reports = join(root, 'test-results')
+
+/** Forgets the reports of earlier runs. */
+export const clearReports = () => {
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+}
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+
+/** Ends a command, and all that it started, when it has taken too long or we are gone. */
+const held = (minutes) =>
+  process.platform === 'linux' ? ['setpriv', '--pdeathsig=TERM', 'timeout', '--kill-after=15', String(minutes * 60)] : []
+
+/** Runs one of the project's own programs; true when it ended well. */
+export const run = (name, [command, ...args], { environment = {}, minutes } = {}) => {
+  const began = Date.now()
+  console.log(`\n== ${name}`)
+  const [program, ...rest] = [...(minutes ? held(minutes) : []), bin(command), ...args]
+  const { status } = spawnSync(program, rest, { cwd: root, stdio: 'inherit', env: { ...ownEnvironment(), ...environment } })
+  const late = status === 124 || status === 137 ? `, stopped after ${minutes} min` : ''
+  console.log(`== ${name}: ${status === 0 ? 'passed' : `FAILED${late}`} in ${Math.round((Date.now() - began) / 1000)} s`)
+  return status === 0
+}
+
+/** Counts of a report; a runner that died without one counts as one failure. */
+export const counts = (file, ok, read) => {
+  const path = join(reports, file)
+  if (!existsSync(path)) return { passed: 0, failed: ok ? 0 : 1, skipped: 0 }
+  const found = read(JSON.parse(readFileSync(path, 'utf8')))
+  return { ...found, failed: found.failed || (ok ? 0 : 1) }
+}
+
+const ofVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+})
+
+export const vitest = (name, file, { args = [], minutes } = {}) => {
+  rmSync(join(reports, file), { force: true })
+  const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${file}`, ...args]
+  return counts(file, run(name, command, { minutes }), ofVitest)
+}
+
+/** The last line, and the end. */
+export const finish = (results) => {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+  process.exit(sum('failed') === 0 ? 0 : 1)
+}
