@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import type { DrawContext, OwnState, Selection } from './chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -16,7 +15,7 @@ export type ChartComponentProps = {
 export type ChartComponent = ComponentType<ChartComponentProps>
 
 /** Charts that are no ECharts option and need more than a still picture; loaded when first drawn. */
-export const components: Partial<Record<string, ChartComponent>> = {
-  pivot_table_v2: lazy(async () => ({ default: (await import('./pivot_table_v2/PivotChart.tsx')).PivotChart })),
-  table: lazy(async () => ({ default: (await import('./table/TableChart.tsx')).TableChart })),
+export const components: Partial<Record<string, () => Promise<ChartComponent>>> = {
+  pivot_table_v2: async () => (await import('./pivot_table_v2/PivotChart.tsx')).PivotChart,
+  table: async () => (await import('./table/TableChart.tsx')).TableChart,
 }

@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { basePath } from './data/base-path.ts'
 import { paths } from './data/paths.ts'
+import { loadCode } from './lazy/load-fault.ts'
 import { PageError } from './shell/PageError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { PageSkeleton } from './shell/PageSkeleton.tsx'
@@ -10,7 +11,7 @@ type Page = { default: () => React.ReactNode }
 const page = (path: string, load: () => Promise<Page>): RouteObject => ({
   path,
   ErrorBoundary: PageError,
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => ({ Component: (await loadCode(load)).default }),
 })
 
 const home = () => import('./pages/home/HomePage.tsx')

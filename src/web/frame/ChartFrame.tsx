@@ -4,6 +4,7 @@ import type { Chart, DatasetFacts, DrawContext } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { useTheme } from '../theme/theme.ts'
+import { lazyPart } from '../lazy/lazy-part.tsx'
 import { cx } from '../ui/cx.ts'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 import css from './ChartFrame.module.css'
@@ -12,12 +13,14 @@ import { drawingOf, isTooMuch } from './drawing.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import type { EmptyFacts } from './empty.ts'
 import type { Fault } from './fault.ts'
-import { Failed, FirstRun, Nothing, Running, TooMuch } from './FrameStates.tsx'
+import { Failed, FirstRun, Running, TooMuch } from './FrameStates.tsx'
 import { measure } from './measure.ts'
 import { Picture } from './Picture.tsx'
 import type { PictureHooks } from './Picture.tsx'
 import type { ChartData } from './use-chart-data.ts'
 import { useSize } from './use-size.ts'
+
+const Nothing = lazyPart(async () => (await import('./Nothing.tsx')).Nothing)
 
 export type ChartFrameProps = PictureHooks & {
   form: FormData

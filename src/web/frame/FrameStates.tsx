@@ -1,4 +1,4 @@
-import { CircleAlert, CirclePause, Database, SearchX, Square, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CirclePause, Database, Square, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { DatasetFacts } from '#charts/chart.ts'
@@ -6,8 +6,6 @@ import type { FormData } from '#core/query/query-object.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/State.tsx'
 import css from './ChartFrame.module.css'
-import { emptyReason, withoutFilter } from './empty.ts'
-import type { EmptyFacts } from './empty.ts'
 import { readFault } from './fault.ts'
 import type { Fault } from './fault.ts'
 import type { ChartData } from './use-chart-data.ts'
@@ -96,28 +94,6 @@ export const Failed = ({ error, data, dataset, form, onFix, faultActions }: Fail
           )}
           {faultActions?.(fault)}
         </>
-      }
-    />
-  )
-}
-
-export const Nothing = ({ form, onFix, facts }: Fixable & { facts?: EmptyFacts | undefined }) => {
-  const reason = emptyReason(form, t, facts)
-  const place = reason.filter
-  return (
-    <EmptyState
-      className={css['state'] ?? ''}
-      icon={<SearchX />}
-      title={reason.title}
-      text={reason.text}
-      actions={
-        place !== null &&
-        reason.action &&
-        onFix && (
-          <Button kind="primary" onClick={() => onFix(withoutFilter(form, place))}>
-            {reason.action}
-          </Button>
-        )
       }
     />
   )

@@ -1,6 +1,7 @@
-import { Component, Suspense } from 'react'
+import { Component } from 'react'
 import type { ReactNode } from 'react'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
+import { LoadFault } from '../lazy/load-fault.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import { EChart } from './EChart.tsx'
 import type { PickParams } from './EChart.tsx'
@@ -32,9 +33,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
     const Own = drawing.component
     return (
       <Boundary answer={answer.at} onFault={onFault}>
-        <Suspense>
-          <Own tables={answer.tables} form={form} context={context} onSelect={onSelect} onOwnState={onOwnState} />
-        </Suspense>
+        <Own tables={answer.tables} form={form} context={context} onSelect={onSelect} onOwnState={onOwnState} />
       </Boundary>
     )
   }
@@ -53,7 +52,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
           if (selection) onContextMenu({ selection, ...at })
         })
       }
-      onFault={(error) => onFault(new DrawingFault(error))}
+      onFault={(error) => onFault(error instanceof LoadFault ? error : new DrawingFault(error))}
     />
   )
 }

@@ -72,11 +72,11 @@ test('what only redraws does so without an answer of its own', () => {
   expect(screen.getByRole('img').textContent).toBe('1 rows, big')
 })
 
-test('nothing found: the filter to blame and the way out', () => {
+test('nothing found: the filter to blame and the way out', async () => {
   const onFix = vi.fn()
   const time = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'day', operator: 'TEMPORAL_RANGE', comparator: 'Last week' }
   render(frame({ status: 'done', answer: answer([]) }, { form: { ...form, adhoc_filters: [time] }, onFix }))
-  expect(screen.getByText('No rows for Last week')).toBeTruthy()
+  expect(await screen.findByText('No rows for Last week')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Clear the day filter' }))
   expect(onFix).toHaveBeenCalledWith({ ...form, adhoc_filters: [{ ...time, comparator: 'No filter' }] })
 })

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
+import { components } from '#charts/components.tsx'
+import { loadCode, offerReload } from '../lazy/load-fault.ts'
 
 /** One chunk per type of chart: a page loads only the types that it shows. A folder bears its wire name. */
 const modules = import.meta.glob<Record<string, Chart>>('../../charts/*/chart.ts')
@@ -12,12 +14,14 @@ export const isKnownChart = (vizType: string): boolean => loaders.has(vizType)
 /** The type where it is loaded already. */
 export const loadedChart = (vizType: string): Chart | undefined => loaded.get(vizType)
 
-/** Null when there is no such type. */
+/** Null when there is no such type. Throws LoadFault. */
 export const loadChart = async (vizType: string): Promise<Chart | null> => {
   const known = loaded.get(vizType)
-  if (known) return known
-  const module = await loaders.get(vizType)?.()
-  const chart = Object.values(module ?? {}).find((value) => value?.viz_type === vizType)
+  const load = loaders.get(vizType)
+  if (known || !load) return known ?? null
+  components[vizType]?.().catch(() => undefined)
+  const module = await loadCode(load)
+  const chart = Object.values(module).find((value) => value.viz_type === vizType)
   if (!chart) return null
   loaded.set(vizType, chart)
   return chart
@@ -30,7 +34,7 @@ export const useChart = (vizType: string | undefined): Chart | null | undefined 
   useEffect(() => {
     if (vizType === undefined || known) return
     let left = false
-    void loadChart(vizType).then((chart) => !left && setFound({ vizType, chart }))
+    loadChart(vizType).then((chart) => !left && setFound({ vizType, chart }), offerReload)
     return () => {
       left = true
     }

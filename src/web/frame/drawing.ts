@@ -3,6 +3,7 @@ import type { Chart, DrawContext } from '#charts/chart.ts'
 import { components } from '#charts/components.tsx'
 import type { ChartComponent } from '#charts/components.tsx'
 import type { FormData } from '#core/query/query-object.ts'
+import { lazyPart } from '../lazy/lazy-part.tsx'
 import type { ChartAnswer } from './answer.ts'
 import { DrawingFault } from './fault.ts'
 
@@ -16,8 +17,10 @@ export type Drawing =
   | { kind: 'svg'; svg: string }
   | { kind: 'fault'; fault: Error }
 
+const own = new Map(Object.entries(components).flatMap(([vizType, load]) => (load ? [[vizType, lazyPart(load)] as const] : [])))
+
 export const drawingOf = ({ form, chart, answer }: Drawn, context: DrawContext): Drawing => {
-  const component = components[chart.viz_type]
+  const component = own.get(chart.viz_type)
   if (component) return { kind: 'own', component }
   try {
     if (chart.option) return { kind: 'option', option: chart.option(answer.tables, form, context) }

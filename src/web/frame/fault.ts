@@ -1,6 +1,7 @@
 import type { DatasetFacts } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { CallError, textOf } from '../data/call-error.ts'
+import { LoadFault } from '../lazy/load-fault.ts'
 import { ChartTimeout } from './ask.ts'
 
 /** What went wrong with a picture, in words a person can act on. */
@@ -92,6 +93,8 @@ export const readFault = (error: unknown, dataset: Pick<DatasetFacts, 'columns'>
       title: t.plural(error.seconds, 'No answer within %(count)s second', 'No answer within %(count)s seconds'),
       text: t('Narrow the time range or add a filter, or run it without a limit.'),
     }
+  if (error instanceof LoadFault)
+    return { kind: 'network', title: error.message, text: t('The server could not be reached. What you typed is kept.') }
   if (error instanceof CallError) return ofCall(error, dataset?.columns.map((column) => column.column_name) ?? [])
   if (error instanceof DrawingFault) return { kind: 'drawing', title: t('This picture could not be drawn'), text: error.message }
   return { kind: 'query', title: textOf(error), text: t('Change what the chart asks for, or try again.') }

@@ -2,6 +2,7 @@ import type { EChartsOption } from 'echarts'
 import type { EChartsType, use as useParts } from 'echarts/core'
 import { fonts } from '#core/theme/tokens.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
+import { loadCode, offerReload } from '../lazy/load-fault.ts'
 import type * as Core from './echarts-core.ts'
 
 type Part = Parameters<typeof useParts>[0]
@@ -10,7 +11,13 @@ type Family = () => Promise<{ parts: Part }>
 const line: Family = () => import('./families/line.ts')
 const bar: Family = () => import('./families/bar.ts')
 const scatter: Family = () => import('./families/scatter.ts')
-const round: Family = () => import('./families/round.ts')
+const pie: Family = () => import('./families/pie.ts')
+const funnel: Family = () => import('./families/funnel.ts')
+const gauge: Family = () => import('./families/gauge.ts')
+const radar: Family = () => import('./families/radar.ts')
+const treemap: Family = () => import('./families/treemap.ts')
+const heatmap: Family = () => import('./families/heatmap.ts')
+const boxplot: Family = () => import('./families/boxplot.ts')
 const tree: Family = () => import('./families/tree.ts')
 const network: Family = () => import('./families/network.ts')
 const statistics: Family = () => import('./families/statistics.ts')
@@ -18,7 +25,9 @@ const map: Family = () => import('./families/map.ts')
 const zoom: Family = () => import('./families/zoom.ts')
 const marks: Family = () => import('./families/marks.ts')
 const legend: Family = () => import('./families/legend.ts')
+const legendScroll: Family = () => import('./families/legend-scroll.ts')
 const labelLayout: Family = () => import('./families/label-layout.ts')
+const graphic: Family = () => import('./families/graphic.ts')
 const plain: Family = () => import('./families/plain.ts')
 const visualMap: Family = () => import('./families/visual-map.ts')
 
@@ -26,21 +35,21 @@ const bySeries: Record<string, Family> = {
   line,
   bar,
   scatter,
-  pie: round,
-  funnel: round,
-  gauge: round,
-  radar: round,
+  pie,
+  funnel,
+  gauge,
+  radar,
+  treemap,
+  heatmap,
+  boxplot,
   tree,
-  treemap: tree,
   sunburst: tree,
   graph: network,
   sankey: network,
   chord: network,
-  boxplot: statistics,
   candlestick: statistics,
   custom: statistics,
   effectScatter: statistics,
-  heatmap: statistics,
   parallel: statistics,
   pictorialBar: statistics,
   themeRiver: statistics,
@@ -51,7 +60,7 @@ const bySeries: Record<string, Family> = {
 const byComponent: Record<string, Family> = {
   legend,
   title: plain,
-  graphic: plain,
+  graphic,
   dataset: plain,
   aria: plain,
   dataZoom: zoom,
@@ -59,8 +68,8 @@ const byComponent: Record<string, Family> = {
   brush: zoom,
   visualMap,
   geo: map,
-  polar: round,
-  radar: round,
+  radar,
+  polar: statistics,
   calendar: statistics,
   singleAxis: statistics,
 }
@@ -83,6 +92,7 @@ export const familiesOf = (option: EChartsOption): Set<Family> => {
     if (one['labelLayout']) found.add(labelLayout)
   }
   for (const [key, family] of Object.entries(byComponent)) if (isShown(option[key])) found.add(family)
+  if (asArray(option.legend).some((one) => one['type'] === 'scroll')) found.add(legendScroll)
   return found
 }
 
@@ -92,7 +102,6 @@ export type ECharts = {
 }
 
 const loaded = new Set<Family>()
-let core: Promise<typeof Core> | undefined
 let font: Promise<unknown> | undefined
 let drawing: ECharts | undefined
 
@@ -108,11 +117,21 @@ const loadFont = () => {
 export const loadedECharts = (option: EChartsOption): ECharts | undefined =>
   [...familiesOf(option)].every((family) => loaded.has(family)) ? drawing : undefined
 
-/** ECharts with what this option needs; each family is loaded once. */
+const core = (): Promise<typeof Core> => import('./echarts-core.ts')
+
+const load = async (missing: Family[]) => {
+  try {
+    return await loadCode(() => Promise.all([core(), loadFont(), ...missing.map((family) => family())]))
+  } catch (fault) {
+    offerReload(fault)
+    throw fault
+  }
+}
+
+/** ECharts with what this option needs; each family is loaded once. Throws LoadFault. */
 export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
-  core ??= import('./echarts-core.ts')
   const missing = [...familiesOf(option)].filter((family) => !loaded.has(family))
-  const [{ use, init, echartsTheme }, , ...families] = await Promise.all([core, loadFont(), ...missing.map((family) => family())])
+  const [{ use, init, echartsTheme }, , ...families] = await load(missing)
   for (const family of families) use(family.parts)
   for (const family of missing) loaded.add(family)
   drawing = { init, setTheme: (chart, theme) => chart.setTheme(echartsTheme(theme)) }
@@ -121,7 +140,5 @@ export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
 
 /** Starts loading what almost every chart needs, while its data is on the way. */
 export const preloadECharts = () => {
-  core ??= import('./echarts-core.ts')
-  void line()
-  void loadFont()
+  for (const start of [core, line, loadFont]) start().catch(() => undefined)
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FileUp } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { useSession } from '../data/session.ts'
+import { lazyDialog } from '../lazy/lazy-part.tsx'
 import { openUpload, useOverlays } from './overlays.ts'
 import css from './DropAnywhere.module.css'
 
-const UploadDialog = lazy(async () => ({ default: (await import('../upload/UploadDialog.tsx')).UploadDialog }))
-const ConnectDialog = lazy(async () => ({ default: (await import('../connect/ConnectDialog.tsx')).ConnectDialog }))
+const UploadDialog = lazyDialog(async () => (await import('../upload/UploadDialog.tsx')).UploadDialog)
+const ConnectDialog = lazyDialog(async () => (await import('../connect/ConnectDialog.tsx')).ConnectDialog)
 
 const carriesFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
 
@@ -61,10 +62,8 @@ export const DropAnywhere = () => {
           </div>
         </div>
       )}
-      <Suspense>
-        {upload && <UploadDialog files={upload} onClose={() => useOverlays.setState({ upload: null })} />}
-        {connect !== null && <ConnectDialog engine={connect} onClose={() => useOverlays.setState({ connect: null })} />}
-      </Suspense>
+      {upload && <UploadDialog files={upload} onClose={() => useOverlays.setState({ upload: null })} />}
+      {connect !== null && <ConnectDialog engine={connect} onClose={() => useOverlays.setState({ connect: null })} />}
     </>
   )
 }

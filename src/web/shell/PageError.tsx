@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { Bug } from 'lucide-react'
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
+import { Bug, CloudOff } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
+import { LoadFault, reload } from '../lazy/load-fault.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { say } from '../ui/toast.ts'
@@ -15,36 +16,54 @@ const wordsOf = (error: unknown): string =>
       ? (error.stack ?? error.message)
       : String(error)
 
-const isOutdated = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message)
-
-/** The catch-all: what broke, with the text to copy. A page of an older build that is gone asks for a reload instead. */
+/** The catch-all: what broke, with the text to copy. */
 export const PageError = () => <Fault error={useRouteError()} />
 
-export const Fault = ({ error }: { error: unknown }) => {
+export const Fault = ({ error }: { error: unknown }) =>
+  error instanceof LoadFault ? <NotLoaded fault={error} /> : <Broken error={error} />
+
+/** A page whose code did not come: a newer build asks for a reload, a lost network for another try. */
+const NotLoaded = ({ fault: { outdated } }: { fault: LoadFault }) => {
+  const navigate = useNavigate()
+  const location = useLocation()
+  return (
+    <div className={css['page']} role="alert">
+      <CloudOff className={css['icon']} aria-hidden />
+      <h1 className={css['title']}>{outdated ? t('A newer version is running') : t('This page could not be loaded')}</h1>
+      <p className={css['text']}>
+        {outdated ? t('This page belongs to an older one. Loading it again is enough.') : t('The server could not be reached.')}
+      </p>
+      <div className={css['actions']}>
+        <Button
+          kind="primary"
+          onClick={outdated ? reload : () => void navigate(location, { replace: true, state: location.state as unknown })}
+        >
+          {outdated ? t('Load again') : t('Try again')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Broken = ({ error }: { error: unknown }) => {
   const [open, setOpen] = useState(false)
   const words = wordsOf(error)
-  const outdated = isOutdated(error)
   return (
     <div className={css['page']} role="alert">
       <Bug className={css['icon']} aria-hidden />
-      <h1 className={css['title']}>{outdated ? t('A newer version is running') : t('Unexpected error')}</h1>
+      <h1 className={css['title']}>{t('Unexpected error')}</h1>
       <p className={css['text']}>
-        {outdated
-          ? t('This page belongs to an older one. Loading it again is enough.')
-          : isRouteErrorResponse(error)
-            ? words
-            : t('This page could not be shown. What was saved is not touched; loading it again often helps.')}
+        {isRouteErrorResponse(error)
+          ? words
+          : t('This page could not be shown. What was saved is not touched; loading it again often helps.')}
       </p>
       <div className={css['actions']}>
-        <Button kind="primary" onClick={() => window.location.reload()}>
+        <Button kind="primary" onClick={reload}>
           {t('Load again')}
         </Button>
-        {!outdated && (
-          <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? t('Hide details') : t('Details')}
-          </Button>
-        )}
+        <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('Hide details') : t('Details')}
+        </Button>
       </div>
       {open && (
         <div className={css['details']}>
@@ -59,12 +78,7 @@ export const Fault = ({ error }: { error: unknown }) => {
 /** A dialog that broke: said once at the bottom, the page stays. */
 export const Fallen = ({ error }: { error: unknown }) => {
   useEffect(() => {
-    say(
-      isOutdated(error)
-        ? t('A newer version is running. Load the page again.')
-        : t('Unexpected error: %s', [wordsOf(error).split('\n')[0] ?? '']),
-      { kind: 'bad' },
-    )
+    say(t('Unexpected error: %s', [wordsOf(error).split('\n')[0] ?? '']), { kind: 'bad' })
     useOverlays.setState(closedOverlays)
   }, [error])
   return null

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../data/paths.ts'
 import { useSessionQuery, useSignedOut } from '../data/session.ts'
+import { lazyDialog, lazyPart } from '../lazy/lazy-part.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { cx } from '../ui/cx.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -19,9 +19,9 @@ import { TopBar } from './TopBar.tsx'
 import { useThemePreference } from './use-theme-preference.ts'
 import css from './Shell.module.css'
 
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
-const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
-const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }))
+const CommandPalette = lazyDialog(async () => (await import('./CommandPalette.tsx')).CommandPalette)
+const KeyList = lazyDialog(async () => (await import('./KeyList.tsx')).KeyList)
+const SignInAgain = lazyPart(async () => (await import('./SignInAgain.tsx')).SignInAgain)
 
 const fallen = (error: unknown) => <Fallen error={error} />
 
@@ -63,11 +63,9 @@ export const Shell = () => {
       </main>
       <ErrorBoundary resetKey={location.key} fallback={fallen}>
         <DropAnywhere />
-        <Suspense>
-          {palette && <CommandPalette onClose={() => useOverlays.setState({ palette: false })} />}
-          {keys && <KeyList onClose={() => useOverlays.setState({ keys: false })} />}
-          {signedOut && <SignInAgain username={session.data.user.username} />}
-        </Suspense>
+        {palette && <CommandPalette onClose={() => useOverlays.setState({ palette: false })} />}
+        {keys && <KeyList onClose={() => useOverlays.setState({ keys: false })} />}
+        {signedOut && <SignInAgain username={session.data.user.username} />}
       </ErrorBoundary>
       <Confirm />
       <Toasts />

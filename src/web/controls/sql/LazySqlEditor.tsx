@@ -1,12 +1,7 @@
-import { lazy, Suspense } from 'react'
-import type { ComponentProps } from 'react'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
 import css from './Sql.module.css'
 
-const Editor = lazy(async () => ({ default: (await import('./SqlEditor.tsx')).SqlEditor }))
-
 /** The editor, loaded when somebody first writes SQL. */
-export const LazySqlEditor = (props: ComponentProps<typeof Editor>) => (
-  <Suspense fallback={<div className={css['loading']} style={{ height: props.height ?? 200 }} aria-busy />}>
-    <Editor {...props} />
-  </Suspense>
-)
+export const LazySqlEditor = lazyPart(async () => (await import('./SqlEditor.tsx')).SqlEditor, {
+  pending: ({ height = 200 }) => <div className={css['loading']} style={{ height }} aria-busy />,
+})

@@ -1,3 +1,3 @@
-import { LegendComponent } from 'echarts/components'
+import { LegendPlainComponent } from 'echarts/components'
 
-export const parts = [LegendComponent]
+export const parts = [LegendPlainComponent]

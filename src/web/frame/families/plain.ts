@@ -1,3 +1,3 @@
-import { AriaComponent, DatasetComponent, GraphicComponent, TitleComponent } from 'echarts/components'
+import { AriaComponent, DatasetComponent, TitleComponent } from 'echarts/components'
 
-export const parts = [TitleComponent, GraphicComponent, DatasetComponent, AriaComponent]
+export const parts = [TitleComponent, DatasetComponent, AriaComponent]

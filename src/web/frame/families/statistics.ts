@@ -1,25 +1,15 @@
-import {
-  BoxplotChart,
-  CandlestickChart,
-  CustomChart,
-  EffectScatterChart,
-  HeatmapChart,
-  ParallelChart,
-  PictorialBarChart,
-  ThemeRiverChart,
-} from 'echarts/charts'
-import { CalendarComponent, ParallelComponent, SingleAxisComponent } from 'echarts/components'
+import { CandlestickChart, CustomChart, EffectScatterChart, ParallelChart, PictorialBarChart, ThemeRiverChart } from 'echarts/charts'
+import { CalendarComponent, ParallelComponent, PolarComponent, SingleAxisComponent } from 'echarts/components'
 
 export const parts = [
-  BoxplotChart,
   CandlestickChart,
   CustomChart,
   EffectScatterChart,
-  HeatmapChart,
   ParallelChart,
   PictorialBarChart,
   ThemeRiverChart,
   CalendarComponent,
   ParallelComponent,
+  PolarComponent,
   SingleAxisComponent,
 ]

@@ -1,3 +1,3 @@
-import { SunburstChart, TreeChart, TreemapChart } from 'echarts/charts'
+import { TreeChart, SunburstChart } from 'echarts/charts'
 
-export const parts = [TreeChart, TreemapChart, SunburstChart]
+export const parts = [TreeChart, SunburstChart]

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
+import { lazyDialog } from '../../lazy/lazy-part.tsx'
+import { loadCode, sayLoadFault } from '../../lazy/load-fault.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/use-keys.ts'
@@ -11,7 +13,7 @@ import { untitled } from './data/record.ts'
 import { ActiveFilters } from './head/ActiveFilters.tsx'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/Notice.tsx'
-import { useSheets } from './head/sheets.ts'
+import { openSheet, useSheets } from './head/sheets.ts'
 import { useKeptMasks } from './head/use-kept-masks.ts'
 import { useAutoRefresh } from './head/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
@@ -19,10 +21,12 @@ import { Stage } from './stage/Stage.tsx'
 import { useFocusedPart } from './stage/use-focused-part.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from './state/dashboard-context.ts'
 
-const loadEditing = () => import('./edit/Editing.tsx')
+const loadEditing = () => loadCode(() => import('./edit/Editing.tsx'))
 type Loaded = Awaited<ReturnType<typeof loadEditing>>
 
-const Sheets = lazy(async () => ({ default: (await import('./head/Sheets.tsx')).Sheets }))
+const Sheets = lazyDialog(async () => (await import('./head/Sheets.tsx')).Sheets)
+
+const closeSheet = () => openSheet(null)
 
 /** Scrolled by this many px the head shrinks, where enough is left below to stay scrolled. */
 const shrinkAt = 24
@@ -59,11 +63,18 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
   useEffect(() => {
     let left = false
-    if (isEditing) void loadEditing().then((module) => !left && setLoaded(module))
+    if (isEditing)
+      loadEditing().then(
+        (module) => !left && setLoaded(module),
+        (fault: unknown) => {
+          sayLoadFault(fault)
+          store.getState().edit(false)
+        },
+      )
     return () => {
       left = true
     }
-  }, [isEditing])
+  }, [store, isEditing])
   useKeys([
     { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },
     ...(mayEdit && !isEditing
@@ -102,7 +113,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
         </div>
         {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}
       </div>
-      <Suspense>{isSheetOpen && <Sheets />}</Suspense>
+      {isSheetOpen && <Sheets onClose={closeSheet} />}
     </EditContext>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useBlocker, useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
@@ -7,6 +7,7 @@ import { preloadEditors } from '../../controls/editors.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { useSession } from '../../data/session.ts'
 import { useVisit } from '../../data/visit.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { useBare } from '../../shell/frame.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { confirm } from '../../ui/confirm.ts'
@@ -39,7 +40,7 @@ type Props = {
   ) => void
 }
 
-const PhoneExplore = lazy(async () => ({ default: (await import('./phone/PhoneExplore.tsx')).PhoneExplore }))
+const PhoneExplore = lazyPart(async () => (await import('./phone/PhoneExplore.tsx')).PhoneExplore)
 
 const dataBounds = { initial: 240, min: 180, max: 420 }
 const controlBounds = { initial: 320, min: 280, max: 520 }
@@ -126,9 +127,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   const body = standalone ? (
     <div className={css['alone']}>{picture}</div>
   ) : isNarrow ? (
-    <Suspense>
-      <PhoneExplore picture={picture} onSaved={onSaved} />
-    </Suspense>
+    <PhoneExplore picture={picture} onSaved={onSaved} />
   ) : (
     <div className={css['explore']}>
       <ExploreHeader onSaved={onSaved} onShowSql={() => openDrawer(true, 'sql')} />

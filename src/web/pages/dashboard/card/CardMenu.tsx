@@ -1,9 +1,10 @@
 import { Code, Compass, Download, EllipsisVertical, FileSpreadsheet, ImageDown, Link, Maximize2, Minimize2, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, use, useState } from 'react'
+import { use, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadData, downloadImage } from '../../../frame/download.ts'
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { ago } from '../../../lists/ago.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
@@ -14,7 +15,7 @@ import css from './Card.module.css'
 import type { HeadProps } from './CardHead.tsx'
 import { askedAt } from './use-card-data.ts'
 
-const ViewQuery = lazy(async () => ({ default: (await import('./ViewQuery.tsx')).ViewQuery }))
+const ViewQuery = lazyDialog(async () => (await import('./ViewQuery.tsx')).ViewQuery)
 
 type Props = Pick<HeadProps, 'id' | 'record' | 'chart' | 'data' | 'name'>
 
@@ -27,7 +28,7 @@ export const CardMenu = (props: Props) => {
   return (
     <>
       {tools ? <EditMenu {...props} tools={tools} onShowQuery={onShowQuery} /> : <ReadMenu {...props} onShowQuery={onShowQuery} />}
-      <Suspense>{showsQuery && <ViewQuery name={name} data={data} onClose={() => showQuery(false)} />}</Suspense>
+      {showsQuery && <ViewQuery name={name} data={data} onClose={() => showQuery(false)} />}
     </>
   )
 }

@@ -26,5 +26,5 @@ const seriesOf: Record<string, string> = {
 /** Loads what charts of these types are drawn with while their data is still on the way. */
 export const warmUp = (vizTypes: readonly string[]) => {
   const series = [...new Set(vizTypes.flatMap((vizType) => seriesOf[vizType] ?? []))].map((type) => ({ type }))
-  if (series.length > 0) void loadECharts({ series, legend: {} } as EChartsOption).catch(() => undefined)
+  if (series.length > 0) void loadECharts({ series } as EChartsOption).catch(() => undefined)
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, use } from 'react'
+import { use } from 'react'
 import { heightPx } from '#core/layout/grid.ts'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useComponent } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
@@ -7,14 +8,14 @@ import { Frame } from './Frame.tsx'
 import { useSpan } from './use-span.ts'
 import css from './Stage.module.css'
 
-const MarkdownText = lazy(async () => ({ default: (await import('./MarkdownText.tsx')).MarkdownText }))
+const MarkdownText = lazyPart(async () => (await import('./MarkdownText.tsx')).MarkdownText)
 
 /** A text of the author's; edited in place after a double-click or Enter. */
 export const Markdown = ({ id }: { id: string }) => {
   const { meta } = useComponent(id) ?? {}
   const tools = use(EditContext)
   const span = useSpan(id)
-  const text = <Suspense>{meta?.code && <MarkdownText code={meta.code} />}</Suspense>
+  const text = meta?.code ? <MarkdownText code={meta.code} /> : null
   return (
     <Frame
       id={id}

@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronRight, EllipsisVertical, Table2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { useSurface } from '../../../controls/control-props.ts'
 import { columnName, metricName } from '../../../controls/field/kind.ts'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { say } from '../../../ui/toast.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
@@ -15,7 +16,7 @@ import css from './DataPane.module.css'
 import { DatasetMenu } from './DatasetMenu.tsx'
 import { FieldRow } from './FieldRow.tsx'
 
-const ColumnProfile = lazy(async () => ({ default: (await import('./ColumnProfile.tsx')).ColumnProfile }))
+const ColumnProfile = lazyPart(async () => (await import('./ColumnProfile.tsx')).ColumnProfile)
 
 const listed = 300
 
@@ -113,7 +114,7 @@ export const DataPane = () => {
         </FieldSection>
         {count > 0 && metrics.length + columns.length === 0 && <p className={css['more']}>{t('No field of this name.')}</p>}
       </div>
-      <Suspense>{chosen && <ColumnProfile key={`${chosen.kind} ${chosen.name}`} field={chosen} onAdd={() => add(chosen)} />}</Suspense>
+      {chosen && <ColumnProfile key={`${chosen.kind} ${chosen.name}`} field={chosen} onAdd={() => add(chosen)} />}
     </section>
   )
 }

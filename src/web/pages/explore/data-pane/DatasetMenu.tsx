@@ -1,17 +1,18 @@
 import { ArrowLeftRight, List, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { say } from '../../../ui/toast.ts'
 import { mayEditDataset, useDatasetDeeds } from '../data/dataset.ts'
 import { useExplore } from '../state/explore-context.ts'
 
-const SwapDataset = lazy(async () => ({ default: (await import('./SwapDataset.tsx')).SwapDataset }))
-const DatasetSheet = lazy(async () => ({ default: (await import('../../../dataset/DatasetSheet.tsx')).DatasetSheet }))
+const SwapDataset = lazyDialog(async () => (await import('./SwapDataset.tsx')).SwapDataset)
+const DatasetSheet = lazyDialog(async () => (await import('../../../dataset/DatasetSheet.tsx')).DatasetSheet)
 
 /** What can be done with the dataset of the chart. */
 export const DatasetMenu = ({ children }: Pick<ComponentProps<typeof Menu>, 'children'>) => {
@@ -45,16 +46,14 @@ export const DatasetMenu = ({ children }: Pick<ComponentProps<typeof Menu>, 'chi
       >
         {children}
       </Menu>
-      <Suspense>
-        {open === 'swap' && <SwapDataset onClose={close} />}
-        {open === 'edit' && (
-          <DatasetSheet
-            id={dataset.id}
-            onClose={close}
-            onSaved={() => void reload().catch((error: unknown) => say(textOf(error), { kind: 'bad' }))}
-          />
-        )}
-      </Suspense>
+      {open === 'swap' && <SwapDataset onClose={close} />}
+      {open === 'edit' && (
+        <DatasetSheet
+          id={dataset.id}
+          onClose={close}
+          onSaved={() => void reload().catch((error: unknown) => say(textOf(error), { kind: 'bad' }))}
+        />
+      )}
     </>
   )
 }

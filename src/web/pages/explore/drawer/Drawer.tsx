@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp, Columns3, Download } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { isTemporal } from '#core/table.ts'
 import { verboseNames } from '../../../frame/draw-context.ts'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -20,9 +21,9 @@ import css from './Drawer.module.css'
 import { cellFormatter, tabbed } from './grid.ts'
 import { rawTimes, setRawTimes } from './raw-times.ts'
 
-const DataGrid = lazy(async () => ({ default: (await import('./DataGrid.tsx')).DataGrid }))
-const Explain = lazy(async () => ({ default: (await import('./Explain.tsx')).Explain }))
-const SqlText = lazy(async () => ({ default: (await import('./SqlText.tsx')).SqlText }))
+const DataGrid = lazyPart(async () => (await import('./DataGrid.tsx')).DataGrid)
+const Explain = lazyPart(async () => (await import('./Explain.tsx')).Explain)
+const SqlText = lazyPart(async () => (await import('./SqlText.tsx')).SqlText)
 
 const drawerTabs = ['results', 'samples', 'sql', 'explain'] as const
 export type DrawerTab = (typeof drawerTabs)[number]
@@ -179,27 +180,25 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
       </header>
       {open && (
         <div className={css['body']} role="tabpanel" aria-label={t(names[tab])}>
-          <Suspense>
-            {isTable && table && (
-              <DataGrid
-                key={`${tab} ${shownQuery}`}
-                table={table}
-                label={t(names[tab])}
-                search={search}
-                hidden={hidden}
-                raw={raw}
-                verboseNames={verbose}
-                {...(tab === 'results' && { colorOf: (name: string) => colors[name] })}
-              />
-            )}
-            {isTable && !table && (
-              <p className={css['nothing']}>
-                {samples.isError && tab === 'samples' ? t('Sorry, an error occurred') : isWaiting ? t('Loading...') : t('No rows yet')}
-              </p>
-            )}
-            {tab === 'sql' && <SqlText />}
-            {tab === 'explain' && <Explain />}
-          </Suspense>
+          {isTable && table && (
+            <DataGrid
+              key={`${tab} ${shownQuery}`}
+              table={table}
+              label={t(names[tab])}
+              search={search}
+              hidden={hidden}
+              raw={raw}
+              verboseNames={verbose}
+              {...(tab === 'results' && { colorOf: (name: string) => colors[name] })}
+            />
+          )}
+          {isTable && !table && (
+            <p className={css['nothing']}>
+              {samples.isError && tab === 'samples' ? t('Sorry, an error occurred') : isWaiting ? t('Loading...') : t('No rows yet')}
+            </p>
+          )}
+          {tab === 'sql' && <SqlText />}
+          {tab === 'explain' && <Explain />}
         </div>
       )}
     </>

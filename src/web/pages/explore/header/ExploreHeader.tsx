@@ -13,7 +13,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { chartAddFavorite, chartDelete, chartFavoriteStatus, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
 import { t } from '#core/i18n/t.ts'
@@ -23,6 +23,7 @@ import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadData, downloadImage } from '../../../frame/download.ts'
 import { verboseNames } from '../../../frame/draw-context.ts'
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EditableTitle } from '../../../ui/EditableTitle.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -40,7 +41,7 @@ import { SaveDialog } from './SaveDialog.tsx'
 import { sharePermalink } from './share.ts'
 import { useSaving } from './use-saving.ts'
 
-const Properties = lazy(async () => ({ default: (await import('./Properties.tsx')).Properties }))
+const Properties = lazyDialog(async () => (await import('./Properties.tsx')).Properties)
 
 type Props = { onSaved: (sliceId: number) => void; onShowSql: () => void }
 
@@ -133,7 +134,7 @@ export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
           }}
         />
       )}
-      <Suspense>{dialog === 'properties' && <Properties onClose={() => setDialog(null)} />}</Suspense>
+      {dialog === 'properties' && <Properties onClose={() => setDialog(null)} />}
     </header>
   )
 }

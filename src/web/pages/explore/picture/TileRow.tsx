@@ -1,6 +1,7 @@
 import { LayoutGrid } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useExplore, useForm } from '../state/explore-context.ts'
@@ -9,7 +10,7 @@ import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
 import { quickTiles, shortNames, vizIcon } from './viz-icon.tsx'
 
-const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
+const Gallery = lazyDialog(async () => (await import('./Gallery.tsx')).Gallery)
 
 /** The quick types, the present one among them, and the way to all others. */
 export const TileRow = () => {
@@ -49,18 +50,16 @@ export const TileRow = () => {
         <LayoutGrid />
         <span>{t('All charts')}</span>
       </button>
-      <Suspense>
-        {open && (
-          <Gallery
-            value={vizType}
-            onClose={() => setOpen(false)}
-            onSelect={(next) => {
-              setOpen(false)
-              void switchTo(next)
-            }}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <Gallery
+          value={vizType}
+          onClose={() => setOpen(false)}
+          onSelect={(next) => {
+            setOpen(false)
+            void switchTo(next)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { t } from '#core/i18n/t.ts'
-import { say } from '../ui/toast.ts'
+import { loadCode, sayLoadFault } from './load-fault.ts'
 
-/** A component whose code comes when it is first wanted. `Part` draws nothing until `useReady` says that it is there. */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+/** An editor whose code comes before it opens: `Part` draws nothing until `useReady` says that it is there. Opening it again tries again. */
+export const lazyEditor = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   let part: ComponentType<P> | null = null
   const get = async () => {
-    part ??= await load()
+    part ??= await loadCode(load)
   }
   const useReady = (wanted: boolean): boolean => {
     const [isThere, setThere] = useState(() => part !== null)
@@ -16,7 +15,7 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
       let left = false
       get().then(
         () => !left && setThere(true),
-        () => !left && say(t('This part of the page could not be loaded. Try again when the server can be reached.'), { kind: 'bad' }),
+        (fault: unknown) => !left && sayLoadFault(fault),
       )
       return () => {
         left = true

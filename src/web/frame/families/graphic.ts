@@ -1,0 +1,3 @@
+import { GraphicComponent } from 'echarts/components'
+
+export const parts = [GraphicComponent]

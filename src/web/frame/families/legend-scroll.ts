@@ -1,0 +1,3 @@
+import { LegendScrollComponent } from 'echarts/components'
+
+export const parts = [LegendScrollComponent]

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { useToasts } from '../ui/toast.ts'
+import { lazyDialog, lazyPart } from './lazy-part.tsx'
+import { loadCode, LoadFault, sayLoadFault } from './load-fault.ts'
+
+const entry = './assets/index-one.js'
+const server = vi.fn<() => Promise<Response>>()
+const pageWith = (script: string) => () => Promise.resolve(new Response(`<script type="module" src="${script}"></script>`))
+
+beforeEach(() => {
+  document.head.innerHTML = `<script type="module" src="${entry}"></script>`
+  server.mockImplementation(pageWith(entry))
+  vi.stubGlobal('fetch', server)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  useToasts.setState({ toasts: [] })
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const Word = ({ word }: { word: string }) => <p>{word}</p>
+
+/** A load that fails so many times before it works. */
+const failing = <T,>(times: number, value: T) => {
+  let left = times
+  return vi.fn(async () => {
+    if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return value
+  })
+}
+
+describe('a part', () => {
+  test('is drawn when its code is there, and loaded once', async () => {
+    const load = failing(0, Word)
+    const Part = lazyPart(load, { pending: ({ word }) => <i>waiting for {word}</i> })
+    render(<Part word="one" />)
+    expect(screen.getByText('waiting for one')).toBeTruthy()
+    expect(await screen.findByText('one')).toBeTruthy()
+    render(<Part word="two" />)
+    expect(await screen.findByText('two')).toBeTruthy()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('that did not come says so in its place, and comes with another try', async () => {
+    const Part = lazyPart(failing(2, Word))
+    render(<Part word="late" />)
+    for (let tries = 0; tries < 2; tries++) fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('late')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('that did not come is asked for again where it is drawn anew', async () => {
+    const Part = lazyPart(failing(1, Word))
+    const { unmount } = render(<Part word="late" />)
+    await screen.findByRole('alert')
+    unmount()
+    render(<Part word="late" />)
+    expect(await screen.findByText('late')).toBeTruthy()
+  })
+
+  test('of a build that was replaced offers to load the page again', async () => {
+    server.mockImplementation(pageWith('./assets/index-two.js'))
+    const Part = lazyPart(failing(1, Word))
+    render(<Part word="old" />)
+    expect(await screen.findByRole('button', { name: 'Load again' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('A newer version is running')
+  })
+
+  test('that breaks while it draws is the business of the boundary above', async () => {
+    const Part = lazyPart(async () => () => {
+      throw new Error('a bug')
+    })
+    render(
+      <ErrorBoundary fallback={(error) => <p>{String(error)}</p>}>
+        <Part />
+      </ErrorBoundary>,
+    )
+    expect(await screen.findByText('Error: a bug')).toBeTruthy()
+  })
+})
+
+test('a dialog that did not come closes, says so, and opens the next time', async () => {
+  const Dialog = lazyDialog(failing(1, ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>a dialog</button>))
+  const onClose = vi.fn()
+  const { unmount } = render(<Dialog onClose={onClose} />)
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['This part of the page could not be loaded.'])
+  unmount()
+  render(<Dialog onClose={onClose} />)
+  expect(await screen.findByText('a dialog')).toBeTruthy()
+})
+
+describe('why code did not come', () => {
+  const faultOf = () => loadCode(() => Promise.reject(new TypeError('failed'))).catch((fault: unknown) => fault as LoadFault)
+
+  test.each([
+    ['the server has the same build', pageWith(entry), false],
+    ['the server has another build', pageWith('./assets/index-two.js'), true],
+    ['the server cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), false],
+    ['the server is in trouble', () => Promise.resolve(new Response('sorry', { status: 502 })), false],
+  ])('%s', async (_name, answer, outdated) => {
+    server.mockImplementation(answer)
+    const fault = await faultOf()
+    expect(fault).toBeInstanceOf(LoadFault)
+    expect(fault).toMatchObject({ outdated })
+  })
+
+  test('however many parts of an old build are missing, one offer stands there', async () => {
+    server.mockImplementation(pageWith('./assets/index-two.js'))
+    for (let i = 0; i < 3; i++) sayLoadFault(await faultOf())
+    expect(useToasts.getState().toasts).toMatchObject([{ lasts: 0, action: { label: 'Load again' } }])
+  })
+})
