@@ -1,0 +1,29 @@
+import { firstLoad, firstLoadGoals } from './first-load.ts'
+import { expect, test } from './server.ts'
+
+const pages: [kind: keyof typeof firstLoadGoals, address: string][] = [
+  ['list', '/superset/welcome/'],
+  ['list', '/chart/list/'],
+  ['list', '/dashboard/list/'],
+  ['list', '/tablemodelview/list/'],
+  ['list', '/databaseview/list/'],
+  ['dashboard', '/superset/dashboard/films/'],
+  ['dashboard', '/superset/dashboard/flights/'],
+  ['dashboard', '/superset/dashboard/world/'],
+  ['dashboard', '/superset/dashboard/economy/'],
+]
+
+for (const [kind, address] of pages)
+  test(`${address} loads no more JavaScript than a ${kind} may`, async ({ page }) => {
+    const { bytes, files } = await firstLoad(page, address)
+    expect(files).toBeGreaterThan(1)
+    expect(bytes).toBeLessThanOrEqual(firstLoadGoals[kind])
+  })
+
+for (const vizType of ['echarts_timeseries_bar', 'pie', 'table', 'big_number'])
+  test(`explore loads no more JavaScript than it may with ${vizType}`, async ({ page }) => {
+    const answer = await page.request.get(`/api/v1/chart/?q=(filters:!((col:viz_type,opr:eq,value:${vizType})))`)
+    const { result } = (await answer.json()) as { result: { id: number }[] }
+    const { bytes } = await firstLoad(page, `/explore/?slice_id=${result[0]?.id}`)
+    expect(bytes).toBeLessThanOrEqual(firstLoadGoals.explore)
+  })
