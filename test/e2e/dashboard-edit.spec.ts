@@ -171,3 +171,83 @@ test('whoever saves over a newer version is asked first', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await get<{ dashboard_title: string }>(page, `/api/v1/dashboard/${id}`)).dashboard_title).toBe('Mine')
 })
+
+const layoutText = (layout: Kept, id = 'ROOT_ID'): string => {
+  const { type, children = [], meta } = layout[id] as Component
+  const name = type === 'CHART' ? (meta.sliceName ?? '') : type.toLowerCase() + (meta?.text ? `"${meta.text}"` : '')
+  return children.length ? `${name}(${children.map((child) => layoutText(layout, child)).join(' ')})` : name
+}
+
+test('tabs over the whole dashboard and a text are made; a chart goes into the other tab by its menu', async ({ page }) => {
+  await makeDashboard(page, 'tabbed')
+  await open(page, 'tabbed')
+  const elements = page.getByRole('list', { name: 'Layout elements' })
+  const tabs = await elements.getByRole('button', { name: 'Tabs' }).boundingBox()
+  if (!tabs) throw new Error('No tabs to drag')
+  await page.mouse.move(tabs.x + tabs.width / 2, tabs.y + tabs.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(tabs.x - 30, tabs.y - 30, { steps: 4 })
+  const zone = await page.getByText('Drop here for tabs over the whole dashboard').boundingBox()
+  await page.mouse.move((zone?.x ?? 0) + (zone?.width ?? 0) * 0.4, (zone?.y ?? 0) + (zone?.height ?? 0) / 2, { steps: 12 })
+  await page.mouse.move((zone?.x ?? 0) + (zone?.width ?? 0) * 0.4 + 2, (zone?.y ?? 0) + (zone?.height ?? 0) / 2, { steps: 2 })
+  await page.mouse.up()
+  await page.getByRole('tab', { name: 'Tab title' }).dblclick()
+  await page.keyboard.type('All films')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add a tab' }).click()
+  await page.keyboard.type('Notes')
+  await page.keyboard.press('Enter')
+  await drag(page, elements.getByRole('button', { name: 'Text' }), page.getByText('Drag and drop components to this tab'), {
+    x: 0.4,
+    y: 0.5,
+  })
+  await page.getByRole('button', { name: 'Edit the text' }).dblclick()
+  await page.keyboard.type('# Sources\n\nIn **US dollars** <script>document.title = 1</script>')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'All films' }).click()
+  await card(page, 'Films')
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'To another row…' }).click()
+  await page.getByRole('option', { name: /^Row with Sources/ }).click()
+  await save(page)
+  expect(layoutText(await keptLayout(page, 'tabbed'))).toBe(
+    'root(tabs(tab"All films"(row(Average rating) row(Six studios share the market)) tab"Notes"(row(markdown Films))))',
+  )
+})
+
+test('what has no room is refused; changes are not left by accident, and what was discarded can be had back', async ({ page }) => {
+  await makeDashboard(page, 'crowded')
+  await open(page, 'crowded')
+  const group = page.getByRole('group', { name: 'Chart Average rating', exact: true })
+  const before = await group.boundingBox()
+  await group.locator('[data-knob="width"]').hover()
+  await page.mouse.down()
+  await page.mouse.move((before?.x ?? 0) + (before?.width ?? 0) * 2, (before?.y ?? 0) + 40, { steps: 8 })
+  await page.mouse.up()
+  await drag(page, card(page, 'Six studios share the market'), card(page, 'Films'), { x: 0.98, y: 0.5 })
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('There is not enough space for this component.')
+  await expect(bar(page).getByRole('status')).toHaveText('Resized “Average rating”')
+
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  await expect(page.getByText('Leave without saving?')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await bar(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('complementary', { name: 'Builder' })).toBeHidden()
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(bar(page).getByRole('status')).toHaveText('Resized “Average rating”')
+})
+
+test('a copy is saved under a name of its own and opened', async ({ page }) => {
+  await makeDashboard(page, 'original')
+  await page.goto('/superset/dashboard/original/')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Save as' }).click()
+  await page.getByRole('textbox', { name: 'Dashboard name' }).fill('A second one')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A second one')
+  await expect(page).toHaveURL(/\/superset\/dashboard\/\d+\//)
+  await expect(card(page, 'Films').getByRole('img').first()).toBeVisible()
+})

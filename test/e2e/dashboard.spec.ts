@@ -119,6 +119,34 @@ test('the whole dashboard is refreshed, by id as by slug', async ({ page }) => {
   expect(await allDrawn(page)).toBe(count)
 })
 
+test('a pressed bar filters the other charts, also after a reload, until it is taken away', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  const figure = page.getByRole('article', { name: 'Films', exact: true }).getByRole('img').first()
+  await expect(figure).toHaveText(/\d/)
+  const before = await figure.textContent()
+  const bars = page.getByRole('article', { name: 'Six studios share the market' }).locator('canvas')
+  await bars.scrollIntoViewIfNeeded()
+  await bars.click({ position: { x: 200, y: 20 } })
+  const chips = page.getByRole('group', { name: 'Filters in force' })
+  await expect(chips).toContainText('Six studios share the market')
+  await expect.poll(() => figure.textContent()).not.toBe(before)
+  await expect(page).toHaveURL(/native_filters_key=/)
+  await page.reload()
+  await expect(chips).toContainText('Six studios share the market')
+  await chips.getByRole('button', { name: 'Clear “Six studios share the market”' }).click()
+  await expect.poll(() => figure.textContent()).toBe(before)
+})
+
+test('a dashboard or a chart that may not be seen says whom to ask', async ({ page }) => {
+  await page.route('**/api/v1/dashboard/films**', (route) => route.fulfill({ status: 403, json: { message: 'Forbidden' } }))
+  await page.goto('/superset/dashboard/films/')
+  await expect(page.getByRole('heading', { name: 'You have no access to this dashboard' })).toBeVisible()
+  await expect(page.getByText('Ask one of its owners')).toBeVisible()
+  await page.route('**/api/v1/explore/?*', (route) => route.fulfill({ status: 403, json: { message: 'Forbidden' } }))
+  await page.goto('/explore/?slice_id=1')
+  await expect(page.getByRole('heading', { name: 'You have no access to this chart’s data' })).toBeVisible()
+})
+
 test('a dashboard that does not exist says so', async ({ page }) => {
   await page.goto('/superset/dashboard/nothing-here/')
   await expect(page.getByRole('heading', { name: 'This dashboard does not exist' })).toBeVisible()

@@ -12,12 +12,14 @@ type Props = {
   text?: ReactNode
   /** One primary action at most. */
   actions?: ReactNode
+  /** In the middle of a whole page or pane. */
+  fills?: boolean
   className?: string
 }
 
 /** Nothing here: what was asked, why nothing came, one action. */
-export const EmptyState = ({ icon, title, text, actions, className }: Props) => (
-  <div className={cx(css['state'], className)}>
+export const EmptyState = ({ icon, title, text, actions, fills, className }: Props) => (
+  <div className={cx(css['state'], fills && css['fills'], className)}>
     {icon && <div className={css['icon']}>{icon}</div>}
     <h2 className={css['title']}>{title}</h2>
     {text && <p className={css['text']}>{text}</p>}
@@ -32,10 +34,10 @@ type ErrorProps = Props & {
 }
 
 /** What happened, what to do, details folded. */
-export const ErrorState = ({ icon = <CircleAlert />, title, text, actions, details, onRetry, className }: ErrorProps) => {
+export const ErrorState = ({ icon = <CircleAlert />, title, text, actions, details, onRetry, fills, className }: ErrorProps) => {
   const [open, setOpen] = useState(false)
   return (
-    <div className={cx(css['state'], className)} role="alert">
+    <div className={cx(css['state'], fills && css['fills'], className)} role="alert">
       <div className={cx(css['icon'], css['bad'])}>{icon}</div>
       <h2 className={css['title']}>{title}</h2>
       {text && <p className={css['text']}>{text}</p>}

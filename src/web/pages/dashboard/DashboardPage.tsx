@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Lock, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { dashboardPermalinkGet } from '#api/dashboard.ts'
@@ -90,6 +91,8 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) =
   if (status === 404)
     return (
       <EmptyState
+        fills
+        icon={<SearchX />}
         title={t('This dashboard does not exist')}
         text={t('It was deleted, or the address is wrong. Somebody who may edit it can bring a deleted one back.')}
         actions={back}
@@ -98,12 +101,16 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) =
   if (status === 403)
     return (
       <EmptyState
+        fills
+        icon={<Lock />}
         title={t('You have no access to this dashboard')}
         text={t('Ask one of its owners to give you access to it or to its data.')}
         actions={back}
       />
     )
-  return <ErrorState title={t('The dashboard could not be loaded')} text={textOf(error)} {...(onRetry && { onRetry })} actions={back} />
+  return (
+    <ErrorState fills title={t('The dashboard could not be loaded')} text={textOf(error)} {...(onRetry && { onRetry })} actions={back} />
+  )
 }
 
 /** Edit permission: an admin, or an owner who may write dashboards. */

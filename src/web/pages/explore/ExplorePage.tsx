@@ -1,8 +1,8 @@
-import { Database, FileQuestion, Link2Off } from 'lucide-react'
+import { Database, FileQuestion, Link2Off, Lock } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../data/call-error.ts'
+import { CallError, textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { preloadECharts } from '../../frame/load-echarts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -12,7 +12,6 @@ import { isMissingChart, isMissingDataset } from './data/answer.ts'
 import { useOpened } from './data/load.ts'
 import type { Opened } from './data/load.ts'
 import { Explore } from './Explore.tsx'
-import css from './Explore.module.css'
 import { isAddressed, readAddress, writeAddress } from './state/address.ts'
 import type { Address } from './state/address.ts'
 import { ExploreContext } from './state/explore-context.ts'
@@ -63,7 +62,7 @@ const ExplorePage = () => {
   if (!isAddressed(address))
     return (
       <EmptyState
-        className={css['whole'] ?? ''}
+        fills
         icon={<Link2Off />}
         title={t('Missing URL parameters')}
         text={t('The URL is missing the dataset_id or slice_id parameters.')}
@@ -74,20 +73,25 @@ const ExplorePage = () => {
         }
       />
     )
+  if (opened.error instanceof CallError && opened.error.status === 403)
+    return (
+      <EmptyState
+        fills
+        icon={<Lock />}
+        title={t('You have no access to this chart’s data')}
+        text={t('Ask an owner of its dataset, or an administrator, to give you access.')}
+        actions={<ButtonLink to={paths.charts}>{t('All charts')}</ButtonLink>}
+      />
+    )
   if (opened.isError)
     return (
-      <ErrorState
-        className={css['whole'] ?? ''}
-        title={t('This chart could not be opened')}
-        text={textOf(opened.error)}
-        onRetry={() => void opened.refetch()}
-      />
+      <ErrorState fills title={t('This chart could not be opened')} text={textOf(opened.error)} onRetry={() => void opened.refetch()} />
     )
   if (!opened.data) return <ProgressLine label={t('Loading')} />
   if (isMissingChart(opened.data.answer, address.sliceId))
     return (
       <EmptyState
-        className={css['whole'] ?? ''}
+        fills
         icon={<FileQuestion />}
         title={t('Missing chart')}
         text={t('It may have been deleted, or you may not have access to it.')}
@@ -111,7 +115,7 @@ const OpenedExplore = ({ opened, address, write }: OpenedProps) => {
     return (
       <ExploreContext value={store}>
         <EmptyState
-          className={css['whole'] ?? ''}
+          fills
           icon={<Database />}
           title={t('Missing dataset')}
           text={t('The dataset linked to this chart may have been deleted.')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, ClipboardPaste, Database, FileUp } from 'lucide-react'
+import { ChevronRight, ClipboardPaste, Database, FileUp, LayoutDashboard } from 'lucide-react'
 import { databaseAvailable } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
@@ -35,7 +35,13 @@ export const FirstHome = ({ home, session }: { home: ReturnType<typeof useHome>;
           </div>
         </>
       ) : (
-        things.length === 0 && <EmptyState title={t('Nothing here yet')} text={t('Dashboards that are shared with you appear here.')} />
+        things.length === 0 && (
+          <EmptyState
+            icon={<LayoutDashboard />}
+            title={t('Nothing here yet')}
+            text={t('Dashboards that are shared with you appear here.')}
+          />
+        )
       )}
       <ExamplesProgress />
       {things.length > 0 && (

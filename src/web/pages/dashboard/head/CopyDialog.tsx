@@ -36,12 +36,12 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
       }
       return (await call(dashboardCopy, { params: { idOrName: String(kept.id) }, body })).result.id
     },
-    onSuccess: async (id) => {
+    onSuccess: (id) => {
       onClose()
       say(t('This dashboard was saved successfully.'), { kind: 'good' })
       store.getState().discard()
-      await client.invalidateQueries({ queryKey: ['dashboard'] })
       void navigate(paths.dashboard(id))
+      void client.invalidateQueries({ queryKey: ['dashboard'] })
     },
   })
   return (

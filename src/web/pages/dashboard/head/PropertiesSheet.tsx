@@ -7,10 +7,10 @@ import { Swatches } from '../../../controls/Swatches.tsx'
 import { OwnersField } from '../../../lists/OwnersField.tsx'
 import { useTheme } from '../../../theme/theme.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Picker } from '../../../ui/Picker.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
-import { Switch } from '../../../ui/Switch.tsx'
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
 import type { Properties } from '../data/record.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
@@ -120,9 +120,13 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
             onChange={(value) => setSetting('refresh_frequency', value)}
           />
         </Field>
-        <Field inline label={t('Enable cross-filtering')}>
-          <Switch checked={draft.metadata['cross_filters_enabled'] !== false} onChange={(on) => setSetting('cross_filters_enabled', on)} />
-        </Field>
+        <Checkbox
+          checked={draft.metadata['cross_filters_enabled'] !== false}
+          onChange={(on) => setSetting('cross_filters_enabled', on)}
+          label={t('Enable cross-filtering')}
+        >
+          {t('Enable cross-filtering')}
+        </Checkbox>
         <Field label={t('CSS')} hint={t('Added to the page of this dashboard.')}>
           <TextArea mono rows={5} spellCheck={false} value={draft.css} onValue={(own) => set({ css: own })} />
         </Field>
