@@ -88,6 +88,20 @@ const rows: Row[] = [
     { message: { nope: unknown } },
   ],
   [
+    'a table of no database',
+    'GET /database/999999/table_metadata/?name=x',
+    null,
+    404,
+    typed('DATABASE_NOT_FOUND_ERROR', 'No such database', { issue_codes: [{ code: 1011 }, { code: 1036 }] }),
+  ],
+  [
+    'more about a table without a name',
+    'GET /database/{world}/table_metadata/extra/',
+    null,
+    422,
+    typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'An error happened when validating the request', { messages: { name: missing } }),
+  ],
+  [
     'a form of no engine',
     'POST /database/validate_parameters/',
     { configuration_method: 'dynamic_form' },
@@ -145,8 +159,9 @@ const fill = (text: string) =>
 
 it.each(rows)('%s', async (...[, request, body, status, answer]) => {
   const [method = '', path = ''] = request.split(' ')
+  const url = `/api/v1${fill(path)}`
   const json: object = JSON.parse(fill(JSON.stringify(body)))
-  const received = await admin[method === 'PUT' ? 'put' : 'post'](`/api/v1${fill(path)}`, json)
+  const received = method === 'GET' ? await admin.get(url) : await admin[method === 'PUT' ? 'put' : 'post'](url, json)
   expect(received.json()).toMatchObject(answer as object)
   expect(received.statusCode).toBe(status)
 })

@@ -195,17 +195,12 @@ export const database = (app: App): void => {
     return tableMetadata(await looking(input), { table, schema, catalog: null }, tableGone(table))
   })
 
+  const noDatabase = () => new AppError('DATABASE_NOT_FOUND_ERROR', t('No such database'), { status: 404 })
+  const noSuchTable = () => new AppError('TABLE_NOT_FOUND_ERROR', t('No such table'), { status: 404 })
+
   serve(app, databaseTableMetadata, async (input) => {
-    const { name, schema, catalog } = input.query
-    if (!name) {
-      const messages = { name: ['Missing data for required field.'] }
-      throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', t('An error happened when validating the request'), {
-        status: 422,
-        extra: { messages },
-      })
-    }
-    const gone = () => new AppError('TABLE_NOT_FOUND_ERROR', t('No such table'), { status: 404 })
-    return tableMetadata(await looking(input), { table: name, schema: schema ?? null, catalog: catalog ?? null }, gone)
+    const table = namedTable(input.query)
+    return tableMetadata(await looking(input, noDatabase), table, noSuchTable)
   })
 
   serve(app, databaseTableExtra, async (input) => {
@@ -214,7 +209,8 @@ export const database = (app: App): void => {
   })
 
   serve(app, databaseTableMetadataExtra, async (input) => {
-    await looking(input)
+    namedTable(input.query)
+    await looking(input, noDatabase)
     return {}
   })
 
@@ -250,6 +246,16 @@ export const database = (app: App): void => {
     await syncPermissions(ctx, writerOf(principal, undefined), params.pk)
     return { message: t('Permissions successfully synced') }
   })
+}
+
+type Named = { name?: string | undefined; schema?: string | null | undefined; catalog?: string | null | undefined }
+
+/** The table that an address names. @throws AppError 422 when it names none */
+const namedTable = ({ name, schema = null, catalog = null }: Named) => {
+  if (name) return { table: name, schema, catalog }
+  const messages = { name: ['Missing data for required field.'] }
+  const text = t('An error happened when validating the request')
+  throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', text, { status: 422, extra: { messages } })
 }
 
 /** The request's body as answered: without what is secret. */

@@ -53,7 +53,7 @@ export const lookUp = async (
   const columns = await columnsOf(looking, { catalog, schema, table })
   if (columns.length) return { dialect, columns }
   const text = t('Table [%(table)s] could not be found, please double check your database connection, schema, and table name', {
-    table: [schema, table].filter(Boolean).join('.'),
+    table: [catalog, schema, table].filter(Boolean).join('.'),
   })
   throw new MessageError(422, { table: [text] })
 }
