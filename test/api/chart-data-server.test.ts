@@ -222,6 +222,39 @@ describe('an embedded viewer', () => {
       { Species: 'Gentoo', count: 124 },
     ])
   })
+
+  it('is held to them in sub-queries of calculated columns, metrics and predicates too', async () => {
+    const penguins = '(SELECT COUNT(*) FROM penguins)'
+    await stage.prepare({
+      setup: [
+        {
+          kind: 'dataset',
+          name: 'counting_cars',
+          sql: 'SELECT * FROM cars',
+          calculated_columns: [{ column_name: 'birds', expression: penguins }],
+          metrics: [{ metric_name: 'nesting', expression: `MAX(${penguins} + 0) -- by hand` }],
+          set: { fetch_values_predicate: `(SELECT COUNT(*) FROM penguins AS p) = 124` },
+        },
+      ],
+    })
+    const query = { columns: ['birds'], metrics: ['nesting'], apply_fetch_values_predicate: true }
+    const { form, uuid } = await makeDashboard('counting_cars', query)
+    const context = contextOf('counting_cars', query, { form_data: form })
+    const rule = { dataset: stage.datasetId('penguins'), clause: "Species = 'Gentoo'" }
+    expect((await ask(guest([rule], uuid), context))['data']).toEqual([{ birds: 124, nesting: 124 }])
+    const free = await ask(guest([{ dataset: stage.datasetId('stocks'), clause: '1 = 0' }], uuid), context)
+    expect(free['data']).toEqual([])
+  })
+
+  it('reads no dataset that only a template names', async () => {
+    await stage.prepare({ setup: [{ kind: 'dataset', name: 'big_birds', sql: 'SELECT * FROM penguins' }] })
+    const through = `SELECT Species FROM {{ dataset(${stage.datasetId('big_birds')}) }}`
+    await stage.prepare({ setup: [{ kind: 'dataset', name: 'through_template', sql: through }] })
+    const query = { columns: ['Species'], metrics: ['count'], orderby: [['Species', true]] }
+    const { form, uuid } = await makeDashboard('through_template', query)
+    expect(first(await post(contextOf('through_template', query)))['data']).toHaveLength(3)
+    await expect(ask(guest([], uuid), contextOf('through_template', query, { form_data: form }))).rejects.toThrow('not found!')
+  })
 })
 
 describe('downloads', () => {

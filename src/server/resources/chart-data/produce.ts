@@ -71,7 +71,11 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
   const shape = part.resultType === 'post_processed' ? shapeOf(form) : undefined
   const user = String(userOf(principal)?.id ?? principal.kind)
   const [answer, annotations] = await Promise.all([
-    execute({ config: ctx.config, sharing: chartDataState(ctx).sharing }, { source, prepared, format: shape ? 'json' : format }, { signal, user }),
+    execute(
+      { config: ctx.config, sharing: chartDataState(ctx).sharing },
+      { source, prepared, format: shape ? 'json' : format },
+      { signal, user },
+    ),
     annotationData(ctx, { query, principal, signal, ask }),
   ])
   const shaped = await shape?.(answer, { form, dataset: source.dataset, format })

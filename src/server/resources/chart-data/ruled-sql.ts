@@ -1,16 +1,25 @@
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { UnruledTable, withRowRules } from '#core/sql/row-rules.ts'
-import type { Fragment, Render } from '#engines/compile/scope.ts'
+import { lexiconOf } from '#core/sql/lexicon.ts'
+import { readSimple } from '#core/sql/simple.ts'
+import type { Fragment, Place, Render } from '#engines/compile/scope.ts'
 import { bare } from '#engines/compile/scope.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import type { SqlParser } from '../../sql/client.ts'
 import { checkFragments } from './checked.ts'
 import type { TableRules } from './rules.ts'
 
-/** SQL of virtual datasets with the viewer's row-level conditions on the tables in it. */
+/** Expressions that may hold sub-queries: those of a dataset itself. */
+const readers: ReadonlySet<Place> = new Set(['calculated', 'saved-metric', 'predicate'])
+
+/** What is put before a text to make it a statement. */
+const openingOf = (place: Place) => (place === 'dataset' ? '' : 'SELECT ')
+
+/** SQL of virtual datasets, and sub-queries of a dataset's expressions, with the viewer's row-level conditions on the tables in it. */
 export const createRuledSql = (parser: SqlParser, dialect: Dialect, rules: TableRules | null) => {
   const ruled = new Map<string, string>()
+  const keyOf = (place: Place, text: string) => `${openingOf(place)}${text}`
 
   const rule = async (sql: string): Promise<string> => {
     const parsed = await parser.ask({ text: sql, dialect: dialect.parser })
@@ -39,14 +48,18 @@ export const createRuledSql = (parser: SqlParser, dialect: Dialect, rules: Table
       (render: Render): Render =>
       (text, place) => {
         const rendered = render(text, place)
-        return place === 'dataset' ? (ruled.get(bare(rendered)) ?? rendered) : rendered
+        if (place !== 'dataset' && !readers.has(place)) return rendered
+        return ruled.get(keyOf(place, bare(rendered)))?.slice(openingOf(place).length) ?? rendered
       },
     /** Whether there is SQL among the fragments that was not ruled yet: it is now, and the query is to be compiled again. */
     learn: async (fragments: Fragment[]): Promise<boolean> => {
       if (!rules) return false
       const known = new Set([...ruled.keys(), ...ruled.values()])
-      const fresh = fragments.filter(({ place, text }) => place === 'dataset' && !known.has(text))
-      for (const { text } of fresh) ruled.set(text, await rule(text))
+      const lexicon = lexiconOf(dialect.parser)
+      const fresh = fragments.filter(
+        ({ place, text }) => !known.has(keyOf(place, text)) && (place === 'dataset' || (readers.has(place) && !readSimple(text, lexicon))),
+      )
+      for (const { place, text } of fresh) ruled.set(keyOf(place, text), await rule(keyOf(place, text)))
       return fresh.length > 0
     },
   }

@@ -27,6 +27,22 @@ export class NeedsDataset extends Error {
   }
 }
 
+/** What `make` makes once the datasets that its templates name are there. */
+export const withDatasets = async <T>(
+  make: () => T | Promise<T>,
+  datasets: Map<number, OtherDataset | null>,
+  load: (id: number) => Promise<OtherDataset | null>,
+): Promise<T> => {
+  for (;;) {
+    try {
+      return await make()
+    } catch (error) {
+      if (!(error instanceof NeedsDataset)) throw error
+      datasets.set(error.id, await load(error.id))
+    }
+  }
+}
+
 export type TemplateInput = {
   source: Pick<Source, 'dataset' | 'dialect' | 'templateParams'>
   query: QueryObject

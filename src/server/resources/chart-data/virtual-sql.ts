@@ -6,7 +6,8 @@ import { bare } from '#engines/compile/scope.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import type { Context } from '../../context.ts'
 import { checkFragments } from './checked.ts'
-import { templateParamsOf, templateRenderer } from './templates.ts'
+import { otherDataset } from './other-dataset.ts'
+import { templateParamsOf, templateRenderer, withDatasets, type OtherDataset } from './templates.ts'
 
 type Virtual = { sql: string; templateParams?: string | null | undefined; dialect: Dialect; principal: Principal }
 
@@ -29,20 +30,22 @@ const unsaved = (sql: string): Dataset => ({
  * SQL of a virtual dataset as it runs when no query asks for anything: templates filled, and known to be one statement that only reads.
  * @throws what it is refused with
  */
-export const virtualSql = async (ctx: Pick<Context, 'config' | 'sql'>, { sql, templateParams, dialect, principal }: Virtual) => {
+export const virtualSql = async (ctx: Pick<Context, 'config' | 'db' | 'sql'>, { sql, templateParams, dialect, principal }: Virtual) => {
   const { rowLimit, samplesRowLimit, sqlMaxRow, timezone } = ctx.config
   const settings = { rowLimit, samplesRowLimit, sqlMaxRow, timezone, now: toWall(Date.now(), timezone) }
   const dataset = unsaved(sql)
-  const { render } = templateRenderer({
-    source: { dataset, dialect, templateParams: templateParamsOf(templateParams) },
-    query: {},
-    plan: planQuery({ query: {}, dataset, settings }),
-    settings,
-    principal,
-    rules: [],
-    datasets: new Map(),
-  })
-  const text = bare(render(sql, 'dataset'))
+  const datasets = new Map<number, OtherDataset | null>()
+  const rendered = () =>
+    templateRenderer({
+      source: { dataset, dialect, templateParams: templateParamsOf(templateParams) },
+      query: {},
+      plan: planQuery({ query: {}, dataset, settings }),
+      settings,
+      principal,
+      rules: [],
+      datasets,
+    }).render(sql, 'dataset')
+  const text = bare(await withDatasets(rendered, datasets, (id) => otherDataset(ctx, principal, id)))
   await checkFragments(ctx.sql, [{ place: 'dataset', text }], dialect)
   return text
 }
