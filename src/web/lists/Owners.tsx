@@ -1,5 +1,5 @@
 import { Avatar } from '../ui/Avatar.tsx'
-import { nameFor, type Person } from './people.ts'
+import { fullName, nameFor, type Person } from './people.ts'
 import css from './Owners.module.css'
 
 /** The first owner by name, the others counted. */
@@ -10,7 +10,7 @@ export const Owners = ({ owners, me }: { owners: Person[] | undefined; me: numbe
   const name = nameFor(first, me)
   return (
     <span className={css['owners']} title={ordered.map((owner) => nameFor(owner, me)).join(', ')}>
-      <Avatar name={name} />
+      <Avatar name={fullName(first)} />
       <span className={css['name']}>{name}</span>
       {others.length > 0 && <span className={css['more']}>{`+${others.length}`}</span>}
     </span>

@@ -3,13 +3,11 @@ import { Link } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
-import { Ago } from '../../lists/Ago.tsx'
-import { ago } from '../../lists/ago.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { copyLink } from '../../lists/copy-link.ts'
-import { objectOptions, relatedOptions } from '../../lists/options.ts'
-import { Owners } from '../../lists/Owners.tsx'
-import { nameFor, type Person } from '../../lists/people.ts'
+import { objectOptions } from '../../lists/options.ts'
+import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, ownersFilter, ownsIn } from '../../lists/parts.tsx'
+import type { Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { since, sinceOptions } from '../../lists/since.ts'
 import { vizOptions } from '../../lists/viz-names.ts'
@@ -56,7 +54,8 @@ const tableName = (text: string | null) => text?.split('.').at(-1) ?? '–'
 
 type Around = { session: Session; vizName: (vizType: string) => string; edit: (id: number) => void }
 
-export const chartsConfig = ({ session: { user, isAdmin, may }, vizName, edit }: Around): ListConfig<ChartRow> => {
+export const chartsConfig = ({ session, vizName, edit }: Around): ListConfig<ChartRow> => {
+  const { user, may } = session
   const routes = routesOf('chart')
   const mayWrite = may('can_write', 'Chart')
   const newChart = mayWrite && (
@@ -64,8 +63,8 @@ export const chartsConfig = ({ session: { user, isAdmin, may }, vizName, edit }:
       {t('Chart')}
     </ButtonLink>
   )
-  const mayEdit = (row: ChartRow) =>
-    mayWrite && !row.is_managed_externally && (isAdmin || Boolean(row.owners?.some(({ id }) => id === user.id)))
+  const owns = ownsIn(session)
+  const mayEdit = (row: ChartRow) => mayWrite && owns(row)
   return {
     tag: 'chart',
     title: t('Charts'),
@@ -81,12 +80,7 @@ export const chartsConfig = ({ session: { user, isAdmin, may }, vizName, edit }:
         options: objectOptions('dataset', { column: 'table_name', operator: 'ct' }),
         condition: (value) => ({ col: 'datasource_id', opr: 'eq', value }),
       },
-      {
-        key: 'owners',
-        label: t('Owner'),
-        options: relatedOptions('chart', 'owners'),
-        condition: (value) => ({ col: 'owners', opr: 'rel_m_m', value }),
-      },
+      ownersFilter('chart'),
       {
         key: 'dashboards',
         label: t('Dashboard'),
@@ -102,12 +96,12 @@ export const chartsConfig = ({ session: { user, isAdmin, may }, vizName, edit }:
       { key: 'favorite', label: t('Starred'), condition: (value) => ({ col: 'id', opr: 'chart_is_favorite', value }) },
     ],
     sorts: [
-      { key: 'changed_on_delta_humanized', label: t('Last edited'), direction: 'desc' },
+      byLastEdited(),
       { key: 'slice_name', label: t('Name'), direction: 'asc' },
       { key: 'viz_type', label: t('Type'), direction: 'asc' },
       { key: 'datasource_name', label: t('Dataset'), direction: 'asc' },
     ],
-    defaults: { sort: 'changed_on_delta_humanized', direction: 'desc', cards: false },
+    defaults: lastEditedFirst,
     name: (row) => row.slice_name || t('[ untitled ]'),
     note: (row) => row.description,
     open: (row) => paths.chart(row.id),
@@ -130,24 +124,13 @@ export const chartsConfig = ({ session: { user, isAdmin, may }, vizName, edit }:
         from: 1280,
         cell: ({ dashboards = [] }) => <OnDashboards dashboards={dashboards} />,
       },
-      { key: 'owners', head: t('Owner'), width: 144, from: 1280, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
-      {
-        key: 'changed',
-        head: t('Edited'),
-        sort: 'changed_on_delta_humanized',
-        width: 144,
-        from: 720,
-        cell: (row) => <Ago time={row.changed_on_utc} />,
-      },
+      ownersColumn(user.id, { width: 144, from: 1280 }),
+      editedColumn((row) => row.changed_on_utc),
     ],
     card: (row) => ({
       lines: [
         t('%(type)s on %(dataset)s', { type: vizName(row.viz_type), dataset: tableName(row.datasource_name_text) }),
-        row.changed_by
-          ? row.changed_by.id === user.id
-            ? t('You, %(ago)s', { ago: ago(row.changed_on_utc) })
-            : t('By %(name)s, %(ago)s', { name: nameFor(row.changed_by, user.id), ago: ago(row.changed_on_utc) })
-          : ago(row.changed_on_utc),
+        editedLine(row, user.id),
       ],
     }),
     stars: { status: routes.status, add: routes.star, remove: routes.unstar },

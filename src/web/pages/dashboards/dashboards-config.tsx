@@ -2,12 +2,19 @@ import { LayoutDashboard, Pencil, Plus, Settings2, Share } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
-import { Ago } from '../../lists/Ago.tsx'
-import { ago } from '../../lists/ago.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { copyLink } from '../../lists/copy-link.ts'
-import { relatedOptions } from '../../lists/options.ts'
-import { Owners } from '../../lists/Owners.tsx'
+import {
+  byLastEdited,
+  creatorFilter,
+  deletionFailed,
+  editedColumn,
+  editedLine,
+  lastEditedFirst,
+  ownersColumn,
+  ownersFilter,
+  ownsIn,
+} from '../../lists/parts.tsx'
 import { nameFor, type Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -46,7 +53,8 @@ const columns = [
 
 type Around = { session: Session; edit: (id: number) => void }
 
-export const dashboardsConfig = ({ session: { user, isAdmin, may }, edit }: Around): ListConfig<DashboardRow> => {
+export const dashboardsConfig = ({ session, edit }: Around): ListConfig<DashboardRow> => {
+  const { user, may } = session
   const routes = routesOf('dashboard')
   const mayWrite = may('can_write', 'Dashboard')
   const newDashboard = mayWrite && (
@@ -54,8 +62,8 @@ export const dashboardsConfig = ({ session: { user, isAdmin, may }, edit }: Arou
       {t('Dashboard')}
     </ButtonLink>
   )
-  const mayEdit = (row: DashboardRow) =>
-    mayWrite && !row.is_managed_externally && (isAdmin || Boolean(row.owners?.some(({ id }) => id === user.id)))
+  const owns = ownsIn(session)
+  const mayEdit = (row: DashboardRow) => mayWrite && owns(row)
   const state = (row: DashboardRow) => (row.published ? t('Published') : t('Draft'))
   return {
     tag: 'dashboard',
@@ -65,18 +73,8 @@ export const dashboardsConfig = ({ session: { user, isAdmin, may }, edit }: Arou
     columns,
     search: { col: 'dashboard_title', opr: 'title_or_slug', label: t('Search title or slug') },
     filters: [
-      {
-        key: 'owners',
-        label: t('Owner'),
-        options: relatedOptions('dashboard', 'owners'),
-        condition: (value) => ({ col: 'owners', opr: 'rel_m_m', value }),
-      },
-      {
-        key: 'created_by',
-        label: t('Created by'),
-        options: relatedOptions('dashboard', 'created_by'),
-        condition: (value) => ({ col: 'created_by', opr: 'rel_o_m', value }),
-      },
+      ownersFilter('dashboard'),
+      creatorFilter('dashboard'),
       {
         key: 'published',
         label: t('Status'),
@@ -91,11 +89,11 @@ export const dashboardsConfig = ({ session: { user, isAdmin, may }, edit }: Arou
       { key: 'certified', label: t('Certified'), condition: (value) => ({ col: 'id', opr: 'dashboard_is_certified', value }) },
     ],
     sorts: [
-      { key: 'changed_on_delta_humanized', label: t('Last edited'), direction: 'desc' },
+      byLastEdited(),
       { key: 'dashboard_title', label: t('Title'), direction: 'asc' },
       { key: 'published', label: t('Status'), direction: 'desc' },
     ],
-    defaults: { sort: 'changed_on_delta_humanized', direction: 'desc', cards: false },
+    defaults: lastEditedFirst,
     name: (row) => row.dashboard_title || t('[ untitled dashboard ]'),
     note: (row) => row.slug,
     open: (row) => paths.dashboard(row.slug || row.id),
@@ -103,7 +101,7 @@ export const dashboardsConfig = ({ session: { user, isAdmin, may }, edit }: Arou
     thumbnail: (row) => row.thumbnail_url,
     shown: [
       { key: 'published', head: t('Status'), sort: 'published', width: 136, from: 720, cell: state },
-      { key: 'owners', head: t('Owner'), width: 184, from: 1024, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
+      ownersColumn(user.id, { width: 184, from: 1024 }),
       {
         key: 'changed_by',
         head: t('Edited by'),
@@ -111,24 +109,10 @@ export const dashboardsConfig = ({ session: { user, isAdmin, may }, edit }: Arou
         from: 1280,
         cell: (row) => (row.changed_by ? nameFor(row.changed_by, user.id) : '–'),
       },
-      {
-        key: 'changed',
-        head: t('Edited'),
-        sort: 'changed_on_delta_humanized',
-        width: 144,
-        from: 720,
-        cell: (row) => <Ago time={row.changed_on_utc} />,
-      },
+      editedColumn((row) => row.changed_on_utc),
     ],
     card: (row) => ({
-      lines: [
-        state(row),
-        row.changed_by
-          ? row.changed_by.id === user.id
-            ? t('You, %(ago)s', { ago: ago(row.changed_on_utc) })
-            : t('By %(name)s, %(ago)s', { name: nameFor(row.changed_by, user.id), ago: ago(row.changed_on_utc) })
-          : ago(row.changed_on_utc),
-      ],
+      lines: [state(row), editedLine(row, user.id)],
     }),
     stars: { status: routes.status, add: routes.star, remove: routes.unstar },
     mayEdit,
@@ -137,7 +121,7 @@ export const dashboardsConfig = ({ session: { user, isAdmin, may }, edit }: Arou
         one: routes.remove,
         many: routes.removeMany,
         restore: routes.restore,
-        failure: (name, reason) => t('There was an issue deleting %s: %s', [name, reason]),
+        failure: deletionFailed,
       },
     }),
     entries: (row) => [

@@ -2,10 +2,9 @@ import { Database, Pencil, Plus, Table2 } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
-import { Ago } from '../../lists/Ago.tsx'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
-import { relatedOptions } from '../../lists/options.ts'
+import { byLastEdited, creatorFilter, deletionFailed, editedColumn, lastEditedFirst } from '../../lists/parts.tsx'
 import { fullName, type Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { openConnect } from '../../shell/overlays.ts'
@@ -58,20 +57,12 @@ export const databasesConfig = ({ session: { may }, edit }: { session: Session; 
     columns,
     search: { col: 'database_name', opr: 'ct', label: t('Search name') },
     filters: [
-      {
-        key: 'created_by',
-        label: t('Created by'),
-        options: relatedOptions('database', 'created_by'),
-        condition: (value) => ({ col: 'created_by', opr: 'rel_o_m', value }),
-      },
+      creatorFilter('database'),
       { key: 'upload', label: t('Takes uploads'), condition: (value) => ({ col: 'allow_file_upload', opr: 'eq', value }) },
       { key: 'sqllab', label: t('In SQL Lab'), condition: (value) => ({ col: 'expose_in_sqllab', opr: 'eq', value }) },
     ],
-    sorts: [
-      { key: 'changed_on_delta_humanized', label: t('Last edited'), direction: 'desc' },
-      { key: 'database_name', label: t('Name'), direction: 'asc' },
-    ],
-    defaults: { sort: 'changed_on_delta_humanized', direction: 'desc', cards: false },
+    sorts: [byLastEdited(), { key: 'database_name', label: t('Name'), direction: 'asc' }],
+    defaults: lastEditedFirst,
     name: (row) => row.database_name,
     open: datasets,
     icon: <Database />,
@@ -85,14 +76,7 @@ export const databasesConfig = ({ session: { may }, edit }: { session: Session; 
         from: 1024,
         cell: (row) => (row.created_by ? fullName(row.created_by) : '–'),
       },
-      {
-        key: 'changed',
-        head: t('Edited'),
-        sort: 'changed_on_delta_humanized',
-        width: 144,
-        from: 720,
-        cell: (row) => <Ago time={utc(row.changed_on)} />,
-      },
+      editedColumn((row) => utc(row.changed_on)),
     ],
     mayEdit: () => mayWrite,
     ...(mayWrite && {
@@ -104,7 +88,7 @@ export const databasesConfig = ({ session: { may }, edit }: { session: Session; 
             'database',
             rows.map(({ id, database_name }) => ({ id, name: database_name })),
           ),
-        failure: (name, reason) => t('There was an issue deleting %s: %s', [name, reason]),
+        failure: deletionFailed,
       },
     }),
     entries: (row) => [

@@ -2,12 +2,11 @@ import { ChartColumn, Database, Pencil, Plus, Share, Table2, Upload } from 'luci
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
-import { Ago } from '../../lists/Ago.tsx'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import { datasetValues, relatedOptions } from '../../lists/options.ts'
-import { Owners } from '../../lists/Owners.tsx'
+import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColumn, ownersFilter, ownsIn } from '../../lists/parts.tsx'
 import type { Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../shell/overlays.ts'
@@ -43,7 +42,8 @@ const columns = [
 
 type Around = { session: Session; edit: (id: number) => void }
 
-export const datasetsConfig = ({ session: { user, isAdmin, may }, edit }: Around): ListConfig<DatasetRow> => {
+export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow> => {
+  const { user, may } = session
   const routes = routesOf('dataset')
   const mayWrite = may('can_write', 'Dataset')
   const newDataset = mayWrite && (
@@ -65,7 +65,8 @@ export const datasetsConfig = ({ session: { user, isAdmin, may }, edit }: Around
       </Button>
     </Menu>
   )
-  const mayEdit = (row: DatasetRow) => mayWrite && (isAdmin || Boolean(row.owners?.some(({ id }) => id === user.id)))
+  const owns = ownsIn(session)
+  const mayEdit = (row: DatasetRow) => mayWrite && owns(row)
   return {
     tag: 'dataset',
     title: t('Datasets'),
@@ -96,21 +97,16 @@ export const datasetsConfig = ({ session: { user, isAdmin, may }, edit }: Around
           ]),
         condition: (value) => ({ col: 'sql', opr: 'dataset_is_null_or_empty', value }),
       },
-      {
-        key: 'owners',
-        label: t('Owner'),
-        options: relatedOptions('dataset', 'owners'),
-        condition: (value) => ({ col: 'owners', opr: 'rel_m_m', value }),
-      },
+      ownersFilter('dataset'),
       { key: 'certified', label: t('Certified'), condition: (value) => ({ col: 'id', opr: 'dataset_is_certified', value }) },
     ],
     sorts: [
-      { key: 'changed_on_delta_humanized', label: t('Last edited'), direction: 'desc' },
+      byLastEdited(),
       { key: 'table_name', label: t('Name'), direction: 'asc' },
       { key: 'database.database_name', label: t('Database'), direction: 'asc' },
       { key: 'schema', label: t('Schema'), direction: 'asc' },
     ],
-    defaults: { sort: 'changed_on_delta_humanized', direction: 'desc', cards: false },
+    defaults: lastEditedFirst,
     name: (row) => row.table_name,
     note: (row) => row.description,
     open: (row) => paths.exploreDataset(row.id),
@@ -126,15 +122,8 @@ export const datasetsConfig = ({ session: { user, isAdmin, may }, edit }: Around
         cell: (row) => row.database?.database_name ?? '–',
       },
       { key: 'schema', head: t('Schema'), sort: 'schema', width: 160, from: 1280, cell: (row) => row.schema || '–' },
-      { key: 'owners', head: t('Owner'), width: 160, from: 1280, cell: (row) => <Owners owners={row.owners} me={user.id} /> },
-      {
-        key: 'changed',
-        head: t('Edited'),
-        sort: 'changed_on_delta_humanized',
-        width: 144,
-        from: 720,
-        cell: (row) => <Ago time={row.changed_on_utc} />,
-      },
+      ownersColumn(user.id, { width: 160, from: 1280 }),
+      editedColumn((row) => row.changed_on_utc),
     ],
     mayEdit,
     ...(mayWrite && {
@@ -147,7 +136,7 @@ export const datasetsConfig = ({ session: { user, isAdmin, may }, edit }: Around
             'dataset',
             rows.map(({ id, table_name }) => ({ id, name: table_name })),
           ),
-        failure: (name, reason) => t('There was an issue deleting %s: %s', [name, reason]),
+        failure: deletionFailed,
       },
     }),
     entries: (row) => [

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useBlocker, useSearchParams } from 'react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
 import type { Surface } from '../../controls/control-props.ts'
@@ -9,8 +9,8 @@ import { useSession } from '../../data/session.ts'
 import { useVisit } from '../../data/visit.ts'
 import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { useBare } from '../../shell/frame.ts'
+import { useLeaveGuard } from '../../shell/use-leave-guard.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
-import { confirm } from '../../ui/confirm.ts'
 import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
 import { ControlPanel } from './control-panel/ControlPanel.tsx'
 import { savedMetricsOnly } from './data/answer.ts'
@@ -45,30 +45,9 @@ const PhoneExplore = lazyPart(async () => (await import('./phone/PhoneExplore.ts
 const dataBounds = { initial: 240, min: 180, max: 420 }
 const controlBounds = { initial: 320, min: 280, max: 520 }
 
-/** Warns before unsaved work is left, inside the app and out of it. */
-const useGuard = (isDirty: boolean) => {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (!isDirty || nextLocation.state === 'own') return false
-    const [from, to] = [currentLocation, nextLocation].map(({ pathname, search }) => readAddress(pathname, new URLSearchParams(search)))
-    return (
-      currentLocation.pathname !== nextLocation.pathname || from?.sliceId !== to?.sliceId || from?.datasource?.id !== to?.datasource?.id
-    )
-  })
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void confirm({
-      title: t('Leave without saving?'),
-      text: t('You have unsaved changes.'),
-      action: t('Leave'),
-      danger: true,
-    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-  }, [blocker])
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
+const leaves = (from: Location, to: Location): boolean => {
+  const [here, there] = [from, to].map(({ pathname, search }) => readAddress(pathname, new URLSearchParams(search)))
+  return from.pathname !== to.pathname || here?.sliceId !== there?.sliceId || here?.datasource?.id !== there?.datasource?.id
 }
 
 /** The three panes: data, controls, picture. */
@@ -96,7 +75,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   usePageTitle(title || t('Explore'))
   useBare(standalone)
   useVisit('chart', slice?.slice_id)
-  useGuard(isDirty)
+  useLeaveGuard(isDirty, leaves)
   useKeptForm(form, {
     sliceId: slice?.slice_id ?? null,
     key: search.get('form_data_key'),

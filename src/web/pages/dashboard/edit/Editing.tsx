@@ -1,7 +1,9 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, type ReactNode } from 'react'
+import type { Location } from 'react-router'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
+import { useLeaveGuard } from '../../../shell/use-leave-guard.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { useKeys } from '../../../ui/use-keys.ts'
 import type { EditTools } from '../stage/edit-tools.ts'
@@ -21,11 +23,12 @@ import { AddTab, TabWord } from './TabWord.tsx'
 import { TextPlace } from './TextPlace.tsx'
 import { useDragMonitor } from './use-drag-monitor.ts'
 import { useEntries } from './use-entries.tsx'
-import { useGuard } from './use-guard.ts'
 
 const Entries = ({ id, children }: { id: string; children: (entries: MenuEntry[]) => ReactNode }) => children(useEntries(id))
 
 export const editTools: EditTools = { Handles, Gap, TextPlace, TabWord, AddTab, RootZone, Entries }
+
+const leaves = (from: Location, to: Location) => from.pathname !== to.pathname
 
 /** Editing itself: pane, bar, dragging, keys. It stays while changes are unsaved, also when the page is only looked at. */
 export const Editing = ({ onReload }: { onReload: () => void }) => {
@@ -35,7 +38,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   const unsaved = useDashboard((state) => isUnsaved(state.history))
   const chosen = useDashboard((state) => state.chosen)
   const { undo, redo, choose } = store.getState()
-  useGuard(unsaved)
+  useLeaveGuard(unsaved, leaves)
   useDragMonitor()
   useEffect(() => {
     const page = document.querySelector('[data-page]')

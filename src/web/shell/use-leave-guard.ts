@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import { confirm } from '../ui/confirm.ts'
 
-/** Asks before unsaved changes are left, for another page or with the tab. */
-export const useGuard = (isUnsaved: boolean) => {
+/** Asks before unsaved work is left, for another place of the app (`leaves` says which) or with the tab. A page's own moves are marked `own`. */
+export const useLeaveGuard = (isUnsaved: boolean, leaves: (from: Location, to: Location) => boolean) => {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && nextLocation.state !== 'own' && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isUnsaved && nextLocation.state !== 'own' && leaves(currentLocation, nextLocation),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
