@@ -312,6 +312,21 @@ describe('datasets', () => {
     expect([after.description, after.columns, after.metrics]).toEqual([null, before.columns, before.metrics])
   })
 
+  it('pages of samples follow one order, that of the first column', async () => {
+    const source = { table_name: 'falling', sql: 'select 9 - i as a, i as b from range(9) as t(i)' }
+    const { id } = (await make(source)).json()
+    const page = async (number: number) => {
+      const url = `/datasource/samples?datasource_id=${id}&datasource_type=table&per_page=4&page=${number}`
+      const { data, total_count } = (await admin.inject({ method: 'POST', url, payload: {} })).json().result
+      return [total_count, data.map((row: { a: number }) => row.a)]
+    }
+    expect([await page(1), await page(2), await page(3)]).toEqual([
+      [9, [1, 2, 3, 4]],
+      [9, [5, 6, 7, 8]],
+      [9, [9]],
+    ])
+  })
+
   it('samples and values keep every digit', async () => {
     const ask = { database_id: duck, table_name: 'edge_types', schema: 'main' }
     const id = (await admin.post('/api/v1/dataset/get_or_create/', ask)).json().result.table_id

@@ -26,7 +26,7 @@ const countOf = async (asked: Asked, context: QueryContext, query: QueryObject):
 
 const opening = '{"result":['
 
-/** A page of a dataset's rows as JSON text; rows keep the digits that the engine wrote. @throws 400, 403, 404 */
+/** A page of a dataset's rows, ordered by its first column, as JSON text; rows keep the digits that the engine wrote. @throws 400, 403, 404 */
 export const samplesText = async (asked: Asked, address: Record<string, string>, given: Record<string, unknown>): Promise<string> => {
   const parsed = samplesQuery.safeParse(address)
   if (!parsed.success) throw new BodyError(400, { error: pythonText(fieldTexts(parsed.error)) })
@@ -38,7 +38,7 @@ export const samplesText = async (asked: Asked, address: Record<string, string>,
   ) as QueryObject
   const context = { datasource: { id, type: 'table' }, force, result_format: 'json' } as unknown as QueryContext
   const paged = { ...query, row_limit: per_page, row_offset: Math.max(0, page - 1) * per_page } as QueryObject
-  const rows = await bodyOf(asked, { ...context, queries: [paged], result_type: 'samples' })
+  const rows = await bodyOf(asked, { ...context, queries: [paged], result_type: 'drill_detail' })
   const total = await countOf(asked, context, query)
   const result = rows.slice(opening.length, -'}]}'.length)
   return `{"result":${result},"page":${page},"per_page":${per_page},"total_count":${total}}}`
