@@ -257,6 +257,57 @@ describe('an embedded viewer', () => {
   })
 })
 
+describe('what enters the text of a template', () => {
+  const rowsOf = async (query: object, rest: object = {}) => first(await post(contextOf('by_template', query, rest)))
+
+  it('comes from the database and, before it, from the dataset, and enters the key', async () => {
+    const { ctx, caller } = stage
+    const { id } = await ctx.db.selectFrom('databases').select('id').where('database_name', '=', 'conformance').executeTakeFirstOrThrow()
+    const tell = (params: object) => caller.put(`/api/v1/database/${id}`, { extra: JSON.stringify({ template_params: params }) })
+    expect((await tell({ island: 'Biscoe', shown: 'database' })).statusCode).toBe(200)
+    const sql = "SELECT COUNT(*) AS n, '{{ shown }}' AS shown FROM penguins WHERE Island = '{{ island }}'"
+    await stage.prepare({ setup: [{ kind: 'dataset', name: 'by_template', sql }] })
+    const query = { columns: ['n', 'shown'] }
+    const biscoe = await rowsOf(query)
+    expect(biscoe['data']).toEqual([{ n: 168, shown: 'database' }])
+    expect((await rowsOf(query))['is_cached']).toBe(true)
+    await caller.put(`/api/v1/dataset/${stage.datasetId('by_template')}`, { template_params: '{"shown": "dataset"}' })
+    expect((await rowsOf(query))['data']).toEqual([{ n: 168, shown: 'dataset' }])
+    await tell({ island: 'Torgersen' })
+    const torgersen = await rowsOf(query)
+    expect(torgersen['data']).toEqual([{ n: 52, shown: 'dataset' }])
+    expect(torgersen['cache_key']).not.toBe(biscoe['cache_key'])
+  })
+
+  it.each([
+    ['a parameter', "'{{ url_param('p') }}'", { url_params: { p: 'a' } }, { url_params: { p: 'b' } }],
+    ['a filter', "'{{ filter_values('Sex') | join('+') }}'", { filters: [{ col: 'Sex', op: 'IN', val: ['MALE'] }] }, { filters: [] }],
+    ['a time', "'{{ from_dttm }}'", { time_range: '2020-01-01 : 2021-01-01' }, { time_range: '2020-01-02 : 2021-01-01' }],
+    ['a limit', "'{{ row_limit }}'", { row_limit: 5 }, { row_limit: 6 }],
+  ])('%s', async (_what, sqlExpression, one, other) => {
+    const column = { label: 'x', sqlExpression, expressionType: 'SQL' }
+    const keyOf = async (rest: object) => first(await post(contextOf('penguins', { columns: [column], ...rest })))
+    const [a, b] = [await keyOf(one), await keyOf(other)]
+    expect(a['data']).not.toEqual(b['data'])
+    expect(a['cache_key']).not.toBe(b['cache_key'])
+  })
+
+  it('a person', async () => {
+    const { ctx, app } = stage
+    const other = await as(ctx, app, await makePerson(ctx, 'templated', ['Admin']))
+    const column = {
+      label: 'x',
+      sqlExpression: "'{{ current_username() }} {{ current_user_id() }} {{ current_user_email() }}'",
+      expressionType: 'SQL',
+    }
+    const context = contextOf('penguins', { columns: [column], row_limit: 1 })
+    const [mine, theirs] = [first(await post(context)), first(await post(context, { caller: other }))]
+    expect(JSON.stringify(mine['data'])).toContain('admin')
+    expect(JSON.stringify(theirs['data'])).toContain('templated')
+    expect(theirs['is_cached']).toBeNull()
+  })
+})
+
 describe('downloads', () => {
   it('streams all rows, whatever the limit', async () => {
     const context = contextOf('flights_20k', { columns: ['id', 'delay'], row_limit: 5 }, { result_format: 'csv' })

@@ -71,9 +71,17 @@ const datasetOf = ({ row, columns, metrics }: Rows): Dataset => ({
   offset: row.offset,
 })
 
+/** Whether SQL of the dataset may read other tables than its own. */
+const readsMore = ({ row, columns, metrics }: Rows): boolean =>
+  Boolean(row.sql) ||
+  [row.fetch_values_predicate, ...[...columns, ...metrics].map(({ expression }) => expression)].some((text) =>
+    /\bselect\b|\btable\b|\{\{/i.test(text ?? ''),
+  )
+
 /** What the data is as of: of one uploaded table its generation, of a query over several the state of them all. */
-const freshnessOf = async (ctx: Reader, { row, database }: Rows, connection: ConnectionSpec): Promise<string> => {
-  if (!database.is_house || row.sql) return connection.key
+const freshnessOf = async (ctx: Reader, rows: Rows, connection: ConnectionSpec): Promise<string> => {
+  const { row, database } = rows
+  if (!database.is_house || readsMore(rows)) return connection.key
   const generations = await currentGenerations(ctx)
   const own = generations.find(({ schema, table }) => schema === row.schema && table === row.table_name)
   return own ? String(own.id) : connection.key
@@ -96,6 +104,6 @@ export const loadSource = async (ctx: Reader, { id, type }: DatasourceRef): Prom
     stamp: [row.uuid, row.version, row.changed_on, database.version, await freshnessOf(ctx, rows, connection)].join(' '),
     timezone: row.timezone || ctx.config.timezone,
     cacheTimeout: row.cache_timeout ?? database.cache_timeout,
-    templateParams: templateParamsOf(row.template_params),
+    templateParams: templateParamsOf(row.template_params, database.extra),
   }
 }

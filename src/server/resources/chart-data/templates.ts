@@ -147,15 +147,22 @@ const errorOf = (error: TemplateError, template: string, place: Place): Error =>
   return new MessageError(400, t('Error in jinja expression: %(msg)s', { msg: message }), { cause: error })
 }
 
-/** Names that templates of a dataset may use, as stored. */
-export const templateParamsOf = (text: string | null | undefined): Record<string, unknown> => {
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+const storedObject = (text: string | null | undefined): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(text || '{}')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return objectOf(JSON.parse(text || '{}'))
   } catch {
     return {}
   }
 }
+
+/** Names that templates may use, as stored: those of the database (`template_params` of its `extra`), and before them the dataset's own. */
+export const templateParamsOf = (own: string | null | undefined, databaseExtra: string | null): Record<string, unknown> => ({
+  ...objectOf(storedObject(databaseExtra)['template_params']),
+  ...storedObject(own),
+})
 
 /** Renders each template of a compilation once; `facts` fill up as it goes. */
 export const templateRenderer = (

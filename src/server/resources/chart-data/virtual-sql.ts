@@ -7,9 +7,9 @@ import type { Dialect } from '#engines/dialect.ts'
 import type { Context } from '../../context.ts'
 import { checkFragments } from './checked.ts'
 import { otherDataset } from './other-dataset.ts'
-import { templateParamsOf, templateRenderer, withDatasets, type OtherDataset } from './templates.ts'
+import { templateRenderer, withDatasets, type OtherDataset } from './templates.ts'
 
-type Virtual = { sql: string; templateParams?: string | null | undefined; dialect: Dialect; principal: Principal }
+type Virtual = { sql: string; templateParams: Record<string, unknown>; dialect: Dialect; principal: Principal }
 
 const unsaved = (sql: string): Dataset => ({
   id: 0,
@@ -37,7 +37,7 @@ export const virtualSql = async (ctx: Pick<Context, 'config' | 'db' | 'sql'>, { 
   const datasets = new Map<number, OtherDataset | null>()
   const rendered = () =>
     templateRenderer({
-      source: { dataset, dialect, templateParams: templateParamsOf(templateParams) },
+      source: { dataset, dialect, templateParams },
       query: {},
       plan: planQuery({ query: {}, dataset, settings }),
       settings,

@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { ask, columnsOf, subjectFor, type Looking } from '../database/catalog.ts'
+import { templateParamsOf } from '../chart-data/templates.ts'
 import { virtualSql } from '../chart-data/virtual-sql.ts'
 import { engineFor } from '../database/connection.ts'
 import { parseUri } from '../database/uri.ts'
@@ -42,11 +43,12 @@ export const demandSource = (principal: Principal, database: Row<'databases'>, {
 export const lookUp = async (
   asking: Asking,
   database: Row<'databases'>,
-  { catalog, schema, table_name: table, sql, template_params: templateParams }: Source,
+  { catalog, schema, table_name: table, sql, template_params: own }: Source,
 ): Promise<Physical> => {
   const looking: Looking = { ...asking, database }
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
   if (sql) {
+    const templateParams = templateParamsOf(own, database.extra)
     const text = await virtualSql(asking.ctx, { sql, templateParams, dialect, principal: asking.principal })
     return { dialect, columns: await ask<'describe'>(looking, { kind: 'describe', sql: text, catalog, schema }) }
   }
