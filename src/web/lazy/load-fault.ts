@@ -16,7 +16,7 @@ export class LoadFault extends Error {
 /** Whether the server now gives out another build than the one that this page came with. */
 const isReplaced = async (): Promise<boolean> => {
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
-  const page = await fetch(`${basePath()}/login/`, { headers: { accept: 'text/html' } }).catch(() => null)
+  const page = await fetch(`${basePath()}/`, { headers: { accept: 'text/html' } }).catch(() => null)
   return Boolean(entry && page?.ok) && !(await page?.text())?.includes(entry ?? '')
 }
 

@@ -37,7 +37,7 @@ export const TileRow = () => {
               aria-checked={tile.vizType === vizType}
               aria-label={t(tile.name)}
               className={cx(css['tile'], tile.vizType === vizType && css['chosen'])}
-              onPointerEnter={() => void loadChart(tile.vizType)}
+              onPointerEnter={() => void loadChart(tile.vizType).catch(() => undefined)}
               onClick={() => void switchTo(tile.vizType)}
             >
               {vizIcon({ viz_type: tile.vizType, category: tile.category })}

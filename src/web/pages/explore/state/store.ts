@@ -3,6 +3,7 @@ import type { StoreApi, UseBoundStore } from 'zustand'
 import type { OwnState } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
+import { sayLoadFault } from '../../../lazy/load-fault.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
 import { completeForm, controlsOf, same, savedForm, settleHidden } from './form.ts'
 import { push, redo, startHistory, undo } from './history.ts'
@@ -107,7 +108,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
         step({ form: settled(before, complete(next, get().dataset)), memory })
       },
       switchTo: async (vizType) => {
-        const chart = await loadChart(vizType)
+        const chart = await loadChart(vizType).catch(sayLoadFault)
         const { form: before, memory } = get().history.present
         if (!chart || vizType === before.viz_type) return
         step(switchViz(before, chart, { dataset: get().dataset, memory }))

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+const scripts = '**/assets/*.js'
+const loseScripts = (page: Page) => page.route(scripts, (route) => route.abort('internetdisconnected'))
+const opened = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
+}
+const chartOf = async (page: Page, vizType: string): Promise<number> => {
+  const answer = await page.request.get(`/api/v1/chart/?q=(filters:!((col:viz_type,opr:eq,value:${vizType})))`)
+  const { result } = (await answer.json()) as { result: { id: number }[] }
+  return result[0]?.id ?? 0
+}
+
+test('a dialog that cannot be loaded says so, and opens when the network is back', async ({ page }) => {
+  await opened(page, '/superset/dashboard/films/')
+  const viewQuery = async () => {
+    await page
+      .getByRole('button', { name: /^Actions of/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'View query' }).click()
+  }
+  await loseScripts(page)
+  await viewQuery()
+  await expect(page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })).toBeVisible()
+  await page.unroute(scripts)
+  await viewQuery()
+  await expect(page.getByRole('dialog', { name: /^Query of/ })).toContainText('SELECT')
+})
+
+test('a part in the page that cannot be loaded stands there with another try', async ({ page }) => {
+  await opened(page, `/explore/?slice_id=${await chartOf(page, 'pie')}`)
+  await loseScripts(page)
+  const drawer = page.getByRole('region', { name: 'Results' })
+  await drawer.getByRole('button', { name: 'Open the results' }).click()
+  await drawer.getByRole('button', { name: 'Try again' }).click()
+  await expect(drawer.getByRole('alert')).toBeVisible()
+  await page.unroute(scripts)
+  await drawer.getByRole('button', { name: 'Try again' }).click()
+  await expect(drawer.getByRole('columnheader').first()).toBeVisible()
+})
+
+test('a chart whose drawing code is lost is drawn with another try', async ({ page }) => {
+  await page.route(/assets\/(echarts|line|bar|pie)-.*\.js/, (route) => route.abort('internetdisconnected'))
+  await page.goto(`/explore/?slice_id=${await chartOf(page, 'pie')}`)
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(again).toBeVisible()
+  await page.unroute(/assets\/(echarts|line|bar|pie)-.*\.js/)
+  await again.click()
+  await expect(page.getByRole('main').locator('canvas').first()).toBeVisible()
+  await expect(again).toBeHidden()
+})
+
+test('a page that cannot be loaded offers another try and keeps the way back', async ({ page }) => {
+  await opened(page, '/superset/dashboard/films/')
+  await loseScripts(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Datasets' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('row', { name: /films|flights/ }).first()).toBeVisible()
+})
+
+test('under a newer build an open page offers once to load it, and keeps working until then', async ({ page, server }) => {
+  await opened(page, '/superset/dashboard/films/')
+  await page.route(`${server.address}/`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/assets\/index-[^"]+/g, 'assets/index-newer000.js') })
+  })
+  await page.route(scripts, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }))
+  const offer = page.getByRole('status').filter({ hasText: 'A newer version is running' })
+  for (const name of ['View query', 'View query']) {
+    await page
+      .getByRole('button', { name: /^Actions of/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(offer).toHaveCount(1)
+  }
+  await page.getByRole('button', { name: /^Search or run/ }).click()
+  await expect(offer).toHaveCount(1)
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await page.unrouteAll({ behavior: 'wait' })
+  const loading = page.waitForEvent('load')
+  await offer.getByRole('button', { name: 'Load again' }).click()
+  await loading
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
