@@ -1,6 +1,8 @@
 import { createConnection } from 'mysql2/promise'
 import type { RowDataPacket } from 'mysql2/promise'
+import { expect, test } from 'vitest'
 import { engineSuite } from './suite.ts'
+import { limits } from './suite/subject.ts'
 import { startMariadb } from './servers.ts'
 import { loadConformanceTables } from './tables.ts'
 
@@ -32,4 +34,15 @@ engineSuite({
   stored: { ratio: { 6: 0 } },
   integerType: 'int',
   schema: 'data',
+  also: ({ rows, host, subject }) => {
+    test('what one job sets is not there for the next', async () => {
+      const said = 'SELECT DATABASE() AS place'
+      expect(await rows(said, { schema: 'information_schema' })).toEqual([{ place: 'information_schema' }])
+      expect(await rows(said)).toEqual([{ place: 'data' }])
+      const unlimited = { kind: 'stream', connection: subject().connection, format: 'csv', limits } as const
+      const blocks: Uint8Array[] = []
+      for await (const block of host().stream({ ...unlimited, sql: 'SELECT @@max_statement_time + 0 AS most' })) blocks.push(block)
+      expect(Buffer.concat(blocks).toString()).toMatch(/^most\n0(\.0+)?\n$/)
+    })
+  },
 })

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createQueryHost } from '../../src/engines/host/client.ts'
 import type { QueryHost } from '../../src/engines/host/client.ts'
 import { findEngine } from '../../src/engines/index.ts'
@@ -42,12 +42,25 @@ export const engineSuite = (traits: Traits) => {
     const rows: Stage['rows'] = async (sql, job) => parsed(await run(sql, job))
     const value: Stage['value'] = async (expression) => Object.values((await rows(`SELECT ${expression} AS ${q('v')}`))[0] ?? {})[0]
 
-    const stage: Stage = { traits, dialect, q, run, rows, value, host: () => host, subject: () => subject, folder: () => folder }
+    const serverTest: Stage['serverTest'] = traits.answersOnly ? () => {} : test
+
+    const stage: Stage = {
+      serverTest,
+      traits,
+      dialect,
+      q,
+      run,
+      rows,
+      value,
+      host: () => host,
+      subject: () => subject,
+      folder: () => folder,
+    }
     valueTests(stage)
     dialectTests(stage)
     limitTests(stage)
     downloadTests(stage)
     catalogueTests(stage)
-    traits.also?.((sql) => run(sql))
+    traits.also?.(stage)
   })
 }

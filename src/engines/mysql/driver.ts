@@ -61,7 +61,7 @@ const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): Colu
 export const connectMysql = async (parameters: MysqlParameters, options: ConnectOptions): Promise<Connection> => {
   const wire = await open(parameters, options)
   let dead = false
-  let timeoutSet: number | undefined
+  let timeoutSet = 0
   let schemaSet = parameters.database
   wire.on('error', () => {
     dead = true
@@ -83,14 +83,16 @@ export const connectMysql = async (parameters: MysqlParameters, options: Connect
   const [[version = ''] = []] = await plain('SELECT VERSION()')
   const isMaria = /mariadb/i.test(version ?? '')
 
-  const settle = async ({ timeoutMs, schema, readOnly = true }: StatementOptions) => {
-    if (timeoutMs && timeoutMs !== timeoutSet) {
-      await plain(isMaria ? `SET max_statement_time = ${timeoutMs / 1000}` : `SET max_execution_time = ${Math.ceil(timeoutMs)}`)
+  const settle = async ({ timeoutMs = 0, schema, readOnly = true }: StatementOptions) => {
+    if (timeoutMs !== timeoutSet) {
+      const [name, unit] = isMaria ? ['max_statement_time', 1_000] : ['max_execution_time', 1]
+      await plain(`SET ${name} = ${timeoutMs ? Math.ceil(timeoutMs) / unit : 'DEFAULT'}`)
       timeoutSet = timeoutMs
     }
-    if (schema && schema !== schemaSet) {
-      await plain(`USE ${quote(schema)}`)
-      schemaSet = schema
+    const wanted = schema || parameters.database
+    if (wanted && wanted !== schemaSet) {
+      await plain(`USE ${quote(wanted)}`)
+      schemaSet = wanted
     }
     if (!readOnly) await plain('SET SESSION TRANSACTION READ WRITE')
   }

@@ -48,7 +48,7 @@ engineSuite({
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'integer',
   schema: 'default',
-  also: (run) => {
+  also: ({ run }) => {
     test('a query is split over coordinator and worker', async () => {
       const sql = 'SELECT returnflag, linestatus, count(*) AS n FROM tpch.tiny.lineitem GROUP BY 1, 2 ORDER BY 1, 2'
       const answer = await run(sql)

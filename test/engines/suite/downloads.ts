@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { limits } from './subject.ts'
 import type { Stage } from './subject.ts'
 
-export const downloadTests = ({ traits, dialect, q, host, subject, run, value }: Stage) => {
+/** Rows of a long download; a run that has the time asks for millions. */
+const longCount = Number(process.env['LONG_DOWNLOAD_ROWS'] ?? 300_000)
+const endlessLimits = { ...limits, rows: 1e9 }
+
+export const downloadTests = ({ serverTest, traits, dialect, q, host, subject, run, value }: Stage) => {
   describe('downloads', () => {
     const streamed = async (sql: string, job: object = {}) => {
       const blocks: Uint8Array[] = []
@@ -44,32 +49,57 @@ export const downloadTests = ({ traits, dialect, q, host, subject, run, value }:
       expect(await streamed(`SELECT ${q('id')}, ${q('name')} FROM ${q('edge_types')} WHERE ${q('id')} > 99`)).toBe('id,name\n')
     })
 
+    /** A statement whose rows are more than any buffer on the way holds; the server knows it by `mark`. */
+    const long = (mark: string) =>
+      `SELECT ${q('i')}, '${mark}: some text that takes room in a line of this file' AS ${q('t')} FROM ${traits.series(longCount)}`
+    const residentBytes = () =>
+      Math.max(
+        ...host()
+          .stats()
+          .hosts.map((process) => process.rss),
+      )
+
     test('a long one arrives whole, with flat memory', async () => {
-      const count = 300_000
       let bytes = 0
       let lines = 0
-      let highest = 0
-      const sql = `SELECT ${q('i')}, 'some text that takes room in a line of this file' AS ${q('t')} FROM ${traits.series(count)}`
+      const resident: number[] = []
       const stream = host().stream({
         kind: 'stream',
         connection: subject().connection,
-        sql,
+        sql: long('whole'),
         format: 'csv',
-        limits: { ...limits, rows: count },
+        limits: { ...limits, rows: longCount },
       })
       for await (const block of stream) {
         bytes += block.byteLength
         for (const byte of block) if (byte === 10) lines++
-        highest = Math.max(
-          highest,
-          ...host()
-            .stats()
-            .hosts.map((process) => process.rss),
-        )
+        resident.push(residentBytes())
       }
-      expect(lines).toBe(count + 1)
-      expect(bytes).toBeGreaterThan(count * 50)
-      expect(highest).toBeLessThan(700 * 2 ** 20)
+      expect(lines).toBe(longCount + 1)
+      expect(bytes).toBeGreaterThan(longCount * 50)
+      const half = resident.length / 2
+      const [earlier, later] = [Math.max(...resident.slice(0, half)), Math.max(...resident.slice(half))]
+      expect(later - earlier).toBeLessThan(64 * 2 ** 20)
+      expect(later).toBeLessThan(700 * 2 ** 20)
+    })
+
+    serverTest('a reader who waits holds up the engine; one who leaves in the middle ends it', async () => {
+      const mark = 'left in the middle'
+      const running = async () => (await subject().running?.(mark)) ?? 0
+      const stream = host().stream({
+        kind: 'stream',
+        connection: subject().connection,
+        sql: long(mark),
+        format: 'csv',
+        limits: endlessLimits,
+      })
+      for (let blocks = 0; blocks < 8; blocks++) expect((await stream.next()).done).toBe(false)
+      const before = residentBytes()
+      await sleep(1_000)
+      expect(residentBytes() - before).toBeLessThan(64 * 2 ** 20)
+      if (subject().running) expect(await running()).toBe(1)
+      await stream.return()
+      await expect.poll(running, { timeout: 10_000 }).toBe(0)
     })
 
     test('leaving early stops it at the engine; a failing one fails at the first block', async () => {

@@ -4,7 +4,7 @@ import { parsed } from './edge-types.ts'
 import { limits } from './subject.ts'
 import type { Stage } from './subject.ts'
 
-export const limitTests = ({ traits, q, host, subject, folder, run, rows, value }: Stage) => {
+export const limitTests = ({ serverTest, traits, q, host, subject, folder, run, rows, value }: Stage) => {
   describe('limits', () => {
     test('rows beyond the limit are cut, and it says so', async () => {
       const few = await run(`SELECT ${q('id')} FROM ${q('edge_types')} ORDER BY ${q('id')}`, { limits: { ...limits, rows: 3 } })
@@ -21,7 +21,7 @@ export const limitTests = ({ traits, q, host, subject, folder, run, rows, value 
       expect(cut.rowcount).toBeGreaterThan(50)
     })
 
-    test.skipIf(traits.answersOnly)('time: the statement is stopped at the engine', async () => {
+    serverTest('time: the statement is stopped at the engine', async () => {
       const began = Date.now()
       await expect(run(traits.endless, { limits: { ...limits, timeoutMs: 500 } })).rejects.toMatchObject({
         type: 'BACKEND_TIMEOUT_ERROR',
@@ -44,7 +44,7 @@ export const limitTests = ({ traits, q, host, subject, folder, run, rows, value 
     }
   }
 
-  test.skipIf(traits.answersOnly)('cancel reaches the engine while the statement runs, and the next one works', async () => {
+  serverTest('cancel reaches the engine while the statement runs, and the next one works', async () => {
     const controller = new AbortController()
     const started = Promise.withResolvers<void>()
     const query = run(traits.endless, {}, { signal: controller.signal, onStart: started.resolve })
@@ -81,7 +81,7 @@ export const limitTests = ({ traits, q, host, subject, folder, run, rows, value 
       })
     })
 
-    test.skipIf(traits.answersOnly)('a statement that writes is refused and changes nothing', async () => {
+    serverTest('a statement that writes is refused and changes nothing', async () => {
       await expect(run(traits.write)).rejects.toMatchObject({ name: 'EngineError' })
       expect((await rows(`SELECT COUNT(*) AS ${q('n')} FROM ${q('edge_types')}`))[0]).toEqual({ n: 8 })
     })

@@ -31,7 +31,7 @@ export type Traits = {
   /** Cannot be stopped, nor told to only read: such tests run on another server of the engine. */
   answersOnly?: true
   /** Tests of this engine alone. */
-  also?(run: (sql: string) => Promise<DataAnswer>): void
+  also?(stage: Stage): void
 }
 
 export const limits: Limits = { timeoutMs: 30_000, rows: 50_000, bytes: 2 ** 28 }
@@ -47,6 +47,8 @@ export type Stage = {
   folder(): string
   run(sql: string, job?: Partial<DataJob>, options?: RunOptions): Promise<DataAnswer>
   rows(sql: string, job?: Partial<DataJob>): Promise<Record<string, unknown>[]>
+  /** A test for servers that can be told to stop and to only read. */
+  serverTest(name: string, run: () => Promise<void>): void
   /** The value of one expression. */
   value(expression: string): Promise<unknown>
 }
