@@ -11,5 +11,6 @@ export const postgresEngine: Engine<PostgresParameters> = {
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
   parameters: postgresParameters,
   dialect: postgresDialect,
+  keepsScans: true,
   connect: async (parameters, options) => (await import('./driver.ts')).connectPostgres(parameters, options),
 }
