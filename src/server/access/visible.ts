@@ -6,16 +6,20 @@ import type { Tables } from '../db/tables.ts'
 
 type Predicate = Expression<SqlBool>
 
+/** Whether the predicate is asked of the whole table, or only of rows that are found by another way. */
+type Reach = 'all' | 'few'
+
 /**
  * The rows of a kind that the principal sees: `can(principal, 'see', …)` as a predicate, for lists, counts and lookups.
  * It names the kind's table (`charts`, …) unaliased, and says nothing about soft deletion.
  */
-export const visible = (principal: Principal, kind: Kind): Predicate => (isAdmin(principal) ? everything() : predicates[kind](principal))
+export const visible = (principal: Principal, kind: Kind, reach: Reach = 'few'): Predicate =>
+  isAdmin(principal) ? everything() : predicates[kind](principal, reach)
 
 const everything = (): Predicate => sql<SqlBool>`1 = 1`
 const nothing = (): Predicate => sql<SqlBool>`1 = 0`
 
-const predicates: Record<Kind, (principal: Principal) => Predicate> = {
+const predicates: Record<Kind, (principal: Principal, reach: Reach) => Predicate> = {
   database: (principal) => {
     const grants = grantsOf(principal)
     if (grants.allDatabases) return everything()
@@ -31,37 +35,48 @@ const predicates: Record<Kind, (principal: Principal) => Predicate> = {
     if (grantsOf(principal).allData) return everything()
     return expressionBuilder<Tables, 'charts'>()('charts.datasource_id', 'in', openDatasets(principal))
   },
-  dashboard: (principal) => {
+  dashboard: (principal, reach) => {
     const eb = expressionBuilder<Tables, 'dashboards'>()
     if (principal.kind === 'guest') {
       return among(eb, 'dashboards.uuid', new Set(principal.resources.map((resource) => resource.id)))
     }
-    const roleRows = eb.selectFrom('dashboard_roles').select('role_id').whereRef('dashboard_roles.dashboard_id', '=', 'dashboards.id')
+    const given = eb.selectFrom('dashboard_roles').select('dashboard_id')
     const roleIds = rolesOf(principal).map((role) => role.id)
     return eb.or([
       owned(principal, 'dashboard', 'dashboards.id'),
       eb.and([
         eb('dashboards.published', '=', 1),
         eb.or([
-          roleIds.length > 0 ? eb.exists(roleRows.where('role_id', 'in', roleIds)) : nothing(),
-          eb.and([eb.not(eb.exists(roleRows)), showsOpenData(principal)]),
+          roleIds.length > 0 ? eb('dashboards.id', 'in', given.where('role_id', 'in', roleIds)) : nothing(),
+          eb.and([eb('dashboards.id', 'not in', given), showsOpenData[reach](principal)]),
         ]),
       ]),
     ])
   },
 }
 
-/** At least one chart of the dashboard stands on data that is open to the principal. */
-const showsOpenData = (principal: Principal): Predicate =>
-  expressionBuilder<Tables, 'dashboards'>().exists((eb) =>
-    eb
-      .selectFrom('dashboard_charts')
-      .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
-      .select('charts.id')
-      .whereRef('dashboard_charts.dashboard_id', '=', 'dashboards.id')
-      .where('charts.deleted_at', 'is', null)
-      .where('charts.datasource_id', 'in', openDatasets(principal)),
-  )
+/** At least one chart of the dashboard stands on data that is open to the principal: found once for all, or looked up in each row. */
+const showsOpenData: Record<Reach, (principal: Principal) => Predicate> = {
+  all: (principal) =>
+    expressionBuilder<Tables, 'dashboards'>()('dashboards.id', 'in', (eb) =>
+      eb
+        .selectFrom('charts')
+        .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
+        .select('dashboard_charts.dashboard_id')
+        .where('charts.deleted_at', 'is', null)
+        .where('charts.datasource_id', 'in', openDatasets(principal)),
+    ),
+  few: (principal) =>
+    expressionBuilder<Tables, 'dashboards'>().exists((eb) =>
+      eb
+        .selectFrom('dashboard_charts')
+        .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+        .select('charts.id')
+        .whereRef('dashboard_charts.dashboard_id', '=', 'dashboards.id')
+        .where('charts.deleted_at', 'is', null)
+        .where('charts.datasource_id', 'in', openDatasets(principal)),
+    ),
+}
 
 /** Ids of the datasets that the principal sees; a set that a statement finds once. */
 const openDatasets = (principal: Principal) =>
@@ -69,7 +84,7 @@ const openDatasets = (principal: Principal) =>
     .selectFrom('datasets')
     .select('datasets.id')
     .where('datasets.deleted_at', 'is', null)
-    .where(predicates.dataset(principal))
+    .where(predicates.dataset(principal, 'all'))
 
 /** Datasets that grants open, by their own key or a wider one. */
 const opened = (grants: Grants): Predicate => {
@@ -107,13 +122,10 @@ const owned = (principal: Principal, kind: Kind, id: 'dashboards.id' | 'datasets
   const user = userOf(principal)
   if (!user) return nothing()
   const eb = expressionBuilder<Tables, 'owners' | 'dashboards' | 'datasets'>()
-  return eb.exists(
-    eb
-      .selectFrom('owners')
-      .select('owners.user_id')
-      .whereRef('owners.object_id', '=', id)
-      .where('owners.kind', '=', kind)
-      .where('owners.user_id', '=', user.id),
+  return eb(
+    id,
+    'in',
+    eb.selectFrom('owners').select('owners.object_id').where('owners.user_id', '=', user.id).where('owners.kind', '=', kind),
   )
 }
 

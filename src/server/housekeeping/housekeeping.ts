@@ -1,5 +1,6 @@
 import { keepBackups } from '../backup.ts'
 import type { Context } from '../context.ts'
+import { refreshStatistics } from '../db/open.ts'
 import { isPostgresUri } from '../db/place.ts'
 import { collectRetired } from '../house/house.ts'
 import type { JobKind } from '../jobs/jobs.ts'
@@ -44,5 +45,8 @@ const isDue = async (ctx: Context): Promise<boolean> => {
   return moved.numUpdatedRows === 1n
 }
 
-export const keepHouse = async (ctx: Context): Promise<string | null> =>
-  (await isDue(ctx)) ? ctx.jobs.start({ kind: housekeepingJob.kind, payload: null, userId: null }) : null
+/** Asked every hour. Returns the job that it began, if it was time for one. */
+export const keepHouse = async (ctx: Context): Promise<string | null> => {
+  await refreshStatistics(ctx.db)
+  return (await isDue(ctx)) ? ctx.jobs.start({ kind: housekeepingJob.kind, payload: null, userId: null }) : null
+}

@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQ } from '#api/q.ts'
+import { isAdmin } from '#core/access/principal.ts'
 import { MessageError } from '#core/errors.ts'
 import { visible } from '../access/visible.ts'
 import { peopleOf, type Reader, type Row } from './field.ts'
@@ -22,8 +23,8 @@ export const pageOf = (q: { page?: number | undefined; page_size?: number | unde
 }
 
 /** What the caller may know of: of owned objects those that are visible and not deleted. */
-export const base = (spec: Listing | Spec, reader: Reader): Expression<SqlBool>[] => [
-  ...('kind' in spec ? [visible(reader.principal, spec.kind), sql<SqlBool>`${sql.ref(`${spec.table}.deleted_at`)} is null`] : []),
+export const base = (spec: Listing | Spec, reader: Reader, reach: 'all' | 'few' = 'few'): Expression<SqlBool>[] => [
+  ...('kind' in spec ? [visible(reader.principal, spec.kind, reach), sql<SqlBool>`${sql.ref(`${spec.table}.deleted_at`)} is null`] : []),
   spec.always ? spec.always(reader) : sql<SqlBool>`1 = 1`,
 ]
 
@@ -47,10 +48,10 @@ const orderOf = (spec: Listing, { order_column, order_direction }: ListQ) => {
 
 type Question = { where: RawBuilder<unknown>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> }
 
-/** The ids of a page and the number of all; with a filter in one pass, as it has to look at every row anyway. */
-const findPage = async (spec: Listing, { db }: Reader['ctx'], { where, order, limit }: Question, isFiltered: boolean) => {
+/** The ids of a page and the number of all; in one pass where every row has to be looked at anyway: behind a filter, or rights that are dear. */
+const findPage = async (spec: Listing, { db }: Reader['ctx'], { where, order, limit }: Question, isPartial: boolean) => {
   const [table, id] = [sql.table(spec.table), sql.ref(`${spec.table}.id`)]
-  const total = isFiltered ? sql`, count(*) over () as total` : sql``
+  const total = isPartial ? sql`, count(*) over () as total` : sql``
   const { rows } = await sql<{
     id: number
     total?: number
@@ -65,10 +66,15 @@ const findPage = async (spec: Listing, { db }: Reader['ctx'], { where, order, li
 export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Listed> => {
   const order = orderOf(spec, q)
   const filters = filtersOf(spec, reader, q.filters)
-  const where = sql.join([...base(spec, reader), ...filters], sql` and `)
+  const where = sql.join([...base(spec, reader, 'all'), ...filters], sql` and `)
   const { page, size } = pageOf(q, spec.maxPageSize)
   const limit = Number.isFinite(size) ? sql`limit ${size} offset ${page * size}` : sql``
-  const { ids, count } = await findPage(spec, reader.ctx, { where, order, limit }, filters.length > 0)
+  const { ids, count } = await findPage(
+    spec,
+    reader.ctx,
+    { where, order, limit },
+    filters.length > 0 || (spec.onePass === true && !isAdmin(reader.principal)),
+  )
   const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name))
   const columns = asked.length ? asked : spec.listColumns
   return {

@@ -45,6 +45,8 @@ export type Listing = {
   editColumns: readonly BodyColumn[]
   /** Rows of a page at most; Infinity where the wire has no bound. */
   maxPageSize: number
+  /** Telling which rows somebody sees costs more than reading them: page and count are found together. */
+  onePass?: true
   /** A further condition on what is listed, besides what the caller sees. */
   always?: (reader: Reader) => Condition
 }

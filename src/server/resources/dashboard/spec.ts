@@ -74,6 +74,7 @@ export const dashboardSpec: Spec = {
   kind: 'dashboard',
   table: 'dashboards',
   title: 'Dashboard',
+  onePass: true,
   fields: {
     id: column('id'),
     uuid: column('uuid'),

@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { afterAll, expect, test } from 'vitest'
+import { prepareDataDir, readConfig } from '../config.ts'
+import { restoreBackup } from '../backup.ts'
+import { migrations, openDb, refreshStatistics } from './open.ts'
+import { metadataPath } from './place.ts'
+import { sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'chartroom-migrate-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const names = Object.keys(migrations)
+const when = '2026-01-01T00:00:00.000Z'
+const stamp = { created_on: when, changed_on: when }
+
+/** A store as the release with these migrations left it, with something in it. */
+const releasedStore = async (dataDir: string, last: string) => {
+  const config = prepareDataDir(readConfig(['--data', dataDir], {}), {})
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(metadataPath(config)) })
+  const until = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => until } }).migrateToLatest()
+  expect(error).toBeUndefined()
+  const chart = { slice_name: 'Flights', viz_type: 'table', datasource_id: 1, datasource_type: 'table', params: '{"a":1}' }
+  await db
+    .insertInto('charts')
+    .values({ uuid: 'c', ...stamp, ...chart } as never)
+    .execute()
+  await db
+    .insertInto('dashboards')
+    .values({ uuid: 'd', ...stamp, dashboard_title: 'Delays' } as never)
+    .execute()
+  await db.insertInto('dashboard_charts').values({ dashboard_id: 1, chart_id: 1 }).execute()
+  await db.destroy()
+  return config
+}
+
+test.each(names)('a store of the release that ended with %s opens with everything in it', async (last) => {
+  const config = await releasedStore(join(root, last), last)
+  const db = await openDb(config)
+  expect(await db.selectFrom('charts').select(['slice_name', 'params', 'version', 'deleted_at']).execute()).toEqual([
+    { slice_name: 'Flights', params: '{"a":1}', version: 1, deleted_at: null },
+  ])
+  expect(await db.selectFrom('dashboard_charts').selectAll().execute()).toEqual([{ dashboard_id: 1, chart_id: 1 }])
+  await db.destroy()
+
+  const backups = join(config.dataDir, 'backups')
+  const made = existsSync(backups) ? readdirSync(backups) : []
+  expect(made).toHaveLength(last === names.at(-1) ? 0 : 1)
+  if (made[0]) await restoreBackup(config, join(backups, made[0]))
+})
+
+test('a store of a newer release is refused in one line', async () => {
+  const config = await releasedStore(join(root, 'newer'), names.at(-1) ?? '')
+  const db = new Kysely<{ kysely_migration: { name: string; timestamp: string } }>({ dialect: sqliteDialect(metadataPath(config)) })
+  await db.insertInto('kysely_migration').values({ name: '999-later', timestamp: when }).execute()
+  await db.destroy()
+  await expect(openDb(config)).rejects.toThrow(/^The metadata database could not be brought to the newest schema: .*999-later/)
+})
+
+test('the charts on some datasets are found in an index alone, once the store knows its sizes', async () => {
+  const db = await openDb({ dataDir: root, metadata: join(root, 'plan.sqlite') })
+  const row = (i: number) => ({
+    uuid: `c${i}`,
+    ...stamp,
+    slice_name: 'x',
+    viz_type: 'table',
+    datasource_id: i % 50,
+    datasource_type: 'table',
+    params: '{}',
+  })
+  await db
+    .insertInto('charts')
+    .values(Array.from({ length: 2000 }, (_, i) => row(i)) as never)
+    .execute()
+  await refreshStatistics(db)
+  const newest = db.selectFrom('charts').select('id').where('deleted_at', 'is', null).where('datasource_id', 'in', [1, 2])
+  const plan = await newest.explain<{ detail: string }>(undefined, sql`query plan`)
+  expect(plan.map(({ detail }) => detail).join()).toContain('USING COVERING INDEX')
+  await db.destroy()
+})
