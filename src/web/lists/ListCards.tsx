@@ -10,6 +10,7 @@ import type { ListRow } from './config.ts'
 import type { BodyProps } from './ListTable.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './ListCards.module.css'
+import words from '../ui/words.module.css'
 
 export const ListCards = <R extends ListRow>(body: BodyProps<R>) => (
   <ul className={css['grid']} aria-label={body.config.title}>
@@ -44,12 +45,12 @@ const Card = <R extends ListRow>({ row, config, list, selected, select, remove }
         </Menu>
       </div>
       <div className={css['body']}>
-        <div className={css['words']}>
-          <Link to={config.open(row)} className={css['link']} title={name}>
+        <div className={words['words']}>
+          <Link to={config.open(row)} className={cx(words['link'], words['cardLink'], css['link'])} title={name}>
             {name}
           </Link>
           {config.card?.(row).lines.map((line) => (
-            <span key={line} className={css['line']}>
+            <span key={line} className={words['note']}>
               {line}
             </span>
           ))}

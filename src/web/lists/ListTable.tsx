@@ -11,6 +11,7 @@ import type { ListColumn, ListConfig, ListRow } from './config.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { List } from './use-list.ts'
 import css from './ListTable.module.css'
+import words from '../ui/words.module.css'
 
 export type BodyProps<R extends ListRow> = {
   config: ListConfig<R>
@@ -122,12 +123,12 @@ const Row = <R extends ListRow>({ row, config, list, selected, select, remove }:
             <Thumbnail className={css['thumbnail'] ?? ''} url={config.thumbnail(row)} width={64} height={40} icon={config.icon} />
           )}
           {!config.thumbnail && <span className={css['kind']}>{config.icon}</span>}
-          <div className={css['words']}>
-            <Link to={config.open(row)} className={css['link']} title={name}>
+          <div className={words['words']}>
+            <Link to={config.open(row)} className={cx(words['link'], words['rowLink'])} title={name}>
               {name}
             </Link>
             {note && (
-              <span className={css['note']} title={note}>
+              <span className={words['note']} title={note}>
                 {note}
               </span>
             )}

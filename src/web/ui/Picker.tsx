@@ -5,6 +5,7 @@ import { cx } from './cx.ts'
 import { Popover } from './Popover.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import look from './options.module.css'
 import css from './Picker.module.css'
 
 export type PickerOption<V extends string | number> = { value: V; label: string; icon?: ReactNode; note?: string; disabled?: boolean }
@@ -53,7 +54,7 @@ export const Picker = <V extends string | number>({ value, onChange, placeholder
         aria-label={id ? undefined : list.label}
         aria-describedby={describedBy}
         aria-invalid={invalid}
-        className={cx(css['button'], dense && css['dense'], className)}
+        className={cx(look['button'], dense && look['dense'], className)}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -62,7 +63,7 @@ export const Picker = <V extends string | number>({ value, onChange, placeholder
         }}
       >
         {chosen?.icon}
-        <span className={cx(css['value'], !chosen && css['placeholder'])}>
+        <span className={cx(look['value'], !chosen && css['placeholder'])}>
           {chosen?.label ?? (value !== null ? String(value) : placeholder)}
         </span>
         <ChevronDown className={css['chevron']} aria-hidden />
@@ -136,9 +137,9 @@ export const OptionList = <V extends string | number>({
   }
 
   return (
-    <div className={css['panel']} onKeyDown={onKey}>
+    <div className={cx(look['panel'], css['panel'])} onKeyDown={onKey}>
       {searches && (
-        <div className={css['search']}>
+        <div className={look['search']}>
           <SearchInput
             dense
             label={t('Search')}
@@ -161,7 +162,7 @@ export const OptionList = <V extends string | number>({
         role="listbox"
         aria-label={label}
         aria-multiselectable={multiple}
-        className={css['list']}
+        className={look['list']}
         tabIndex={searches ? -1 : 0}
         data-autofocus={searches ? undefined : true}
         aria-activedescendant={`${id}-${at}`}
@@ -169,11 +170,11 @@ export const OptionList = <V extends string | number>({
         {loading &&
           shown.length === 0 &&
           [60, 80, 50].map((width) => (
-            <div key={width} className={css['option']}>
+            <div key={width} className={cx(look['option'], css['option'])}>
               <Skeleton width={`${width}%`} />
             </div>
           ))}
-        {!loading && shown.length === 0 && <div className={css['empty']}>{emptyText}</div>}
+        {!loading && shown.length === 0 && <div className={look['empty']}>{emptyText}</div>}
         {shown.map((option, i) => (
           <div
             key={option.value}
@@ -181,12 +182,12 @@ export const OptionList = <V extends string | number>({
             role="option"
             aria-selected={isChosen(option)}
             aria-disabled={option.disabled}
-            className={cx(css['option'], i === at && css['at'], option.disabled && css['off'])}
+            className={cx(look['option'], css['option'], i === at && look['at'], option.disabled && css['off'])}
             onPointerMove={() => i !== at && setCursor(i)}
             onClick={() => !option.disabled && onChoose(option)}
           >
             {option.icon}
-            <span className={css['label']}>{option.label}</span>
+            <span className={look['value']}>{option.label}</span>
             {option.note && <span className={css['note']}>{option.note}</span>}
             {isChosen(option) && <Check aria-hidden />}
           </div>

@@ -5,6 +5,7 @@ import type { Choice } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
 import { Popover } from '../../ui/Popover.tsx'
+import look from '../../ui/options.module.css'
 import css from './Choice.module.css'
 import { ChoiceList } from './ChoiceList.tsx'
 import { choiceLabel, sameValue } from './match.ts'
@@ -65,7 +66,7 @@ export const ChoiceButton = (props: Props) => {
         aria-label={labelledBy ? undefined : label}
         aria-labelledby={labelledBy}
         aria-invalid={invalid || undefined}
-        className={css['button']}
+        className={cx(look['button'], css['button'])}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -76,7 +77,7 @@ export const ChoiceButton = (props: Props) => {
         }}
       >
         {chosen && renderIcon?.(chosen)}
-        <span className={cx(css['value'], !chosen && isEmpty && css['placeholder'])}>
+        <span className={cx(look['value'], !chosen && isEmpty && css['placeholder'])}>
           {(chosen ? t(text) : text) || t(placeholder ?? 'None')}
         </span>
         {note !== undefined && <span className={css['note']}>{note}</span>}

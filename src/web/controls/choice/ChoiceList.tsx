@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { useRowWindow } from '../../ui/use-row-window.ts'
+import look from '../../ui/options.module.css'
 import css from './Choice.module.css'
 import { offeredFor, splitPasted, typedValue } from './match.ts'
 import type { ChoiceValue } from './match.ts'
@@ -80,7 +81,7 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
   }
   return (
     <div
-      className={css['panel']}
+      className={cx(look['panel'], css['panel'])}
       onKeyDown={onKey}
       onPaste={(event) => {
         const values = splitPasted(event.clipboardData.getData('text'))
@@ -90,7 +91,7 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
       }}
     >
       {searches && (
-        <div className={css['search']}>
+        <div className={look['search']}>
           <SearchInput
             dense
             label={freeForm ? t('Search or type a value') : t('Search')}
@@ -112,12 +113,12 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
         role="listbox"
         aria-label={label}
         aria-multiselectable={multiple}
-        className={css['list']}
+        className={look['list']}
         tabIndex={searches ? -1 : 0}
         data-autofocus={searches ? undefined : true}
         aria-activedescendant={`${id}-${at}`}
       >
-        {rows.length === 0 && <div className={css['empty']}>{t('No results found')}</div>}
+        {rows.length === 0 && <div className={look['empty']}>{t('No results found')}</div>}
         <div style={{ height: rows.length * rowHeight, position: 'relative' }}>
           {rows.slice(first, end).map((choice, i) => {
             const row = first + i
@@ -128,13 +129,13 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
                 id={`${id}-${row}`}
                 role="option"
                 aria-selected={chosen}
-                className={cx(css['option'], row === at && css['at'])}
+                className={cx(look['option'], css['option'], row === at && look['at'])}
                 style={{ top: row * rowHeight }}
                 onPointerMove={() => row !== at && setCursor(row)}
                 onClick={() => onChoose(choice.value)}
               >
                 {renderIcon?.(choice)}
-                <span className={css['optionLabel']}>{choice.label}</span>
+                <span className={look['value']}>{choice.label}</span>
                 {renderNote && <span className={css['note']}>{renderNote(choice)}</span>}
                 {chosen && <Check aria-hidden />}
               </div>

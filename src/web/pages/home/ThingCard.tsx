@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Thumbnail } from '../../lists/Thumbnail.tsx'
 import type { Thing } from './home-data.ts'
 import css from './ThingCard.module.css'
+import words from '../../ui/words.module.css'
 
 /** A chart or dashboard with its picture. */
 export const ThingCard = ({ thing, note, star }: { thing: Thing; note: string; star?: ReactNode }) => (
@@ -17,8 +18,8 @@ export const ThingCard = ({ thing, note, star }: { thing: Thing; note: string; s
       icon={thing.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
     />
     <div className={css['body']}>
-      <div className={cx(css['words'], star !== undefined && css['starred'])}>
-        <Link to={thing.to} className={css['link']} title={thing.title}>
+      <div className={cx(words['words'], star !== undefined && css['starred'])}>
+        <Link to={thing.to} className={cx(words['link'], words['cardLink'], css['link'])} title={thing.title}>
           {thing.title}
         </Link>
         <span className={css['note']}>{note}</span>

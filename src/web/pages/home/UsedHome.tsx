@@ -16,6 +16,8 @@ import { say } from '../../ui/toast.ts'
 import { cardCount, useStars, type Thing, type useHome, type Visited } from './home-data.ts'
 import { ThingCard } from './ThingCard.tsx'
 import css from './UsedHome.module.css'
+import { cx } from '../../ui/cx.ts'
+import words from '../../ui/words.module.css'
 
 type Home = ReturnType<typeof useHome>
 
@@ -120,13 +122,13 @@ const Things = ({ things, note, empty }: { things: Thing[] | undefined; note: (t
           height={40}
           icon={thing.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
         />
-        <div className={css['words']}>
-          <Link to={thing.to} className={css['link']} title={thing.title}>
+        <div className={words['words']}>
+          <Link to={thing.to} className={cx(words['link'], words['rowLink'])} title={thing.title}>
             {thing.title}
           </Link>
-          <span className={css['note']}>{note(thing)}</span>
+          <span className={words['note']}>{note(thing)}</span>
         </div>
-        <time className={css['time']} dateTime={thing.changedOn} title={moment(thing.changedOn)}>
+        <time className={cx(words['note'], css['time'])} dateTime={thing.changedOn} title={moment(thing.changedOn)}>
           {ago(thing.changedOn)}
         </time>
       </li>

@@ -16,6 +16,8 @@ import { SearchInput } from '../../ui/SearchInput.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import css from './NewChartPage.module.css'
+import { cx } from '../../ui/cx.ts'
+import words from '../../ui/words.module.css'
 
 type Row = {
   id: number
@@ -92,15 +94,15 @@ const NewChartPage = () => {
           {data?.result.map((row) => (
             <li key={row.id} className={css['row']}>
               <Table2 aria-hidden />
-              <div className={css['words']}>
-                <Link to={paths.exploreDataset(row.id)} className={css['link']}>
+              <div className={words['words']}>
+                <Link to={paths.exploreDataset(row.id)} className={cx(words['link'], words['rowLink'])}>
                   {row.table_name}
                 </Link>
-                <span className={css['note']}>
+                <span className={words['note']}>
                   {row.description || [row.database?.database_name, row.schema].filter(Boolean).join(', ')}
                 </span>
               </div>
-              <span className={css['note']}>
+              <span className={words['note']}>
                 <Ago time={row.changed_on_utc} />
               </span>
               <ChevronRight aria-hidden />
@@ -117,7 +119,9 @@ const NewChartPage = () => {
         </ul>
       )}
       {data && data.count > rowCount && (
-        <p className={css['more']}>{t('The latest %(shown)s of %(count)s; search for others.', { shown: rowCount, count: data.count })}</p>
+        <p className={cx(words['note'], css['more'])}>
+          {t('The latest %(shown)s of %(count)s; search for others.', { shown: rowCount, count: data.count })}
+        </p>
       )}
     </div>
   )
