@@ -84,6 +84,8 @@ export type DataAnswer = {
   nativeTypes: string[]
   timings: Timings
   rowsScanned?: number
+  /** It read rows that were kept for several queries. */
+  shared?: true
   /** JSON array of row objects, CSV text, or an XLSX file. */
   bytes: Uint8Array
 }

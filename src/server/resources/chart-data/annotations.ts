@@ -32,7 +32,12 @@ const overridden = (query: QueryObject, own: QueryObject, overrides: Record<stri
   }
 }
 
-const chartRecords = async (ctx: Context, layer: AnnotationLayer, { query, principal, signal, ask }: Asking): Promise<unknown> => {
+/** What a layer asks of the chart that it takes its data from. @throws QueryError for a chart that the viewer may not see */
+const layerContext = async (
+  ctx: Context,
+  layer: AnnotationLayer,
+  { query, principal }: Pick<Asking, 'query' | 'principal'>,
+): Promise<QueryContext> => {
   const id = Number(layer.value)
   const subject = Number.isInteger(id) ? await subjectOf(ctx.db, 'chart', id) : null
   if (!subject || !can(principal, 'see', subject).allowed) {
@@ -45,14 +50,17 @@ const chartRecords = async (ctx: Context, layer: AnnotationLayer, { query, princ
   }
   const saved = await savedQueryContext(ctx, id)
   const overrides = asRecord(layer['overrides'])
-  const context: QueryContext = {
+  return {
     ...saved,
     force: false,
     result_type: 'full',
     result_format: 'json',
     queries: saved.queries.map((each) => overridden(each, query, overrides)),
   }
-  const bytes = await ask(context, signal)
+}
+
+const chartRecords = async (ctx: Context, layer: AnnotationLayer, asking: Asking): Promise<unknown> => {
+  const bytes = await asking.ask(await layerContext(ctx, layer, asking), asking.signal)
   const { result } = JSON.parse(Buffer.from(bytes).toString()) as { result: { data: unknown }[] }
   return { records: result[0]?.data ?? [] }
 }
@@ -65,9 +73,27 @@ const nativeRecords = async (ctx: Context, layer: AnnotationLayer) => {
   return { columns: annotationColumns, records }
 }
 
-/** Data of the annotation layers of a query, by the layer's name. Formulas are drawn by whoever draws the chart. */
+/** Formulas are drawn by whoever draws the chart. */
+const layersOf = (query: QueryObject): AnnotationLayer[] =>
+  (query.annotation_layers ?? []).filter((layer) => layer.annotationType !== 'FORMULA')
+
+/** What the layers of a query show at the moment: the events that people wrote down, and what other charts are asked. */
+export const layerFacts = async (
+  ctx: Context,
+  asking: Pick<Asking, 'query' | 'principal'>,
+): Promise<{ events: unknown[]; contexts: QueryContext[] }> => {
+  const events: unknown[] = []
+  const contexts: QueryContext[] = []
+  for (const layer of layersOf(asking.query)) {
+    if (layer.sourceType === 'NATIVE') events.push((await nativeRecords(ctx, layer)).records)
+    else contexts.push(await layerContext(ctx, layer, asking))
+  }
+  return { events, contexts }
+}
+
+/** Data of the annotation layers of a query, by the layer's name. */
 export const annotationData = async (ctx: Context, asking: Asking): Promise<Record<string, unknown>> => {
-  const layers = (asking.query.annotation_layers ?? []).filter((layer) => layer.annotationType !== 'FORMULA')
+  const layers = layersOf(asking.query)
   const data: Record<string, unknown> = {}
   for (const layer of layers) {
     data[layer.name] = layer.sourceType === 'NATIVE' ? await nativeRecords(ctx, layer) : await chartRecords(ctx, layer, asking)

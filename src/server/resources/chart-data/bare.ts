@@ -2,8 +2,6 @@ import { QueryError } from '#engines/compile/query-error.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import { genericType } from '#core/table.ts'
 import { grainName, grains } from '#core/time/grain.ts'
-import type { Prepared } from './prepare.ts'
-import { filterLists, statementText } from './result.ts'
 import type { Source } from './source.ts'
 
 /** Answers about a query or its dataset that need no rows. */
@@ -24,24 +22,6 @@ export const columnsAnswer = ({ dataset, dialect }: Source) => ({
 })
 
 export const timeGrainsAnswer = ({ dialect }: Source) => ({ data: timeGrainsOf(dialect) })
-
-export type CacheFacts = { key: string; stored_on: string | null; age_seconds: number | null; timeout: number }
-
-/** The SQL of a query; with it what a person needs to see why a number is what it is. */
-export const queryAnswer = (prepared: Prepared, cache: CacheFacts) => ({
-  query: statementText(prepared),
-  language: 'sql',
-  explain: {
-    steps: [
-      { step: 'main', sql: prepared.compiled.sql },
-      ...prepared.compiled.offsets.map(({ offset, sql }) => ({ step: 'offset', offset, sql })),
-      ...prepared.compiled.operations.map(({ operation, options }) => ({ step: 'post_processing', operation, options: options ?? {} })),
-    ],
-    ...filterLists(prepared),
-    applied_template_filters: prepared.facts.appliedFilters,
-    cache,
-  },
-})
 
 export const queryError = (error: unknown) => {
   if (error instanceof QueryError) return { query: '', language: 'sql', error: error.reason }

@@ -45,6 +45,9 @@ export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise
 /** `isStale`: its time is over. */
 export type Stored = Answer & { encoding: Encoding; isStale: boolean }
 
+/** When an answer was stored. */
+export type Kept = { storedAt: number; isStale: boolean }
+
 export type CacheOptions = { maxBytes: number; now(): number }
 
 /**
@@ -53,6 +56,10 @@ export type CacheOptions = { maxBytes: number; now(): number }
  */
 export const createCache = ({ maxBytes, now }: CacheOptions) => {
   const entries = new Map<string, Entry>()
+  /** When a tag was last forgotten, and when everything was; counted in invalidations. */
+  const forgotten = new Map<string, number>()
+  let cleared = 0
+  let invalidations = 0
   let used = 0
 
   const drop = (key: string) => {
@@ -116,7 +123,11 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
       if (!entry.bodies.has(made.encoding)) addBody(entry, made.encoding, made.bytes)
       return { ...facts, ...made }
     },
-    storedAt: (key: string): number | null => find(key)?.storedAt ?? null,
+    /** Of an answer that is there, too old ones included. */
+    kept: (key: string): Kept | null => {
+      const entry = find(key, Infinity)
+      return entry && { storedAt: entry.storedAt, isStale: entry.expiresAt <= now() }
+    },
     /** There at once; packed a moment later. */
     set: async (key: string, answer: Answer, { seconds, tags }: { seconds: number; tags: string[] }): Promise<void> => {
       const { contentType, disposition, bytes } = answer
@@ -135,11 +146,17 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
     },
     /** Forgets every answer that carries one of the tags; how many there were. */
     forget: (tags: readonly string[]): number => {
+      invalidations++
+      for (const tag of tags) forgotten.set(tag, invalidations)
       const gone = [...entries].filter(([, entry]) => entry.tags.some((tag) => tags.includes(tag)))
       for (const [key] of gone) drop(key)
       return gone.length
     },
+    /** Changes when answers with one of the tags are forgotten. */
+    epoch: (tags: readonly string[]): number => Math.max(cleared, ...tags.map((tag) => forgotten.get(tag) ?? 0)),
     clear: (): void => {
+      cleared = ++invalidations
+      forgotten.clear()
       entries.clear()
       used = 0
     },

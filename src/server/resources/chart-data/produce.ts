@@ -4,10 +4,11 @@ import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
 import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
 import { annotationData, type Asking } from './annotations.ts'
-import { columnsAnswer, queryAnswer, queryError, timeGrainsAnswer } from './bare.ts'
+import { columnsAnswer, queryError, timeGrainsAnswer } from './bare.ts'
 import type { Answer } from './cache.ts'
 import { downloadOf } from './download.ts'
 import { execute } from './execute.ts'
+import { lastRunOf, queryAnswer } from './explain.ts'
 import { hasRows, type Part } from './parts.ts'
 import { resultBytes, rowsBytes, type QueryResult, type Shown } from './result.ts'
 import { shapeOf } from './shaped/shape.ts'
@@ -27,6 +28,7 @@ export type ProduceInput = {
   parts: Part[]
   format: ResultFormat
   timeout: number
+  /** Where the answer with the rows lies, once it is there. */
   key: string
   /** For annotation layers that take their data from another chart. */
   ask: Asking['ask']
@@ -46,17 +48,21 @@ const jsonAnswer = (results: Uint8Array[][]): Answer => {
   return { contentType: 'application/json; charset=utf-8', bytes: concat([...pieces, encoder.encode(']}')]) }
 }
 
-const bareBytes = (ctx: Context, { part, timeout, key }: { part: Part; timeout: number; key: string }): Uint8Array[] => {
+const bareBytes = (ctx: Context, part: Part, { context, timeout, key }: ProduceInput): Uint8Array[] => {
   const body = (): unknown => {
-    if (part.resultType === 'columns') return columnsAnswer(part.source)
-    if (part.resultType === 'timegrains') return timeGrainsAnswer(part.source)
-    if (!part.prepared) return queryError(part.error)
-    const storedAt = chartDataState(ctx).cache.storedAt(key)
-    return queryAnswer(part.prepared, {
-      key: part.prepared.key,
-      stored_on: storedAt === null ? null : new Date(storedAt).toISOString(),
-      age_seconds: storedAt === null ? null : Math.round((ctx.now().getTime() - storedAt) / 1000),
+    const { source, query, prepared, resultType } = part
+    if (resultType === 'columns') return columnsAnswer(source)
+    if (resultType === 'timegrains') return timeGrainsAnswer(source)
+    if (!prepared) return queryError(part.error)
+    const { cache, runs } = chartDataState(ctx)
+    return queryAnswer(prepared, {
+      source,
+      context,
+      query,
+      kept: cache.kept(key),
       timeout,
+      lastRun: runs.get(prepared.key),
+      now: ctx.now(),
     })
   }
   return [encoder.encode(JSON.stringify(body()))]
@@ -78,6 +84,7 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
     ),
     annotationData(ctx, { query, principal, signal, ask }),
   ])
+  chartDataState(ctx).runs.set(prepared.key, lastRunOf(answer, ctx.now()))
   const shaped = await shape?.(answer, { form, dataset: source.dataset, format })
   return {
     part,
@@ -118,7 +125,7 @@ export const produce = async (ctx: Context, input: ProduceInput & { signal: Abor
     answer: (shown) =>
       jsonAnswer(
         finished.map(({ part, result }) => {
-          if (!result) return bareBytes(ctx, { ...input, part })
+          if (!result) return bareBytes(ctx, part, input)
           return part.resultType === 'results' ? rowsBytes(result) : resultBytes(result, part.query, shown)
         }),
       ),

@@ -24,9 +24,9 @@ import { savedQueryContext } from './saved-chart.ts'
 import { chartDataState } from './state.ts'
 import { warmUp, warmUpDataset } from './warm-up.ts'
 
-const serverTiming = ({ phases, isCached }: Pick<Served, 'phases' | 'isCached'>): string => {
+const serverTiming = ({ phases, isCached, isStale }: Pick<Served, 'phases' | 'isCached' | 'isStale'>): string => {
   const laps = Object.entries(phases).map(([name, ms]) => `${name};dur=${(ms ?? 0).toFixed(1)}`)
-  return [...laps, `cache;desc=${isCached ? 'hit' : 'miss'}`].join(', ')
+  return [...laps, `cache;desc=${isStale ? 'stale' : isCached ? 'hit' : 'miss'}`].join(', ')
 }
 
 const sendServed = (reply: FastifyReply, served: Omit<Served, 'key'>): FastifyReply => {
@@ -89,7 +89,9 @@ export const chartData = (app: App): void => {
       const context = readRequest(request.headers['content-type'], body)
       const served = await answer(reply, { context, full: query.full, principal, request, signal })
       if (!served) return reply
-      if (text !== null && served.key !== null && !context.force) chartDataState(ctx).memo.set(principal, text, served.key)
+      // What annotation layers show is looked up every time.
+      const isFixed = !context.force && !context.queries.some((each) => each.annotation_layers?.length)
+      if (text !== null && served.key !== null && isFixed) chartDataState(ctx).memo.set(principal, text, served.key)
       return sendServed(reply, served)
     })
   })

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import { forbidden, MessageError } from '#core/errors.ts'
 import { asRecord } from '#core/query/read.ts'
-import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
+import { layerFacts } from './annotations.ts'
 import { encodeBody, type Answer, type Encoding } from './cache.ts'
 import { hasRows, partsOf, type Part } from './parts.ts'
 import { produce } from './produce.ts'
@@ -17,6 +18,8 @@ export type Served = Answer & {
   encoding: Encoding
   phases: Phases
   isCached: boolean
+  /** Its time is over: a newer one is being made. */
+  isStale?: boolean
   /** Where the answer lies in the cache; null for one that is not kept. */
   key: string | null
 }
@@ -47,10 +50,32 @@ const timeoutOf = async (ctx: Context, context: QueryContext, parts: Part[]): Pr
   return own.length ? Math.min(...own) : ctx.config.cacheTimeout
 }
 
-const keyOf = (context: QueryContext, parts: Part[], format: ResultFormat): string => {
+type Annotations = { events: unknown[]; parts: Part[] }
+
+/**
+ * What the annotation layers of the queries show at the moment, as the viewer may read it: other charts as their own queries. Null when
+ * a layer cannot be read; whoever reads it says why.
+ */
+const annotationsOf = async (ctx: Context, parts: Part[], principal: Principal): Promise<Annotations | null> => {
+  const found: Annotations = { events: [], parts: [] }
+  try {
+    for (const { query } of parts) {
+      const { events, contexts } = await layerFacts(ctx, { query, principal })
+      found.events.push(events)
+      for (const context of contexts) found.parts.push(...(await partsOf(ctx, { context, principal })))
+    }
+    return found
+  } catch {
+    return null
+  }
+}
+
+const keyOf = (context: QueryContext, parts: Part[], annotations: Annotations | null): string => {
   const shaping = parts.some(({ resultType }) => resultType === 'post_processed') ? context.form_data : null
   const layers = parts.map(({ query }) => query.annotation_layers ?? [])
-  const value = [format, shaping, layers, ...parts.map(({ resultType, prepared }) => [resultType, prepared?.key])]
+  const shown = annotations && [annotations.events, annotations.parts.map(({ prepared }) => prepared?.key)]
+  const own = parts.map(({ resultType, prepared }) => [resultType, prepared?.key])
+  const value = [context.result_format ?? 'json', shaping, layers, shown, ...own]
   return createHash('md5').update(JSON.stringify(value)).digest('hex')
 }
 
@@ -63,9 +88,10 @@ const tagsOf = (parts: Part[]): string[] => [
   ...new Set(parts.flatMap(({ source }) => [datasetTag(source.dataset.id), databaseTag(source.subject.database.id)])),
 ]
 
-/** Annotations of charts are read as their viewer may: such answers are nobody else's. */
-const isKept = (parts: Part[], timeout: number): boolean =>
-  timeout >= 0 && parts.length > 0 && parts.every((part) => hasRows(part) && !part.query.annotation_layers?.length)
+/** The explanation of a query is about the answer with its rows. */
+const withRows = (part: Part): Part => (part.resultType === 'query' ? { ...part, resultType: 'full' } : part)
+
+const isKept = (parts: Part[], timeout: number): boolean => timeout >= 0 && parts.length > 0 && parts.every(hasRows)
 
 /**
  * Answers a query context. What was answered before, and is still true, comes from the cache as it lies there; several who ask the
@@ -84,28 +110,34 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
   const format = context.result_format ?? 'json'
   const parts = await partsOf(ctx, { context, principal })
   if (format !== 'json') demandDownload(principal, parts)
-  const timeout = await timeoutOf(ctx, context, parts)
-  const address = keyOf(context, parts, format)
-  const key = isKept(parts, timeout) ? address : null
+  const annotations = await annotationsOf(ctx, parts, principal)
+  const read = [...parts, ...(annotations?.parts ?? [])]
+  const timeout = await timeoutOf(ctx, context, read)
+  const tags = tagsOf(read)
+  const epoch = cache.epoch(tags)
+  const address = keyOf(context, parts, annotations)
+  const key = annotations && isKept(parts, timeout) ? address : null
   const plan = performance.now() - started
   for (const { prepared } of parts) if (prepared) contexts.set(prepared.key, context)
 
   const ask = async (other: QueryContext, otherSignal: AbortSignal) =>
     (await runQueryContext(ctx, { context: other, principal, signal: otherSignal, encoding: 'identity' })).bytes
+  const rowsKey = keyOf(context, parts.map(withRows), annotations)
   const make = (flightSignal: AbortSignal) =>
-    produce(ctx, { context, principal, parts, format, timeout, key: address, ask, signal: flightSignal }).then((produced) => {
+    produce(ctx, { context, principal, parts, format, timeout, key: rowsKey, ask, signal: flightSignal }).then((produced) => {
       const shown = { isCached: true, cachedAt: ctx.now().toISOString() }
-      if (key !== null) void cache.set(key, produced.answer(shown), { seconds: timeout, tags: tagsOf(parts) })
+      // What was forgotten meanwhile was asked for anew.
+      if (key !== null && cache.epoch(tags) === epoch) void cache.set(key, produced.answer(shown), { seconds: timeout, tags })
       return { phases: produced.phases, answer: produced.answer({ isCached: false, cachedAt: null }) }
     })
 
+  // What cannot be read is refused to each by itself.
+  const flight = `${address} ${annotations ? epoch : crypto.randomUUID()}`
   const stored = key !== null && !context.force ? await cache.get(key, encoding, maxStale) : null
   if (stored) {
-    if (stored.isStale) flights(address, undefined, make).catch(() => {})
+    if (stored.isStale) flights(flight, undefined, make).catch(() => {})
     return { ...stored, phases: { plan }, isCached: true, key }
   }
-  // An answer with another viewer's annotations is not shared.
-  const flight = parts.some(({ query }) => query.annotation_layers?.length) ? `${address} ${crypto.randomUUID()}` : address
   const landing = flights(flight, signal, make)
   planned()
   const { answer: made, phases } = await landing

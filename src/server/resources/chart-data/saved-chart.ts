@@ -2,6 +2,7 @@ import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { buildQueryContext } from '#core/query/build-query-context.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
+import type { Chart } from '#charts/chart.ts'
 import { findChart } from '#charts/index.ts'
 import type { Context } from '../../context.ts'
 import { formDataOf } from '../chart/form-data.ts'
@@ -18,7 +19,7 @@ const storedContext = (text: string | null): Record<string, unknown> | null => {
 
 /**
  * The query context of a saved chart: the stored one, or what its chart type builds from the form data.
- * @throws 404, and 400 when neither is there
+ * @throws 404, and 400 where neither is there: the type is none of ours, or the form is not one of its own
  */
 export const savedQueryContext = async ({ db }: Pick<Context, 'db'>, id: number): Promise<QueryContext> => {
   const row = await db.selectFrom('charts').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
@@ -30,6 +31,21 @@ export const savedQueryContext = async ({ db }: Pick<Context, 'db'>, id: number)
     return readQueryContext({ datasource, ...stored, form_data: stored['form_data'] ?? form })
   }
   const chart = findChart(row.viz_type)
-  if (!chart) throw new MessageError(400, t('Chart has no query context saved. Please save the chart again.'))
-  return readQueryContext(buildQueryContext(form, chart.buildQuery))
+  if (!chart) {
+    const type = row.viz_type || t('no type')
+    throw new MessageError(400, t('No query was saved with this chart, and charts of the type “%(type)s” are not known here.', { type }))
+  }
+  return readQueryContext(built(form, chart))
+}
+
+/** A form that nobody made with the chart's own controls is refused, not broken by. */
+const built = (form: FormData, chart: Pick<Chart, 'name' | 'buildQuery'>): QueryContext => {
+  try {
+    return buildQueryContext(form, chart.buildQuery)
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new MessageError(400, t('The saved form of this chart (%(name)s) asks for nothing: %(message)s', { name: chart.name, message }), {
+      cause,
+    })
+  }
 }

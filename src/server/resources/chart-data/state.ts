@@ -1,6 +1,7 @@
 import type { QueryContext } from '#core/query/query-object.ts'
 import type { Context } from '../../context.ts'
 import { createCache, type ResultCache } from './cache.ts'
+import type { LastRun } from './explain.ts'
 import { createMemo, type Memo } from './memo.ts'
 import { createRecent, type Recent } from './recent.ts'
 import { createSharing, type Sharing } from './scans/sharing.ts'
@@ -13,6 +14,8 @@ export type ChartDataState = {
   memo: Memo
   /** What was asked, by the `cache_key` of the answers. */
   contexts: Recent<QueryContext>
+  /** How queries went last, by the `cache_key` of their answers. */
+  runs: Recent<LastRun>
   /** Runs queries; those that come together read together. */
   sharing: Sharing
 }
@@ -31,6 +34,7 @@ export const chartDataState = (ctx: Context): ChartDataState => {
     flights: createFlights(),
     memo: createMemo(),
     contexts: createRecent(1_000),
+    runs: createRecent(1_000),
     sharing: createSharing({ host: ctx.host, megabytes: ctx.config.sharedScans }),
   }
   const stopListening = ctx.events.subscribe((event) => {

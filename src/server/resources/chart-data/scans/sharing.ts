@@ -89,7 +89,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
       const { connect, query, transform, encode } = answer.timings
       const queue = Math.max(0, performance.now() - began - connect - query - transform - encode)
       counters.shared++
-      settle.resolve({ ...answer, timings: { ...answer.timings, queue } })
+      settle.resolve({ ...answer, shared: true, timings: { ...answer.timings, queue } })
     } catch (error) {
       if (options.signal?.aborted || isFinal(error)) return settle.reject(error)
       counters.again++

@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { JsonObject } from './chart-data/corpus.ts'
+import { startStage, type Stage } from './chart-data/stage.ts'
+
+/** What is kept of chart data and under which key: nothing that failed, nothing that was forgotten, annotations as they are. */
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await startStage('duckdb')
+})
+afterAll(() => stage.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const contextOf = (table: string, query: object, rest: object = {}) => ({
+  datasource: { id: stage.datasetId(table), type: 'table' },
+  queries: [query],
+  ...rest,
+})
+
+const post = (context: object, headers = {}) =>
+  stage.caller.inject({ method: 'POST', url: '/api/v1/chart/data', payload: context, headers }, 'bearer')
+
+const resultOf = async (context: object): Promise<JsonObject> => {
+  const answer = await post(context)
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+  return (answer.json() as { result: JsonObject[] }).result[0] ?? {}
+}
+
+const runs = () => vi.spyOn(stage.ctx.host, 'run')
+
+describe('failures', () => {
+  it.each([
+    ['of the engine', { columns: [{ label: 'x', expressionType: 'SQL', sqlExpression: 'CAST(Species AS INTEGER)' }], metrics: ['count'] }],
+    ['of the request', { columns: ['nothing'], metrics: ['count'] }],
+  ])('%s are never kept', async (_, query) => {
+    const context = contextOf('penguins', query)
+    const [first, second] = [await post(context), await post(context)]
+    expect([first.statusCode, second.statusCode]).toEqual([400, 400])
+    expect(second.body).toBe(first.body)
+  })
+
+  it('that pass are answered the next time', async () => {
+    const context = contextOf('penguins', { columns: ['Island'], metrics: ['count'], row_limit: 7 })
+    runs().mockRejectedValueOnce(new Error('the database was away'))
+    expect((await post(context)).statusCode).toBe(500)
+    expect((await resultOf(context))['is_cached']).toBeNull()
+    expect((await resultOf(context))['is_cached']).toBe(true)
+  })
+
+  it('of an answer made anew leave the old one where it is', async () => {
+    const context = contextOf('penguins', { columns: ['Island'], metrics: ['count'], row_limit: 8 }, { custom_cache_timeout: 60 })
+    await post(context)
+    const now = Date.now()
+    vi.spyOn(stage.ctx, 'now').mockImplementation(() => new Date(now + 90_000))
+    const failing = runs().mockRejectedValue(new Error('the database is away'))
+    for (let i = 0; i < 2; i++) {
+      const stale = await post(context, { 'cache-control': 'max-stale=3600' })
+      expect(stale.headers['server-timing']).toContain('cache;desc=stale')
+      expect(stale.statusCode).toBe(200)
+      await vi.waitFor(() => expect(failing).toHaveBeenCalledTimes(i + 1))
+      await sleep(5)
+    }
+    expect((await post(context)).statusCode, 'whoever did not ask for an old one').toBe(500)
+  })
+
+  it.each(['columns', 'timegrains', 'query'])('answers of type %s are made every time', async (result_type) => {
+    const context = contextOf('penguins', { columns: ['Island'], metrics: ['count'] }, { result_type })
+    await post(context)
+    expect((await post(context)).headers['server-timing']).toContain('cache;desc=miss')
+  })
+})
+
+describe('what is forgotten while it is being made', () => {
+  it('is not kept, and nobody who asks later gets it', async () => {
+    const context = contextOf('penguins', { columns: ['Species'], metrics: ['count'], row_limit: 9 })
+    const { run } = stage.ctx.host
+    const held = Promise.withResolvers<void>()
+    const spy = runs().mockImplementationOnce(async (job, options) => {
+      await held.promise
+      return run(job, options)
+    })
+    const early = resultOf(context)
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1))
+    await stage.caller.post('/api/v1/cachekey/invalidate', { datasource_uids: [`${stage.datasetId('penguins')}__table`] })
+    const late = resultOf(context)
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(2))
+    held.resolve()
+    const [first, second] = [await early, await late]
+    expect(second['data']).toEqual(first['data'])
+    expect((await resultOf(context))['cached_dttm']).not.toBeNull()
+  })
+
+  it.each<[string, (id: number) => object]>([
+    ['uid', (id) => ({ datasource_uids: [`${id}__table`] })],
+    [
+      'names',
+      () => ({ datasources: [{ database_name: 'conformance', datasource_name: 'cars', schema: 'main', datasource_type: 'table' }] }),
+    ],
+  ])('is named by %s', async (_, body) => {
+    const context = contextOf('cars', { columns: ['Origin'], metrics: ['count'] })
+    await resultOf(context)
+    expect((await resultOf(context))['is_cached']).toBe(true)
+    const answer = await stage.caller.post('/api/v1/cachekey/invalidate', body(stage.datasetId('cars')))
+    expect(answer.statusCode).toBe(201)
+    expect((await resultOf(context))['is_cached']).toBeNull()
+  })
+
+  it('leaves other datasets alone', async () => {
+    const context = contextOf('cars', { columns: ['Origin'], metrics: ['count'] })
+    await resultOf(context)
+    await stage.caller.post('/api/v1/cachekey/invalidate', {
+      datasource_uids: ['999__table', 'no uid', `${stage.datasetId('movies')}__table`],
+    })
+    expect((await resultOf(context))['is_cached']).toBe(true)
+  })
+})
+
+const layer = (sourceType: string, value: unknown) => ({
+  name: 'marks',
+  annotationType: 'EVENT',
+  sourceType,
+  value,
+  show: true,
+  showMarkers: true,
+})
+
+describe('answers with annotations', () => {
+  const query = { columns: ['symbol'], metrics: ['count'], orderby: [['symbol', true]] }
+  const marksOf = (result: JsonObject) => JSON.stringify((result['annotation_data'] as JsonObject)['marks'] ?? null)
+
+  it('are kept, until an annotation is edited, added or taken away', async () => {
+    const made = async (url: string, body: object) => ((await stage.caller.post(url, body)).json() as { id: number }).id
+    const id = await made('/api/v1/annotation_layer/', { name: 'launches' })
+    const note = { start_dttm: '2005-01-01T00:00:00', end_dttm: '2005-01-02T00:00:00', short_descr: 'first' }
+    const place = `/api/v1/annotation_layer/${id}/annotation`
+    const first = await made(`${place}/`, note)
+    const context = contextOf('stocks', { ...query, annotation_layers: [layer('NATIVE', id)] })
+    expect(marksOf(await resultOf(context))).toContain('first')
+    expect((await resultOf(context))['is_cached']).toBe(true)
+
+    await stage.caller.put(`${place}/${first}`, { short_descr: 'renamed' })
+    const edited = await resultOf(context)
+    expect(edited['is_cached']).toBeNull()
+    expect(marksOf(edited)).toContain('renamed')
+
+    const second = await made(`${place}/`, { ...note, short_descr: 'second' })
+    expect(marksOf(await resultOf(context))).toContain('second')
+    await stage.caller.delete(`${place}/${second}`)
+    expect(marksOf(await resultOf(context))).not.toContain('second')
+  })
+
+  it('of another chart are kept with it, until that chart or its dataset changes', async () => {
+    const id = stage.datasetId('movies')
+    const source = (limit: number) => ({
+      datasource: { id, type: 'table' },
+      queries: [{ columns: ['Title'], row_limit: limit, orderby: [['Title', true]] }],
+    })
+    const body = { slice_name: 'marks', viz_type: 'table', datasource_id: id, datasource_type: 'table', params: '{}' }
+    const made = await stage.caller.post('/api/v1/chart/', { ...body, query_context: JSON.stringify(source(2)) })
+    const chart = (made.json() as { id: number }).id
+    const context = contextOf('stocks', { ...query, annotation_layers: [layer('table', chart)] })
+    const marks = async () => {
+      const result = await resultOf(context)
+      return {
+        isCached: result['is_cached'],
+        records: ((result['annotation_data'] as JsonObject)['marks'] as { records: unknown[] }).records.length,
+      }
+    }
+    expect(await marks()).toEqual({ isCached: null, records: 2 })
+    expect(await marks()).toEqual({ isCached: true, records: 2 })
+    await stage.caller.put(`/api/v1/chart/${chart}`, { query_context: JSON.stringify(source(3)) })
+    expect(await marks()).toEqual({ isCached: null, records: 3 })
+    expect(await marks()).toEqual({ isCached: true, records: 3 })
+    await stage.caller.post('/api/v1/cachekey/invalidate', { datasource_uids: [`${id}__table`] })
+    expect(await marks()).toEqual({ isCached: null, records: 3 })
+    await stage.caller.delete(`/api/v1/chart/${chart}`)
+    expect((await post(context)).statusCode).toBe(400)
+  })
+})
+
+describe('the explanation', () => {
+  type Explained = { filters: JsonObject[]; cache: JsonObject; steps: JsonObject[]; last_run: JsonObject | null }
+  const explain = async (context: object) => (await resultOf({ ...context, result_type: 'query' }))['explain'] as unknown as Explained
+
+  it('tells the filters and where they come from', async () => {
+    const drama = { col: 'Major Genre', op: '==', val: 'Drama' }
+    const rating = { col: 'MPAA Rating', op: 'IN', val: ['R', 'PG'] }
+    const context = contextOf(
+      'movies',
+      {
+        metrics: ['count'],
+        filters: [drama, rating, { col: 'nothing', op: '==', val: 1 }],
+        granularity: 'Release Date',
+        time_range: '2000-01-01 : 2001-01-01',
+        extras: { where: '"US Gross" > 5', having: 'COUNT(*) > 1' },
+      },
+      { form_data: { extra_form_data: { filters: [rating], time_range: '2000-01-01 : 2001-01-01' } } },
+    )
+    const { filters } = await explain(context)
+    expect(filters).toEqual([
+      { column: 'Release Date', op: 'TEMPORAL_RANGE', val: '2000-01-01 : 2001-01-01', from: 'dashboard', applied: true },
+      { column: 'Major Genre', op: '==', val: 'Drama', from: 'chart', applied: true },
+      { column: 'MPAA Rating', op: 'IN', val: ['R', 'PG'], from: 'dashboard', applied: true },
+      { column: 'nothing', op: '==', val: 1, from: 'chart', applied: false, reason: 'not_in_datasource' },
+      { column: null, op: 'WHERE', val: '"US Gross" > 5', from: 'chart', applied: true },
+      { column: null, op: 'HAVING', val: 'COUNT(*) > 1', from: 'chart', applied: true },
+    ])
+  })
+
+  it('tells the SQL of each step', async () => {
+    const { steps } = await explain(
+      contextOf('stocks', {
+        columns: [{ label: 'date', sqlExpression: 'date', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1M' }],
+        metrics: ['count'],
+        filters: [{ col: 'date', op: 'TEMPORAL_RANGE', val: '2005-01-01 : 2006-01-01' }],
+        time_offsets: ['1 year ago'],
+        post_processing: [{ operation: 'cum', options: { operator: 'sum', columns: { count: 'count' } } }],
+      }),
+    )
+    expect(steps.map(({ step }) => step)).toEqual(['main', 'offset', 'post_processing'])
+    expect(steps[0]?.['sql']).toContain('2005-01-01')
+    expect(steps[1]).toMatchObject({ offset: '1 year ago', sql: expect.stringContaining('2004-01-01') })
+  })
+
+  it('tells where the answer lies, how old it is and how it was made', async () => {
+    const context = contextOf('jobs', { columns: ['sex'], metrics: ['count'], row_limit: 11 }, { custom_cache_timeout: 60 })
+    const before = await explain(context)
+    expect(before.cache).toMatchObject({ state: 'none', stored_on: null, age_seconds: null, timeout: 60 })
+    expect(before.last_run).toBeNull()
+    const answer = await resultOf(context)
+    const now = Date.now()
+    const clock = vi.spyOn(stage.ctx, 'now').mockImplementation(() => new Date(now + 30_000))
+    const after = await explain(context)
+    expect(after.cache).toMatchObject({ state: 'fresh', key: answer['cache_key'], timeout: 60 })
+    expect(after.cache['age_seconds']).toBeGreaterThanOrEqual(29)
+    expect(after.last_run).toMatchObject({ rows: answer['sql_rowcount'], rows_scanned: null, shared: false })
+    expect((after.last_run?.['phases_ms'] as JsonObject)['query']).toBeGreaterThan(0)
+    clock.mockImplementation(() => new Date(now + 90_000))
+    expect((await explain(context)).cache['state']).toBe('stale')
+  })
+})
