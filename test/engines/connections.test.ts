@@ -59,21 +59,6 @@ describe.each(['postgresql', 'mysql'])('%s', (engine) => {
     }
   })
 
-  test('a server that takes the call and never answers is given up', async () => {
-    const sockets: Socket[] = []
-    const silent = createServer((socket) => sockets.push(socket))
-    await new Promise<void>((resolve) => {
-      silent.listen(0, '127.0.0.1', resolve)
-    })
-    const began = Date.now()
-    await expect(ping(engine, { port: (silent.address() as AddressInfo).port })).rejects.toMatchObject({
-      type: 'CONNECTION_HOST_DOWN_ERROR',
-    })
-    expect(Date.now() - began).toBeLessThan(6_000)
-    for (const socket of sockets) socket.destroy()
-    silent.close()
-  })
-
   test('a connection that the server ends in the middle is an error, and the next statement has another', async () => {
     const connection = specOf(engine, servers[engine]?.parameters ?? {})
     const run = (sql: string) => host.run({ kind: 'data', connection, sql, format: 'json', limits })
@@ -92,6 +77,45 @@ describe.each(['postgresql', 'mysql'])('%s', (engine) => {
     }
     expect(slow.ended).toBe(true)
     expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
+  })
+})
+
+describe.each(['postgresql', 'mysql', 'clickhousedb', 'trino'])('%s', (engine) => {
+  const secret = 'hunter2'
+  const parameters = { host: '127.0.0.1', username: 'somebody', password: secret, database: 'memory', query: {} }
+  const overHttp = engine === 'clickhousedb' || engine === 'trino'
+  const pingAt = (port: number) =>
+    ping(engine, { ...servers[engine]?.parameters, ...(overHttp && { ...parameters, query: { protocol: 'http' } }), port })
+
+  test('a server that takes the call and never answers is given up', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket))
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve)
+    })
+    const began = Date.now()
+    const failure = await pingAt((silent.address() as AddressInfo).port).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ type: 'CONNECTION_HOST_DOWN_ERROR' })
+    expect(JSON.stringify(failure)).not.toContain(secret)
+    expect(Date.now() - began).toBeLessThan(6_000)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+
+  test('so is one that answers what it should not, without the secrets of the connection', async () => {
+    const strange = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (bytes) => socket.end(`HTTP/1.1 500 Oops\r\nConnection: close\r\n\r\n${String(bytes)}`))
+    })
+    await new Promise<void>((resolve) => {
+      strange.listen(0, '127.0.0.1', resolve)
+    })
+    const { port } = strange.address() as AddressInfo
+    const failure = await pingAt(port).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'EngineError' })
+    const text = JSON.stringify(failure) + String(failure)
+    for (const part of [secret, Buffer.from(`somebody:${secret}`).toString('base64'), '127.0.0.1']) expect(text).not.toContain(part)
+    strange.close()
   })
 })
 

@@ -11,9 +11,10 @@ const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f]*:[0-9a-f]*:[0-9
 
 /** The engine's text without paths, addresses, and what the connection's parameters hold. */
 export const cleaned = (text: string, spec: ConnectionSpec): string => {
-  const { host, password, database } = spec.parameters
+  const { host, username, password, database } = spec.parameters
   const file = database && /[/\\]/.test(database) ? database : undefined
-  const secrets = [password, host, file, ...(spec.attachments ?? []).map((attachment) => attachment.path)]
+  const encoded = password ? [encodeURIComponent(password), Buffer.from(`${username ?? ''}:${password}`).toString('base64')] : []
+  const secrets = [password, ...encoded, host, file, ...(spec.attachments ?? []).map((attachment) => attachment.path)]
   let clean = text
   for (const secret of secrets) if (secret) clean = clean.replaceAll(secret, '…')
   return clean.replace(fileUrl, '…').replace(rootPath, '…').replace(drivePath, '…').replace(address, '…')

@@ -88,7 +88,7 @@ export const createPool = (settings: HostSettings) => {
     idle.push(entry)
   }
 
-  const open = (spec: ConnectionSpec, signal: AbortSignal): Promise<Connection> => {
+  const open = async (spec: ConnectionSpec, signal: AbortSignal): Promise<Connection> => {
     const engine = findEngine(spec.engine)
     if (!engine) throw new AppError('DATABASE_NOT_FOUND_ERROR', t('There is no engine named %(engine)s.', { engine: spec.engine }))
     const parameters = engine.parameters.safeParse(spec.parameters)
@@ -99,15 +99,21 @@ export const createPool = (settings: HostSettings) => {
         extra: { invalid },
       })
     }
-    return engine.connect(parameters.data, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(settings.connectTimeoutMs)]),
-      key: spec.key,
-      timezone: spec.timezone,
-      attachments: spec.attachments,
-      memoryLimitMb: settings.engineMemoryMb,
-      threads: settings.threads,
-      tempDirectory: settings.tempDirectory,
-    })
+    const late = AbortSignal.timeout(settings.connectTimeoutMs)
+    try {
+      return await engine.connect(parameters.data, {
+        signal: AbortSignal.any([signal, late]),
+        key: spec.key,
+        timezone: spec.timezone,
+        attachments: spec.attachments,
+        memoryLimitMb: settings.engineMemoryMb,
+        threads: settings.threads,
+        tempDirectory: settings.tempDirectory,
+      })
+    } catch (error) {
+      // Each driver has its own words for being given up.
+      throw late.aborted ? new Error('connection timed out', { cause: error }) : error
+    }
   }
 
   /** A connection that is free, or null: a place is taken for one to be opened. */
