@@ -77,3 +77,19 @@ test('an engine error says what is wrong and keeps what was typed', async ({ pag
   await expect(page.getByText(/nothing_here/).first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Metric' })).toContainText('Broken')
 })
+
+test('custom time begins where the data stands; its editor stays below its pill', async ({ page }) => {
+  const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
+  await expect(picture(page)).toBeVisible()
+  const pill = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^date/ })
+  await pill.click()
+  const editor = page.getByRole('dialog').filter({ has: page.getByRole('tab', { name: 'Custom…' }) })
+  await expect(editor).toContainText('560 of 560 rows')
+  await editor.getByRole('tab', { name: 'Custom…' }).click()
+  await expect(editor.getByRole('textbox', { name: 'Time range' })).toHaveValue('1 Jan 2000 to 1 Mar 2010')
+  await expect(editor).toContainText('560 of 560 rows')
+  const gap = async () => ((await editor.boundingBox())?.y ?? 0) - ((await pill.boundingBox())?.y ?? 0)
+  await expect.poll(gap).toBeGreaterThanOrEqual(32)
+})

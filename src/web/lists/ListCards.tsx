@@ -9,8 +9,8 @@ import { Star } from '../ui/Star.tsx'
 import type { ListRow } from './config.ts'
 import type { BodyProps } from './ListTable.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
-import css from './ListCards.module.css'
 import words from '../ui/words.module.css'
+import css from './ListCards.module.css'
 
 export const ListCards = <R extends ListRow>(body: BodyProps<R>) => (
   <ul className={css['grid']} aria-label={body.config.title}>

@@ -10,8 +10,8 @@ import { Star } from '../ui/Star.tsx'
 import type { ListColumn, ListConfig, ListRow } from './config.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { List } from './use-list.ts'
-import css from './ListTable.module.css'
 import words from '../ui/words.module.css'
+import css from './ListTable.module.css'
 
 export type BodyProps<R extends ListRow> = {
   config: ListConfig<R>

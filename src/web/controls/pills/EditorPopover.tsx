@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Popover } from '../../ui/Popover.tsx'
 import css from './Pills.module.css'
@@ -18,27 +18,40 @@ type Props = {
 
 const gap = 4
 
-/** Scrolls the pill up until the editor fits below it, with room lent at the end of the pane; gives back what takes it away. */
-const makeRoom = (anchor: HTMLElement, height: number): (() => void) | undefined => {
+/** Scrolls the pill up until the editor fits below it, with room lent at the end of the pane. */
+const makeRoom = (anchor: HTMLElement, height: number) => {
   const scroller = anchor.closest<HTMLElement>('[data-scroller]')
   if (!scroller) return
   const lacking = anchor.getBoundingClientRect().bottom + gap + height + 8 - window.innerHeight
   const most = anchor.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 8
   const wanted = Math.min(lacking, Math.max(0, most))
   if (wanted <= 0) return
+  const lent = Number.parseFloat(scroller.style.paddingBottom) || 0
   const left = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop
-  scroller.style.paddingBottom = `${Math.max(0, wanted - left)}px`
+  scroller.style.paddingBottom = `${lent + Math.max(0, wanted - left)}px`
   scroller.scrollTop += wanted
-  return () => {
-    scroller.style.paddingBottom = ''
-  }
+}
+
+const giveBack = (anchor: HTMLElement) => {
+  const scroller = anchor.closest<HTMLElement>('[data-scroller]')
+  if (scroller) scroller.style.paddingBottom = ''
 }
 
 /** An editor under its pill: it covers the data pane, never the picture. */
 export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCancel, children }: Props) => {
+  const [box, setBox] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
-    if (anchor) return makeRoom(anchor, height)
+    if (!anchor) return
+    makeRoom(anchor, height)
+    return () => giveBack(anchor)
   }, [anchor, height])
+  useEffect(() => {
+    if (!anchor || !box || typeof ResizeObserver === 'undefined') return
+    // Another tab of the editor may need more than was thought.
+    const observer = new ResizeObserver(() => makeRoom(anchor, box.offsetHeight))
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [anchor, box])
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
@@ -47,7 +60,7 @@ export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCa
   }
   return (
     <Popover open onClose={onDone} anchor={anchor} label={label} placement="bottom-end" gap={gap} width={width}>
-      <div className={css['editor']} onKeyDown={onKey} role="presentation">
+      <div ref={setBox} className={css['editor']} onKeyDown={onKey} role="presentation">
         {children}
       </div>
     </Popover>

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Thumbnail } from '../../lists/Thumbnail.tsx'
 import type { Thing } from './home-data.ts'
-import css from './ThingCard.module.css'
 import words from '../../ui/words.module.css'
+import css from './ThingCard.module.css'
 
 /** A chart or dashboard with its picture. */
 export const ThingCard = ({ thing, note, star }: { thing: Thing; note: string; star?: ReactNode }) => (
   <li className={css['card']}>
     <Thumbnail
-      className={css['picture'] ?? ''}
+      className={cx(css['picture'], thing.kind === 'dashboard' && css['cover'])}
       url={thing.thumbnail}
       width={276}
       height={172}

@@ -15,9 +15,9 @@ import { Star } from '../../ui/Star.tsx'
 import { say } from '../../ui/toast.ts'
 import { cardCount, useStars, type Thing, type useHome, type Visited } from './home-data.ts'
 import { ThingCard } from './ThingCard.tsx'
+import words from '../../ui/words.module.css'
 import css from './UsedHome.module.css'
 import { cx } from '../../ui/cx.ts'
-import words from '../../ui/words.module.css'
 
 type Home = ReturnType<typeof useHome>
 

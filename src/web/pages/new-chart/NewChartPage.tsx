@@ -15,9 +15,9 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import words from '../../ui/words.module.css'
 import css from './NewChartPage.module.css'
 import { cx } from '../../ui/cx.ts'
-import words from '../../ui/words.module.css'
 
 type Row = {
   id: number
