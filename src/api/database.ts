@@ -123,6 +123,7 @@ export const databaseCreate = route({
   summary: 'Connect a database',
   tag,
   typedFaults: 'format',
+  faultStatus: 422,
   body: newDatabase,
   result: saved,
 })

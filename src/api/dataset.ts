@@ -165,6 +165,7 @@ export const datasetUpdate = route({
   tag,
   params: pk,
   query: z.object({ override_columns: z.string().optional() }),
+  typedFaults: 'payload',
   body: datasetPatch,
   result: saved,
 })

@@ -10,7 +10,7 @@ const read = (view: string): Access => ['can_read', view]
 const write = (view: string): Access => ['can_write', view]
 
 /** An id in a path: digits, not whatever else makes a number. */
-export const pathId = () => z.preprocess((text) => (/^\d+$/.test(String(text)) ? Number(text) : text), z.int())
+export const pathId = () => z.preprocess((part: string | number) => (/^\d+$/.test(String(part)) ? Number(part) : part), z.int())
 
 export const pk = z.object({ pk: pathId() })
 

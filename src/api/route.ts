@@ -39,8 +39,8 @@ export type RouteOptions = {
   faultStatus?: 400 | 422
   /** What a body of another type is told; `Request is not JSON` unless told. */
   notJson?: string
-  /** Bodies that are no JSON are refused by a typed error; with `fields`, wrong fields too, one each, with 422. */
-  typedFaults?: 'format' | 'fields'
+  /** A body that is no JSON is refused by a typed error; wrong fields too, with 422: by one each, or by one with the whole `payload`. */
+  typedFaults?: 'format' | 'fields' | 'payload'
   /** How the result leaves; `json` unless told. */
   answers?: Format
   /** Writes that a cookie session may send without X-CSRFToken (conformance/api/README.md, surprise 1). */

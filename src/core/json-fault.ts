@@ -26,21 +26,22 @@ export const jsonFault = (text: string): string | null => {
     }
     at++
   }
-  const members = (end: string, member: () => void) => {
+  const members = (end: string, member: (or: string) => void) => {
     at++
     blank()
     if (text[at] === end) return void at++
-    for (;;) {
-      member()
+    for (let or = ` or '${end}'`; ; or = '') {
+      member(or)
       blank()
       if (text[at] === end) return void at++
-      if (text[at] !== ',') return told("Expecting ',' delimiter")
+      if (text[at] !== ',') return told(`Expecting ',' delimiter or '${end}'`)
       at++
       blank()
     }
   }
-  const pair = () => {
-    if (text[at] !== '"') return told('Expecting property name enclosed in double quotes')
+  const item = (or: string) => (text[at] === undefined ? told(`Expecting value${or}`) : value())
+  const pair = (or: string) => {
+    if (text[at] !== '"') return told(`Expecting property name enclosed in double quotes${or}`)
     string()
     blank()
     if (text[at] !== ':') return told("Expecting ':' delimiter")
@@ -50,7 +51,7 @@ export const jsonFault = (text: string): string | null => {
   const value = () => {
     blank()
     if (text[at] === '{') return members('}', pair)
-    if (text[at] === '[') return members(']', value)
+    if (text[at] === '[') return members(']', item)
     if (text[at] === '"') return string()
     const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)/.exec(text.slice(at))?.[0]
     if (!word) return told('Expecting value')

@@ -101,6 +101,25 @@ const rows: Row[] = [
     422,
     typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'An error happened when validating the request', { messages: { name: missing } }),
   ],
+  ['a database without a name', 'POST /database/', { sqlalchemy_uri: 'x://' }, 422, { message: { database_name: missing } }],
+  [
+    'a database with half a document',
+    'PUT /database/{world}',
+    { extra: '{' },
+    400,
+    { message: { extra: [expect.stringContaining("double quotes or '}': line 1 column 2")] } },
+  ],
+  [
+    'a column without a name',
+    'PUT /dataset/{gapminder}',
+    { columns: [{ type: 'TEXT' }] },
+    422,
+    typed('MARSHMALLOW_ERROR', 'The schema of the submitted payload is invalid.', {
+      messages: { columns: { 0: { column_name: missing } } },
+      payload: { columns: [{ type: 'TEXT' }] },
+      issue_codes: [{ code: 1040 }],
+    }),
+  ],
   [
     'a form of no engine',
     'POST /database/validate_parameters/',

@@ -26,6 +26,13 @@ export const typedFaults = (error: z.ZodError): AppErrors => {
   return new AppErrors([first, ...others])
 }
 
+/** All faulty fields in one typed error, with what was sent. */
+export const payloadFault = (error: z.ZodError, payload: unknown): AppError =>
+  new AppError('MARSHMALLOW_ERROR', 'The schema of the submitted payload is invalid.', {
+    status: 422,
+    extra: { messages: fieldTexts(error), payload },
+  })
+
 type Leaf = (string | FieldTexts)[]
 
 /** A custom issue may bring the texts of a document inside the field. */

@@ -7,7 +7,7 @@ import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { authorize, demandCsrfField } from './authorize.ts'
-import { fieldTexts, shapeText, typedFaults } from './faults.ts'
+import { fieldTexts, payloadFault, shapeText, typedFaults } from './faults.ts'
 import { hasItsIds, missing } from './missing.ts'
 import { giveVisitorCookie } from './session-cookie.ts'
 
@@ -89,7 +89,9 @@ const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
   if (!isJson && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw notJson(route)
   const result = route.body.safeParse(body)
   if (result.success) return result.data
-  throw route.typedFaults === 'fields' ? typedFaults(result.error) : new MessageError(route.faultStatus ?? 400, fieldTexts(result.error))
+  if (route.typedFaults === 'fields') throw typedFaults(result.error)
+  if (route.typedFaults === 'payload') throw payloadFault(result.error, body)
+  throw new MessageError(route.faultStatus ?? 400, fieldTexts(result.error))
 }
 
 const notJson = ({ typedFaults: typed, notJson: text = 'Request is not JSON' }: RouteOptions): Error =>

@@ -9,6 +9,11 @@ test.each([
   ],
   ['message', { message: 'Not found' }, 'Not found'],
   ['fields', { message: { slug: ['Must be unique'], owners: { 0: ['Not a number'] } } }, 'Must be unique Not a number'],
+  [
+    'errors with fields',
+    { errors: [{ message: 'Refused', extra: { messages: { columns: { 0: { expression: ['Missing data'] } } } } }] },
+    'Missing data',
+  ],
   ['list', { message: ['JSON not valid'] }, 'JSON not valid'],
   ['jwt', { msg: 'Missing Authorization Header' }, 'Missing Authorization Header'],
   ['legacy', { error: 'Datasource does not exist' }, 'Datasource does not exist'],
@@ -21,5 +26,7 @@ test.each([
 
 test('field texts are kept, and a body without words falls back', () => {
   expect(new CallError(422, { message: { slug: ['Must be unique'] } }, 'x').fields).toEqual({ slug: ['Must be unique'] })
+  const typed = { errors: [{ message: 'Refused', extra: { messages: { sql: ['Not a text'] } } }] }
+  expect(new CallError(422, typed, 'x').fields).toEqual({ sql: ['Not a text'] })
   expect(new CallError(502, '<html>', 'Bad gateway').message).toBe('Bad gateway')
 })

@@ -17,7 +17,7 @@ export class CallError extends Error {
     this.status = status
     this.body = body
     this.errors = errorsOf(body)
-    const message = (body as { message?: unknown } | null)?.message
+    const message = (body as { message?: unknown } | null)?.message ?? this.errors[0]?.extra?.['messages']
     this.fields = isObject(message) && !Array.isArray(message) ? (message as FieldTexts) : undefined
   }
 }
@@ -39,7 +39,7 @@ const textsIn = (value: unknown): string[] => {
 /** The sentence in any of Superset's error bodies: `errors`, `message` (text, list or fields), `error`, `msg`, or a failed query in `result`. */
 export const messageOf = (body: unknown): string => {
   if (!isObject(body)) return ''
-  const listed = errorsOf(body).map((error) => error.message)
+  const listed = errorsOf(body).map(({ message, extra }) => textsIn(extra?.['messages']).join(' ') || message)
   if (listed.length) return listed.join('\n')
   const found = [
     body['message'],

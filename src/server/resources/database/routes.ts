@@ -138,7 +138,7 @@ export const database = (app: App): void => {
   })
 
   serve(app, databaseCreate, async ({ principal, body, reply, signal }) => {
-    const uri = uriOfBody(body)
+    const uri = uriOfBody(body, 422)
     if (!uri) throw new MessageError(422, { sqlalchemy_uri: ['Field is required'] })
     const taken = await ctx.db
       .selectFrom('databases')

@@ -18,30 +18,35 @@ type Writing = Pick<Context, 'db' | 'events' | 'now' | 'config'>
 
 const invalidUri = 'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name'
 
-/** The engine of a form. @throws 400 when it takes no single parameters */
-export const formEngine = (name: string | null | undefined): Engine => {
+type FaultStatus = 400 | 422
+
+/** The engine of a form. @throws MessageError when it takes no single parameters */
+const formEngine = (name: string | null | undefined, status: FaultStatus): Engine => {
   const engine = findEngine(name ?? '') ?? engineOf(name ?? '')
   if (engine && hasForm(engine)) return engine
-  throw new MessageError(400, { _schema: ['Engine spec "InvalidEngine" does not support being configured via individual parameters.'] })
+  const text = 'Engine spec "InvalidEngine" does not support being configured via individual parameters.'
+  throw new MessageError(status, { _schema: [text] })
 }
 
-const uriFromForm = (body: ConnectionTrial): Uri => {
-  const engine = formEngine(body.engine)
+const uriFromForm = (body: ConnectionTrial, status: FaultStatus): Uri => {
+  const engine = formEngine(body.engine, status)
   const given = body.parameters ?? {}
   const missing = requiredParameters(engine).filter((name) => given[name] === undefined || given[name] === '')
-  if (missing.length)
-    throw new MessageError(400, Object.fromEntries(missing.map((name) => [name, ['Missing data for required field.']])) as FieldTexts)
+  if (missing.length) {
+    const texts: FieldTexts = Object.fromEntries(missing.map((name) => [name, ['Missing data for required field.']]))
+    throw new MessageError(status, texts)
+  }
   const parsed = engine.parameters.safeParse(given)
-  if (!parsed.success) throw new MessageError(400, { parameters: [parsed.error.issues[0]?.message ?? 'Not valid.'] })
+  if (!parsed.success) throw new MessageError(status, { parameters: [parsed.error.issues[0]?.message ?? 'Not valid.'] })
   return uriOf(engine, parsed.data)
 }
 
-/** The connection that a body describes, by string or by form; undefined when it describes none. @throws 400 */
-export const uriOfBody = (body: ConnectionTrial): Uri | undefined => {
-  if (body.configuration_method === 'dynamic_form' && (body.parameters || !body.sqlalchemy_uri)) return uriFromForm(body)
+/** The connection that a body describes, by string or by form; undefined when it describes none. @throws MessageError with `status` */
+export const uriOfBody = (body: ConnectionTrial, status: FaultStatus = 400): Uri | undefined => {
+  if (body.configuration_method === 'dynamic_form' && (body.parameters || !body.sqlalchemy_uri)) return uriFromForm(body, status)
   if (!body.sqlalchemy_uri) return undefined
   const uri = parseUri(body.sqlalchemy_uri)
-  if (!uri) throw new MessageError(400, { sqlalchemy_uri: [invalidUri] })
+  if (!uri) throw new MessageError(status, { sqlalchemy_uri: [invalidUri] })
   return uri
 }
 
