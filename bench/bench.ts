@@ -10,7 +10,9 @@ export type Line = {
   met?: boolean
 }
 
-export type Bench = { name: string; run(): Promise<Line[]> }
+export type Options = { /** How long a bench that may take as long as one likes shall take. */ seconds?: number }
+
+export type Bench = { name: string; run(options: Options): Promise<Line[]> }
 
 export const median = (values: number[]): number => percentile(values, 0.5)
 

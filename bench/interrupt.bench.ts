@@ -1,12 +1,14 @@
 /** Queries that nobody waits for any more, and queries that take everything they can get. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createQueryHost } from '../src/engines/host/client.ts'
 import { median, ms, percentile } from './bench.ts'
 import type { Bench, Line } from './bench.ts'
 import { chartBody } from './charts.ts'
 import { startFlightsServer } from './flights-server.ts'
 import type { FlightsServer } from './flights-server.ts'
-import { flightsFile } from './flights.ts'
-import { processorTimeOf } from './processor-time.ts'
+import { benchFolder, flightsFile } from './flights.ts'
 import { withServer } from './server.ts'
 import type { Server } from './server.ts'
 
@@ -59,14 +61,6 @@ const onPostgres = async (): Promise<Line[]> => {
   }
 }
 
-/** Whether the processes used next to nothing of a moment. */
-const isQuiet = async (pids: number[]): Promise<boolean> => {
-  const before = processorTimeOf(pids)
-  const began = performance.now()
-  await sleep(4)
-  return processorTimeOf(pids) - before < (performance.now() - began) * 0.5
-}
-
 const healthTimes = async (server: Server, count: number): Promise<number[]> => {
   const found: number[] = []
   for (let i = 0; i < count; i++) {
@@ -78,14 +72,39 @@ const healthTimes = async (server: Server, count: number): Promise<number[]> => 
   return found
 }
 
+/** From the host's caller on: there one sees when the engine is done. */
+const cancelAtHost = async (path: string): Promise<Line> => {
+  const tempDirectory = join(benchFolder, 'spill')
+  await mkdir(tempDirectory, { recursive: true })
+  const host = createQueryHost({ tempDirectory })
+  const connection = { key: 'bench', engine: 'duckdb', parameters: { database: path }, timezone: 'UTC' }
+  const sql = `SELECT COUNT(*) FROM (${crossed('data')}) WHERE delay < other`
+  const limits = { timeoutMs: 60_000, rows: 10, bytes: 2 ** 20 }
+  const reached: number[] = []
+  try {
+    await host.run({ kind: 'data', connection, sql: 'SELECT 1', format: 'json', limits })
+    for (let i = 0; i < times; i++) {
+      const controller = new AbortController()
+      const query = host.run({ kind: 'data', connection, sql, format: 'json', limits }, { signal: controller.signal })
+      query.catch(() => {})
+      await sleep(200 + 7 * i)
+      const began = performance.now()
+      controller.abort(new Error('left'))
+      while (host.stats().queues['embedded']?.running) await sleep(0)
+      reached.push(performance.now() - began)
+    }
+    return cancelLine('caller leaves, DuckDB is idle', reached, host.stats().killed ? 'host killed' : 'no host killed')
+  } finally {
+    await host.close()
+  }
+}
+
 const onDuckdb = async (): Promise<Line[]> => {
   const path = await flightsFile()
+  const cancel = await cancelAtHost(path)
   return withServer(async (server) => {
     const id = await server.virtualDataset(await server.dataset(`duckdb:///${path}`, 'main', 'data'), crossed('data'))
-    const hosts = () => server.pids().filter((pid) => pid !== server.pid)
-    const reached: number[] = []
-    for (let i = 0; i < times; i++) reached.push(await leave(server, id, { idle: () => isQuiet(hosts()), after: 300 + 7 * i }))
-    return [cancelLine('client leaves, DuckDB is idle', reached, '4 ms to look'), await health(server, id)]
+    return [cancel, await health(server, id)]
   })
 }
 

@@ -1,11 +1,14 @@
-// `npm run bench [-- word …] [--json]`: every bench, or those whose name or file holds a word. Ratios within one run; nothing is asserted.
+// `npm run bench [-- word … --json --seconds 300]`: every bench, or those whose name or file holds a word. Ratios within one run; nothing is asserted.
 import { readdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Bench, Line } from './bench.ts'
 
-const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean', default: false } } })
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string' } },
+})
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'))
 
 const verdict = ({ met }: Line) => (met === undefined ? '' : met ? 'met' : 'MISSED')
@@ -26,7 +29,7 @@ for (const file of files) {
   const { benches } = (await import(join(import.meta.dirname, file))) as { benches: Bench[] }
   for (const { name, run } of benches) {
     if (words.length && !words.some((word) => `${file} ${name}`.includes(word))) continue
-    const lines = await run()
+    const lines = await run(values.seconds ? { seconds: Number(values.seconds) } : {})
     const load = loadavg()[0] ?? 0
     found.push({ bench: name, load, lines })
     if (!values.json) console.log(`\n${name}  (load ${load.toFixed(1)})\n${table(lines)}`)

@@ -61,11 +61,19 @@ const csvCell = (column: ResultColumn, expression: string): string => {
 
 const formula = String.raw`'^(""|\s+)?[-@+|=%]'`
 
+/** Whether a text may need a second look, told by its first letter and the letters that part cells: most do not, and patterns are slow. */
+const isUnusual = (text: string): string =>
+  [
+    `ascii(${text}) <= 32`,
+    `ascii(${text}) IN (${Array.from('%+-=@|', (mark) => mark.charCodeAt(0)).join(', ')})`,
+    ...[`'"'`, `','`, 'chr(10)', 'chr(13)'].map((mark) => `contains(${text}, ${mark})`),
+  ].join(' OR ')
+
 /** As encode/csv.ts writes text: formulas disarmed, then quoted where needed. */
 const csvText = (text: string): string => {
   const safe = String.raw`CASE WHEN regexp_matches(${text}, ${formula}) AND NOT regexp_matches(${text}, '^-[0-9.]+$') THEN '''' || replace(${text}, '|', '\|') ELSE ${text} END`
   const quoted = String.raw`CASE WHEN regexp_matches(${safe}, '[",\n\r]') THEN '"' || replace(${safe}, '"', '""') || '"' ELSE ${safe} END`
-  return String.raw`CASE WHEN regexp_matches(${text}, '^(""|\s+)?[-@+|=%]|[",\n\r]') THEN ${quoted} ELSE ${text} END`
+  return `CASE WHEN ${isUnusual(text)} THEN ${quoted} ELSE ${text} END`
 }
 
 /** One column of text: a line of CSV per row, line end included. */

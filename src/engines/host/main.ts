@@ -1,5 +1,6 @@
 /** The query host: a child process that holds every driver, takes jobs over a pipe and gives bytes back. */
 import { Socket } from 'node:net'
+import { setPriority } from 'node:os'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { hostError, timeoutError } from './errors.ts'
@@ -13,6 +14,10 @@ import { createScans } from './scans.ts'
 import type { Scans } from './scans.ts'
 import { findEngine } from '../index.ts'
 import { withoutNul } from '../shared/sql-text.ts'
+
+/** Queries give way to the web process, which has little to do and is waited for. Threads take it from the one that starts them. */
+const niceness = 5
+setPriority(niceness)
 
 const pipe = new Socket({ fd: 3 })
 const running = new Map<number, { stop(reason: Error): void; more(): void }>()
