@@ -11,14 +11,16 @@ KNOWN = ("enable_extended_results_for_datetime_functions", "prefer_column_name_t
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    settings = ""
 
     def do_POST(self):
         given = parse_qs(urlparse(self.path).query)
         sql = "\n".join([*given.get("query", []), self.body().decode()])
         settings = ", ".join(f"{name} = '{given[name][0]}'" for name in KNOWN if name in given)
         try:
-            if settings:
+            if settings and settings != Handler.settings:
                 store.query(f"SET {settings}")
+                Handler.settings = settings
             self.reply(200, store.query(sql).bytes() or b"")
         except Exception as error:
             self.reply(500, str(error).encode())
