@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { asRecord } from '#core/query/read.ts'
 import type { JsonObject } from './chart-data/corpus.ts'
 import { startStage, type Stage } from './chart-data/stage.ts'
 
@@ -237,7 +238,7 @@ describe('the explanation', () => {
     expect(after.cache).toMatchObject({ state: 'fresh', key: answer['cache_key'], timeout: 60 })
     expect(after.cache['age_seconds']).toBeGreaterThanOrEqual(29)
     expect(after.last_run).toMatchObject({ rows: answer['sql_rowcount'], rows_scanned: null, shared: false })
-    expect((after.last_run?.['phases_ms'] as JsonObject)['query']).toBeGreaterThan(0)
+    expect(asRecord(after.last_run?.['phases_ms'])['query']).toBeGreaterThan(0)
     clock.mockImplementation(() => new Date(now + 90_000))
     expect((await explain(context)).cache['state']).toBe('stale')
   })

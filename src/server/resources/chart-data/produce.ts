@@ -29,7 +29,7 @@ export type ProduceInput = {
   format: ResultFormat
   timeout: number
   /** Where the answer with the rows lies, once it is there. */
-  key: string
+  rowsKey(): string
   /** For annotation layers that take their data from another chart. */
   ask: Asking['ask']
 }
@@ -48,7 +48,7 @@ const jsonAnswer = (results: Uint8Array[][]): Answer => {
   return { contentType: 'application/json; charset=utf-8', bytes: concat([...pieces, encoder.encode(']}')]) }
 }
 
-const bareBytes = (ctx: Context, part: Part, { context, timeout, key }: ProduceInput): Uint8Array[] => {
+const bareBytes = (ctx: Context, part: Part, { context, timeout, rowsKey }: ProduceInput): Uint8Array[] => {
   const body = (): unknown => {
     const { source, query, prepared, resultType } = part
     if (resultType === 'columns') return columnsAnswer(source)
@@ -59,7 +59,7 @@ const bareBytes = (ctx: Context, part: Part, { context, timeout, key }: ProduceI
       source,
       context,
       query,
-      kept: cache.kept(key),
+      kept: cache.kept(rowsKey()),
       timeout,
       lastRun: runs.get(prepared.key),
       now: ctx.now(),

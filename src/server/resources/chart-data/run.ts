@@ -122,9 +122,9 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
 
   const ask = async (other: QueryContext, otherSignal: AbortSignal) =>
     (await runQueryContext(ctx, { context: other, principal, signal: otherSignal, encoding: 'identity' })).bytes
-  const rowsKey = keyOf(context, parts.map(withRows), annotations)
+  const rowsKey = () => keyOf(context, parts.map(withRows), annotations)
   const make = (flightSignal: AbortSignal) =>
-    produce(ctx, { context, principal, parts, format, timeout, key: rowsKey, ask, signal: flightSignal }).then((produced) => {
+    produce(ctx, { context, principal, parts, format, timeout, rowsKey, ask, signal: flightSignal }).then((produced) => {
       const shown = { isCached: true, cachedAt: ctx.now().toISOString() }
       // What was forgotten meanwhile was asked for anew.
       if (key !== null && cache.epoch(tags) === epoch) void cache.set(key, produced.answer(shown), { seconds: timeout, tags })

@@ -1,12 +1,17 @@
 import { t } from '#core/i18n/t.ts'
 import type { QueryAnswer } from '../../../frame/answer.ts'
+import { useExplanation } from '../data/explanation.ts'
+import type { Explanation } from '../data/explanation.ts'
 import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
+import { cacheText, filterText, runText, stepsText } from './explained.ts'
 
 const phases: Record<string, string> = {
   queue: 'Waited for a free slot',
   plan: 'Planned',
+  connect: 'Connected',
   query: 'Ran in the database',
+  transform: 'Post-processed',
   encode: 'Packed',
   cache: 'Read from the cache',
 }
@@ -16,7 +21,8 @@ const ms = (value: number) => (value < 1 ? '<1 ms' : value < 1000 ? `${Math.roun
 /** How the picture came about: where the time went, what was filtered, what was ignored, and how fresh it is. */
 export const Explain = () => {
   const { data } = useRun()
-  const { answer } = data
+  const { answer, question } = data
+  const explanation = useExplanation(question, answer?.at ?? null)
   if (!answer) return <p className={css['nothing']}>{t('Run the chart to see where its time goes.')}</p>
   const known = Object.entries(answer.timing).filter(([name]) => name in phases)
   const server = known.reduce((sum, [, value]) => sum + value, 0)
@@ -42,7 +48,12 @@ export const Explain = () => {
         </dl>
       </section>
       {answer.queries.map((query, i) => (
-        <QueryFacts key={i} query={query} title={answer.queries.length > 1 ? t('Query %(number)s', { number: i + 1 }) : t('The query')} />
+        <QueryFacts
+          key={i}
+          query={query}
+          explanation={explanation.data?.[i] ?? null}
+          title={answer.queries.length > 1 ? t('Query %(number)s', { number: i + 1 }) : t('The query')}
+        />
       ))}
     </div>
   )
@@ -53,7 +64,21 @@ const dateText = (epoch: number | null) =>
 
 const reasons: Record<string, string> = { not_in_datasource: 'no such column', no_temporal_column: 'the dataset has no time column' }
 
-const QueryFacts = ({ query, title }: { query: QueryAnswer; title: string }) => {
+/** What the server tells beside the answer; nothing while it is on its way. */
+const explainedFacts = (explanation: Explanation | null): [string, string[]][] => {
+  if (!explanation) return []
+  const { filters, steps, cache, last_run: run } = explanation
+  return [
+    [t('Filters'), filters.filter(({ applied }) => applied).map(filterText)],
+    [t('Steps'), stepsText(steps)],
+    [t('Kept answer'), [cacheText(cache)]],
+    [t('Last run'), run ? runText(run) : []],
+  ]
+}
+
+type FactsProps = { query: QueryAnswer; explanation: Explanation | null; title: string }
+
+const QueryFacts = ({ query, explanation, title }: FactsProps) => {
   const facts: [string, string][] = [
     [t('Rows from the database'), query.sqlRowcount === null ? '–' : query.sqlRowcount.toLocaleString(t.locale)],
     [t('Rows after post-processing'), query.rowcount.toLocaleString(t.locale)],
@@ -65,7 +90,11 @@ const QueryFacts = ({ query, title }: { query: QueryAnswer; title: string }) => 
     ],
   ]
   if (query.from !== null || query.to !== null) facts.push([t('Time range'), `${dateText(query.from)} ≤ t < ${dateText(query.to)}`])
-  if (query.appliedFilters.length > 0) facts.push([t('Filtered by'), query.appliedFilters.map(({ column }) => column).join(', ')])
+  facts.push(
+    ...explainedFacts(explanation).flatMap(([name, lines]): [string, string][] => (lines.length ? [[name, lines.join('; ')]] : [])),
+  )
+  if (!explanation && query.appliedFilters.length > 0)
+    facts.push([t('Filtered by'), query.appliedFilters.map(({ column }) => column).join(', ')])
   if (query.rejectedFilters.length > 0)
     facts.push([
       t('Filters left out'),

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { ExplainedFilter, Explanation, LastRun } from '../data/explanation.ts'
+import { cacheText, filterText, runText, stepsText } from './explained.ts'
+
+const filter = (rest: Partial<ExplainedFilter>): ExplainedFilter => ({
+  column: 'region',
+  op: '==',
+  val: 'north',
+  from: 'chart',
+  applied: true,
+  ...rest,
+})
+
+describe('filters in words', () => {
+  it.each<[Partial<ExplainedFilter>, string]>([
+    [{}, 'region == north (by the chart)'],
+    [{ from: 'dashboard', op: 'IN', val: ['a', null] }, 'region IN a, nothing (by the dashboard)'],
+    [{ op: 'IN', val: [1, 2, 3, 4, 5, 6, 7] }, 'region IN 1, 2, 3, 4, 5 and 2 more (by the chart)'],
+    [{ op: 'IS NULL', val: null }, 'region IS NULL (by the chart)'],
+    [{ column: null, op: 'WHERE', val: 'a > 1', from: 'row_level_security' }, 'a > 1 (by your row-level rules)'],
+    [{ applied: false }, 'region == north (left out)'],
+  ])('%o', (rest, text) => {
+    expect(filterText(filter(rest))).toBe(text)
+  })
+})
+
+describe('the cache in words', () => {
+  it.each<[Explanation['cache'], string]>([
+    [{ state: 'none', age_seconds: null, timeout: 60 }, 'Not in the cache'],
+    [{ state: 'none', age_seconds: null, timeout: -1 }, 'Answers are not kept'],
+    [{ state: 'fresh', age_seconds: 1, timeout: 60 }, '1 second old'],
+    [{ state: 'fresh', age_seconds: 600, timeout: 900 }, '10 minutes old'],
+    [{ state: 'stale', age_seconds: 90, timeout: 60 }, '90 seconds old, its time is over'],
+  ])('%o', (cache, text) => {
+    expect(cacheText(cache)).toBe(text)
+  })
+})
+
+it('tells the steps behind the SQL', () => {
+  const steps: Explanation['steps'] = [
+    { step: 'main' },
+    { step: 'offset', offset: '1 year ago' },
+    { step: 'post_processing', operation: 'pivot' },
+  ]
+  expect(stepsText(steps)).toEqual(['Compared with 1 year ago', 'pivot'])
+  expect(stepsText([{ step: 'main' }])).toEqual([])
+})
+
+it('tells of a run only what is known', () => {
+  const run: LastRun = { ran_on: '', phases_ms: {}, rows: 3, rows_scanned: null, shared: false }
+  expect(runText(run)).toEqual([])
+  expect(runText({ ...run, rows_scanned: 3_000_000, shared: true })).toEqual([
+    '3,000,000 rows read',
+    'From rows that charts under the same filter read together',
+  ])
+})

@@ -1,0 +1,48 @@
+import { t } from '#core/i18n/t.ts'
+import type { ExplainedFilter, Explanation, LastRun } from '../data/explanation.ts'
+
+/** The explanation of a query as lines of words. */
+
+const origins: Record<ExplainedFilter['from'], () => string> = {
+  chart: () => t('by the chart'),
+  dashboard: () => t('by the dashboard'),
+  dataset: () => t('by the dataset'),
+  row_level_security: () => t('by your row-level rules'),
+}
+
+const longest = 5
+
+const valueText = (value: unknown): string => {
+  if (!Array.isArray(value)) return value === null || value === undefined ? '' : String(value)
+  const shown = value.slice(0, longest).map((item) => String(item ?? t('nothing')))
+  return value.length > longest
+    ? t('%(values)s and %(count)s more', { values: shown.join(', '), count: value.length - longest })
+    : shown.join(', ')
+}
+
+export const filterText = ({ column, op, val, from, applied }: ExplainedFilter): string => {
+  const words = [column, column === null ? null : op, valueText(val)].filter(Boolean).join(' ')
+  return `${words} (${applied ? origins[from]() : t('left out')})`
+}
+
+const ageText = (seconds: number): string =>
+  seconds < 120
+    ? t.plural(seconds, '%(count)s second old', '%(count)s seconds old')
+    : t.plural(Math.round(seconds / 60), '%(count)s minute old', '%(count)s minutes old')
+
+export const cacheText = ({ state, age_seconds: age, timeout }: Explanation['cache']): string => {
+  if (timeout < 0) return t('Answers are not kept')
+  if (state === 'none' || age === null) return t('Not in the cache')
+  return state === 'stale' ? t('%(age)s, its time is over', { age: ageText(age) }) : ageText(age)
+}
+
+/** `Compared with 1 year ago, then pivot, rolling`. */
+export const stepsText = (steps: Explanation['steps']): string[] => [
+  ...steps.flatMap(({ offset }) => (offset === undefined ? [] : [t('Compared with %(offset)s', { offset })])),
+  ...steps.flatMap(({ operation }) => (operation === undefined ? [] : [operation])),
+]
+
+export const runText = ({ rows_scanned: scanned, shared }: LastRun): string[] => [
+  ...(scanned === null ? [] : [t('%(rows)s rows read', { rows: scanned.toLocaleString(t.locale) })]),
+  ...(shared ? [t('From rows that charts under the same filter read together')] : []),
+]
