@@ -4,7 +4,7 @@ import type { Literal } from '../../../src/engines/dialect.ts'
 import { edgeTypes } from './edge-types.ts'
 import type { Stage } from './subject.ts'
 
-export const dialectTests = ({ traits, dialect, q, rows, value }: Stage) => {
+export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) => {
   describe('dialect', () => {
     test.each([
       ["it's", { type: 'string', value: "it's" }],
@@ -113,6 +113,28 @@ export const dialectTests = ({ traits, dialect, q, rows, value }: Stage) => {
       if (!orderByAlias) return
       const ordered = await rows(`SELECT -${q('id')} AS ${q('minus')} FROM ${q('edge_types')} ORDER BY ${q('minus')}`)
       expect(ordered[0]).toEqual({ minus: -8 })
+    })
+
+    test('what it says of types, and of columns outside of groups', async () => {
+      const { expressionTypes, strictTypes, strictGroups } = dialect.capabilities
+      const succeeds = (sql: string) =>
+        run(sql).then(
+          () => true,
+          () => false,
+        )
+      const from = `FROM ${q('edge_types')}`
+      const condition = `SELECT ${q('id')} > 3 AS ${q('more')} ${from} WHERE ${q('id')} < 3`
+      expect((await run(condition)).coltypes).toEqual([expressionTypes ? 3 : 0])
+      const told = await run(condition, { types: { more: 'boolean' } })
+      expect(told.coltypes).toEqual([3])
+      expect(await succeeds(`SELECT ${q('id')} ${from} WHERE ${q('name')} > 3`)).toBe(!strictTypes)
+      expect(await succeeds(`SELECT ${q('kind')}, ${q('id')} ${from} GROUP BY ${q('kind')}`)).toBe(!strictGroups)
+    })
+
+    test('which labels it holds as names', async () => {
+      const label = ' spaced '
+      const [row = {}] = await rows(`SELECT 1 AS ${q(label)}`).catch(() => [])
+      expect(label in row).toBe(dialect.holdsName?.(label) ?? true)
     })
 
     test('what it says of sub-queries in joins', async () => {
