@@ -44,11 +44,11 @@ const arrow = (x: number, y: number, stroke: string): string =>
   element('path', { d: `M${x} ${y - 2}l4 4l4 -4`, stroke, 'stroke-width': 1.5, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' })
 
 const marks = (pivot: Pivot, context: DrawContext): string => {
-  const labels = { label: pivot.corner, align: 'left' as const, text: (row: number) => pivot.rows[row]?.label ?? '' }
+  const labels = { label: pivot.corner, align: 'left' as const, text: (at: number) => pivot.rows[at]?.label ?? '' }
   const cells = pivot.columns.map((column, i) => ({
     label: column.heads.at(-1) ?? '',
     align: 'right' as const,
-    text: (row: number) => pivot.rows[row]?.cells?.[i]?.text ?? '',
+    text: (at: number) => pivot.rows[at]?.cells?.[i]?.text ?? '',
   }))
   return drawTableMarks([labels, ...cells], pivot.rows.length, context)
 }
@@ -145,10 +145,12 @@ const draw = (pivot: Pivot, form: FormData, context: DrawContext): string => {
   const end = below + totals.length * row
   const firstTotal = shown.find(({ at }) => pivot.columns[at]?.kind === 'total')
   const behind = firstTotal && shown.length > 1 ? line([firstTotal.x + 0.5, 0], [firstTotal.x + 0.5, end], c.line) : ''
-  const more = !thumbnail && [
-    ...(body.length > count ? [t.plural(body.length - count, '%(count)s more row', '%(count)s more rows')] : []),
-    ...(hidden > 0 ? [t.plural(hidden, '%(count)s more column', '%(count)s more columns')] : []),
-  ].join(', ')
+  const more =
+    !thumbnail &&
+    [
+      ...(body.length > count ? [t.plural(body.length - count, '%(count)s more row', '%(count)s more rows')] : []),
+      ...(hidden > 0 ? [t.plural(hidden, '%(count)s more column', '%(count)s more columns')] : []),
+    ].join(', ')
   return svgOf(
     width,
     height,

@@ -95,7 +95,7 @@ const marks = (table: Table, form: FormData, context: DrawContext): string => {
     const { name, bars } = column
     const values = table.columns.find((one) => one.name === name)?.values
     const reach = bars ? Math.max(Math.abs(bars.low), Math.abs(bars.high)) || 1 : 1
-    return { ...column, ...(bars && { bar: (row: number) => Math.abs(Number(values?.[row] ?? 0)) / reach }) }
+    return { ...column, ...(bars && { bar: (at: number) => Math.abs(Number(values?.[at] ?? 0)) / reach }) }
   })
   return drawTableMarks(columns, table.rowCount, context)
 }

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
 import { isMissingChart, type ExploreAnswer } from './answer.ts'
 
-const missing: ExploreAnswer = {
-  dataset: { type: 'table', name: '[Missing Dataset]', columns: [], metrics: [], database: { id: 0, backend: '', parameters: {} } },
-  form_data: {},
+const missing: Pick<ExploreAnswer, 'slice' | 'dataset'> = {
+  dataset: {
+    id: 0,
+    type: 'table',
+    name: '[Missing Dataset]',
+    datasource_name: '',
+    main_dttm_col: null,
+    columns: [],
+    metrics: [],
+    database: { id: 0 },
+  },
   slice: null,
-  metadata: null,
-  message: null,
 }
 
 test('a chart that is not there is told apart from a dataset that is not', () => {
   expect(isMissingChart(missing, 7)).toBe(true)
   expect(isMissingChart(missing, null)).toBe(false)
-  expect(isMissingChart({ ...missing, slice: { slice_id: 7, slice_name: 'x' } }, 7)).toBe(false)
+  expect(
+    isMissingChart({ ...missing, slice: { slice_id: 7, slice_name: 'x', form_data: { viz_type: 'pie', datasource: '1__table' } } }, 7),
+  ).toBe(false)
 })

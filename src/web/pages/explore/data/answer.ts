@@ -66,5 +66,5 @@ export const savedMetricsOnly = (dataset: ExploreDataset): boolean => {
 }
 
 /** The address names a chart that is not there for this person, and nothing else that could be shown in its place. */
-export const isMissingChart = ({ slice, dataset }: ExploreAnswer, sliceId: number | null): boolean =>
+export const isMissingChart = ({ slice, dataset }: Pick<ExploreAnswer, 'slice' | 'dataset'>, sliceId: number | null): boolean =>
   sliceId !== null && slice === null && isMissingDataset(dataset)
