@@ -33,8 +33,8 @@ describe('ClickHouse server', () => {
 
   const run = (sql: string, options: RunOptions = {}, given: Partial<Limits> = {}) =>
     host.run({ kind: 'data', connection, sql, format: 'json', limits: { ...limits, ...given } }, options)
-  const running = async (): Promise<number> => {
-    const sql = `SELECT count(*) FROM system.processes WHERE query LIKE '${endless}%' FORMAT TabSeparated`
+  const running = async (text = endless): Promise<number> => {
+    const sql = `SELECT count(*) FROM system.processes WHERE query LIKE '${text}%' FORMAT TabSeparated`
     return Number(await (await fetch(`http://127.0.0.1:${server.parameters.port}/`, { method: 'POST', body: sql })).text())
   }
 
@@ -48,18 +48,18 @@ describe('ClickHouse server', () => {
     const controller = new AbortController()
     const query = run(endless, { signal: controller.signal })
     query.catch(() => {})
-    await expect.poll(running, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => running(), { timeout: 5_000 }).toBe(1)
     const began = Date.now()
     controller.abort(new Error('left'))
     await expect(query).rejects.toThrow('left')
-    await expect.poll(running, { timeout: 5_000, interval: 20 }).toBe(0)
+    await expect.poll(() => running(), { timeout: 5_000, interval: 20 }).toBe(0)
     expect(Date.now() - began).toBeLessThan(2_000)
     expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
   })
 
   test('so is a time limit', async () => {
     await expect(run(endless, {}, { timeoutMs: 500 })).rejects.toMatchObject({ type: 'BACKEND_TIMEOUT_ERROR' })
-    await expect.poll(running, { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => running(), { timeout: 5_000 }).toBe(0)
   })
 
   test('writes are refused by the server', async () => {
@@ -67,19 +67,32 @@ describe('ClickHouse server', () => {
     await expect(run('DROP DATABASE default')).rejects.toMatchObject({ type: 'DML_NOT_ALLOWED_ERROR' })
   })
 
-  test('a long download has flat memory, and stops when it is left', async () => {
-    const sql = 'SELECT number AS i, toString(number) AS t FROM system.numbers LIMIT 2000000'
+  const residentBytes = () => Math.max(...host.stats().hosts.map(({ rss }) => rss))
+  const download = (sql: string) => host.stream({ kind: 'stream', connection, sql, format: 'csv', limits: { ...limits, rows: 1e9 } })
+
+  test('a long download has flat memory', async () => {
     let lines = 0
-    let highest = 0
-    for await (const block of host.stream({ kind: 'stream', connection, sql, format: 'csv', limits: { ...limits, rows: 1e9 } })) {
+    const resident: number[] = []
+    for await (const block of download('SELECT number AS i, toString(number) AS t FROM system.numbers LIMIT 3000000')) {
       for (const byte of block) if (byte === 10) lines++
-      highest = Math.max(highest, ...host.stats().hosts.map(({ rss }) => rss))
+      resident.push(residentBytes())
     }
-    expect(lines).toBe(2_000_001)
-    expect(highest).toBeLessThan(500 * 2 ** 20)
-    const left = host.stream({ kind: 'stream', connection, sql: endless.replace('count(*) AS n', 'number'), format: 'csv', limits })
-    await left.next()
-    await left.return()
+    expect(lines).toBe(3_000_001)
+    const half = resident.length / 2
+    expect(Math.max(...resident.slice(half)) - Math.max(...resident.slice(0, half))).toBeLessThan(64 * 2 ** 20)
+    expect(Math.max(...resident)).toBeLessThan(500 * 2 ** 20)
+  })
+
+  test('a reader who waits holds it up; one who leaves in the middle ends it', async () => {
+    const sql = 'SELECT number AS left FROM system.numbers'
+    const stream = download(sql)
+    for (let blocks = 0; blocks < 8; blocks++) expect((await stream.next()).done).toBe(false)
+    const before = residentBytes()
+    await sleep(1_000)
+    expect(residentBytes() - before).toBeLessThan(64 * 2 ** 20)
+    expect(await running(sql)).toBe(1)
+    await stream.return()
+    await expect.poll(() => running(sql), { timeout: 5_000 }).toBe(0)
     await expect.poll(() => host.stats().hosts.every((process) => process.running === 0), { timeout: 5_000 }).toBe(true)
   })
 
@@ -93,6 +106,5 @@ describe('ClickHouse server', () => {
     const parameters = { ...server.parameters, ...wrong }
     const ping = host.run({ kind: 'ping', connection: { ...connection, key: JSON.stringify(wrong), parameters } })
     await expect(ping).rejects.toMatchObject({ type })
-    await sleep(0)
   })
 })
