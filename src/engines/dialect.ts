@@ -65,7 +65,8 @@ export type Dialect = {
   epochToTime(column: string, unit: 's' | 'ms'): string
   /** A text column in a python date format (`%Y-%m-%d`) → a time expression; absent where the engine cannot. */
   textToTime?(column: string, format: string): string
-  castToText(expression: string): string
+  /** A truth value is the text `true` or `false`: engines to which it is a number need its type. */
+  castToText(expression: string, type?: ColumnType): string
   /** To the engine's time without zone. */
   castToTime(expression: string): string
   /** `IS TRUE` and `IS FALSE`, where the engine has no such words. */

@@ -92,7 +92,10 @@ const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, ti
     throw valueMissing()
   }
   demandComparable(scope, asPattern && target.type !== 'string' ? null : column, [literal])
-  if (asPattern) return [pattern(scope, { sql: target.type === 'string' ? sql : scope.dialect.castToText(sql), operator, literal })]
+  if (asPattern)
+    return [
+      pattern(scope, { sql: target.type === 'string' ? sql : scope.dialect.castToText(sql, target.type ?? undefined), operator, literal }),
+    ]
   return [`${sql} ${comparisons[operator] ?? operator} ${scope.dialect.literal(literal)}`]
 }
 

@@ -23,7 +23,8 @@ const rankOf = (scope: Scope, plan: Plan): string => {
 /** Beside the text `Others` only texts can stand. */
 const asText = (scope: Scope, label: string, sql: string): string => {
   const column = datasetColumn(scope, label)
-  return column && typeOf(scope, column) === 'string' ? sql : scope.dialect.castToText(sql)
+  const type = column ? typeOf(scope, column) : null
+  return type === 'string' ? sql : scope.dialect.castToText(sql, type ?? undefined)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect, Literal } from '../dialect.ts'
 import { networkErrors } from '../shared/network-errors.ts'
-import { backquoted, dateText, escapedString, instantText, numberText, timestampText } from '../shared/sql-text.ts'
+import { backquoted, dateText, escapedString, instantText, numberText, timestampText, truthText } from '../shared/sql-text.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
 import { mysqlDeny } from './deny.ts'
 
@@ -111,7 +111,7 @@ export const mysqlDialect: Dialect = {
       : `TIMESTAMP '1970-01-01 00:00:00' + INTERVAL ${column} * 1000 MICROSECOND`,
   textToTime: (column, format) =>
     `STR_TO_DATE(${column}, ${escapedString(format.replaceAll(/%(.)/g, (_, letter: string) => `%${formatLetters[letter] ?? letter}`))})`,
-  castToText: (expression) => `CAST(${expression} AS CHAR)`,
+  castToText: (expression, type) => (type === 'boolean' ? truthText(expression) : `CAST(${expression} AS CHAR)`),
   castToTime: (expression) => `CAST(${expression} AS DATETIME(6))`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   limit: (limit, offset) => {

@@ -17,6 +17,9 @@ export const standardString = (value: string): string => `'${withoutNul(value).r
 /** A literal for engines that read backslash escapes. */
 export const escapedString = (value: string): string => `'${withoutNul(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
+/** Of an engine to which a truth value is a number. */
+export const truthText = (expression: string): string => `CASE WHEN ${expression} THEN 'true' WHEN NOT ${expression} THEN 'false' END`
+
 const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** Digits as they came, so that nothing is lost; NaN, infinities and anything else are refused. */

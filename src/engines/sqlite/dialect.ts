@@ -1,6 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect, Literal } from '../dialect.ts'
-import { dateText, doubleQuoted, numberText, standardString, timestampText } from '../shared/sql-text.ts'
+import { dateText, doubleQuoted, numberText, standardString, timestampText, truthText } from '../shared/sql-text.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
 import { sqliteDeny } from './deny.ts'
 
@@ -137,7 +137,7 @@ export const sqliteDialect: Dialect = {
   epochToTime: (column, unit) =>
     unit === 's' ? `DATETIME(${column}, 'unixepoch')` : `STRFTIME('%Y-%m-%d %H:%M:%f', ${column} / 1000.0, 'unixepoch')`,
   textToTime,
-  castToText: (expression) => `CAST(${expression} AS TEXT)`,
+  castToText: (expression, type) => (type === 'boolean' ? truthText(expression) : `CAST(${expression} AS TEXT)`),
   castToTime: (expression) => `DATETIME(${expression})`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   limit: (limit, offset) => {

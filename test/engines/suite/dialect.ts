@@ -76,6 +76,10 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
 
     test('casts', async () => {
       expect(await value(dialect.castToText('42'))).toBe('42')
+      const flags = await rows(
+        `SELECT ${dialect.castToText(q('flag'), 'boolean')} AS ${q('f')} FROM ${q('edge_types')} ORDER BY ${q('id')}`,
+      )
+      expect(flags.map((row) => row['f'])).toEqual(edgeTypes.map(({ flag }) => (flag === null ? null : String(flag))))
       expect(await value(dialect.castToTime(dialect.literal({ type: 'string', value: '2020-02-29 23:59:59' })))).toBe(1583020799000)
     })
 
