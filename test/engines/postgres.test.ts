@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { expect, test } from 'vitest'
 import { engineSuite } from './suite.ts'
 import { startPostgres } from './servers.ts'
 import { loadConformanceTables } from './tables.ts'
@@ -31,4 +33,16 @@ engineSuite({
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'integer',
   schema: 'public',
+  also: ({ run, host, subject, value }) =>
+    test('a host that was killed leaves nothing running at the server', async () => {
+      const running = async () => (await subject().running?.('FROM pg_sleep(599)')) ?? 0
+      // A statement that may write does not run again.
+      const lost = expect(run('SELECT count(*) FROM pg_sleep(599)', { readOnly: false })).rejects.toMatchObject({ status: 503 })
+      while ((await running()) === 0) await sleep(20)
+      for (const { pid } of host().stats().hosts) process.kill(pid ?? 0, 'SIGKILL')
+      await lost
+      for (const end = Date.now() + 10_000; (await running()) > 0 && Date.now() < end;) await sleep(50)
+      expect(await running()).toBe(0)
+      expect(await value('1')).toBe(1)
+    }),
 })

@@ -23,6 +23,9 @@ const { literal, quote } = postgresDialect
 const sessionSql = (timezone: string) =>
   `SET standard_conforming_strings = on; SET timezone = ${literal({ type: 'string', value: timezone })}; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 3`
 
+/** The server looks whether somebody still waits, so that a killed host leaves nothing running. Known since 14, and not on every system. */
+const watchSql = `SET client_connection_check_interval = '500ms'`
+
 const open = async (parameters: PostgresParameters, database: string, options: ConnectOptions): Promise<Client> => {
   const client = new Client(clientConfig(parameters, database, 0))
   client.on('error', () => {})
@@ -33,8 +36,13 @@ const open = async (parameters: PostgresParameters, database: string, options: C
   }
   options.signal.addEventListener('abort', giveUp, { once: true })
   if (options.signal.aborted) giveUp()
+  const begin = async () => {
+    await client.connect()
+    await client.query(sessionSql(options.timezone))
+    await client.query(watchSql).catch(() => {})
+  }
   try {
-    await Promise.race([client.connect().then(() => client.query(sessionSql(options.timezone))), given])
+    await Promise.race([begin(), given])
     return client
   } catch (error) {
     void client.end().catch(() => {})
