@@ -8,8 +8,10 @@ import { RouterProvider } from 'react-router/dom'
 import { router } from './app.tsx'
 import { appName } from './data/base-path.ts'
 import { queryClient } from './data/query-client.ts'
+import { sessionQuery } from './data/session.ts'
 import { startTheme } from './theme/theme.ts'
 
+void queryClient.prefetchQuery(sessionQuery)
 startTheme()
 document.title = appName()
 

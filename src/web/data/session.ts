@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { sessionRoute, type session } from '#api/me.ts'
 import { call, rememberCsrf, whenSignedOut } from './call.ts'
@@ -42,17 +42,19 @@ export const readSession = ({ user, pairs, csrf_token: _csrf, ...rest }: Answer)
 
 export const sessionKey = ['session'] as const
 
-export const useSessionQuery = () =>
-  useQuery({
-    queryKey: sessionKey,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const answer = await call(sessionRoute, {}, { signal })
-      rememberCsrf(answer.csrf_token)
-      return readSession(answer)
-    },
-  })
+/** Asked for at the very start, beside the code of the page. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  queryFn: async ({ signal }) => {
+    const answer = await call(sessionRoute, {}, { signal })
+    rememberCsrf(answer.csrf_token)
+    return readSession(answer)
+  },
+})
+
+export const useSessionQuery = () => useQuery(sessionQuery)
 
 /** Who is working here. Pages inside the shell always have one. */
 export const useSession = (): Session => {

@@ -38,6 +38,8 @@ export type ChartFrameProps = PictureHooks & {
   labelColors?: Record<string, string> | undefined
   /** Told how the answer is drawn, each time that changes. */
   onDrawing?: ((drawing: Drawing) => void) | undefined
+  /** Whether the first drawing moves; a page of many pictures stays calm. */
+  animate?: boolean
   /** Elapsed time and Stop stand outside, in the page's own row. */
   progressOutside?: boolean
   className?: string
@@ -54,8 +56,22 @@ const useDrawn = (form: FormData, chart: Chart, data: ChartData): Drawn | null =
 
 /** From form and data to the picture, with every state between: first run, running, nothing found, too much, failed, stopped. */
 export const ChartFrame = (props: ChartFrameProps) => {
-  const { form, chart, dataset, data, onFix, faultActions, facts, labelColors, selected, onDrawing, progressOutside, className, ...hooks } =
-    props
+  const {
+    form,
+    chart,
+    dataset,
+    data,
+    onFix,
+    faultActions,
+    facts,
+    labelColors,
+    selected,
+    onDrawing,
+    animate = true,
+    progressOutside,
+    className,
+    ...hooks
+  } = props
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const theme = useTheme((state) => state.name)
@@ -70,7 +86,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
       ...size,
       t,
       measure,
-      animate: true,
+      animate,
       verboseNames: verboseNames(dataset),
       formats: savedFormats(dataset, drawn.form),
       currencies: savedCurrencies(dataset),
@@ -78,7 +94,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
       ...(labelColors && { labelColors }),
       ...(selected && { selected }),
     }
-  }, [theme, size, dataset, drawn, labelColors, selected])
+  }, [theme, size, dataset, drawn, labelColors, selected, animate])
   const drawing = useMemo(() => (drawn && context ? drawingOf(drawn, context) : null), [drawn, context])
 
   useEffect(() => {

@@ -1,12 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** True once the element has come near the viewport; stays true. */
+const isNear = (element: Element, margin: number): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > -margin && top < window.innerHeight + margin
+}
+
+/** True once the element has come near the viewport, with the first drawing where it stands there already; stays true. */
 export const useNearViewport = (element: RefObject<Element | null>, margin = 400): boolean => {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = element.current
     if (near || !target) return
+    if (isNear(target, margin)) {
+      setNear(true)
+      return
+    }
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), {
       rootMargin: `${margin}px`,
     })

@@ -1,10 +1,11 @@
 import { Database, FileQuestion, Link2Off, Lock } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { CallError, textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { preloadECharts } from '../../frame/load-echarts.ts'
+import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
@@ -17,7 +18,7 @@ import type { Address } from './state/address.ts'
 import { ExploreContext } from './state/explore-context.ts'
 import { createExplore } from './state/store.ts'
 
-const SwapDataset = lazy(async () => ({ default: (await import('./data-pane/SwapDataset.tsx')).SwapDataset }))
+const SwapDataset = lazyDialog(async () => (await import('./data-pane/SwapDataset.tsx')).SwapDataset)
 
 preloadECharts()
 
@@ -125,7 +126,7 @@ const OpenedExplore = ({ opened, address, write }: OpenedProps) => {
             </Button>
           }
         />
-        <Suspense>{swapping && <SwapDataset onClose={() => setSwapping(false)} />}</Suspense>
+        {swapping && <SwapDataset onClose={() => setSwapping(false)} />}
       </ExploreContext>
     )
   return (

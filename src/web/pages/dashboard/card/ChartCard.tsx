@@ -88,6 +88,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               dataset={dataset}
               data={shown}
               progressOutside
+              animate={false}
               selected={selected}
               labelColors={colors}
               className={css['picture'] ?? ''}

@@ -59,9 +59,9 @@ export const loadDashboard = async (idOrName: string, link: Link, options: Optio
   const [dashboard, chartTypes, datasets] = await Promise.all([
     readDashboard(idOrName, options),
     charts.then((list) => {
-      const vizTypes = list.map(({ form_data }) => form_data.viz_type)
-      warmUp(vizTypes)
-      return loadChartTypes(vizTypes)
+      const forms = list.map(({ form_data }) => form_data)
+      warmUp(forms)
+      return loadChartTypes(forms.map(({ viz_type }) => viz_type))
     }),
     readDatasets(idOrName, options),
   ])

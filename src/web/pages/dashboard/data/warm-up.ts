@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts'
+import type { FormData } from '#core/query/query-object.ts'
 import { loadECharts } from '../../../frame/load-echarts.ts'
 
 /** The ECharts series that the commonest chart types draw. */
@@ -23,8 +24,9 @@ const seriesOf: Record<string, string> = {
   box_plot: 'boxplot',
 }
 
-/** Loads what charts of these types are drawn with while their data is still on the way. */
-export const warmUp = (vizTypes: readonly string[]) => {
-  const series = [...new Set(vizTypes.flatMap((vizType) => seriesOf[vizType] ?? []))].map((type) => ({ type }))
-  if (series.length > 0) void loadECharts({ series } as EChartsOption).catch(() => undefined)
+/** Loads what charts of these forms are drawn with while their data is still on the way. */
+export const warmUp = (forms: readonly FormData[]) => {
+  const series = [...new Set(forms.flatMap(({ viz_type }) => seriesOf[viz_type] ?? []))].map((type) => ({ type }))
+  const legend = { show: forms.some((form) => form['show_legend'] === true) }
+  if (series.length > 0) void loadECharts({ series, legend } as EChartsOption).catch(() => undefined)
 }
