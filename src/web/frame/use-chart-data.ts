@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Chart, OwnState } from '#charts/chart.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import { readAnswer } from './answer.ts'
 import type { ChartAnswer } from './answer.ts'
 import { askChartData } from './ask.ts'
+import { fromSight, inChartLane } from './lanes.ts'
 import { keyOf, questionOf } from './query-key.ts'
 
 export type ChartDataStatus = 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
@@ -34,6 +36,8 @@ export type ChartDataOptions = {
   ownState?: OwnState | undefined
   /** The first request asks past the caches (`force` in the address). */
   force?: boolean
+  /** Where the chart stands: those in sight are asked for first. */
+  place?: RefObject<Element | null>
 }
 
 const limit = 60_000
@@ -51,7 +55,7 @@ const ask = (form: FormData, chart: Chart, ownState: OwnState | undefined): Aske
 
 /** Asks for the data of a chart. The question is the key: equal questions share one answer, another one aborts the last. */
 export const useChartData = (form: FormData, chart: Chart, options: ChartDataOptions = {}): ChartData => {
-  const { sliceId, dashboardId, enabled = true, force = false, ownState } = options
+  const { sliceId, dashboardId, enabled = true, force = false, ownState, place } = options
   const client = useQueryClient()
   const asked = useMemo(() => ask(form, chart, ownState), [form, chart, ownState])
   const [stopped, setStopped] = useState<string | null>(null)
@@ -71,13 +75,17 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
       forced.current = false
       const started = Date.now()
       setSince(started)
-      const { text, timing } = await askChartData(asked.question as QueryContext, {
-        signal,
-        timeout: timeout.current,
-        force: isForced,
-        sliceId: sliceId ?? null,
-        dashboardId: dashboardId ?? null,
-      })
+      const { text, timing } = await inChartLane(
+        () =>
+          askChartData(asked.question as QueryContext, {
+            signal,
+            timeout: timeout.current,
+            force: isForced,
+            sliceId: sliceId ?? null,
+            dashboardId: dashboardId ?? null,
+          }),
+        { signal, distance: place && (() => fromSight(place.current)) },
+      )
       timeout.current = limit
       return readAnswer(text, { ms: Date.now() - started, timing, at: Date.now() })
     },

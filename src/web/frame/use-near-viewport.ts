@@ -12,10 +12,10 @@ export const useNearViewport = (element: RefObject<Element | null>, margin = 400
   useLayoutEffect(() => {
     const target = element.current
     if (near || !target) return
-    if (isNear(target, margin)) {
-      setNear(true)
-      return
+    const look = () => {
+      if (isNear(target, margin)) setNear(true)
     }
+    look()
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), {
       rootMargin: `${margin}px`,
     })

@@ -38,7 +38,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const drawsAll = useCards((state) => state.drawsAll)
   const near = useNearViewport(box) || drawsAll
-  const { form, data, setOwnState } = useCardData({ id, record, chart, near })
+  const { form, data, setOwnState } = useCardData({ id, record, chart, near, place: box })
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const labelColors = useDashboard((state) => state.around.labelColors)
   const isEditing = useDashboard((state) => state.isEditing)

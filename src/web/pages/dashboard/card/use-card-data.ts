@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Chart, OwnState } from '#charts/chart.ts'
 import { effectiveForm } from '#core/filters/effective-form.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -19,12 +19,12 @@ const useStable = <T>(value: T): T => {
 export const askedAt = ({ queries, at }: ChartAnswer): number =>
   Math.min(at, ...queries.flatMap(({ cachedAt }) => (cachedAt && !Number.isNaN(Date.parse(cachedAt)) ? [Date.parse(cachedAt)] : [])))
 
-type Card = { id: string; record: ChartRecord; chart: Chart; near: boolean }
+type Card = { id: string; record: ChartRecord; chart: Chart; near: boolean; place: RefObject<Element | null> }
 
 export type CardData = { form: FormData; data: ChartData; setOwnState: (state: OwnState) => void }
 
 /** A card's data under everything that reaches it on this dashboard, known to the page's refresh and Stop. */
-export const useCardData = ({ id, record, chart, near }: Card): CardData => {
+export const useCardData = ({ id, record, chart, near, place }: Card): CardData => {
   const cards = useCardsOfPage()
   const around = useDashboard((state) => state.around)
   const form = useStable(useMemo(() => effectiveForm(record.id, record.form_data, around), [record, around]))
@@ -35,6 +35,7 @@ export const useCardData = ({ id, record, chart, near }: Card): CardData => {
     enabled: near,
     ownState,
     force: cards.mustForce(id),
+    place,
   })
 
   const latest = useRef(data)
