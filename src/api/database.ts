@@ -134,7 +134,6 @@ export const databaseUpdate = route({
   access: write,
   summary: 'Update',
   tag,
-  typedFaults: 'format',
   ids: 'digits',
   params: pk,
   body: databasePatch,

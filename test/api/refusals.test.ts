@@ -9,7 +9,7 @@ type Row = [what: string, request: string, body: unknown, status: number, answer
 
 const missing = ['Missing data for required field.']
 const unknown = ['Unknown field.']
-const typed = (error_type: string, message: string, extra: object = {}) => ({ errors: [{ error_type, message, extra }] })
+const typed = (error_type: string, message: unknown, extra: object = {}) => ({ errors: [{ error_type, message, extra }] })
 const formOf = (parameters: object, engine = 'postgresql') => ({ engine, configuration_method: 'dynamic_form', parameters })
 const dates = { start_dttm: '2020-01-01T00:00:00', end_dttm: '2020-01-02T00:00:00' }
 const exploreForm = { datasource: '{gapminder}__table' }
@@ -191,6 +191,11 @@ it.each(['0x1', '1e0', '1.0', ' 1', '-1', '١'])('%j is no id', async (id) => {
   expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(answers.map(() => [404, { message: 'Not found' }]))
 })
 
+it('an address that cannot be read is no address', async () => {
+  const answer = await app.inject('/api/v1/chart/%E0%A4%A')
+  expect([answer.statusCode, answer.json()]).toMatchObject([404, typed('GENERIC_BACKEND_ERROR', expect.stringMatching(/^404 Not Found/))])
+})
+
 it('a database is told that a body is no JSON by a typed error, other records by a message', async () => {
   const form = { method: 'POST' as const, payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const database = await admin.inject({ ...form, url: '/api/v1/database/' }, 'bearer')
@@ -200,4 +205,12 @@ it('a database is told that a body is no JSON by a typed error, other records by
   ])
   const chart = await admin.inject({ ...form, url: '/api/v1/chart/' }, 'bearer')
   expect([chart.statusCode, chart.json()]).toEqual([400, { message: 'Request is not JSON' }])
+  const broken = { method: 'POST' as const, payload: '{', headers: { 'content-type': 'application/json' } }
+  const half = await admin.inject({ ...broken, url: '/api/v1/database/' }, 'bearer')
+  expect([half.statusCode, half.json()]).toMatchObject([
+    400,
+    typed('GENERIC_BACKEND_ERROR', expect.stringContaining('400 Bad Request'), { issue_codes: [{ code: 1011 }] }),
+  ])
+  const halfChart = await admin.inject({ ...broken, url: '/api/v1/chart/' }, 'bearer')
+  expect([halfChart.statusCode, halfChart.json()]).toEqual([400, { message: expect.stringContaining('400 Bad Request') }])
 })

@@ -41,6 +41,13 @@ function unreadable() {
   return new MessageError(400, '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.')
 }
 
+/** What a request is refused with before its handler runs; a route may want typed errors. */
+const refusalOf = (error: { statusCode: number; message: string; code?: string }, request: FastifyRequest): Error => {
+  const known = frameworkErrors[error.code ?? '']
+  if (known instanceof MessageError && request.routeOptions.config.typedFaults) return new AppError('GENERIC_BACKEND_ERROR', known.message)
+  return known ?? new AppError('GENERIC_BACKEND_ERROR', `${error.statusCode} ${error.message}`, { status: error.statusCode })
+}
+
 /** SQLite, the file system, Postgres. */
 const isDiskFull = (error: unknown): boolean => {
   const { errcode, code } = error as { errcode?: number; code?: string }
@@ -59,10 +66,7 @@ export const answerError =
     const known = bodyOf(error)
     if (known) return reply.code(known.status).type(json).send(known.body)
     if (isClientError(error)) {
-      const refusal =
-        frameworkErrors[error.code ?? ''] ??
-        new AppError('GENERIC_BACKEND_ERROR', `${error.statusCode} ${error.message}`, { status: error.statusCode })
-      const shown = bodyOf(refusal)
+      const shown = bodyOf(refusalOf(error, request))
       return reply
         .code(shown?.status ?? 400)
         .type(json)

@@ -8,6 +8,7 @@ import { forgetSessions } from '../access/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { answerError } from './answer-error.ts'
+import { noAddress } from './missing.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Largest JSON or form body, in bytes; uploads are streams with a limit of their own. */
@@ -23,6 +24,7 @@ export const serverOptions = (config: Config): FastifyServerOptions => ({
   trustProxy: config.trustedProxies ? addresses(config.trustedProxies) : false,
   forceCloseConnections: true,
   rewriteUrl: withoutBase(config.basePath),
+  frameworkErrors: (_error, request, reply) => void answerError({ config })(noAddress(), request, reply),
 })
 
 /** A proxy may pass its prefix on or take it off; both arrive at the same route. */

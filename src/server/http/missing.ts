@@ -28,9 +28,12 @@ export const missing = ({ routes }: Pick<App, 'routes'>, request: FastifyRequest
       status: 405,
     })
   }
-  return new AppError(
+  return noAddress()
+}
+
+export const noAddress = (): AppError =>
+  new AppError(
     'GENERIC_BACKEND_ERROR',
     '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.',
     { status: 404 },
   )
-}
