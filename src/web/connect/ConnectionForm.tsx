@@ -195,7 +195,7 @@ const Parameter = ({ field: { name, label, kind, required }, value, error, onCha
           spellCheck={false}
           placeholder={examples[name]}
           value={typeof value === 'string' ? value : ''}
-          onValue={onChange}
+          onValue={(text) => onChange(kind === 'number' ? text.replaceAll(/\D/g, '') : text)}
         />
       </Field>
     </div>

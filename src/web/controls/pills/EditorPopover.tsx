@@ -26,10 +26,10 @@ const makeRoom = (anchor: HTMLElement, height: number) => {
   const most = anchor.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 8
   const wanted = Math.min(lacking, Math.max(0, most))
   if (wanted <= 0) return
-  const lent = Number.parseFloat(scroller.style.paddingBottom) || 0
-  const left = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop
-  scroller.style.paddingBottom = `${lent + Math.max(0, wanted - left)}px`
-  scroller.scrollTop += wanted
+  const target = scroller.scrollTop + wanted
+  const end = (scroller.lastElementChild?.getBoundingClientRect().bottom ?? 0) - scroller.getBoundingClientRect().top + scroller.scrollTop
+  scroller.style.paddingBottom = `${Math.max(0, target + scroller.clientHeight - end)}px`
+  scroller.scrollTop = target
 }
 
 const giveBack = (anchor: HTMLElement) => {

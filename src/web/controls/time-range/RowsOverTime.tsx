@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
 import { useSurface } from '../control-props.ts'
-import { useRowsOverTime, useRowsWithin } from './rows.ts'
+import { rowsOverTime, useRowsWithin } from './rows.ts'
 import css from './TimeRange.module.css'
 import { wallOfIso } from './words.ts'
 
@@ -20,7 +21,7 @@ const monthText = (wall: number) => new Intl.DateTimeFormat(t.locale, { timeZone
 /** The actual range, how many rows it holds, and where they lie. */
 export const RowsOverTime = ({ column, text, range, children }: Props) => {
   const surface = useSurface()
-  const { data } = useRowsOverTime(surface, column, surface.datasource.id !== 0 && column !== 'col')
+  const { data } = useQuery(rowsOverTime(surface.datasource, column))
   const from = range ? (range.since === '' ? -Infinity : (wallOfIso(range.since) ?? -Infinity)) : null
   const to = range ? (range.until === '' ? Infinity : (wallOfIso(range.until) ?? Infinity)) : null
   const isWithin = (start: number) =>

@@ -1,17 +1,17 @@
 import { Calendar as CalendarIcon, SlidersHorizontal, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../data/call-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useSurface } from '../control-props.ts'
 import { datesOf, encodeCustom, isCustomRange, midnightOf } from './custom.ts'
-import type { CustomRange } from './custom.ts'
 import { AdvancedFrame, CustomFrame, PresetRanges } from './Frames.tsx'
 import { advancedSides, frames, guessFrame, isPresetFrame, joinSides, noFilter, presetValue } from './frame.ts'
 import type { Frame } from './frame.ts'
-import { useResolvedRange } from './resolved.ts'
-import { useRowsOverTime } from './rows.ts'
+import { resolvedRange, useResolvedRange } from './resolved.ts'
+import { rowsOverTime } from './rows.ts'
 import { RowsOverTime } from './RowsOverTime.tsx'
 import css from './TimeRange.module.css'
 import { readTyped } from './typed.ts'
@@ -42,11 +42,10 @@ const frameNames: Record<Frame, string> = {
 /** The wall clock of now as the browser has it, epoch ms as if UTC. */
 const wallNow = () => Date.now() - new Date().getTimezoneOffset() * 60_000
 
-/** The range that a frame begins with; `dates` are those that the present one comes to. */
-const openFrame = (frame: Frame, value: string, dates: CustomRange): string => {
+/** The range that a frame begins with. */
+const openFrame = (frame: Exclude<Frame, 'custom'>, value: string): string => {
   if (frame === 'no-filter') return noFilter
   if (isPresetFrame(frame)) return presetValue(frame, value)
-  if (frame === 'custom') return isCustomRange(value) ? value : encodeCustom(dates)
   const [start, end] = advancedSides(value)
   return value.includes(' : ') ? value : joinSides(start, end)
 }
@@ -60,17 +59,26 @@ export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRem
   const resolved = useResolvedRange(range)
   const error = resolved.isError ? textOf(resolved.error) : null
   const isNoFilter = range === noFilter
-  const surface = useSurface()
-  const rows = useRowsOverTime(surface, column, surface.datasource.id !== 0 && column !== 'col')
-  const ends = isNoFilter ? null : resolved.data?.range
-  const dates = datesOf(
-    { since: wallOfIso(ends?.since ?? ''), until: wallOfIso(ends?.until ?? '') },
-    { span: rows.data?.span ?? null, today },
-  )
+  const { datasource } = useSurface()
+  const client = useQueryClient()
+  const changes = useRef(0)
 
   const change = (next: string) => {
+    changes.current += 1
     setRange(next)
     onChange(next)
+  }
+  /** Custom begins with what the present range and the data say; whoever goes on meanwhile is not called back. */
+  const openCustom = async () => {
+    const before = changes.current
+    const rows = rowsOverTime(datasource, column)
+    const [held, ends] = await Promise.all([
+      rows.enabled ? client.ensureQueryData(rows).catch(() => null) : null,
+      isNoFilter || isCustomRange(range) ? null : client.ensureQueryData(resolvedRange(range)).catch(() => null),
+    ])
+    if (before !== changes.current) return
+    const [since, until] = [wallOfIso(ends?.range.since ?? ''), wallOfIso(ends?.range.until ?? '')]
+    if (!isCustomRange(range)) change(encodeCustom(datesOf({ since, until }, { span: held?.span ?? null, today })))
   }
   const type = (text: string) => {
     setTyped(text)
@@ -108,7 +116,8 @@ export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRem
               onClick={() => {
                 setFrame(one)
                 setTyped(null)
-                change(openFrame(one, range, dates))
+                if (one === 'custom') void openCustom()
+                else change(openFrame(one, range))
               }}
             >
               {t(frameNames[one])}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import { askChartData } from '../../frame/ask.ts'
@@ -82,13 +82,13 @@ const askRows = async (datasource: Surface['datasource'], column: string, signal
 }
 
 /** How the rows of a dataset spread over a time column. */
-export const useRowsOverTime = (surface: Surface, column: string, enabled: boolean) =>
-  useQuery({
-    queryKey: ['rows-over-time', surface.datasource, column],
-    enabled,
+export const rowsOverTime = (datasource: Surface['datasource'], column: string) =>
+  queryOptions({
+    queryKey: ['rows-over-time', datasource, column],
+    enabled: datasource.id !== 0 && column !== 'col',
     staleTime: 300_000,
     retry: false,
-    queryFn: ({ signal }) => askRows(surface.datasource, column, signal),
+    queryFn: ({ signal }) => askRows(datasource, column, signal),
   })
 
 /** How many rows lie in a range, exactly. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
@@ -6,7 +7,7 @@ import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
 import { columnName, dataKind, metricName } from '../../../controls/field/kind.ts'
 import type { ColumnFacts } from '../../../controls/field/kind.ts'
 import { useValues } from '../../../controls/filter/values.ts'
-import { useRowsOverTime } from '../../../controls/time-range/rows.ts'
+import { rowsOverTime } from '../../../controls/time-range/rows.ts'
 import { dayText } from '../../../controls/time-range/words.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -108,7 +109,7 @@ const Numbers = ({ column }: { column: ColumnFacts }) => {
 }
 
 const Times = ({ column }: { column: ColumnFacts }) => {
-  const { data, isError } = useRowsOverTime(useSurface(), column.column_name, true)
+  const { data, isError } = useQuery(rowsOverTime(useSurface().datasource, column.column_name))
   if (isError) return <Failed />
   if (data === undefined) return <Waiting />
   if (data === null) return <p className={css['description']}>{t('Every row is blank.')}</p>
