@@ -9,14 +9,14 @@ import { router } from './app.tsx'
 import { appName } from './data/base-path.ts'
 import { queryClient } from './data/query-client.ts'
 import { sessionQuery } from './data/session.ts'
+import { speakIn } from './data/speak-in.ts'
 import { startTheme } from './theme/theme.ts'
 
 void queryClient.prefetchQuery(sessionQuery)
 startTheme()
 document.title = appName()
 
-const root = document.getElementById('root')
-if (root) {
+const draw = (root: HTMLElement) =>
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -24,4 +24,6 @@ if (root) {
       </QueryClientProvider>
     </StrictMode>,
   )
-}
+
+const root = document.getElementById('root')
+if (root) void speakIn(document.documentElement.lang).then(() => draw(root))

@@ -1,6 +1,6 @@
 /**
  * User texts. The English text is the key; `%(name)s` and `%s` are filled from `values`, as the specification writes them.
- * A catalogue of another locale is loaded only when used; server and browser share this module.
+ * A catalogue of another locale is loaded only when used (`locales.ts`); server and browser share this module.
  */
 export type TextValues = Record<string, string | number> | (string | number)[]
 
@@ -42,5 +42,23 @@ export const translator = (catalogue?: Catalogue): Translate => {
   return Object.assign(translate, { plural, locale })
 }
 
-/** English, for texts whose reader is not known; whoever knows the reader's catalogue makes a translator of it. */
-export const t: Translate = translator()
+const english = translator()
+
+/** Tells the translator of whoever reads now: in the browser one for the page, on the server one for each request. */
+let reader: () => Translate | undefined = () => undefined
+
+export const speak = (find: () => Translate | undefined): void => {
+  reader = find
+}
+
+const now = (): Translate => reader() ?? english
+
+/** In the language of whoever reads; English where nobody is known. Never called while a module loads: the reader is not known then. */
+export const t: Translate = Object.defineProperty(
+  Object.assign((text: string, values?: TextValues) => now()(text, values), {
+    plural: ((...args) => now().plural(...args)) satisfies Translate['plural'] as Translate['plural'],
+    locale: 'en',
+  }),
+  'locale',
+  { get: () => now().locale },
+)

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { nobody, pair, type Pair, type PublicPrincipal, type UserPrincipal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { preferencesOf } from './preferences.ts'
 
-type Known = { until: number; user: UserPrincipal; stamp: string } | { until: number; user: null }
+type Rights = { user: UserPrincipal; stamp: string; locale: string | null }
+type Known = ({ until: number } & Rights) | { until: number; user: null }
 
 type Memory = { users: Map<number, Known>; public: { until: number; principal: PublicPrincipal } | null }
 
@@ -28,8 +30,8 @@ export const forgetRights = (ctx: Pick<Context, 'db'>): void => {
 
 type Reader = Pick<Context, 'db' | 'now'>
 
-/** The active user with roles and pairs as they are now, or null. `stamp` changes with the password. */
-export const userRights = async (ctx: Reader, userId: number): Promise<{ user: UserPrincipal; stamp: string } | null> => {
+/** The active user with roles and pairs as they are now, or null. `stamp` changes with the password; `locale` is the one that was chosen. */
+export const userRights = async (ctx: Reader, userId: number): Promise<Rights | null> => {
   const memory = memoryOf(ctx)
   const now = ctx.now().getTime()
   const known = memory.users.get(userId)
@@ -88,6 +90,7 @@ const readUser = async (db: Db, userId: number) => {
   }
   return {
     user,
+    locale: preferencesOf(row).locale ?? null,
     stamp: createHash('sha256')
       .update(row.password ?? '')
       .digest('base64url')

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#api/pages.ts'
 import type { Context } from '../context.ts'
 import { identify } from './identify.ts'
+import { localeOf } from './language.ts'
 import { missing } from './missing.ts'
 import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
@@ -52,12 +53,19 @@ const plainPage = '<!doctype html><html lang="en"><head><meta charset="utf-8" />
 /** The one page of the front end; `body` goes before its root. */
 export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '' } = {}): Promise<FastifyReply> => {
   const html = existsSync(dist) ? await readFile(join(dist, 'index.html'), 'utf8') : plainPage
+  const { request } = reply
+  const locale = await localeOf(ctx, { request, principal: await identify(ctx, request) })
   const name = escapeHtml(ctx.config.appName)
   const head = `<head><base href="${ctx.config.basePath}/" /><meta name="app-name" content="${name}" />`
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(html.replace('<head>', () => head).replace('<body>', () => `<body>${body}`))
+    .send(
+      html
+        .replace('lang="en"', `lang="${locale}"`)
+        .replace('<head>', () => head)
+        .replace('<body>', () => `<body>${body}`),
+    )
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

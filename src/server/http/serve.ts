@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { authorize, demandCsrfField } from './authorize.ts'
 import { fieldTexts, payloadFault, shapeText, typedFaults } from './faults.ts'
+import { inLanguageOf } from './language.ts'
 import { hasItsIds, missing } from './missing.ts'
 import { giveVisitorCookie } from './session-cookie.ts'
 
@@ -60,15 +61,17 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
     handler: async (request, reply) => {
       const principal = principals.get(request)
       if (!principal) throw new Error('A handler was reached without its caller')
-      demandCsrfField(app.ctx, route, request, principal)
-      const input = {
-        params: parseParams(app, route, request),
-        query: parse(route.query, request.query, 400),
-        q: parseQ(route, request),
-        body: parseBody(route, request),
-      } as RouteInput<R>
-      const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
-      return result ?? reply
+      return inLanguageOf(app.ctx, { request, principal }, async () => {
+        demandCsrfField(app.ctx, route, request, principal)
+        const input = {
+          params: parseParams(app, route, request),
+          query: parse(route.query, request.query, 400),
+          q: parseQ(route, request),
+          body: parseBody(route, request),
+        } as RouteInput<R>
+        const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
+        return result ?? reply
+      })
     },
   })
 }

@@ -12,14 +12,16 @@ import {
 import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal, type UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
+import { preferencesOf } from '../../access/preferences.ts'
 import { forgetRights } from '../../access/principals.ts'
 import { csrfToken, endSessionById, endSessionsOf, sessionsOf } from '../../access/sessions.ts'
 import type { Row } from '../../db/tables.ts'
 import { featureFlags } from '../../feature-flags.ts'
+import { localeOf } from '../../http/language.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { sessionOf } from '../../http/session-cookie.ts'
 import { changePassword } from './password.ts'
-import { changeMe, preferencesOf, readMe, rolePairs } from './store.ts'
+import { changeMe, readMe, rolePairs } from './store.ts'
 
 const signedIn = (principal: Principal): UserPrincipal => {
   const user = userOf(principal)
@@ -91,6 +93,7 @@ export const me = (app: App): void => {
     const known = preferencesOf(await readMe(db, id))
     const merged = Object.fromEntries(Object.entries({ ...known, ...body }).filter(([, value]) => value !== null && value !== undefined))
     await changeMe(db, id, { preferences: JSON.stringify(merged) })
+    forgetRights(ctx)
     return { result: merged }
   })
 
@@ -130,7 +133,7 @@ export const me = (app: App): void => {
         },
       pairs: principal.kind === 'job' ? [] : [...principal.pairs],
       feature_flags: featureFlags,
-      locale: preferences.locale ?? 'en',
+      locale: await localeOf(ctx, { request, principal }),
       theme: preferences.theme ?? 'system',
       timezone: config.timezone,
       preferences,

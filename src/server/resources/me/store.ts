@@ -2,8 +2,6 @@ import { hashPassword } from '../../access/passwords.ts'
 import type { Db } from '../../db/open.ts'
 import type { Patch, Row } from '../../db/tables.ts'
 
-export type Preferences = { theme?: 'system' | 'light' | 'dark'; locale?: string; screens?: Record<string, unknown> }
-
 export const readMe = (db: Db, id: number): Promise<Row<'users'>> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -19,9 +17,6 @@ export const changeMe = async (db: Db, id: number, patch: Patch<'users'>): Promi
 export const setPassword = async (db: Db, id: number, password: string, now: string): Promise<void> => {
   await changeMe(db, id, { password: await hashPassword(password), changed_on: now })
 }
-
-export const preferencesOf = (row: Pick<Row<'users'>, 'preferences'>): Preferences =>
-  row.preferences === null ? {} : (JSON.parse(row.preferences) as Preferences)
 
 /** Roles that the person holds, directly or through a group, each with its pairs. */
 export const rolePairs = async (db: Db, roleIds: number[]): Promise<Record<string, [permission: string, view: string][]>> => {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { isLocale, locales, negotiate, translatorFor } from './locales.ts'
+import { speak, t, translator } from './t.ts'
+
+test.each([
+  [null, undefined, 'en'],
+  [null, '*', 'en'],
+  [null, 'de', 'de'],
+  [null, 'de-AT,de;q=0.9,en;q=0.8', 'de'],
+  [null, 'en-US,en;q=0.9,de;q=0.8', 'en'],
+  [null, 'fr;q=1, de;q=0.5, en;q=0.4', 'de'],
+  [null, 'de;q=0, en', 'en'],
+  [null, 'xx, yy', 'en'],
+  ['de', 'en', 'de'],
+  ['en', 'de', 'en'],
+  ['klingon', 'de', 'de'],
+] as const)('chosen %s, accepted %s: %s', (chosen, accepted, locale) => {
+  expect(negotiate(chosen, accepted)).toBe(locale)
+})
+
+test('only what is spoken is a locale', () => {
+  expect([isLocale('de'), isLocale('toString')]).toEqual([true, false])
+})
+
+const holes = (text: string) => (text.match(/%\(\w+\)[sd]|%s/g) ?? []).toSorted()
+const languages = Object.keys(locales).filter((locale) => isLocale(locale))
+
+test.each(languages.filter((locale) => locale !== 'en'))(
+  'the catalogue of %s fills the same holes, in every plural form',
+  async (locale) => {
+    const { load } = locales[locale]
+    const texts = (await load?.())?.default ?? {}
+    expect(Object.keys(texts).length).toBeGreaterThan(100)
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.length
+    for (const [key, text] of Object.entries(texts)) {
+      if (Array.isArray(text)) expect(text, key).toHaveLength(forms)
+      for (const one of [text].flat()) expect(holes(one), key).toEqual(holes(key))
+    }
+  },
+)
+
+test('every text is of the language that the reader has now; one that is missing stays English', async () => {
+  const german = await translatorFor('de')
+  expect(translatorFor('en')).toBeUndefined()
+  speak(() => german)
+  expect([t('Log in'), t('No such key at all'), t.locale]).toEqual(['Anmelden', 'No such key at all', 'de'])
+  expect([1, 2].map((n) => t.plural(n, '%(count)s row', '%(count)s rows'))).toEqual(['1 Zeile', '2 Zeilen'])
+  speak(() => undefined)
+  expect([t('Log in'), t.locale]).toEqual(['Log in', 'en'])
+})
+
+test('plural forms follow the rules of the language', () => {
+  const polish = translator({ locale: 'pl', texts: { rows: ['wiersz', 'wiersze', 'wierszy', 'wiersza'] } })
+  expect([1, 3, 5].map((n) => polish.plural(n, 'row', 'rows'))).toEqual(['wiersz', 'wiersze', 'wierszy'])
+})

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyRequest } from 'fastify'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { negotiate, translatorFor, type Locale } from '#core/i18n/locales.ts'
+import { speak, type Translate } from '#core/i18n/t.ts'
+import { userRights } from '../access/principals.ts'
+import type { Context } from '../context.ts'
+
+const reading = new AsyncLocalStorage<Translate>()
+speak(() => reading.getStore())
+
+type Reader = { request: FastifyRequest; principal: Principal }
+
+/** What the person chose, else what the browser asks for. */
+export const localeOf = async (ctx: Pick<Context, 'db' | 'now'>, { request, principal }: Reader): Promise<Locale> => {
+  const user = userOf(principal)
+  const chosen = user && (await userRights(ctx, user.id))?.locale
+  return negotiate(chosen, request.headers['accept-language'])
+}
+
+/** Does the work for one request so that its texts are in the reader's language. */
+export const inLanguageOf = async <T>(ctx: Pick<Context, 'db' | 'now'>, reader: Reader, work: () => Promise<T>): Promise<T> => {
+  const translate = await translatorFor(await localeOf(ctx, reader))
+  return translate ? reading.run(translate, work) : work()
+}
