@@ -94,7 +94,15 @@ const runJob = async (id: number, job: Job, connections: Scans) => {
     startClock()
     if ('sql' in job) refuseBroken(job.sql)
     const { connection } = await Promise.race([lease, given.promise])
-    cancel = () => void connection.cancel().catch(() => {})
+    let asking: Promise<void> | undefined
+    cancel = () => {
+      asking ??= connection
+        .cancel()
+        .catch(() => {})
+        .finally(() => {
+          asking = undefined
+        })
+    }
     signal.throwIfAborted()
     const connect = performance.now() - opened
     discard = (job.kind === 'data' || job.kind === 'stream') && Boolean(job.prepare?.length || job.readOnly === false)
