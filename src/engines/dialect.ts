@@ -24,6 +24,8 @@ export type Capabilities = {
   strictTypes: boolean
   /** Refuses a column that is neither grouped by nor inside an aggregate; elsewhere any row's value stands for it. */
   strictGroups: boolean
+  /** Has a type for points in time; elsewhere a time is one of the session's zone, and a zone that a text names counts. */
+  instants: boolean
   subqueriesInJoin: boolean
   /** GROUP BY and ORDER BY may name a select alias, and mean it also where a source column has that name. */
   groupByAlias: boolean

@@ -101,6 +101,7 @@ export const clickhouseDialect: Dialect = {
     expressionTypes: false,
     strictTypes: true,
     strictGroups: true,
+    instants: true,
     subqueriesInJoin: true,
     groupByAlias: false,
     orderByAlias: false,

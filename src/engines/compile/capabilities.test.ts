@@ -41,10 +41,10 @@ const dataset: Dataset = {
 
 const settings = { rowLimit: 100, samplesRowLimit: 10, sqlMaxRow: 1000, timezone: 'UTC', now: 0 }
 
-const compiled = (dialect: Dialect, query: QueryObject) =>
+const compiled = (dialect: Dialect, query: QueryObject, of: Dataset = dataset) =>
   compileQuery({
-    plan: planQuery({ query, dataset, settings }),
-    dataset,
+    plan: planQuery({ query, dataset: of, settings }),
+    dataset: of,
     dialect,
     settings,
     viewer: { predicates: [], template: { applied: new Set(), removed: new Set() } },
@@ -144,6 +144,14 @@ test('a label that is no name there gets another, and is mapped back', () => {
   expect(label).toBe(' spaced ')
   expect(text).toContain(`AS \`${name}\``)
   expect(compiled(sqliteDialect, { metrics: [sql('SUM(n)', ' spaced ')] }).labels).toEqual({})
+})
+
+test('a zone in a text counts where no type of times has zones', () => {
+  const query = filter('at', '>=', '2021-03-14 12:30:00+02:00')
+  const at = { ...dataset, columns: [...dataset.columns, column('at', 'TIMESTAMP', { is_dttm: true })] }
+  expect(compiled(mysqlDialect, query, at).sql).toContain("TIMESTAMP '2021-03-14 10:30:00")
+  expect(compiled(postgresDialect, query, at).sql).toContain("TIMESTAMP '2021-03-14 12:30:00")
+  expect(compiled(mysqlDialect, filter('at', '>=', '2021-03-14 12:30:00'), at).sql).toContain("TIMESTAMP '2021-03-14 12:30:00")
 })
 
 test('a grain knows that its column is a date', () => {

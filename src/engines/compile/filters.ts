@@ -74,7 +74,11 @@ const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, ti
     return [scope.dialect.isTruth?.(sql, truth) ?? `${sql} ${operator}`]
   }
   if (unary.has(operator)) return [`${sql} ${operator}`]
-  const target = { type: column ? typeOf(scope, column) : 'string', timezone: times.timezone } as const
+  const target = {
+    type: column ? typeOf(scope, column) : 'string',
+    timezone: times.timezone,
+    instants: scope.dialect.capabilities.instants,
+  } as const
   if (operator === 'IN' || operator === 'NOT IN') {
     const literals = listOf(filter.val).map((value) => filterLiteral(value, target))
     demandComparable(scope, column, literals)

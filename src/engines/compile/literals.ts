@@ -1,7 +1,7 @@
 import { strftime } from '#core/strftime.ts'
 import { clockTime, daysInMonth, isoText, wallOf } from '#core/time/civil.ts'
 import { instantOf, type Moment } from '#core/time/moment.ts'
-import { toInstant } from '#core/time/zone.ts'
+import { toInstant, toWall } from '#core/time/zone.ts'
 import type { ColumnType } from '#core/table.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Literal } from '../dialect.ts'
@@ -50,14 +50,16 @@ const numberFromText = (text: string): Literal | null => {
 const isoDateTime = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/
 
 /** A time text that every engine reads alike gets a typed literal; any other is left to the engine. */
-const timeFromText = (text: string, type: ColumnType, timezone: string): Literal | null => {
+const timeFromText = (text: string, type: ColumnType, { timezone, instants }: Target): Literal | null => {
   const found = isoDateTime.exec(text.trim())
   if (!found) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((part) => Number(part ?? 0))
   if (day < 1 || day > (daysInMonth(year, month) ?? 0) || hour > 23 || minute > 59 || second > 59) return null
   const microseconds = Number((found[7] ?? '').padEnd(6, '0'))
   const wall = wallOf(year, month, day, clockTime(hour, minute, second) + microseconds / 1000)
-  return timeLiteral({ wall, ...(found[8] && { offset: zoneMinutes(found[8]) }) }, type, timezone)
+  const moment = { wall, ...(found[8] && { offset: zoneMinutes(found[8]) }) }
+  const heeded = found[8] && !instants && type === 'timestamp' ? { wall: toWall(instantOf(moment), timezone) } : moment
+  return timeLiteral(heeded, type, timezone)
 }
 
 const zoneMinutes = (zone: string): number => {
@@ -66,15 +68,17 @@ const zoneMinutes = (zone: string): number => {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-export type Target = { type: ColumnType | null; timezone: string }
+/** `instants`: the engine has a type for them. */
+export type Target = { type: ColumnType | null; timezone: string; instants: boolean }
 
-const typedText = (text: string, { type, timezone }: Target, asPattern: boolean): Literal => {
+const typedText = (text: string, target: Target, asPattern: boolean): Literal => {
+  const { type } = target
   const value = text.replaceAll(/^[\t\n]+|[\t\n]+$/g, '')
   if (!asPattern && (type === 'integer' || type === 'float' || type === 'decimal')) return numberFromText(value) ?? { type: 'null' }
   if (value === '<NULL>') return { type: 'null' }
   const plain = value === '<empty string>' ? '' : value
   if (type === 'boolean' && !asPattern) return { type: 'boolean', value: plain.trim().toLowerCase() === 'true' }
-  const time = !asPattern && (type === 'date' || type === 'timestamp' || type === 'instant') ? timeFromText(plain, type, timezone) : null
+  const time = !asPattern && (type === 'date' || type === 'timestamp' || type === 'instant') ? timeFromText(plain, type, target) : null
   return time ?? { type: 'string', value: plain }
 }
 

@@ -44,6 +44,7 @@ export const duckdbDialect: Dialect = {
     expressionTypes: true,
     strictTypes: true,
     strictGroups: true,
+    instants: true,
     subqueriesInJoin: true,
     groupByAlias: false,
     orderByAlias: true,

@@ -91,6 +91,7 @@ export const mysqlDialect: Dialect = {
     expressionTypes: false,
     strictTypes: false,
     strictGroups: false,
+    instants: false,
     subqueriesInJoin: true,
     groupByAlias: false,
     orderByAlias: true,

@@ -73,6 +73,7 @@ export const postgresDialect: Dialect = {
     expressionTypes: true,
     strictTypes: true,
     strictGroups: true,
+    instants: true,
     subqueriesInJoin: true,
     groupByAlias: false,
     orderByAlias: true,

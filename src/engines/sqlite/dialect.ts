@@ -121,6 +121,7 @@ export const sqliteDialect: Dialect = {
     expressionTypes: false,
     strictTypes: false,
     strictGroups: false,
+    instants: true,
     subqueriesInJoin: true,
     groupByAlias: false,
     orderByAlias: true,

@@ -97,6 +97,7 @@ export const trinoDialect: Dialect = {
     expressionTypes: true,
     strictTypes: true,
     strictGroups: true,
+    instants: true,
     subqueriesInJoin: true,
     groupByAlias: false,
     orderByAlias: true,

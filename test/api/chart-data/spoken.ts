@@ -29,6 +29,9 @@ const single = (text: string, to: Dialect): string | null => {
 
 const expressionOfTemplate = /\{\{.*?\}\}/g
 
+/** `COUNT(*) FILTER(WHERE …)` */
+const filterClause = /\b(COUNT)\(\*\) FILTER\(WHERE ((?:[^()]|\([^()]*\))*)\)/g
+
 /** A text in the engine's words where they differ from Postgres's; expressions of templates in it pass as names. */
 const translated = (text: string, to: Dialect): string => {
   const parts = text.match(expressionOfTemplate) ?? []
@@ -36,7 +39,12 @@ const translated = (text: string, to: Dialect): string => {
   const plain = text.replace(expressionOfTemplate, () => `template_${count++}_`)
   const own = single(plain, to)
   if (own === null || (own === single(plain, 'postgresql' as Dialect) && !plain.includes('::'))) return text
-  return own.replace(/\bDOUBLE PRECISION\b/g, 'DOUBLE').replace(/template_(\d+)_/g, (_, i: string) => parts[Number(i)] ?? '')
+  return own
+    .replace(/\bDOUBLE PRECISION\b/g, 'DOUBLE')
+    .replace(filterClause, (all: string, call: string, condition: string) =>
+      to === 'mysql' ? `${call}(CASE WHEN ${condition} THEN 1 END)` : all,
+    )
+    .replace(/template_(\d+)_/g, (_, i: string) => parts[Number(i)] ?? '')
 }
 
 /** A metric without a label is called by its SQL, which may change. */

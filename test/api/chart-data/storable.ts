@@ -18,7 +18,10 @@ export const held: Partial<Record<EngineName, [type: RegExp, condition: string][
   ],
 }
 
-export type Unheld = { table: string; column: string }[]
+/** Engines whose times are texts: a person's SQL that compares or casts one does so as with texts. Our own SQL knows it. */
+const timesAreTexts: ReadonlySet<EngineName> = new Set(['sqlite'])
+
+export type Unheld = { table: string; column: string; /** Only a person's SQL meets it. */ inSql?: true }[]
 
 /** Columns of the tables with a value that the engine cannot hold. */
 export const unheldColumns = async (engine: EngineName): Promise<Unheld> => {
@@ -37,6 +40,7 @@ export const unheldColumns = async (engine: EngineName): Promise<Unheld> => {
         const read = `SELECT "${column.replaceAll('"', '""')}" AS c FROM ${from}`
         if (condition && (await rows(`SELECT 1 FROM (${read}) WHERE c IS NOT NULL AND NOT (${condition}) LIMIT 1`)).length)
           found.push({ table, column })
+        if (timesAreTexts.has(engine) && /^(DATE|TIMESTAMP)/.test(String(type))) found.push({ table, column, inSql: true })
       }
     }
     return found
@@ -48,6 +52,15 @@ export const unheldColumns = async (engine: EngineName): Promise<Unheld> => {
 
 const recordTypes = new Set<Json | undefined>(['samples', 'drill_detail'])
 
+const sqlKeys = ['sqlExpression', 'where', 'having', 'expression', 'sql', 'fetch_values_predicate']
+
+/** All SQL of people in a part of a case. */
+const sqlIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(sqlIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => (typeof item === 'string' ? (sqlKeys.includes(key) ? [item] : []) : sqlIn(item)))
+}
+
 /** Whether a case reads a value that the engine cannot hold: it names such a column, or shows all columns of such a table. */
 export const readsUnheld = ({ dataset, setup, request }: Case, unheld: Unheld): boolean => {
   const sources = [dataset, ...(setup ?? []).map((each) => (each.kind === 'dataset' ? each.sql : ''))]
@@ -56,9 +69,11 @@ export const readsUnheld = ({ dataset, setup, request }: Case, unheld: Unheld): 
   const everything = [request, ...(Array.isArray(queries) ? (queries as (typeof request)[]) : [])].some((part) =>
     recordTypes.has(part?.['result_type']),
   )
-  return unheld.some(
-    ({ table, column }) =>
-      sources.some((source) => source !== null && new RegExp(`\\b${table}\\b`).test(source)) &&
-      (everything || new RegExp(`\\b${column}\\b`).test(text)),
-  )
+  const people = sqlIn([request, setup])
+  return unheld.some(({ table, column, inSql }) => {
+    if (!sources.some((source) => source !== null && new RegExp(`\\b${table}\\b`).test(source))) return false
+    const named = new RegExp(`\\b${column}\\b`)
+    if (inSql) return people.some((sql) => sql.trim() !== column && named.test(sql))
+    return everything || named.test(text)
+  })
 }
