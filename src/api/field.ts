@@ -22,10 +22,13 @@ export const text = (length: Length = {}) => {
   return z.string({ error: complaint('Not a valid string.') }).refine(within, { error: lengthText(length) })
 }
 
-/** Whole numbers, also as text. */
+/** Whole numbers, also as text; of others the whole part. */
 export const integer = () =>
   z.preprocess(
-    (value) => (typeof value === 'string' && /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : value),
+    (value) => {
+      if (typeof value === 'string') return /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : value
+      return typeof value === 'number' ? Math.trunc(value) : value
+    },
     z.int({ error: complaint('Not a valid integer.') }),
   )
 

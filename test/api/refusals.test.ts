@@ -72,6 +72,17 @@ const rows: Row[] = [
     400,
     { message: { start_dttm: ['Not a valid datetime.'], end_dttm: ['Not a valid datetime.'] } },
   ],
+  ['favourites that are not there', 'GET /chart/favorite_status/?q=!(999999)', null, 404, { message: 'Not found' }],
+  [
+    'favourites of which one is there',
+    'GET /chart/favorite_status/?q=!({chart},999999)',
+    null,
+    200,
+    { result: [{}, { id: 999_999, value: false }] },
+  ],
+  ['no favourites', 'GET /dashboard/favorite_status/?q=!()', null, 404, { message: 'Not found' }],
+  ['a number with a fraction', 'PUT /chart/{chart}', { cache_timeout: 60.5 }, 200, { result: { cache_timeout: 60 } }],
+  ['a truth for a number', 'PUT /chart/{chart}', { cache_timeout: true }, 400, { message: { cache_timeout: ['Not a valid integer.'] } }],
   ['no last name', 'PUT /me/', { last_name: '' }, 400, { message: { last_name: ['Length must be between 1 and 64.'] } }],
   [
     'a connection with more fields',

@@ -4,9 +4,13 @@ import type { Reader } from './field.ts'
 import type { Spec } from './spec.ts'
 
 /** Whether an object is there for the caller: the same rule as for lists. */
-export const sees = async (spec: Spec, reader: Reader, id: number): Promise<boolean> => {
-  const where = sql.join([...base(spec, reader), sql`${sql.ref(`${spec.table}.id`)} = ${id}`], sql` and `)
-  const { rows } = await sql`select 1 from ${sql.table(spec.table)} where ${where}`.execute(reader.ctx.db)
+export const sees = (spec: Spec, reader: Reader, id: number): Promise<boolean> => seesOne(spec, reader, [id])
+
+/** The same for at least one of several. */
+export const seesOne = async (spec: Spec, reader: Reader, ids: readonly number[]): Promise<boolean> => {
+  if (!ids.length) return false
+  const where = sql.join([...base(spec, reader), sql`${sql.ref(`${spec.table}.id`)} in (${sql.join([...ids])})`], sql` and `)
+  const { rows } = await sql`select 1 from ${sql.table(spec.table)} where ${where} limit 1`.execute(reader.ctx.db)
   return rows.length > 0
 }
 

@@ -9,7 +9,7 @@ import { info } from './info.ts'
 import { list } from './list.ts'
 import { distinct, related } from './related.ts'
 import { addFavorite, favoriteStatus, removeFavorite } from './favorites.ts'
-import { sees } from './sees.ts'
+import { sees, seesOne } from './sees.ts'
 import { versionsOf } from './versions.ts'
 import type { Spec } from './spec.ts'
 
@@ -37,9 +37,10 @@ export const serveReads = (app: App, spec: Spec, routes: Reads): void => {
   if (routes.distinct) serve(app, routes.distinct, async (input) => distinct(spec, reader(input), input.params.column, input.q))
   if (routes.versions) serve(app, routes.versions, async (input) => versionsOf(spec, reader(input), input.params.pk))
   if (routes.favoriteStatus) {
-    serve(app, routes.favoriteStatus, async ({ principal, q }) => ({
-      result: await favoriteStatus(app.ctx, { kind: spec.kind, userId: userOf(principal)?.id ?? null }, q),
-    }))
+    serve(app, routes.favoriteStatus, async (input) => {
+      if (!(await seesOne(spec, reader(input), input.q))) throw notFound()
+      return { result: await favoriteStatus(app.ctx, { kind: spec.kind, userId: userOf(input.principal)?.id ?? null }, input.q) }
+    })
   }
   const favored = async (input: HandlerInput<ById>, change: typeof addFavorite) => {
     const userId = userOf(input.principal)?.id
