@@ -9,7 +9,9 @@ test('a chart is made from a dataset: types, dimensions, undo, save, reload', as
   await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
   await expect(picture(page)).toBeVisible()
 
-  await page.getByRole('radio', { name: /^Bar/ }).click()
+  await page.getByRole('radio', { name: /^Line/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('radio', { name: /^Bar/ })).toBeChecked()
   await expect(picture(page)).toBeVisible()
 

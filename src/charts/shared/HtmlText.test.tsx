@@ -33,5 +33,6 @@ test.each([
   ['<form action="/logout"><button>x</button></form>', /<form|<button/],
   ['<div style="background-image: url(/logout)">x</div>', /url/],
   ['<b id="root" class="x" name="y">x</b>', /id=|class=|name=/],
-  [`${'<b>'.repeat(5000)}deep`, /deep/],
 ])('%s loses what is not', (html, refused) => expect(shown(html)).not.toMatch(refused))
+
+test('what is nested endlessly ends', () => expect(shown(`${'<b>'.repeat(60)}deep`)).not.toMatch(/deep/))

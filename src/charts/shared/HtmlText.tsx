@@ -66,6 +66,12 @@ const drawn = (node: Node, key: number, depth: number): ReactNode => {
   return name === 'br' || name === 'img' ? createElement(name, props) : createElement(name, props, ...inner())
 }
 
+/** Handlers would only be dropped later: without them the parser has nothing to report to the page's content policy. */
+const withoutHandlers = (html: string) => html.replaceAll(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/gi, ' ')
+
 /** A text written in HTML, with only what cannot do harm: it is built anew from the elements that are allowed. */
 export const HtmlText = ({ html }: { html: string }) =>
-  useMemo(() => [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map((node, i) => drawn(node, i, 0)), [html])
+  useMemo(
+    () => [...new DOMParser().parseFromString(withoutHandlers(html), 'text/html').body.childNodes].map((node, i) => drawn(node, i, 0)),
+    [html],
+  )

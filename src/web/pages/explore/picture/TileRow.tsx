@@ -1,5 +1,6 @@
 import { LayoutGrid } from 'lucide-react'
 import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -11,6 +12,18 @@ import css from './Picture.module.css'
 import { quickTiles, shortNames, vizIcon } from './viz-icon.tsx'
 
 const Gallery = lazyDialog(async () => (await import('./Gallery.tsx')).Gallery)
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** The tiles are one stop of Tab; arrows go from one to the other. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
+  const at = tiles.indexOf(event.target as HTMLElement)
+  const step = steps[event.key]
+  if (step === undefined || at < 0) return
+  event.preventDefault()
+  tiles[(at + step + tiles.length) % tiles.length]?.focus()
+}
 
 /** The quick types, the present one among them, and the way to all others. */
 export const TileRow = () => {
@@ -28,13 +41,14 @@ export const TileRow = () => {
   const shown = own && !isQuick ? [...quickTiles, own] : quickTiles
   return (
     <div className={css['tiles']}>
-      <div role="radiogroup" aria-label={t('Type of chart')} className={css['tileGroup']}>
-        {shown.map((tile) => (
+      <div role="radiogroup" aria-label={t('Type of chart')} className={css['tileGroup']} onKeyDown={moveFocus}>
+        {shown.map((tile, i) => (
           <Tooltip key={tile.vizType} isName text={t(tile.name)}>
             <button
               type="button"
               role="radio"
               aria-checked={tile.vizType === vizType}
+              tabIndex={tile.vizType === vizType || (!own && i === 0) ? 0 : -1}
               aria-label={t(tile.name)}
               className={cx(css['tile'], tile.vizType === vizType && css['chosen'])}
               onPointerEnter={() => void loadChart(tile.vizType).catch(() => undefined)}
