@@ -88,7 +88,7 @@ const run = async (): Promise<Line[]> => {
         met: failed.length === 0,
       },
       {
-        what: `event loop of the web process, p99 (longest ${ms(loop.max)}, held ${ms(loop.held)})`,
+        what: `event loop of the web process, p99 (${ms(loop.heldP99)} of its own work, at most ${ms(loop.held)})`,
         subject: ms(loop.p99),
         control: `${ms(bare.p99)} in an idle process`,
         ratio: null,
