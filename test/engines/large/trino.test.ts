@@ -5,12 +5,11 @@ import { startPostgres } from '../servers.ts'
 import type { TestServer } from '../servers.ts'
 import { engineSuite } from '../suite.ts'
 import { loadConformanceTables, tableNames } from '../tables.ts'
-import { startTrino } from './servers.ts'
-import { askTrino, loadTrino } from './trino-tables.ts'
+import { askTrino, loadTrino, startTrino } from './trino-server.ts'
 
 let postgres: TestServer
 let server: TestServer
-const ask = (sql: string) => askTrino(server, sql)
+const ask = (sql: string) => askTrino(server.parameters.port, sql)
 
 beforeAll(async () => {
   postgres = await startPostgres()

@@ -51,7 +51,7 @@ export const downloadTests = ({ serverTest, traits, dialect, q, host, subject, r
 
     /** A statement whose rows are more than any buffer on the way holds; the server knows it by `mark`. */
     const long = (mark: string) =>
-      `SELECT ${q('i')}, '${mark}: some text that takes room in a line of this file' AS ${q('t')} FROM ${traits.series(longCount)}`
+      `SELECT ${q('i')}, CONCAT('${mark}: some text that takes room in line ', ${dialect.castToText(q('i'))}) AS ${q('t')} FROM ${traits.series(longCount)}`
     const residentBytes = () =>
       Math.max(
         ...host()
@@ -121,7 +121,7 @@ export const downloadTests = ({ serverTest, traits, dialect, q, host, subject, r
             host()
               .stats()
               .hosts.every((process) => process.running === 0),
-          { timeout: 5_000 },
+          { timeout: 15_000 },
         )
         .toBe(true)
       expect(await value('1')).toBe(1)
