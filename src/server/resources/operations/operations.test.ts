@@ -30,6 +30,15 @@ it('figures count requests by route, status and time', async () => {
   for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [\d.e+-]+)$/)
 })
 
+it('figures tell of the queries', async () => {
+  const figure = async (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await server.inject('/metrics')).body)?.[1])
+  const before = await figure('queries_started_total')
+  const connection = { key: 'figures', engine: 'duckdb', parameters: {}, timezone: 'UTC' }
+  await ctx.host.run({ kind: 'ping', connection }).catch(() => {})
+  expect(await figure('queries_started_total')).toBe(before + 1)
+  expect([await figure('queries_running'), await figure('queries_waiting')]).toEqual([0, 0])
+})
+
 it('figures are for this machine or an administrator', async () => {
   const admin = await as(ctx, server, await adminOf(ctx))
   const gamma = await as(ctx, server, await makePerson(ctx, 'gamma', ['Gamma']))

@@ -3,6 +3,7 @@ import { healthcheckRoute, healthRoute, metricsRoute, openApiRoute, pingRoute } 
 import { demandScraper } from '../../http/metrics.ts'
 import { openApi } from '../../http/openapi.ts'
 import { serve, type App } from '../../http/serve.ts'
+import { queryGauges } from './gauges.ts'
 
 /** What operators and programs ask about the product itself. */
 export const operations = (app: App): void => {
@@ -11,6 +12,7 @@ export const operations = (app: App): void => {
   serve(app, healthcheckRoute, alive)
   serve(app, pingRoute, alive)
 
+  for (const gauge of queryGauges(app.ctx.host)) app.metrics.add(gauge)
   serve(app, metricsRoute, async ({ request, reply }) => {
     await demandScraper(app.ctx, request)
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(app.metrics.text())
