@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filterOperators, resultFormats, resultTypes, type FilterOperator } from '#core/query/query-object.ts'
 import { grains } from '#core/time/grain.ts'
 import { body, flag, integer, list, mapping, oneOf, openBody, text } from './field.ts'
-import { pk } from './resource.ts'
+import { pk, querySwitch } from './resource.ts'
 import { route } from './route.ts'
 
 /**
@@ -211,9 +211,9 @@ export const savedChartData = route({
     /** Result format and result type, as in a query context. */
     format: z.string().optional(),
     type: z.string().optional(),
-    force: z.stringbool().optional(),
+    force: querySwitch(),
     /** CSV with all rows there are, sent as they come. */
-    full: z.stringbool().optional(),
+    full: querySwitch(),
   }),
   answers: 'bytes',
 })

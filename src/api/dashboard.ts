@@ -15,6 +15,7 @@ import {
   relatedRoute,
   removeFavoriteRoute,
   restoreRoute,
+  tab,
   versionsRoute,
 } from './resource.ts'
 import { route } from './route.ts'
@@ -210,7 +211,6 @@ export const dashboardColors = route({
 
 /** Values that a link carries by key: the filters of one browser tab. */
 const valueBody = body({ value: jsonText() })
-const tab = z.object({ tab_id: z.coerce.number().int().optional() })
 const keyed = pk.extend({ key: z.string() })
 const state = 'DashboardFilterStateRestApi'
 const keyAnswer = z.object({ key: z.string() })

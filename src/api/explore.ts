@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { datasourceTypes } from './chart.ts'
 import { body, integer, list, mapping, oneOf, pair, text } from './field.ts'
-import { message } from './resource.ts'
+import { message, queryId, tab } from './resource.ts'
 import { route } from './route.ts'
 
 const tag = 'explore'
 
-const id = z.coerce.number().int().optional()
+const id = queryId()
 
 export const explore = route({
   method: 'GET',
@@ -32,7 +32,6 @@ const formDataBody = body({
 })
 export type FormDataBody = z.output<typeof formDataBody>
 
-const tab = z.object({ tab_id: z.coerce.number().int().optional() })
 const key = z.object({ key: z.string() })
 const view = 'ExploreFormDataRestApi'
 

@@ -12,6 +12,21 @@ const write = (view: string): Access => ['can_write', view]
 /** An id in a path: digits, not whatever else makes a number. */
 export const pathId = () => z.preprocess((part: string | number) => (/^\d+$/.test(String(part)) ? Number(part) : part), z.int())
 
+/** An id behind the `?`: other text there counts for nothing. */
+export const queryId = () =>
+  z.preprocess((part: string | number | undefined) => (/^\d+$/.test(String(part)) ? Number(part) : undefined), z.int().optional())
+
+/** The browser tab that something is kept for: any text of its own. */
+export const tab = z.object({
+  tab_id: z.preprocess((part: string | number | undefined) => (part === '' ? undefined : part?.toString()), z.string().max(200).optional()),
+})
+
+const yes = new Set(['y', 'yes', 't', 'true', 'on', '1'])
+
+/** A switch behind the `?`: whatever does not say yes says no. */
+export const querySwitch = () =>
+  z.preprocess((part: string | boolean | undefined) => part !== undefined && yes.has(String(part).toLowerCase()), z.boolean())
+
 export const pk = z.object({ pk: pathId() })
 
 export const message = z.object({ message: z.string() })

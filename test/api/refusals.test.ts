@@ -83,6 +83,10 @@ const rows: Row[] = [
   ['no favourites', 'GET /dashboard/favorite_status/?q=!()', null, 404, { message: 'Not found' }],
   ['a number with a fraction', 'PUT /chart/{chart}', { cache_timeout: 60.5 }, 200, { result: { cache_timeout: 60 } }],
   ['a truth for a number', 'PUT /chart/{chart}', { cache_timeout: true }, 400, { message: { cache_timeout: ['Not a valid integer.'] } }],
+  ['a tab by name', 'POST /dashboard/{dashboard}/filter_state?tab_id=left', { value: '{}' }, 201, { key: expect.any(String) }],
+  ['form data of no number', 'GET /form_data/?slice_id=abc', null, 200, {}],
+  ['a chart of no number', 'GET /explore/?slice_id=abc', null, 200, { result: { slice: null } }],
+  ['data, forced perhaps', 'GET /chart/999999/data/?force=perhaps', null, 404, { message: 'Not found' }],
   ['no last name', 'PUT /me/', { last_name: '' }, 400, { message: { last_name: ['Length must be between 1 and 64.'] } }],
   [
     'a connection with more fields',

@@ -49,7 +49,7 @@ export const keptFormData = async (
 /** Form data that an address carries by key: unsaved work of one browser tab. */
 export const formData = (app: App): void => {
   const { ctx } = app
-  const place = (body: FormDataBody, tabId: number) => ['form_data', body.datasource_type, body.datasource_id, body.chart_id ?? null, tabId]
+  const place = (body: FormDataBody, tabId: string) => ['form_data', body.datasource_type, body.datasource_id, body.chart_id ?? null, tabId]
 
   serve(app, formDataCreate, async ({ principal, query, body, reply }) => {
     const kept = parseBody(body)
