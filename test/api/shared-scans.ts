@@ -67,8 +67,8 @@ export const judgeSharing = (engine: EngineName, { rounds, shares }: { rounds: n
       expect(answered).toBeGreaterThan(rounds * 4)
       const { shared, again } = sharing.stats()
       if (!shares) return expect(shared).toBe(0)
-      expect(shared).toBeGreaterThan(rounds * 2)
-      expect(again).toBeLessThan(shared / 50)
+      expect(shared).toBeGreaterThan(rounds)
+      expect(again).toBeLessThan(shared / 20)
     })
   })
 }

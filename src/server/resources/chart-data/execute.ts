@@ -43,17 +43,20 @@ export const asQueryFailure = (error: unknown): unknown =>
     ? new MessageError(400, t('Error: %(error)s', { error: error.message }), { cause: error })
     : error
 
-type RunOptions = { signal: AbortSignal | undefined; user: string }
+type RunOptions = { signal: AbortSignal | undefined; user: string; isForced: boolean }
 
 export const execute = async (
   ctx: Pick<Context, 'config'> & { sharing: Sharing },
   { source, prepared, format }: { source: Source; prepared: Prepared; format: ResultFormat },
-  { signal, user }: RunOptions,
+  { signal, ...options }: RunOptions,
 ): Promise<DataAnswer> => {
   const { times } = prepared.compiled
   const asJob = (of: Pick<Prepared, 'compiled'>) => jobOf(ctx, source, of, format)
   try {
-    const answer = await ctx.sharing.run(asJob(prepared), shareableOf(source, prepared, asJob), { user, ...(signal && { signal }) })
+    const answer = await ctx.sharing.run(asJob(prepared), shareableOf(source, prepared, asJob), {
+      ...options,
+      ...(signal && { signal }),
+    })
     return { ...answer, coltypes: answer.coltypes.map((type, i) => (times.includes(answer.colnames[i] ?? '') ? 2 : type)) }
   } catch (error) {
     throw asQueryFailure(error)

@@ -80,7 +80,7 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
     execute(
       { config: ctx.config, sharing: chartDataState(ctx).sharing },
       { source, prepared, format: shape ? 'json' : format },
-      { signal, user },
+      { signal, user, isForced: context.force ?? false },
     ),
     annotationData(ctx, { query, principal, signal, ask }),
   ])

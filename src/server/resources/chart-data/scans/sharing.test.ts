@@ -1,10 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import type { KeptScan, RunOptions } from '#engines/host/client.ts'
 import type { DataAnswer, DataJob, ScanJob } from '#engines/host/protocol.ts'
 import type { Shareable } from './shareable.ts'
-import { createSharing, type SharingOptions } from './sharing.ts'
+import { createSharing, type SharedRunOptions, type SharingOptions } from './sharing.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+
+/** Enough time passes for the work to be done. */
+const finished = async <T>(work: Promise<T>): Promise<T> => {
+  work.catch(() => {})
+  await vi.advanceTimersByTimeAsync(40)
+  return work
+}
 
 /** A host whose answers say where their job ran. */
 const fakeHost = (given: Partial<{ kept: boolean; read(sql: string, options: RunOptions): Promise<void> }> = {}) => {
@@ -55,7 +70,7 @@ const shareable = (sql: string, rest: Partial<Shareable> = {}): Shareable => ({
 const start = (given: Parameters<typeof fakeHost>[0] = {}, options: Partial<SharingOptions> = {}) => {
   const fake = fakeHost(given)
   const sharing = createSharing({ host: fake.host, megabytes: 1, ...options })
-  const run = async (sql: string, rest: Partial<Shareable> | null = {}, how: RunOptions = {}) =>
+  const run = async (sql: string, rest: Partial<Shareable> | null = {}, how: SharedRunOptions = {}) =>
     (await sharing.run(jobOf(sql), rest && shareable(sql, rest), how)).nativeTypes[0]
   return { ...fake, sharing, run }
 }
@@ -63,7 +78,7 @@ const start = (given: Parameters<typeof fakeHost>[0] = {}, options: Partial<Shar
 describe('queries that come together', () => {
   it('read one table of their rows, with the columns of all of them', async () => {
     const { run, scans, asked, dropped } = start()
-    expect(await Promise.all(['a', 'b', 'c'].map((sql) => run(sql)))).toEqual(['rows a', 'rows b', 'rows c'])
+    expect(await finished(Promise.all(['a', 'b', 'c'].map((sql) => run(sql))))).toEqual(['rows a', 'rows b', 'rows c'])
     expect(scans.map(({ scan }) => [scan.from, scan.where, scan.columns])).toEqual([
       ['"flights"', ['f'], ['column of a', 'column of b', 'column of c']],
     ])
@@ -74,15 +89,15 @@ describe('queries that come together', () => {
   it('come within milliseconds: the first is not kept waiting, those behind it share', async () => {
     const { run, scans, calls } = start()
     const first = run('first')
-    await new Promise((resolve) => void setImmediate(() => setImmediate(resolve)))
+    await vi.advanceTimersByTimeAsync(0)
     expect(calls.run, 'a single query runs at once').toHaveBeenCalledTimes(1)
     const others: Promise<string | undefined>[] = []
     for (const sql of ['b', 'c', 'd', 'e']) {
       others.push(run(sql))
-      await sleep(1)
+      await vi.advanceTimersByTimeAsync(1)
     }
-    expect(await first).toBe('source first')
-    expect(await Promise.all(others)).toEqual(['rows b', 'rows c', 'rows d', 'rows e'])
+    expect(await finished(first)).toBe('source first')
+    expect(await finished(Promise.all(others))).toEqual(['rows b', 'rows c', 'rows d', 'rows e'])
     expect(scans).toHaveLength(1)
   })
 
@@ -90,20 +105,21 @@ describe('queries that come together', () => {
     const { run, sharing, scans } = start()
     const planned = sharing.expect(1)
     const all = [run('a'), run('b')]
-    await sleep(4)
+    await vi.advanceTimersByTimeAsync(4)
     all.push(run('c'))
     planned()
-    expect(await Promise.all(all)).toEqual(['rows a', 'rows b', 'rows c'])
+    expect(await finished(Promise.all(all))).toEqual(['rows a', 'rows b', 'rows c'])
     expect(scans).toHaveLength(1)
   })
 
   it('joins rows that are there when they hold all that it needs', async () => {
     const narrow = { onKept: () => ({ job: jobOf('late'), columns: ['column of a'] }) }
     const { run, scans } = start()
-    await Promise.all(['a', 'b', 'c'].map((sql) => run(sql)))
-    expect(await run('late', narrow)).toBe('rows late')
-    expect(await run('other filter', { ...narrow, conditions: ['g'], filters: ['g'] })).toBe('source other filter')
-    expect(await run('wide')).toBe('source wide')
+    await finished(Promise.all(['a', 'b', 'c'].map((sql) => run(sql))))
+    expect(await finished(run('late', narrow))).toBe('rows late')
+    expect(await finished(run('forced', narrow, { isForced: true }))).toBe('source forced')
+    expect(await finished(run('other filter', { ...narrow, conditions: ['g'], filters: ['g'] }))).toBe('source other filter')
+    expect(await finished(run('wide'))).toBe('source wide')
     expect(scans).toHaveLength(1)
   })
 
@@ -115,14 +131,14 @@ describe('queries that come together', () => {
     ['switched off', [{}, {}, {}, {}], { megabytes: 0 }],
   ])('run by themselves: %s', async (_, shares, options) => {
     const { run, scans } = start({}, options)
-    const answers = await Promise.all(shares.map((share, i) => run(String(i), share)))
+    const answers = await finished(Promise.all(shares.map((share, i) => run(String(i), share))))
     expect(answers).toEqual(shares.map((_share, i) => `source ${i}`))
     expect(scans).toEqual([])
   })
 
   it('run by themselves where the rows are not worth keeping', async () => {
     const { run, scans } = start({ kept: false })
-    expect(await Promise.all(['a', 'b', 'c'].map((sql) => run(sql)))).toEqual(['source a', 'source b', 'source c'])
+    expect(await finished(Promise.all(['a', 'b', 'c'].map((sql) => run(sql))))).toEqual(['source a', 'source b', 'source c'])
     expect(scans).toHaveLength(1)
   })
 })
@@ -133,7 +149,7 @@ describe('one of several', () => {
       if (sql === 'bad') throw new AppError('GENERIC_DB_ENGINE_ERROR', 'no such column')
     }
     const { run } = start({ read })
-    expect(await Promise.all(['a', 'bad', 'c'].map((sql) => run(sql)))).toEqual(['rows a', 'source bad', 'rows c'])
+    expect(await finished(Promise.all(['a', 'bad', 'c'].map((sql) => run(sql))))).toEqual(['rows a', 'source bad', 'rows c'])
   })
 
   it('that runs out of time is not asked again', async () => {
@@ -141,7 +157,7 @@ describe('one of several', () => {
       if (sql === 'slow') throw new AppError('BACKEND_TIMEOUT_ERROR', 'too long')
     }
     const { run, asked } = start({ read })
-    const [a, slow, c] = await Promise.allSettled(['a', 'slow', 'c'].map((sql) => run(sql)))
+    const [a, slow, c] = await finished(Promise.allSettled(['a', 'slow', 'c'].map((sql) => run(sql))))
     expect([a?.status, slow?.status, c?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(asked).toEqual([])
   })
@@ -150,9 +166,9 @@ describe('one of several', () => {
     const { run, calls } = start({ read: () => sleep(5) })
     const controllers = ['a', 'b', 'c'].map(() => new AbortController())
     const all = controllers.map(({ signal }, i) => run(String(i), {}, { signal }))
-    await sleep(2)
+    await vi.advanceTimersByTimeAsync(2)
     controllers[1]?.abort(new Error('gone'))
-    const results = await Promise.allSettled(all)
+    const results = await finished(Promise.allSettled(all))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     const { signal } = (calls.scan.mock.calls[0] as unknown as [ScanJob, RunOptions])[1]
     expect(signal?.aborted).toBe(false)

@@ -14,10 +14,16 @@ const lingerMs = 100
 /** Smaller tables are read as fast as they are kept; of larger ones, keeping a third of the rows costs as much as eight queries save. */
 const measured: Worth = { sourceRows: 100_000, share: (members) => Math.min(1 / 3, members / 24) }
 
+/** Rows older than this take no more readers. */
+const oldestMs = 2_000
+
+/** `isForced`: asks for the data of now, not for rows that lie there. */
+export type SharedRunOptions = RunOptions & { isForced?: boolean }
+
 type Member = {
   job: DataJob
   share: Shareable
-  options: RunOptions
+  options: SharedRunOptions
   settle: Pick<PromiseWithResolvers<DataAnswer>, 'resolve' | 'reject'>
 }
 
@@ -26,6 +32,8 @@ type Rows = {
   scan: KeptScan
   conditions: ReadonlySet<string>
   columns: ReadonlySet<string>
+  /** When they were asked for. */
+  since: number
   readers: number
   timer?: NodeJS.Timeout
 }
@@ -100,8 +108,10 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
   }
 
   const join = (member: Member, place: Place): boolean => {
+    if (member.options.isForced) return false
     const { conditions } = member.share
     for (const rows of place.rows) {
+      if (performance.now() - rows.since > oldestMs) continue
       if (![...rows.conditions].every((condition) => conditions.includes(condition))) continue
       const onKept = member.share.onKept(rows)
       if (!onKept?.columns.every((column) => rows.columns.has(column))) continue
@@ -126,6 +136,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
     const signal = allGone(able.map(({ member }) => member.options.signal))
     const { user, priority } = first.member.options
     place.making++
+    const since = performance.now()
     const kept = await host
       .scan({ kind: 'scan', connection, catalog, schema, scan, limits }, { user, priority, ...(signal && { signal }) })
       .catch(() => null)
@@ -136,7 +147,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
       return tidy(place)
     }
     counters.scans++
-    const rows: Rows = { table, scan: kept, conditions, columns, readers: 0 }
+    const rows: Rows = { table, scan: kept, conditions, columns, since, readers: 0 }
     place.rows.push(rows)
     for (const { member, job } of able) void read(member, job, { rows, place })
   }
@@ -170,7 +181,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
   }
 
   return {
-    run: (job: DataJob, shareable: Shareable | null, options: RunOptions): Promise<DataAnswer> => {
+    run: (job: DataJob, shareable: Shareable | null, options: SharedRunOptions): Promise<DataAnswer> => {
       if (!shareable || megabytes === 0) return host.run(job, options)
       const { promise, ...settle } = Promise.withResolvers<DataAnswer>()
       arrive({ job, share: shareable, options, settle })
