@@ -22,7 +22,7 @@ export const firstLoad = async (page: Page, address: string): Promise<{ files: n
   await page.goto(address)
   await page.getByRole('main').getByRole('heading').or(page.getByRole('main').getByRole('textbox')).first().waitFor()
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   const sizes = await Promise.all([...scripts].map(gzipBytes))
   return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }

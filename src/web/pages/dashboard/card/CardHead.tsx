@@ -40,6 +40,20 @@ const long = 3
 /** The first line of a description without its marks. */
 const plainLine = (text: string) => (text.split('\n')[0] ?? '').replaceAll(/[*_`#>]|\[|\]\([^)]*\)/g, '').trim()
 
+/** How long a card has been running, and Stop; counted apart, so that the card itself stays still meanwhile. */
+const Elapsed = ({ data }: { data: ChartData }) => {
+  const elapsed = useElapsed(data.since)
+  if (elapsed < long) return null
+  return (
+    <span className={css['elapsed']}>
+      <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
+      <Button kind="link" onClick={data.stop}>
+        {t('Stop')}
+      </Button>
+    </span>
+  )
+}
+
 export const CardHead = (props: HeadProps) => {
   const { id, record, chart, data, name, isSmall, indicators } = props
   const store = useDashboardStore()
@@ -51,7 +65,6 @@ export const CardHead = (props: HeadProps) => {
     Boolean(asRecord(state.history.present.properties.metadata['expanded_slices'])[String(record.id)]),
   )
   const isFullSize = useDashboard((state) => state.fullSize === id)
-  const elapsed = useElapsed(data.since)
   const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
     () => (description ? plainLine(description) : chart.sentence(record.form_data, { t, verboseNames: verboseNames(dataset) })),
@@ -94,14 +107,7 @@ export const CardHead = (props: HeadProps) => {
       </div>
       <div className={css['signs']}>
         <Indicators indicators={indicators} />
-        {elapsed >= long && (
-          <span className={css['elapsed']}>
-            <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
-            <Button kind="link" onClick={data.stop}>
-              {t('Stop')}
-            </Button>
-          </span>
-        )}
+        {data.since !== null && <Elapsed data={data} />}
         {data.status === 'stopped' && data.answer && (
           <span className={css['elapsed']} role="status" title={t('Updating chart was stopped')}>
             <CirclePause aria-hidden />

@@ -1,0 +1,125 @@
+/** Chromium in front of a server with the examples and a dashboard of twelve charts, and the moment of the last pixel. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { examplesLoaded, withServer } from './server.ts'
+import type { Server } from './server.ts'
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+
+export type Stage = { server: Server; /** A browser that has loaded nothing yet. */ fresh: () => Promise<BrowserContext> }
+
+export const onStage = <T>(work: (stage: Stage) => Promise<T>): Promise<T> =>
+  withServer(async (server) => {
+    if (!existsSync(join(import.meta.dirname, '../dist/web/index.html'))) throw new Error('The web is not built: npm run build')
+    await examplesLoaded(server)
+    const browser: Browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      chromiumSandbox: false,
+      args: ['--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    })
+    const fresh = async () => {
+      const context = await browser.newContext({
+        baseURL: server.base,
+        bypassCSP: true,
+        viewport: { width: 1440, height: 1200 },
+        extraHTTPHeaders: { authorization: `Bearer ${server.token}` },
+      })
+      await context.addInitScript(watchPixels)
+      return context
+    }
+    try {
+      return await work({ server, fresh })
+    } finally {
+      await browser.close()
+    }
+  }, [])
+
+/** Notes when a canvas was last drawn on, or a picture last changed, as `lastPixel`, in ms since the page was asked for. */
+const watchPixels = `
+  window.lastPixel = 0
+  const drew = () => { window.lastPixel = performance.now() }
+  for (const name of ['fill', 'stroke', 'fillText', 'fillRect', 'clearRect', 'drawImage']) {
+    const plain = CanvasRenderingContext2D.prototype[name]
+    CanvasRenderingContext2D.prototype[name] = function (...values) { drew(); return plain.apply(this, values) }
+  }
+  new MutationObserver((changes) => {
+    if (changes.some(({ target }) => (target.closest ?? (() => null)).call(target, '[data-status]'))) drew()
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+  addEventListener('pointerdown', () => { window.pressedAt = performance.now() }, true)
+`
+
+const pictures = `[...document.querySelectorAll('[data-status]')].filter((frame) => frame.dataset.status === 'done' && frame.querySelector('canvas, svg, table'))`
+
+/** When the last of so many pictures stood still, in ms since the page was asked for. */
+export const lastPixel = async (page: Page, count: number): Promise<number> => {
+  await page.waitForFunction(
+    `${pictures}.length >= ${count} && !document.querySelector('[data-status=loading]') && performance.now() - window.lastPixel > 400`,
+    null,
+    { polling: 50, timeout: 120_000 },
+  )
+  return page.evaluate<number>('window.lastPixel')
+}
+
+/** From a press to the last pixel, and the part of it that the browser waited for chart data, in ms. */
+export const afterPress = async (page: Page, press: () => Promise<void>, count: number): Promise<{ total: number; queries: number }> => {
+  await page.evaluate('performance.clearResourceTimings()')
+  await press()
+  await page.waitForFunction('window.lastPixel > window.pressedAt', null, { polling: 50, timeout: 120_000 })
+  const last = await lastPixel(page, count)
+  return page.evaluate<{ total: number; queries: number }>(`(() => {
+    const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/v1/chart/data'))
+    return { total: ${last} - window.pressedAt, queries: Math.max(0, ...asked.map(({ responseEnd, startTime }) => responseEnd - startTime)) }
+  })()`)
+}
+
+/** Tells the processor time of the page's main thread so far, in ms: what neighbours on the machine hardly change. */
+export const mainThread = async (page: Page): Promise<() => Promise<number>> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
+  }
+}
+
+type Listed = { id: number; slice_name: string; viz_type: string }
+
+export const examples = async ({ ask }: Server): Promise<Listed[]> =>
+  (JSON.parse((await ask('/api/v1/chart/?q=(page_size:100)')).text) as { result: Listed[] }).result
+
+/** A dashboard of these charts, four to a row, all within the window. */
+export const dashboardOf = async ({ ask }: Server, charts: Listed[]): Promise<number> => {
+  const rows = Array.from({ length: Math.ceil(charts.length / 4) }, (_, i) => charts.slice(i * 4, i * 4 + 4))
+  const row = (i: number) => ({
+    type: 'ROW',
+    id: `ROW-${i}`,
+    parents: ['ROOT_ID', 'GRID_ID'],
+    meta: { background: 'BACKGROUND_TRANSPARENT' },
+  })
+  const positions = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+    GRID_ID: { type: 'GRID', id: 'GRID_ID', children: rows.map((_, i) => `ROW-${i}`), parents: ['ROOT_ID'] },
+    ...Object.fromEntries(rows.map((cells, i) => [`ROW-${i}`, { ...row(i), children: cells.map(({ id }) => `CHART-${id}`) }])),
+    ...Object.fromEntries(
+      rows.flatMap((cells, i) =>
+        cells.map(({ id, slice_name }) => [
+          `CHART-${id}`,
+          {
+            type: 'CHART',
+            id: `CHART-${id}`,
+            children: [],
+            parents: ['ROOT_ID', 'GRID_ID', `ROW-${i}`],
+            meta: { width: 3, height: 40, chartId: id, sliceName: slice_name },
+          },
+        ]),
+      ),
+    ),
+  }
+  const made = await ask('/api/v1/dashboard/', { method: 'POST', body: JSON.stringify({ dashboard_title: `${charts.length} charts` }) })
+  const { id } = JSON.parse(made.text) as { id: number }
+  await ask(`/api/v1/dashboard/${id}`, { method: 'PUT', body: JSON.stringify({ json_metadata: JSON.stringify({ positions }) }) })
+  return id
+}
