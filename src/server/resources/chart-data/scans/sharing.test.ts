@@ -117,6 +117,7 @@ describe('queries that come together', () => {
     const { run, scans } = start()
     await finished(Promise.all(['a', 'b', 'c'].map((sql) => run(sql))))
     expect(await finished(run('late', narrow))).toBe('rows late')
+    await vi.advanceTimersByTimeAsync(25)
     expect(await finished(run('forced', narrow, { isForced: true }))).toBe('source forced')
     expect(await finished(run('other filter', { ...narrow, conditions: ['g'], filters: ['g'] }))).toBe('source other filter')
     expect(await finished(run('wide'))).toBe('source wide')

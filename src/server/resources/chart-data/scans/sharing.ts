@@ -14,10 +14,11 @@ const lingerMs = 100
 /** Smaller tables are read as fast as they are kept; of larger ones, keeping a third of the rows costs as much as eight queries save. */
 const measured: Worth = { sourceRows: 100_000, share: (members) => Math.min(1 / 3, members / 24) }
 
-/** Rows older than this take no more readers. */
+/** Rows older than this take no more readers; those who ask for the data of now read no rows but of their own burst. */
 const oldestMs = 2_000
+const oldestForcedMs = 100
 
-/** `isForced`: asks for the data of now, not for rows that lie there. */
+/** `isForced`: asks for the data of now. */
 export type SharedRunOptions = RunOptions & { isForced?: boolean }
 
 type Member = {
@@ -108,10 +109,10 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
   }
 
   const join = (member: Member, place: Place): boolean => {
-    if (member.options.isForced) return false
     const { conditions } = member.share
+    const oldest = member.options.isForced ? oldestForcedMs : oldestMs
     for (const rows of place.rows) {
-      if (performance.now() - rows.since > oldestMs) continue
+      if (performance.now() - rows.since > oldest) continue
       if (![...rows.conditions].every((condition) => conditions.includes(condition))) continue
       const onKept = member.share.onKept(rows)
       if (!onKept?.columns.every((column) => rows.columns.has(column))) continue
