@@ -49,6 +49,8 @@ const listenFaults: Partial<Record<string, (config: Config) => ConfigError>> = {
 }
 
 const serve = async (config: Config) => {
+  // What one request left behind does not end the answers to all others.
+  process.on('unhandledRejection', (error) => report(error, 'nobody waited'))
   const { ctx, close } = await createContext(config)
   const app = await buildApp(ctx)
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
