@@ -1,6 +1,8 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { GuestPrincipal } from '#core/access/principal.ts'
+import { findChart } from '#charts/index.ts'
+import { buildQueryContext } from '#core/query/build-query-context.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { forgetRights } from '../../src/server/access/principals.ts'
 import { as, makePerson, type Caller } from '../../src/server/access/test-people.ts'
@@ -120,6 +122,57 @@ describe('the cache', () => {
     expect(first(await post(context))['is_cached']).toBeNull()
     const whole = await stage.caller.put('/api/v1/dataset/warm_up_cache', { db_name: 'conformance', table_name: 'jobs' })
     expect(whole.json()).toMatchObject({ result: [{ viz_status: 'success' }] })
+  })
+})
+
+describe('warming a chart for its dashboard', () => {
+  const create = async (path: string, body: object) => ((await stage.caller.post(path, body)).json() as { id: number }).id
+
+  it('keeps the answer with the defaults of the filters that reach it', async () => {
+    const datasource = `${stage.datasetId('cars')}__table`
+    const form = { viz_type: 'pie', datasource, groupby: ['Origin'], metric: 'count', row_limit: 7 }
+    const chart = await create('/api/v1/chart/', {
+      slice_name: 'cars by origin',
+      viz_type: 'pie',
+      datasource_id: stage.datasetId('cars'),
+      datasource_type: 'table',
+      params: JSON.stringify(form),
+    })
+    const node = (id: string, type: string, children: string[], meta: object = {}) => ({ [id]: { id, type, children, parents: [], meta } })
+    const defaults = (id: string, value: string, excluded: number[]) => ({
+      id,
+      type: 'NATIVE_FILTER',
+      name: id,
+      filterType: 'filter_select',
+      targets: [{ datasetId: stage.datasetId('cars'), column: { name: 'Origin' } }],
+      scope: { rootPath: ['ROOT_ID'], excluded },
+      defaultDataMask: { extraFormData: { filters: [{ col: 'Origin', op: 'IN', val: [value] }] }, filterState: { value: [value] } },
+    })
+    const dashboard = await create('/api/v1/dashboard/', {
+      dashboard_title: 'cars',
+      position_json: JSON.stringify({
+        DASHBOARD_VERSION_KEY: 'v2',
+        ...node('ROOT_ID', 'ROOT', ['GRID_ID']),
+        ...node('GRID_ID', 'GRID', ['ROW-1']),
+        ...node('ROW-1', 'ROW', ['CHART-1']),
+        ...node('CHART-1', 'CHART', [], { chartId: chart, width: 4, height: 50 }),
+      }),
+      json_metadata: JSON.stringify({
+        native_filter_configuration: [defaults('reaches', 'Japan', []), defaults('misses', 'Europe', [chart])],
+      }),
+    })
+    await stage.caller.put(`/api/v1/chart/${chart}`, { dashboards: [dashboard] })
+    const asked = (...values: string[]) => {
+      const filters = values.map((value) => ({ col: 'Origin', op: 'IN', val: [value] }))
+      const query = buildQueryContext({ ...form, extra_form_data: { filters } }, findChart('pie')?.buildQuery)
+      return { ...query, result_format: 'json', result_type: 'full' }
+    }
+    const warmed = await stage.caller.put('/api/v1/chart/warm_up_cache', { chart_id: chart, dashboard_id: dashboard })
+    expect(warmed.json()).toEqual({ result: [{ chart_id: chart, viz_error: null, viz_status: 'success' }] })
+    expect(first(await post(asked()))['is_cached']).toBeNull()
+    const opened = first(await post(asked('Japan')))
+    expect(opened['is_cached']).toBe(true)
+    expect(opened['data']).toMatchObject([{ Origin: 'Japan' }])
   })
 })
 

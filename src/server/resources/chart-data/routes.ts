@@ -120,11 +120,11 @@ export const chartData = (app: App): void => {
   })
 
   serve(app, warmUpChart, async ({ principal, body, signal }) => ({
-    result: [await warmUp(ctx, body.chart_id, { principal, extraFilters: body.extra_filters, signal })],
+    result: [await warmUp(ctx, body.chart_id, { ...body, principal, signal })],
   }))
 
   serve(app, warmUpDatasetRoute, async ({ principal, body, signal }) => ({
-    result: await warmUpDataset(ctx, body, { principal, extraFilters: body.extra_filters, signal }),
+    result: await warmUpDataset(ctx, body, { ...body, principal, signal }),
   }))
 
   serve(app, invalidateAnswers, async ({ body, reply }) => {

@@ -8,9 +8,16 @@ import { QueryError } from '#engines/compile/query-error.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { runQueryContext } from './run.ts'
-import { savedQueryContext } from './saved-chart.ts'
+import { openingQueryContext, savedQueryContext } from './saved-chart.ts'
 
-type Warming = { principal: Principal; extraFilters: string | null | undefined; signal: AbortSignal }
+type Warming = {
+  principal: Principal
+  /** JSON text of filters; they count instead of the dashboard's. */
+  extra_filters?: string | null | undefined
+  /** Whose filters' defaults are in the answer that is kept. */
+  dashboard_id?: number | undefined
+  signal: AbortSignal
+}
 type Warmed = { chart_id: number; viz_error: unknown; viz_status: string | null }
 
 const filtersOf = (text: string | null | undefined): FilterClause[] => {
@@ -38,11 +45,14 @@ const faultOf = (error: unknown): unknown => {
 }
 
 /** Runs a saved chart and keeps its answer; a chart that fails says why. @throws 404 for one that is not there */
-export const warmUp = async (ctx: Context, id: number, { principal, extraFilters, signal }: Warming): Promise<Warmed> => {
+export const warmUp = async (ctx: Context, id: number, warming: Warming): Promise<Warmed> => {
+  const { principal, extra_filters: text, dashboard_id: dashboardId, signal } = warming
   const subject = await subjectOf(ctx.db, 'chart', id)
   if (!subject || !can(principal, 'see', subject).allowed) throw new MessageError(404, t('Chart not found'))
   try {
-    const context = filtered(await savedQueryContext(ctx, id), filtersOf(extraFilters))
+    const isOpening = dashboardId !== undefined && !text
+    const saved = isOpening ? await openingQueryContext(ctx, id, dashboardId) : await savedQueryContext(ctx, id)
+    const context = filtered(saved, filtersOf(text))
     await runQueryContext(ctx, { context, principal, signal, encoding: 'zstd' })
     return { chart_id: id, viz_error: null, viz_status: 'success' }
   } catch (error) {
