@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocale, locales, negotiate, translatorFor } from './locales.ts'
+import { isLocale, negotiate, translatorFor } from './locales.ts'
 import { speak, t, translator } from './t.ts'
 
 test.each([
@@ -21,23 +21,6 @@ test.each([
 test('only what is spoken is a locale', () => {
   expect([isLocale('de'), isLocale('toString')]).toEqual([true, false])
 })
-
-const holes = (text: string) => (text.match(/%\(\w+\)[sd]|%s/g) ?? []).toSorted()
-const languages = Object.keys(locales).filter((locale) => isLocale(locale))
-
-test.each(languages.filter((locale) => locale !== 'en'))(
-  'the catalogue of %s fills the same holes, in every plural form',
-  async (locale) => {
-    const { load } = locales[locale]
-    const texts = (await load?.())?.default ?? {}
-    expect(Object.keys(texts).length).toBeGreaterThan(100)
-    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.length
-    for (const [key, text] of Object.entries(texts)) {
-      if (Array.isArray(text)) expect(text, key).toHaveLength(forms)
-      for (const one of [text].flat()) expect(holes(one), key).toEqual(holes(key))
-    }
-  },
-)
 
 test('every text is of the language that the reader has now; one that is missing stays English', async () => {
   const german = await translatorFor('de')

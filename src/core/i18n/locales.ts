@@ -1,11 +1,11 @@
 import { translator, type Catalogue, type Translate } from './t.ts'
 
-type Texts = { default: Catalogue['texts'] }
+type Texts = Pick<Catalogue, 'texts'>
 
 /** Languages by their own names. English needs no catalogue; a text that another one lacks is shown in English. */
 export const locales = {
   en: { name: 'English', load: null },
-  de: { name: 'Deutsch', load: () => import('./de.json', { with: { type: 'json' } }) as Promise<Texts> },
+  de: { name: 'Deutsch', load: () => import('./de/texts.ts') },
 } as const satisfies Record<string, { name: string; load: (() => Promise<Texts>) | null }>
 
 export type Locale = keyof typeof locales
@@ -38,7 +38,7 @@ const loaded = new Map<Locale, Promise<Translate>>()
 export const translatorFor = (locale: Locale): Promise<Translate> | undefined => {
   const { load } = locales[locale]
   if (!load) return undefined
-  const found = loaded.get(locale) ?? load().then(({ default: texts }) => translator({ locale, texts }))
+  const found = loaded.get(locale) ?? load().then(({ texts }) => translator({ locale, texts }))
   loaded.set(locale, found)
   found.catch(() => loaded.delete(locale))
   return found

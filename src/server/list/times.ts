@@ -8,17 +8,15 @@ const day = 24 * hour
 export const humanized = (iso: string, now: Date): string => {
   const seconds = Math.floor((now.getTime() - Date.parse(iso)) / 1000)
   if (seconds < 1) return t('now')
-  if (seconds < minute) return seconds === 1 ? t('a second ago') : t.plural(seconds, '%(count)s second ago', '%(count)s seconds ago')
-  if (seconds < hour) return times(Math.floor(seconds / minute), 'a minute ago', '%(count)s minute ago', '%(count)s minutes ago')
-  if (seconds < day) return times(Math.floor(seconds / hour), 'an hour ago', '%(count)s hour ago', '%(count)s hours ago')
+  if (seconds < minute) return t.plural(seconds, 'a second ago', '%(count)s seconds ago')
+  if (seconds < hour) return t.plural(Math.floor(seconds / minute), 'a minute ago', '%(count)s minutes ago')
+  if (seconds < day) return t.plural(Math.floor(seconds / hour), 'an hour ago', '%(count)s hours ago')
   const days = Math.floor(seconds / day)
-  if (days < 30) return times(days, 'a day ago', '%(count)s day ago', '%(count)s days ago')
-  if (days < 365) return times(Math.floor(days / 30.5) || 1, 'a month ago', '%(count)s month ago', '%(count)s months ago')
+  if (days < 30) return t.plural(days, 'a day ago', '%(count)s days ago')
+  if (days < 365) return t.plural(Math.floor(days / 30.5) || 1, 'a month ago', '%(count)s months ago')
   const years = Math.floor(days / 365)
-  return times(years, 'a year ago', '%(count)s year ago', '%(count)s years ago')
+  return t.plural(years, 'a year ago', '%(count)s years ago')
 }
-
-const times = (count: number, ...[single, one, other]: [string, string, string]) => (count === 1 ? t(single) : t.plural(count, one, other))
 
 /** ISO time without zone, as the wire has it: UTC. */
 export const naive = (iso: string): string => iso.replace(/\.(\d{3})Z$/, '.$1000')

@@ -4,7 +4,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { useDraft } from '../use-draft.ts'
 import { Calendar } from './Calendar.tsx'
-import { customGrains, decodeCustom, defaultCustom, encodeCustom } from './custom.ts'
+import { customGrains, decodeCustom, defaultCustom, encodeCustom, grainLabel } from './custom.ts'
 import type { CustomGrain, CustomRange, SideMode } from './custom.ts'
 import { advancedSides, countedUnits, joinSides, presets, presetValue, readCounted, writeCounted } from './frame.ts'
 import type { CountedUnit, PresetFrame } from './frame.ts'
@@ -77,11 +77,6 @@ const modes: { value: SideMode; label: string }[] = [
   { value: 'now', label: 'Now' },
   { value: 'today', label: 'Midnight' },
 ]
-
-const grainLabel = (grain: CustomGrain, side: 'since' | 'until') => {
-  const name = `${grain[0]?.toUpperCase() ?? ''}${grain.slice(1)}s`
-  return side === 'since' ? `${name} Before` : `${name} After`
-}
 
 /** Two ends, each a date, a distance, now or midnight. */
 export const CustomFrame = ({ value, onChange, today }: FrameProps & { today: number }) => {

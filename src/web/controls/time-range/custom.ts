@@ -5,6 +5,12 @@ export type SideMode = 'specific' | 'relative' | 'now' | 'today'
 export const customGrains = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type CustomGrain = (typeof customGrains)[number]
 
+/** `Days Before`, `Days After`: what a relative end is counted in. */
+export const grainLabel = (grain: CustomGrain, side: 'since' | 'until'): string => {
+  const name = `${grain[0]?.toUpperCase() ?? ''}${grain.slice(1)}s`
+  return side === 'since' ? `${name} Before` : `${name} After`
+}
+
 /** Date-times are `YYYY-MM-DDTHH:mm:ss` without zone; grain values of the start are negative. */
 export type CustomRange = {
   sinceDatetime: string

@@ -40,9 +40,8 @@ export const stretchText = (since: number, until: number, t: Translate): string 
   return t('%(from)s to %(to)s', { from: dayText(since, t), to: dayText(until, t) })
 }
 
-const presetWords: [RegExp, (unit: string, t: Translate) => string][] = [
-  [/^previous calendar (\w+)$/, (unit, t) => t('Previous %(unit)s', { unit: t(unit) })],
-]
+/** `Previous week` for `previous calendar week`; every other preset is called as it is written. */
+export const presetText = (value: string): string => value.replace(/^previous calendar (?=\w+$)/, 'Previous ')
 
 const fromResolved = (since: string, until: string, t: Translate): string | null => {
   const [start, end] = [wallOfIso(since), wallOfIso(until)]
@@ -59,13 +58,7 @@ const fromResolved = (since: string, until: string, t: Translate): string | null
 export const rangeText = (value: string, t: Translate, resolved?: { since: string; until: string } | null): string => {
   if (value === noFilter || value === '') return t('No filter')
   const frame = guessFrame(value)
-  if (frame !== 'custom' && frame !== 'advanced') {
-    for (const [pattern, write] of presetWords) {
-      const unit = pattern.exec(value)?.[1]
-      if (unit) return write(unit, t)
-    }
-    return t(value)
-  }
+  if (frame !== 'custom' && frame !== 'advanced') return t(presetText(value))
   const at = value.indexOf(separator)
   const own = at < 0 ? null : fromResolved(value.slice(0, at).trim(), value.slice(at + separator.length).trim(), t)
   return own ?? (resolved ? fromResolved(resolved.since, resolved.until, t) : null) ?? value

@@ -1,0 +1,40 @@
+import { charts } from '../src/charts/index.ts'
+import { engines } from '../src/engines/index.ts'
+import { operators } from '../src/web/controls/filter/operators.ts'
+import { customGrains, grainLabel } from '../src/web/controls/time-range/custom.ts'
+import { countedUnits, presets } from '../src/web/controls/time-range/frame.ts'
+import { presetText } from '../src/web/controls/time-range/words.ts'
+import { sqlFunctions } from '../src/web/controls/sql/functions.ts'
+
+/** Choices that depend on the form are asked with an empty one; what a dataset adds are names, not texts. */
+const nobody = { form: { viz_type: '', datasource: '' }, dataset: null }
+
+const ofControls = charts
+  .flatMap(({ controls }) => controls)
+  .flatMap(({ label, rows }) => [
+    label,
+    ...rows.flat().flatMap((control) => {
+      const choices = typeof control.choices === 'function' ? control.choices(nobody) : (control.choices ?? [])
+      return control.type === 'hidden'
+        ? []
+        : [control.label, control.heading, control.description, control.placeholder, ...choices.map((choice) => choice.label)]
+    }),
+  ])
+
+const ofTimeRanges = [
+  ...Object.values(presets).flat().map(presetText),
+  ...countedUnits.map((unit) => `${unit}s`),
+  ...customGrains.flatMap((grain) => [grainLabel(grain, 'since'), grainLabel(grain, 'until')]),
+]
+
+/** Texts that charts, engines, operators and time ranges declare, and that others show through t. */
+export const declaredTexts: readonly string[] = [
+  ...new Set([
+    ...ofControls,
+    ...charts.flatMap(({ name, description, category, tags }) => [name, description, category, ...tags]),
+    ...engines.flatMap(({ dialect }) => dialect.errors.map(({ message }) => message)),
+    ...ofTimeRanges,
+    ...operators.map(({ words }) => words),
+    ...sqlFunctions.map(([, note]) => note),
+  ]),
+].filter((text) => text !== undefined && /\p{L}{2,}/u.test(text)) as string[]
