@@ -1,7 +1,7 @@
 /** Connections that cannot be made or break: each says why, in words that name neither host nor path. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,6 +18,7 @@ const limits = { timeoutMs: 30_000, rows: 100, bytes: 2 ** 20 }
 let folder: string
 let host: QueryHost
 let servers: Record<string, TestServer>
+const listeners: Server[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartroom-connections-'))
@@ -27,6 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await host.close()
+  for (const listener of listeners) listener.close()
   await Promise.all(Object.values(servers).map((server) => server.stop()))
   await rm(folder, { recursive: true, force: true })
 })
@@ -39,6 +41,17 @@ const specOf = (engine: string, parameters: ConnectionSpec['parameters']): Conne
 })
 const ping = (engine: string, wrong: ConnectionSpec['parameters'] = {}) =>
   host.run({ kind: 'ping', connection: specOf(engine, { ...servers[engine]?.parameters, ...wrong }) })
+
+const lost = { type: 'CONNECTION_HOST_DOWN_ERROR', message: 'The connection to the database was lost before it had answered.' }
+
+const listening = async (take: (socket: Socket) => void): Promise<number> => {
+  const server = createServer(take)
+  listeners.push(server)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
 
 describe.each(['postgresql', 'mysql'])('%s', (engine) => {
   test.each([
@@ -64,9 +77,9 @@ describe.each(['postgresql', 'mysql'])('%s', (engine) => {
     const run = (sql: string) => host.run({ kind: 'data', connection, sql, format: 'json', limits })
     const own = engine === 'mysql' ? 'SELECT CONNECTION_ID() AS id' : 'SELECT pg_backend_pid() AS id'
     const [{ id } = { id: 0 }] = JSON.parse(Buffer.from((await run(own)).bytes).toString()) as { id: number }[]
-    const slow = { ended: false }
-    run(engine === 'mysql' ? 'SELECT SLEEP(20) AS n' : 'SELECT count(*) AS n FROM pg_sleep(20)').catch(() => {
-      slow.ended = true
+    const slow: { ended?: unknown } = {}
+    run(engine === 'mysql' ? 'SELECT SLEEP(20) AS n' : 'SELECT count(*) AS n FROM pg_sleep(20)').catch((error: unknown) => {
+      slow.ended = error
     })
     const killer = { ...connection, key: `${connection.key} killer` }
     const kill = engine === 'mysql' ? `KILL ${id}` : `SELECT pg_terminate_backend(${id})`
@@ -75,7 +88,29 @@ describe.each(['postgresql', 'mysql'])('%s', (engine) => {
       await host.run({ kind: 'data', connection: killer, sql: kill, format: 'json', limits, readOnly: false }).catch(() => {})
       await sleep(50)
     }
-    expect(slow.ended).toBe(true)
+    expect(slow.ended).toMatchObject(lost)
+    expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
+  })
+
+  test('one that is cut on its way is an error, idle or in the middle, and the next statement has another', async () => {
+    const { parameters } = servers[engine] ?? {}
+    const sockets: Socket[] = []
+    const port = await listening((socket) => {
+      const server = connect(parameters?.port ?? 0, '127.0.0.1')
+      for (const end of [socket, server]) sockets.push(end.on('error', () => {}))
+      socket.pipe(server).pipe(socket)
+    })
+    const cut = () => sockets.splice(0).forEach((socket) => socket.destroy())
+    const connection = specOf(engine, { ...parameters, port })
+    const run = (sql: string) => host.run({ kind: 'data', connection, sql, format: 'json', limits })
+    expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
+    cut()
+    expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
+    const slow = run(engine === 'mysql' ? 'SELECT SLEEP(20) AS n' : 'SELECT count(*) AS n FROM pg_sleep(20)')
+    slow.catch(() => {})
+    await sleep(300)
+    cut()
+    await expect(slow).rejects.toMatchObject(lost)
     expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
   })
 })
@@ -100,6 +135,15 @@ describe.each(['postgresql', 'mysql', 'clickhousedb', 'trino'])('%s', (engine) =
     expect(Date.now() - began).toBeLessThan(6_000)
     for (const socket of sockets) socket.destroy()
     silent.close()
+  })
+
+  test('one that hangs up is said so', async () => {
+    const port = await listening((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.destroy())
+      if (engine === 'mysql') socket.destroy()
+    })
+    await expect(pingAt(port)).rejects.toMatchObject(lost)
   })
 
   test('so is one that answers what it should not, without the secrets of the connection', async () => {

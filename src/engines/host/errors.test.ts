@@ -48,6 +48,12 @@ test('an error of the engine is typed by its dialect', () => {
   })
 })
 
+test('words of a broken connection within a statement are no broken connection', () => {
+  expect(hostError(new Error('Connection terminated unexpectedly'), spec).type).toBe('CONNECTION_HOST_DOWN_ERROR')
+  const literal = new Error('invalid input syntax for type integer: "Connection lost, read ECONNRESET"')
+  expect(hostError(literal, spec).type).toBe('GENERIC_DB_ENGINE_ERROR')
+})
+
 test('a mistake of ours says nothing of itself to who asked', () => {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   expect(hostError(new TypeError("Cannot read properties of undefined (reading 'x')"), spec)).toMatchObject({

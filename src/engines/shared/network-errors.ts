@@ -27,4 +27,12 @@ export const networkErrors: ErrorPattern[] = [
     message: 'The host might be down, and cannot be reached on the port.',
     extra: ['host', 'port'],
   },
+  {
+    // At the beginning, as a server's own text may repeat such words from a statement.
+    pattern:
+      /^(?:E[A-Z]+ )?(?:(?:read |write )?E(?:CONNRESET|PIPE)|Connection (?:terminated|lost|was killed)|terminating connection due to|server closed the connection|Can't add new command when connection is in closed state|socket hang up|other side closed)/i,
+    type: 'CONNECTION_HOST_DOWN_ERROR',
+    message: 'The connection to the database was lost before it had answered.',
+    extra: ['host', 'port'],
+  },
 ]

@@ -59,13 +59,15 @@ const parsed = (text: string): Page => {
 const retryStatuses = new Set([429, 502, 503, 504])
 const retries = 5
 
+/** fetch hides why in the cause. */
+const withCause = (error: unknown): never => {
+  throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+}
+
 const ask = async (url: string, request: RequestInit): Promise<Page> => {
   for (let attempt = 0; ; attempt++) {
-    const answer = await fetch(url, request).catch((error: unknown) => {
-      // fetch hides why in the cause.
-      throw error instanceof Error && error.cause instanceof Error ? error.cause : error
-    })
-    const text = await answer.text()
+    const answer = await fetch(url, request).catch(withCause)
+    const text = await answer.text().catch(withCause)
     if (answer.ok) return parsed(text)
     if (!retryStatuses.has(answer.status) || attempt === retries) throw new Error(`HTTP ${answer.status}: ${text.slice(0, 300)}`)
     await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt))
