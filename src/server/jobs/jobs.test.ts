@@ -98,3 +98,28 @@ test('a process that stops leaves its job to the next one', async () => {
   const second = jobsOf({ kind: 'waiting', run: async () => 'finished later' })
   expect(await second.finished(id)).toMatchObject({ state: 'done', result: 'finished later' })
 })
+
+test('leases that a sleeping machine let pass are still its own: nothing runs twice', async () => {
+  let runs = 0
+  const free = Promise.withResolvers<string>()
+  const long: JobKind = { kind: 'long', run: () => (runs++, free.promise) }
+  const jobs = jobsOf(long, { kind: 'short', run: async () => 'short' })
+  const id = await jobs.start({ kind: 'long', payload: null, userId: null })
+  await expect.poll(() => runs).toBe(1)
+  await ctx.db.updateTable('jobs').set({ lease_until: '2000-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
+  await jobs.finished(await jobs.start({ kind: 'short', payload: null, userId: null }))
+  free.resolve('once')
+  expect(await jobs.finished(id)).toMatchObject({ state: 'done', result: 'once' })
+  expect(runs).toBe(1)
+})
+
+test('what another process has taken over is no longer told by the first', async () => {
+  const free = Promise.withResolvers<string>()
+  const jobs = jobsOf({ kind: 'slow', run: () => free.promise })
+  const id = await jobs.start({ kind: 'slow', payload: null, userId: null })
+  await expect.poll(async () => (await jobs.get(id))?.state).toBe('running')
+  await ctx.db.updateTable('jobs').set({ lease_owner: 'another', message: 'at it' }).where('id', '=', id).execute()
+  free.resolve('too late')
+  await jobs.close()
+  expect(await jobs.get(id)).toMatchObject({ state: 'running', message: 'at it', result: null })
+})

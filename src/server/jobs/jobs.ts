@@ -79,13 +79,20 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[]): J
   const closing = new AbortController()
   let poll: NodeJS.Timeout | undefined
   const iso = (offsetMs = 0) => new Date(context().now().getTime() + offsetMs).toISOString()
-  const patch = async (id: string, values: Partial<Row<'jobs'>>, userId: number | null) => {
-    await context()
+  const update = (id: string, values: Partial<Row<'jobs'>>) =>
+    context()
       .db.updateTable('jobs')
       .set({ ...values, changed_on: iso() })
       .where('id', '=', id)
-      .execute()
-    context().events.publish({ type: 'job', id, userId })
+  const publish = ({ id, user_id: userId }: Pick<Row<'jobs'>, 'id' | 'user_id'>) => context().events.publish({ type: 'job', id, userId })
+  const patch = async (row: Pick<Row<'jobs'>, 'id' | 'user_id'>, values: Partial<Row<'jobs'>>) => {
+    await update(row.id, values).execute()
+    publish(row)
+  }
+  /** As the one who runs it: what another has taken over is that one's to tell. */
+  const tell = async (row: Row<'jobs'>, values: Partial<Row<'jobs'>>) => {
+    await update(row.id, values).where('lease_owner', '=', owner).execute()
+    publish(row)
   }
 
   const take = async (): Promise<Row<'jobs'> | null> => {
@@ -94,6 +101,8 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[]): J
       .selectFrom('jobs')
       .selectAll()
       .where((e) => e.or([e('state', '=', 'pending'), e.and([e('state', '=', 'running'), e('lease_until', '<', iso())])]))
+      // A machine that slept finds its own leases over.
+      .$if(running.size > 0, (query) => query.where('id', 'not in', [...running.keys()]))
       .orderBy('created_on')
       .limit(1)
       .executeTakeFirst()
@@ -107,7 +116,7 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[]): J
       .executeTakeFirst()
     if (taken.numUpdatedRows !== 1n) return take()
     if (free.attempts < maxAttempts) return free
-    await patch(free.id, { state: 'failed', error: 'The work was interrupted three times', lease_owner: null }, free.user_id)
+    await patch(free, { state: 'failed', error: 'The work was interrupted three times', lease_owner: null })
     return take()
   }
 
@@ -118,7 +127,7 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[]): J
     const progress: JobRun['progress'] = (fraction, message) => {
       if (Date.now() - last < 150) return
       last = Date.now()
-      void patch(row.id, { progress: fraction, message }, row.user_id)
+      void tell(row, { progress: fraction, message })
     }
     try {
       if (row.cancel_requested) throw new MessageError(499, 'Cancelled')
@@ -128,14 +137,13 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[]): J
       if (row.user_id !== null && !actsFor) throw new MessageError(403, 'The account that asked for this work is gone')
       const principal: JobPrincipal | null = actsFor && { kind: 'job', actsFor }
       const result = await kind.run(ctx, JSON.parse(row.payload), { id: row.id, principal, signal: abort.signal, progress })
-      await patch(row.id, { state: 'done', result: JSON.stringify(result ?? null), progress: 1, lease_owner: null }, row.user_id)
+      await tell(row, { state: 'done', result: JSON.stringify(result ?? null), progress: 1, lease_owner: null })
     } catch (error) {
       // A process that is told to stop leaves its jobs to the next one.
-      if (closing.signal.aborted)
-        return await patch(row.id, { state: 'pending', lease_owner: null, lease_until: null, attempts: row.attempts }, row.user_id)
+      if (closing.signal.aborted) return await tell(row, { state: 'pending', lease_owner: null, lease_until: null, attempts: row.attempts })
       const state = abort.signal.aborted || row.cancel_requested ? 'cancelled' : 'failed'
       if (state === 'failed' && !(error instanceof MessageError || error instanceof AppError)) report(error, `job ${row.kind} ${row.id}`)
-      await patch(row.id, { state, error: state === 'cancelled' ? 'Cancelled' : textOf(error), lease_owner: null }, row.user_id)
+      await tell(row, { state, error: state === 'cancelled' ? 'Cancelled' : textOf(error), lease_owner: null })
     } finally {
       clearInterval(renew)
     }
@@ -200,7 +208,7 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[]): J
     cancel: async (id) => {
       const row = await context().db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
       if (!row) return
-      await patch(id, { cancel_requested: 1, ...(row.state === 'pending' && { state: 'cancelled', error: 'Cancelled' }) }, row.user_id)
+      await patch(row, { cancel_requested: 1, ...(row.state === 'pending' && { state: 'cancelled', error: 'Cancelled' }) })
       running.get(id)?.abort.abort(new Error('Cancelled'))
     },
     finished: async (id, signal) => {
