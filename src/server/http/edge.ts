@@ -27,11 +27,15 @@ export const serverOptions = (config: Config): FastifyServerOptions => ({
   frameworkErrors: (_error, request, reply) => void answerError({ config })(noAddress(), request, reply),
 })
 
-/** A proxy may pass its prefix on or take it off; both arrive at the same route. */
-const withoutBase = (basePath: string) => {
-  const prefix = `${basePath}/`
-  return ({ url = '/' }: IncomingMessage) => (basePath && url.startsWith(prefix) ? url.slice(basePath.length) : url)
-}
+/** A proxy may pass its prefix on or take it off; both arrive at the same route, and the prefix alone at the first page. */
+export const withoutBase =
+  (basePath: string) =>
+  ({ url = '/' }: Pick<IncomingMessage, 'url'>): string => {
+    if (!basePath || !url.startsWith(basePath)) return url
+    const rest = url.slice(basePath.length)
+    if (rest.startsWith('/')) return rest
+    return rest === '' || rest.startsWith('?') ? `/${rest}` : url
+  }
 
 /** What holds for every request before a route is reached: cookies, bodies, headers, errors; and grants that follow renamed objects. */
 export const edge = async (server: FastifyInstance, ctx: Context): Promise<void> => {
