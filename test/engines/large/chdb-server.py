@@ -23,6 +23,8 @@ class Handler(BaseHTTPRequestHandler):
                 Handler.settings = settings
             self.reply(200, store.query(sql).bytes() or b"")
         except Exception as error:
+            # What a failed query had written stands before the answer to the next one.
+            store.query("SELECT 1")
             self.reply(500, str(error).encode())
 
     def body(self):
