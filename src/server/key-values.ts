@@ -50,9 +50,12 @@ export const deleteValue = async ({ db }: Store, kind: KeyKind, key: string): Pr
   await db.deleteFrom('key_values').where('kind', '=', kind).where('key', '=', key).execute()
 }
 
-/** The key that one browser tab of one person has for one thing: the same until it is deleted. */
-export const tabKey = async (store: Store, place: unknown[], ownerId: number | null): Promise<string> => {
-  const name = keyOf(store, 'tab', ...place, ownerId)
+type Tab = { place: readonly unknown[]; tabId: string | undefined; ownerId: number | null }
+
+/** The key that one browser tab of one person has for one thing: the same until it is deleted. Without a tab each write has a new one. */
+export const tabKey = async (store: Store, { place, tabId, ownerId }: Tab): Promise<string> => {
+  if (tabId === undefined) return newKey()
+  const name = keyOf(store, 'tab', ...place, tabId, ownerId)
   const known = await getValue(store, 'tab', name)
   if (known) return known.value
   const key = newKey()

@@ -5,6 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { note } from '../../access/note.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { everyId } from '../../list/every-id.ts'
 
 /** Layers have no owners: whoever may write annotations writes all of them. */
 export type Writing = { ctx: Pick<Context, 'db' | 'now'>; by: Principal }
@@ -50,9 +51,9 @@ export const updateLayer = (writing: Writing, id: number, patch: LayerPatch): Pr
 /** All of them or none; a layer with annotations in it stays. @returns how many */
 export const deleteLayers = (writing: Writing, ids: readonly number[]): Promise<number> =>
   writing.ctx.db.transaction().execute(async (trx) => {
-    const wanted = [...new Set(ids)]
-    const found = wanted.length ? await trx.selectFrom('annotation_layers').select('id').where('id', 'in', wanted).execute() : []
-    if (!wanted.length || found.length < wanted.length) throw notFound()
+    const wanted = everyId(ids)
+    const found = await trx.selectFrom('annotation_layers').select('id').where('id', 'in', wanted).execute()
+    if (found.length < wanted.length) throw notFound()
     const full = await trx.selectFrom('annotations').select('id').where('layer_id', 'in', wanted).executeTakeFirst()
     if (full) throw new MessageError(422, t('Annotation layer has associated annotations.'))
     await trx.deleteFrom('annotation_layers').where('id', 'in', wanted).execute()
@@ -131,11 +132,9 @@ export const updateAnnotation = (writing: Writing, { layerId, id }: Place, patch
 /** All of them or none. @returns how many */
 export const deleteAnnotations = (writing: Writing, layerId: number, ids: readonly number[]): Promise<number> =>
   writing.ctx.db.transaction().execute(async (trx) => {
-    const wanted = [...new Set(ids)]
-    const found = wanted.length
-      ? await trx.selectFrom('annotations').select('id').where('layer_id', '=', layerId).where('id', 'in', wanted).execute()
-      : []
-    if (!wanted.length || found.length < wanted.length) throw notFound()
+    const wanted = everyId(ids)
+    const found = await trx.selectFrom('annotations').select('id').where('layer_id', '=', layerId).where('id', 'in', wanted).execute()
+    if (found.length < wanted.length) throw notFound()
     await trx.deleteFrom('annotations').where('id', 'in', wanted).execute()
     await note(trx, { action: 'annotation.delete', now: writing.ctx.now(), by: writing.by, json: { ids: wanted, layer_id: layerId } })
     return wanted.length

@@ -19,6 +19,7 @@ import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import { missing } from '../../http/missing.ts'
 import { serve, type App } from '../../http/serve.ts'
+import { everyId } from '../../list/every-id.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName } from '../../list/sees.ts'
 import { serveReads } from '../../list/standard.ts'
@@ -69,7 +70,7 @@ export const chart = (app: App): void => {
   })
 
   serve(app, chartBulkDelete, async ({ principal, q }) => {
-    const ids = [...new Set(q)]
+    const ids = everyId(q)
     await deleteCharts(ctx, writerOf(principal, undefined), ids)
     return { message: t.plural(ids.length, 'Deleted %(count)s chart', 'Deleted %(count)s charts') }
   })

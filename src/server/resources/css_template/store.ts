@@ -4,6 +4,7 @@ import { userOf, type Principal } from '#core/access/principal.ts'
 import { note } from '../../access/note.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
+import { everyId } from '../../list/every-id.ts'
 
 type Template = { template_name?: string | null | undefined; css?: string | null | undefined }
 type Writing = { ctx: Context; by: Principal }
@@ -45,13 +46,9 @@ export const updateTemplate = ({ ctx, by }: Writing, id: number, { template_name
 /** All of them or none. @returns how many */
 export const deleteTemplates = ({ ctx, by }: Writing, ids: readonly number[]): Promise<number> =>
   ctx.db.transaction().execute(async (trx) => {
-    const wanted = [...new Set(ids)]
-    const found = await trx
-      .selectFrom('css_templates')
-      .select('id')
-      .where('id', 'in', [-1, ...wanted])
-      .execute()
-    if (found.length === 0 || found.length < wanted.length) throw notFound()
+    const wanted = everyId(ids)
+    const found = await trx.selectFrom('css_templates').select('id').where('id', 'in', wanted).execute()
+    if (found.length < wanted.length) throw notFound()
     await trx.deleteFrom('css_templates').where('id', 'in', wanted).execute()
     await note(trx, { action: 'css_template.delete', now: ctx.now(), by, json: { ids: wanted } })
     return wanted.length

@@ -6,7 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { deleteValue, getValue, newKey, putValue, tabKey } from '../../key-values.ts'
+import { deleteValue, getValue, putValue, tabKey } from '../../key-values.ts'
 
 /** The value is kept with its dashboard, so that a key opens nothing elsewhere. */
 const nameOf = (dashboardId: number, key: string) => `${dashboardId}/${key}`
@@ -27,7 +27,7 @@ export const filterState = (app: App): void => {
   serve(app, filterStateCreate, async ({ principal, params, query, body, reply }) => {
     await demandDashboard(ctx, principal, params.pk)
     const ownerId = userOf(principal)?.id ?? null
-    const key = query.tab_id === undefined ? newKey() : await tabKey(ctx, ['filter_state', params.pk, query.tab_id], ownerId)
+    const key = await tabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
     await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
     reply.code(201)
     return { key }
@@ -45,7 +45,7 @@ export const filterState = (app: App): void => {
     const ownerId = userOf(principal)?.id ?? null
     const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
     if (found) demandOwner(principal, found.ownerId)
-    const key = found || query.tab_id === undefined ? params.key : await tabKey(ctx, ['filter_state', params.pk, query.tab_id], ownerId)
+    const key = await tabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
     await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
     return { key }
   })

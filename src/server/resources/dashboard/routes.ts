@@ -29,6 +29,7 @@ import type { Context } from '../../context.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import { serve, type App } from '../../http/serve.ts'
+import { everyId } from '../../list/every-id.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName } from '../../list/sees.ts'
 import { serveReads } from '../../list/standard.ts'
@@ -156,7 +157,7 @@ export const dashboard = (app: App): void => {
   })
 
   serve(app, dashboardBulkDelete, async ({ principal, q }) => {
-    const ids = [...new Set(q)]
+    const ids = everyId(q)
     await deleteDashboards(ctx, writerOf(principal, undefined), ids)
     return { message: t.plural(ids.length, 'Deleted %(count)s dashboard', 'Deleted %(count)s dashboards') }
   })

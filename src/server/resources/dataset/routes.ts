@@ -25,6 +25,7 @@ import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { ownersOf } from '../../list/field.ts'
+import { everyId } from '../../list/every-id.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName, sees } from '../../list/sees.ts'
 import { serveReads } from '../../list/standard.ts'
@@ -148,7 +149,7 @@ export const dataset = (app: App): void => {
   })
 
   serve(app, datasetBulkDelete, async ({ principal, q }) => {
-    const ids = [...new Set(q)]
+    const ids = everyId(q)
     await deleteDatasets(ctx, writerOf(principal, undefined), ids)
     return { message: t.plural(ids.length, 'Deleted %(count)s dataset', 'Deleted %(count)s datasets') }
   })

@@ -26,82 +26,66 @@ const repeated = (names: string[]) => [...new Set(names.filter((name, i) => name
 
 type Part = Record<string, unknown>
 
-/** Columns and metrics come without ids: those of a known name are the known ones. */
-const withIds = (
-  parts: Part[],
-  key: 'column_name' | 'metric_name',
-  known: readonly { id: number; name: string }[],
-  fields: readonly string[],
-): Part[] =>
-  parts.map((part) => {
-    const id = known.find(({ name }) => name === part[key])?.id
-    const kept = Object.fromEntries(fields.flatMap((name) => (part[name] === undefined ? [] : [[name, part[name]] as const])))
-    return { ...(id !== undefined && { id }), ...kept }
-  })
+/** A field that is left out is emptied: the old editor sends all it knows. */
+const filled = (part: Part, { texts, flags = [] }: { texts: readonly string[]; flags?: readonly string[] }): Part => ({
+  ...Object.fromEntries(texts.map((name) => [name, part[name] ?? null])),
+  ...Object.fromEntries(flags.map((name) => [name, part[name] ?? false])),
+})
 
-const columnFields = [
-  'column_name',
-  'type',
-  'advanced_data_type',
-  'verbose_name',
-  'description',
-  'expression',
-  'extra',
-  'filterable',
-  'groupby',
-  'is_active',
-  'is_dttm',
-  'python_date_format',
-]
-const metricFields = [
-  'metric_name',
-  'expression',
-  'description',
-  'extra',
-  'metric_type',
-  'd3format',
-  'currency',
-  'verbose_name',
-  'warning_text',
-]
-const settings = [
-  'table_name',
-  'description',
-  'schema',
-  'sql',
-  'main_dttm_col',
-  'default_endpoint',
-  'filter_select_enabled',
-  'fetch_values_predicate',
-  'offset',
-  'cache_timeout',
-  'is_sqllab_view',
-  'template_params',
-  'extra',
-  'normalize_columns',
-] as const
+const given = (part: Part, names: readonly string[]): Part =>
+  Object.fromEntries(names.flatMap((name) => (part[name] === undefined ? [] : [[name, part[name]] as const])))
+
+/** Columns and metrics come without ids: those of a known name are the known ones. */
+const withId = (known: readonly { id: number; name: string }[], name: unknown): { id?: number } => {
+  const id = known.find((one) => one.name === name)?.id
+  return id === undefined ? {} : { id }
+}
+
+const columnFields = {
+  texts: ['type', 'advanced_data_type', 'verbose_name', 'description', 'expression', 'extra', 'python_date_format'],
+  flags: ['filterable', 'groupby', 'is_dttm'],
+}
+const metricFields = { texts: ['description', 'extra', 'metric_type', 'd3format', 'currency', 'verbose_name', 'warning_text'] }
+const settings = {
+  texts: [
+    'description',
+    'main_dttm_col',
+    'default_endpoint',
+    'fetch_values_predicate',
+    'offset',
+    'cache_timeout',
+    'template_params',
+    'extra',
+  ],
+  flags: ['filter_select_enabled', 'is_sqllab_view', 'normalize_columns', 'always_filter_main_dttm'],
+}
+/** Where the rows come from is not lost by leaving it out. */
+const source = ['table_name', 'schema', 'catalog', 'sql']
 
 const patchOf = async ({ ctx }: Asking, data: SavedDatasource): Promise<DatasetPatch> => {
   const [columns, metrics] = [await columnsOf(ctx.db, [data.id]), await metricsOf(ctx.db, [data.id])]
+  const [knownColumns, knownMetrics] = [
+    columns.map(({ id, column_name: name }) => ({ id, name })),
+    metrics.map(({ id, metric_name: name }) => ({ id, name })),
+  ]
   const body = {
-    ...Object.fromEntries(settings.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]] as const]))),
+    ...given(data, source),
+    ...filled(data, settings),
     ...(data.database?.id !== undefined && { database_id: data.database.id }),
     ...(data.owners && { owners: data.owners.map((owner) => (typeof owner === 'number' ? owner : Number(owner['id'] ?? owner['value']))) }),
     ...(data.columns && {
-      columns: withIds(
-        data.columns,
-        'column_name',
-        columns.map(({ id, column_name: name }) => ({ id, name })),
-        columnFields,
-      ),
+      columns: data.columns.map((part) => ({
+        ...withId(knownColumns, part['column_name']),
+        ...given(part, ['column_name', 'is_active']),
+        ...filled(part, columnFields),
+      })),
     }),
     ...(data.metrics && {
-      metrics: withIds(
-        data.metrics,
-        'metric_name',
-        metrics.map(({ id, metric_name: name }) => ({ id, name })),
-        metricFields,
-      ),
+      metrics: data.metrics.map((part) => ({
+        ...withId(knownMetrics, part['metric_name']),
+        ...given(part, ['metric_name', 'expression']),
+        ...filled(part, metricFields),
+      })),
     }),
   }
   const parsed = datasetUpdate.body.safeParse(body)

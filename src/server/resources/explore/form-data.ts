@@ -7,7 +7,7 @@ import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { deleteValue, getValue, newKey, putValue, tabKey, type KeyValue } from '../../key-values.ts'
+import { deleteValue, getValue, putValue, tabKey, type KeyValue } from '../../key-values.ts'
 
 const denied = () => new MessageError(403, t("You don't have permission to modify the value."))
 const gone = () => new MessageError(404, t('Resource was not found.'))
@@ -49,13 +49,13 @@ export const keptFormData = async (
 /** Form data that an address carries by key: unsaved work of one browser tab. */
 export const formData = (app: App): void => {
   const { ctx } = app
-  const place = (body: FormDataBody, tabId: string) => ['form_data', body.datasource_type, body.datasource_id, body.chart_id ?? null, tabId]
+  const place = (body: FormDataBody) => ['form_data', body.datasource_type, body.datasource_id, body.chart_id ?? null]
 
   serve(app, formDataCreate, async ({ principal, query, body, reply }) => {
     const kept = parseBody(body)
     await demandData(ctx, principal, kept)
     const ownerId = userOf(principal)?.id ?? null
-    const key = query.tab_id === undefined ? newKey() : await tabKey(ctx, place(kept, query.tab_id), ownerId)
+    const key = await tabKey(ctx, { place: place(kept), tabId: query.tab_id, ownerId })
     await putValue(ctx, 'form_data', key, { value: JSON.stringify(kept), ownerId })
     reply.code(201)
     return { key }
@@ -73,7 +73,7 @@ export const formData = (app: App): void => {
     const ownerId = userOf(principal)?.id ?? null
     const found = await getValue(ctx, 'form_data', params.key)
     if (found) demandOwner(principal, found)
-    const key = found || query.tab_id === undefined ? params.key : await tabKey(ctx, place(kept, query.tab_id), ownerId)
+    const key = await tabKey(ctx, { place: place(kept), tabId: query.tab_id, ownerId })
     await putValue(ctx, 'form_data', key, { value: JSON.stringify(kept), ownerId })
     return { key }
   })

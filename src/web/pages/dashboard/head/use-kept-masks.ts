@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { filterStateCreate, filterStateUpdate } from '#api/dashboard.ts'
 import { call } from '../../../data/call.ts'
 import { useSession } from '../../../data/session.ts'
+import { tabId } from '../../../data/tab-id.ts'
 import { withParams } from '../data/address.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 
@@ -23,11 +24,11 @@ export const useKeptMasks = () => {
     if (masks === first.current || !mayKeep) return
     const timer = setTimeout(async () => {
       const { id } = store.getState().kept
-      const body = { value: JSON.stringify(masks) }
+      const sent = { query: { tab_id: tabId() }, body: { value: JSON.stringify(masks) } }
       try {
         const kept = key.current
-          ? await call(filterStateUpdate, { params: { pk: id, key: key.current }, body })
-          : await call(filterStateCreate, { params: { pk: id }, body })
+          ? await call(filterStateUpdate, { params: { pk: id, key: key.current }, ...sent })
+          : await call(filterStateCreate, { params: { pk: id }, ...sent })
         key.current = kept.key
         setSearch((present) => withParams(present, { native_filters_key: kept.key, native_filters: null, permalink_key: null }), {
           replace: true,

@@ -4,17 +4,9 @@ import { parseDatasource } from '#core/query/build-query-context.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { CallError } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
+import { tabId } from '../../../data/tab-id.ts'
 
 const rest = 600
-
-/** One number per tab of the browser, so that a tab keeps one key. */
-const tabId = (): number => {
-  const stored = Number(sessionStorage.getItem('chartroom.tab'))
-  if (stored) return stored
-  const id = Math.floor(Math.random() * 1e9) + 1
-  sessionStorage.setItem('chartroom.tab', String(id))
-  return id
-}
 
 const keep = async (form: FormData, sliceId: number | null, key: string | null): Promise<string> => {
   const { id, type } = parseDatasource(form.datasource)
