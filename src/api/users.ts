@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { body, flag, integer, list, text } from './field.ts'
 import {
   recordCreateRoute,
@@ -7,6 +8,7 @@ import {
   recordListRoute,
   recordUpdateRoute,
 } from './security-records.ts'
+import { route } from './route.ts'
 
 const named = { path: 'users', view: 'User', tag: 'Security Users' }
 
@@ -41,3 +43,12 @@ export const userUpdate = recordUpdateRoute(
   400,
 )
 export const userDelete = recordDeleteRoute(named)
+
+export const userAvatar = route({
+  method: 'GET',
+  path: '/api/v1/user/:user_id/avatar.png',
+  access: 'user',
+  summary: 'The picture of a person; nobody has one',
+  tag: 'User',
+  params: z.object({ user_id: z.string() }),
+})

@@ -309,6 +309,13 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/chart/:pk/data': chart,
   'GET /api/v1/chart/:pk/thumbnail/:digest': { ...chart, params: { digest: 'any' } },
   'GET /api/v1/dashboard/:pk/thumbnail/:digest': dashboards().map((row) => ({ ...row, params: { digest: 'any' } })),
+  'GET /api/v1/chart/:pk/screenshot/:digest': { ...chart, params: { digest: 'any' } },
+  'GET /api/v1/chart/:pk/cache_screenshot/': chart,
+  'GET /api/v1/dashboard/:pk/screenshot/:digest': dashboards().map((row) => ({ ...row, params: { digest: 'any' } })),
+  'POST /api/v1/dashboard/:pk/cache_dashboard_screenshot/': dashboards({}),
+  'GET /api/v1/advanced_data_type/types': { other: gammaUp },
+  'GET /api/v1/advanced_data_type/convert': { query: 'q=(type:port,values:!(80))', other: gammaUp },
+  'GET /api/v1/user/:user_id/avatar.png': { other: signedIn },
 
   'POST /api/v1/explore/form_data': queries((id) => ({ datasource_id: id, datasource_type: 'table', form_data: '{}' })),
   'GET /api/v1/explore/form_data/:key': { about: 'formData', other: readsData, own: readsData },

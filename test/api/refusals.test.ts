@@ -211,6 +211,17 @@ it('an address that cannot be read is no address', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([404, typed('GENERIC_BACKEND_ERROR', expect.stringMatching(/^404 Not Found/))])
 })
 
+it.each([
+  ['an advanced type that is none', '/advanced_data_type/convert?q=(type:nope,values:!(80))', 400],
+  ['no values of an advanced type', '/advanced_data_type/convert?q=(type:port,values:!())', 400],
+  ['an avatar', '/user/1/avatar.png', 404],
+  ['a picture of a chart that is not there', '/chart/999999/cache_screenshot/', 404],
+  ['a picture without pixels', '/chart/{chart}/cache_screenshot/?q=(window_size:!(0,10))', 400],
+])('%s is refused with a message', async (_what, path, status) => {
+  const answer = await admin.get(`/api/v1${fill(path)}`)
+  expect([answer.statusCode, answer.json()]).toEqual([status, { message: expect.any(String) }])
+})
+
 it('a database is told that a body is no JSON by a typed error, other records by a message', async () => {
   const form = { method: 'POST' as const, payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const database = await admin.inject({ ...form, url: '/api/v1/database/' }, 'bearer')

@@ -1,4 +1,5 @@
 import type { App } from '../http/serve.ts'
+import { advancedTypes } from './advanced_data_type/routes.ts'
 import { annotationLayers } from './annotation_layer/routes.ts'
 import { legacy } from './legacy/routes.ts'
 import { datasource } from './datasource/routes.ts'
@@ -46,4 +47,5 @@ export const resources: readonly ((app: App) => void)[] = [
   thumbnails,
   cssTemplates,
   annotationLayers,
+  advancedTypes,
 ]

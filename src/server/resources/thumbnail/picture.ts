@@ -14,7 +14,16 @@ import { runQueryContext } from '../chart-data/run.ts'
 import { savedQueryContext } from '../chart-data/saved-chart.ts'
 import { chartIdsOf } from '../dashboard/state.ts'
 
-export type Wanted = { id: number; principal: Principal; theme: ThemeName; width: number; height: number; signal: AbortSignal }
+export type Wanted = {
+  id: number
+  principal: Principal
+  theme: ThemeName
+  width: number
+  height: number
+  signal: AbortSignal
+  /** With the chart's words and axes. */
+  large?: true
+}
 
 const seen = async (ctx: Context, kind: 'chart' | 'dashboard', { id, principal }: Pick<Wanted, 'id' | 'principal'>) => {
   const subject = await subjectOf(ctx.db, kind, id)
@@ -70,9 +79,10 @@ const keyOf = (...parts: unknown[]) => createHash('sha1').update(JSON.stringify(
 export const chartPicture = async (ctx: Context, wanted: Wanted): Promise<string> => {
   await seen(ctx, 'chart', wanted)
   const part = await chartPart(ctx, await chartRow(ctx, wanted.id), wanted)
-  const { theme, width, height, signal } = wanted
-  return remembered(ctx, keyOf(part, theme, width, height), () =>
-    ctx.renderer.svg({ kind: 'chart', ...part, theme, width, height, thumbnail: true }, signal),
+  const { theme, width, height, large, signal } = wanted
+  const look = large ? { opaque: true } : { thumbnail: true }
+  return remembered(ctx, keyOf(part, theme, width, height, look), () =>
+    ctx.renderer.svg({ kind: 'chart', ...part, theme, width, height, ...look }, signal),
   )
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chartThumbnail, dashboardThumbnail } from '#api/thumbnail.ts'
+import { chartScreenshot, chartThumbnail, dashboardScreenshot, dashboardThumbnail } from '#api/thumbnail.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { chartPicture, dashboardPicture } from './picture.ts'
+import { screenshots } from './screenshot.ts'
 
 /** Browsers keep a picture for a while and then ask whether it changed: the data behind an address may. */
 const send = (request: FastifyRequest, reply: FastifyReply, svg: string) => {
@@ -17,7 +18,13 @@ export const thumbnails = (app: App): void => {
   serve(app, chartThumbnail, async ({ principal, params, query, request, reply, signal }) =>
     send(request, reply, await chartPicture(ctx, { id: params.pk, principal, signal, ...query })),
   )
-  serve(app, dashboardThumbnail, async ({ principal, params, query, request, reply, signal }) =>
-    send(request, reply, await dashboardPicture(ctx, { id: params.pk, principal, signal, ...query })),
+  serve(app, chartScreenshot, async ({ principal, params, query, request, reply, signal }) =>
+    send(request, reply, await chartPicture(ctx, { id: params.pk, principal, signal, ...query, large: true })),
   )
+  for (const route of [dashboardThumbnail, dashboardScreenshot]) {
+    serve(app, route, async ({ principal, params, query, request, reply, signal }) =>
+      send(request, reply, await dashboardPicture(ctx, { id: params.pk, principal, signal, ...query })),
+    )
+  }
+  screenshots(app)
 }

@@ -48,6 +48,34 @@ test('a dashboard is drawn with its charts, and again only when something change
   expect(again.statusCode).toBe(304)
 })
 
+test('a picture that was asked for is at the address that is told, in its size', async () => {
+  const chart = await ctx.db.selectFrom('charts').select('id').where('viz_type', '=', 'pie').executeTakeFirstOrThrow()
+  const told = await admin.get(`/api/v1/chart/${chart.id}/cache_screenshot/?q=(window_size:!(640,480))`)
+  expect([told.statusCode, told.json()]).toMatchObject([
+    202,
+    { task_status: 'Updated', chart_url: expect.stringContaining(`=${chart.id}`) },
+  ])
+  const { pathname, search } = new URL(told.json().image_url)
+  expect(pathname).toContain(told.json().cache_key)
+  const picture = await admin.get(pathname + search)
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect(picture.body).toMatch(/^<svg[^>]*width="640"[^>]*height="480"/)
+  expect(picture.body).toContain('<text')
+})
+
+test('a dashboard is drawn as it is saved, and not in another state', async () => {
+  const { id } = await ctx.db.selectFrom('dashboards').select('id').where('slug', '=', 'films').executeTakeFirstOrThrow()
+  const path = `/api/v1/dashboard/${id}/cache_dashboard_screenshot/`
+  const told = await admin.post(path, { dataMask: {}, urlParams: [['standalone', '3']] })
+  expect(told.statusCode).toBe(202)
+  const { pathname, search } = new URL(told.json().image_url)
+  const picture = await admin.get(pathname + search)
+  expect(picture.body.match(/<svg/g)?.length).toBeGreaterThan(5)
+  for (const state of [{ dataMask: { a: { filterState: { value: 'b' } } } }, { activeTabs: ['TAB-1'] }]) {
+    expect((await admin.post(path, state)).statusCode).toBe(422)
+  }
+})
+
 test('without access there is nothing', async () => {
   const gamma = await as(ctx, app, await makePerson(ctx, 'gamma', ['Gamma']))
   const [chart, dashboard] = [

@@ -1,4 +1,5 @@
-import { userCreate, userDelete, userGet, userInfo, userList, userUpdate } from '#api/users.ts'
+import { userAvatar, userCreate, userDelete, userGet, userInfo, userList, userUpdate } from '#api/users.ts'
+import { notFound } from '#core/errors.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { serveRecords } from '../../list/record.ts'
 import { userSpec } from './spec.ts'
@@ -7,6 +8,10 @@ import { createUser, deleteUser, updateUser } from './store.ts'
 export const users = (app: App): void => {
   const { ctx } = app
   serveRecords(app, userSpec, { list: userList, info: userInfo, get: userGet })
+
+  serve(app, userAvatar, async () => {
+    throw notFound()
+  })
 
   serve(app, userCreate, async ({ principal, body, reply }) => {
     const id = await createUser(ctx, principal, body)

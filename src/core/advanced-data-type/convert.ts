@@ -1,0 +1,78 @@
+import { t } from '../i18n/t.ts'
+
+/** A column may hold numbers that people write otherwise: ports by the name of their service, addresses with dots, networks as CIDR. */
+type Converted = number | { start: number; end: number }
+
+/** What a value stands for; nothing where it is none. */
+type Read = (value: string) => readonly Converted[]
+
+/** Services by their registered ports (IANA). */
+const services: ReadonlyMap<string, readonly number[]> = new Map(
+  Object.entries({
+    ftp: [20, 21],
+    ssh: [22],
+    telnet: [23],
+    smtp: [25],
+    http: [80],
+    kerberos: [88],
+    pop3: [110],
+    nntp: [119],
+    ntp: [123],
+    imap: [143],
+    snmp: [161],
+    ldap: [389],
+    https: [443],
+    submissions: [465],
+    ldaps: [636],
+    'kerberos-adm': [749],
+    ftps: [989, 990],
+    telnets: [992],
+    imaps: [993],
+    pop3s: [995],
+  }),
+)
+
+const readPort: Read = (value) => {
+  const known = services.get(value.toLowerCase())
+  if (known) return known
+  const port = Number(value)
+  return /^\d+$/.test(value) && port >= 1 && port <= 65_535 ? [port] : []
+}
+
+const readAddress: Read = (value) => {
+  const [, address = '', prefix = '32'] = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\/(\d{1,2}))?$/.exec(value) ?? []
+  const [bytes, bits] = [address.split('.').map(Number), Number(prefix)]
+  if (bytes.length !== 4 || bytes.some((byte) => byte > 255) || bits > 32) return []
+  const start = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  const size = 2 ** (32 - bits)
+  if (start % size !== 0) return []
+  return [size === 1 ? start : { start, end: start + size - 1 }]
+}
+
+type AdvancedDataType = { read: Read; fault: (value: string) => string }
+
+const types: ReadonlyMap<string, AdvancedDataType> = new Map([
+  [
+    'internet_address',
+    { read: readAddress, fault: (value: string) => t('"%(value)s" is neither an IPv4 address nor a network.', { value }) },
+  ],
+  ['port', { read: readPort, fault: (value: string) => t('"%(value)s" is neither a port nor the name of a service.', { value }) }],
+])
+
+export const advancedDataTypeNames = (): string[] => [...types.keys()]
+
+const operators = ['EQUALS', 'GREATER_THAN_OR_EQUAL', 'GREATER_THAN', 'IN', 'LESS_THAN_OR_EQUAL', 'LESS_THAN']
+
+const shown = (value: Converted): string => (typeof value === 'number' ? String(value) : `${value.start} - ${value.end}`)
+
+/** Values as the column holds them, how they read, and what filters may do with them; null for a type that is not known. */
+export const convertAdvanced = (name: string, values: readonly unknown[]) => {
+  const type = types.get(name)
+  if (!type) return null
+  const texts = values.map((value) => String(value).trim())
+  const read = texts.map(type.read)
+  const wrong = texts.find((_text, i) => !read[i]?.length)
+  if (wrong !== undefined) return { values: [], error_message: type.fault(wrong), display_value: '', valid_filter_operators: [] }
+  const found = read.flat()
+  return { values: found, error_message: '', display_value: found.map(shown).join(', '), valid_filter_operators: operators }
+}

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { chartCacheScreenshot, dashboardCacheScreenshot } from '#api/thumbnail.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Context } from '../../context.ts'
+import { originOf } from '../../http/origin.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { thumbnailDigest } from '../../list/thumbnail.ts'
+import { chartPicture, dashboardPicture } from './picture.ts'
+
+/** px, of a picture whose size nobody names */
+const usual = { width: 1600, height: 1200 }
+
+type Asked = { kind: 'chart' | 'dashboard'; id: number; principal: Principal; request: FastifyRequest }
+type Size = { width: number; height: number }
+
+const tables = { chart: 'charts', dashboard: 'dashboards' } as const
+
+/** What is told of a picture that is drawn: its address draws it again, should it be forgotten. */
+const announced = async (ctx: Context, { kind, id, principal, request }: Asked, { width, height }: Size) => {
+  const row = await ctx.db.selectFrom(tables[kind]).select(['uuid', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+  const digest = thumbnailDigest(row.uuid, row.version, userOf(principal)?.id ?? null)
+  const origin = originOf(request, ctx.config.basePath)
+  return {
+    cache_key: digest,
+    image_url: `${origin}/api/v1/${kind}/${id}/screenshot/${digest}/?width=${width}&height=${height}`,
+    task_status: 'Updated',
+    task_updated_at: ctx.now().toISOString(),
+  }
+}
+
+/** Pictures on request. They are drawn while the request waits, so that they are there when it is answered. */
+export const screenshots = (app: App): void => {
+  const { ctx } = app
+
+  serve(app, chartCacheScreenshot, async ({ principal, params, q, request, reply, signal }) => {
+    const [width, height] = q.thumb_size ?? q.window_size ?? [usual.width, usual.height]
+    await chartPicture(ctx, { id: params.pk, principal, signal, theme: 'light', width, height, large: true })
+    reply.code(202)
+    const told = await announced(ctx, { kind: 'chart', id: params.pk, principal, request }, { width, height })
+    return { ...told, chart_url: `${originOf(request, ctx.config.basePath)}/explore/?slice_id=${params.pk}` }
+  })
+
+  serve(app, dashboardCacheScreenshot, async ({ principal, params, body, request, reply, signal }) => {
+    if (Object.keys(body.dataMask ?? {}).length || body.activeTabs?.length) {
+      throw new MessageError(422, t('A picture shows a dashboard as it is saved.'))
+    }
+    await dashboardPicture(ctx, { id: params.pk, principal, signal, theme: 'light', ...usual })
+    reply.code(202)
+    const told = await announced(ctx, { kind: 'dashboard', id: params.pk, principal, request }, usual)
+    return { ...told, dashboard_url: `${originOf(request, ctx.config.basePath)}/superset/dashboard/${params.pk}/` }
+  })
+}
