@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { nobody } from '#core/access/principal.ts'
 import { syncObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
+import { change } from '../db/change.ts'
 import { isPostgres } from '../db/dialect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -18,36 +20,34 @@ export type TableRef = { schema: string; table: string }
 type Reader = Pick<Context, 'db'>
 
 /** Makes the row of the house database at the first start. */
-export const ensureHouse = async (ctx: Pick<Context, 'db' | 'now'>): Promise<number> => {
+export const ensureHouse = async (ctx: Pick<Context, 'db' | 'events' | 'now'>): Promise<number> => {
   const found = await ctx.db.selectFrom('databases').select('id').where('is_house', '=', 1).executeTakeFirst()
   if (found) return found.id
-  const now = ctx.now().toISOString()
-  const { id } = await ctx.db
-    .insertInto('databases')
-    .values({
-      uuid: randomUUID(),
-      database_name: houseName,
-      sqlalchemy_uri: 'duckdb:///files',
-      secrets: null,
-      engine: 'duckdb',
-      configuration_method: 'sqlalchemy_form',
-      allow_file_upload: 1,
-      is_house: 1,
-      force_ctas_schema: null,
-      cache_timeout: null,
-      extra: null,
-      server_cert: null,
-      external_url: null,
-      deleted_at: null,
-      created_on: now,
-      changed_on: now,
-      created_by_fk: null,
-      changed_by_fk: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await syncObjectPairs(ctx.db, 'database', id)
-  return id
+  return change(ctx, { principal: nobody, how: 'job' }, async (door) => {
+    const state = await door.trx
+      .insertInto('databases')
+      .values({
+        ...door.stamp(),
+        database_name: houseName,
+        sqlalchemy_uri: 'duckdb:///files',
+        secrets: null,
+        engine: 'duckdb',
+        configuration_method: 'sqlalchemy_form',
+        allow_file_upload: 1,
+        is_house: 1,
+        force_ctas_schema: null,
+        cache_timeout: null,
+        extra: null,
+        server_cert: null,
+        external_url: null,
+        deleted_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await syncObjectPairs(door.trx, 'database', state.id)
+    await door.record({ kind: 'database', id: state.id, action: 'create', state })
+    return state.id
+  })
 }
 
 export const houseId = async ({ db }: Reader): Promise<number> =>

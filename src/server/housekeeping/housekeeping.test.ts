@@ -89,7 +89,7 @@ test('what was deleted is gone after 30 days with all that hung on it, and not b
   expect([await count('charts'), await count('dashboards'), await count('datasets'), await count('dataset_columns')]).toEqual([1, 0, 1, 1])
   expect(
     (await ctx.db.selectFrom('versions').select(['kind', 'object_id']).distinct().orderBy('kind').execute()).map(({ kind }) => kind),
-  ).toEqual(['chart', 'dataset'])
+  ).toEqual(['chart', 'database', 'dataset'])
   expect(
     (await ctx.db.selectFrom('view_menus').select('name').execute()).filter(
       ({ name }) => name.includes(`(id:${dataset})`) && name.includes('gone'),

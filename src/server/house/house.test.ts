@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testContext } from '../test-context.ts'
+import { ensureHouse, houseId } from './house.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+beforeEach(async () => {
+  ctx = await testContext()
+})
+afterEach(() => ctx.close())
+
+test('the house database is made once, with its first version like every other', async () => {
+  const id = await ensureHouse(ctx)
+  expect(await ensureHouse(ctx)).toBe(id)
+  expect(await houseId(ctx)).toBe(id)
+  const versions = await ctx.db.selectFrom('versions').selectAll().where('kind', '=', 'database').execute()
+  expect(versions).toMatchObject([{ object_id: id, version: 1, action: 'create', how: 'job', user_id: null }])
+  expect(JSON.parse(versions[0]?.state ?? '')).toMatchObject({ id, database_name: 'Files', is_house: 1 })
+})
