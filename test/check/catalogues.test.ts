@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogueFaults, faultsOf, spokenTexts } from '../../scripts/catalogues.ts'
 import { textsOf } from '../../scripts/texts-of.ts'
-import { rooms } from '#core/i18n/de/texts.ts'
+import { rooms } from '#core/i18n/de/de.ts'
 
 test('every catalogue has each text of the product, and no other', async () => {
   const spoken = spokenTexts(join(import.meta.dirname, '../..'))

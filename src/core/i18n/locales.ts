@@ -5,7 +5,7 @@ type Texts = Pick<Catalogue, 'texts'>
 /** Languages by their own names. English needs no catalogue; a text that another one lacks is shown in English. */
 export const locales = {
   en: { name: 'English', load: null },
-  de: { name: 'Deutsch', load: () => import('./de/texts.ts') },
+  de: { name: 'Deutsch', load: () => import('./de/de.ts') },
 } as const satisfies Record<string, { name: string; load: (() => Promise<Texts>) | null }>
 
 export type Locale = keyof typeof locales
