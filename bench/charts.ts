@@ -1,15 +1,15 @@
 /** What people's charts ask of three million flights, as queries of chart data, from the lightest to the heaviest. */
 
-const sql = (label: string, sqlExpression: string) => ({ label, sqlExpression, expressionType: 'SQL' })
+export const sql = (label: string, sqlExpression: string) => ({ label, sqlExpression, expressionType: 'SQL' })
 
-const simple = (aggregate: string, column_name: string) => ({
+export const simple = (aggregate: string, column_name: string) => ({
   label: `${aggregate}(${column_name})`,
   expressionType: 'SIMPLE',
   aggregate,
   column: { column_name },
 })
 
-const axis = (timeGrain: string) => ({ ...sql('date', 'date'), columnType: 'BASE_AXIS', timeGrain })
+export const axis = (timeGrain: string) => ({ ...sql('date', 'date'), columnType: 'BASE_AXIS', timeGrain })
 
 const range = (val: string) => ({ col: 'date', op: 'TEMPORAL_RANGE', val })
 

@@ -1,6 +1,6 @@
 /** Twelve charts of one dashboard under one category filter: asked together against one by one, over HTTP, past the cache. */
 import type { Bench, Line } from './bench.ts'
-import { chartBody } from './charts.ts'
+import { axis, chartBody, simple, sql } from './charts.ts'
 import { startFlightsServer } from './flights-server.ts'
 import { flightsFile } from './flights.ts'
 import { alternateCosts, costText } from './processor-time.ts'
@@ -8,14 +8,6 @@ import type { Cost } from './processor-time.ts'
 import { withServer } from './server.ts'
 import type { Server } from './server.ts'
 
-const sql = (label: string, sqlExpression: string) => ({ label, sqlExpression, expressionType: 'SQL' })
-const simple = (aggregate: string, column_name: string) => ({
-  label: `${aggregate}(${column_name})`,
-  expressionType: 'SIMPLE',
-  aggregate,
-  column: { column_name },
-})
-const axis = (timeGrain: string) => ({ ...sql('date', 'date'), columnType: 'BASE_AXIS', timeGrain })
 const delay = simple('AVG', 'delay')
 
 /** Big numbers, lines, bars, a heat map, a histogram, tables. */
