@@ -6,7 +6,7 @@ import type { ChartComponentProps } from '../components.tsx'
 import { formatOfCell } from '../shared/conditional-format.ts'
 import { isHtml } from '../shared/html-words.ts'
 import { HtmlText } from '../shared/HtmlText.tsx'
-import { useWindow } from '../shared/use-window.tsx'
+import { useRowWindow } from '../shared/use-row-window.tsx'
 import { pivotChart } from './chart.ts'
 import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight } from './layout.ts'
 import { openRows, rowKey } from './open-rows.ts'
@@ -28,7 +28,7 @@ export const PivotChart = ({ tables, form, context, onSelect }: ChartComponentPr
   const open = useMemo(() => openRows(pivot.rows, closed), [pivot, closed])
   const body = open.filter(({ kind }) => kind !== 'total')
   const totals = open.filter(({ kind }) => kind === 'total')
-  const [first, end] = useWindow(scroller, body.length, rowHeight)
+  const [first, end] = useRowWindow(scroller, body.length, rowHeight)
 
   const levels = Math.max(1, ...pivot.columns.map(({ heads }) => heads.length))
   const all = pivot.columns.map((_, i) => i)

@@ -6,7 +6,7 @@ import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
 import { HtmlText } from '../shared/HtmlText.tsx'
-import { useWindow } from '../shared/use-window.tsx'
+import { useRowWindow } from '../shared/use-row-window.tsx'
 import type { TableColumn } from './columns.ts'
 import css from './Table.module.css'
 
@@ -52,7 +52,7 @@ export const Body = (props: Props) => {
   const { label, table, columns, rows, template, form, context, head, onSort, onArrange, onPick, isPickable, sums } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [first, end] = useWindow(scroller, rows.length, rowHeight)
+  const [first, end] = useRowWindow(scroller, rows.length, rowHeight)
   const line: CSSProperties = { gridTemplateColumns: template }
   const sources = columns.map((column) => table.columns.find(({ name }) => name === column.name))
   const { t, theme } = context

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type CSSProperties, type ReactNode } from 'react'
+import { useRowWindow } from '#charts/shared/use-row-window.tsx'
 import { cx } from './cx.ts'
-import { useRowWindow } from './use-row-window.ts'
 import css from './Table.module.css'
 
 export type TableColumn = {
@@ -37,7 +37,7 @@ const leastWidth = 120
 /** A table that draws only the rows in sight: head and summary stick, rows show a tint on hover. */
 export const Table = ({ label, columns, rowCount, cell, foot, rowHeight = 32, onRowClick, className }: Props) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [first, end] = useRowWindow(scroller, { count: rowCount, height: rowHeight })
+  const [first, end] = useRowWindow(scroller, rowCount, rowHeight)
   const template = columns.map(({ width }) => (width ? `${width}px` : `minmax(${leastWidth}px, 1fr)`)).join(' ')
   const least = columns.reduce((sum, { width }) => sum + (width ?? leastWidth), 0)
   const line: CSSProperties = { gridTemplateColumns: template, minWidth: least }

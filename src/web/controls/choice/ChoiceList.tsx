@@ -2,10 +2,10 @@ import { Check } from 'lucide-react'
 import { useCallback, useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Choice } from '#charts/chart.ts'
+import { useRowWindow } from '#charts/shared/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
 import { SearchInput } from '../../ui/SearchInput.tsx'
-import { useRowWindow } from '../../ui/use-row-window.ts'
 import look from '../../ui/options.module.css'
 import css from './Choice.module.css'
 import { offeredFor, splitPasted, typedValue } from './match.ts'
@@ -42,7 +42,7 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
   )
   const [cursor, setCursor] = useState(start)
   const at = Math.min(cursor, rows.length - 1)
-  const [first, end] = useRowWindow(scroller, { count: rows.length, height: rowHeight })
+  const [first, end] = useRowWindow(scroller, rows.length, rowHeight)
   const searches = freeForm === true || choices.length > searchFrom
 
   const attach = useCallback(

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
+import { useRowWindow } from '#charts/shared/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useRowWindow } from '../../ui/use-row-window.ts'
 import { sameValue, splitPasted } from '../choice/match.ts'
 import { useSurface } from '../control-props.ts'
 import type { DataKind } from '../field/kind.ts'
@@ -56,7 +56,7 @@ export const ValueList = ({ column, kind, chosen, excludes, onChosen, onCounts }
     ...(typed === '' ? extra.map((value) => ({ value, count: 0, isUnknown: true })) : []),
     ...found,
   ]
-  const [first, end] = useRowWindow(scroller, { count: rows.length, height: rowHeight })
+  const [first, end] = useRowWindow(scroller, rows.length, rowHeight)
   const total =
     surface.rows ?? (complete.data && !isCut ? complete.data.values.reduce((sum, { count }) => sum + count, complete.data.blank) : null)
   const most = Math.max(1, ...(complete.data?.values ?? []).slice(0, 1).map(({ count }) => count))

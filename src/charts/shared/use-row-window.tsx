@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react'
 
 const spare = 10
 
-/** The rows of equal height that a scroller shows, `[first, end)`, and some beside them. */
-export const useWindow = (scroller: HTMLElement | null, count: number, rowHeight: number): [number, number] => {
+/**
+ * The rows that a scroller shows, `[first, end)`, and some beside them.
+ * @param rowHeight of every row, in pixels
+ */
+export const useRowWindow = (scroller: HTMLElement | null, count: number, rowHeight: number): [first: number, end: number] => {
   const [view, setView] = useState({ top: 0, height: 1000 })
   useEffect(() => {
     if (!scroller) return
