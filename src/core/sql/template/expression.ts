@@ -1,56 +1,29 @@
 import { attribute, callValue, item, slice } from './attributes.ts'
+import { comparisons, type Comparison, type ComparisonOperator } from './comparisons.ts'
+import {
+  acceptOp,
+  acceptWord,
+  current,
+  expectedExpression,
+  expectName,
+  expectOp,
+  isOp,
+  isWord,
+  take,
+  unexpected,
+  type Cursor,
+} from './cursor.ts'
 import { findFilter } from './filters.ts'
-import type { Token } from './lexer.ts'
 import { operate, type Operator } from './operators.ts'
 import type { Names } from './scope.ts'
-import { failed, TemplateError } from './template-error.ts'
+import { TemplateError } from './template-error.ts'
 import { findTest } from './tests.ts'
-import { compare, iterate, same, text, truth, Tuple, Undefined, type Value } from './value.ts'
+import { text, truth, Tuple, Undefined, type Value } from './value.ts'
 
 /** An expression, ready to be evaluated. */
 export type Node = (names: Names) => Value
 
 export type NamedNode = [name: string, node: Node]
-
-/** Reads tokens one after another; every reader of expressions and statements holds one. */
-export type Cursor = { tokens: Token[]; at: number }
-
-export const current = (cursor: Cursor): Token => cursor.tokens[cursor.at] as Token
-
-export const isWord = (cursor: Cursor, ...words: string[]): boolean =>
-  current(cursor).kind === 'name' && words.includes(current(cursor).text)
-export const isOp = (cursor: Cursor, ...ops: string[]): boolean => current(cursor).kind === 'op' && ops.includes(current(cursor).text)
-
-const take = (cursor: Cursor): Token => cursor.tokens[cursor.at++] as Token
-
-export const acceptOp = (cursor: Cursor, op: string): boolean => isOp(cursor, op) && Boolean(take(cursor))
-export const acceptWord = (cursor: Cursor, word: string): boolean => isWord(cursor, word) && Boolean(take(cursor))
-
-const tokenName = ({ kind, text: shown }: Token): string =>
-  kind === 'end' ? (shown === 'print' ? 'end of print statement' : 'end of statement block') : kind === 'string' ? 'string' : shown
-
-const lacking = (cursor: Cursor): TemplateError =>
-  new TemplateError('syntax', `Expected an expression, got '${tokenName(current(cursor))}'`, { line: current(cursor).line })
-
-export const unexpected = (cursor: Cursor): TemplateError =>
-  new TemplateError('syntax', `unexpected '${tokenName(current(cursor))}'`, { line: current(cursor).line })
-
-const expected = (cursor: Cursor, what: string): TemplateError =>
-  new TemplateError('syntax', `expected token '${what}', got '${tokenName(current(cursor))}'`, { line: current(cursor).line })
-
-export const expectOp = (cursor: Cursor, op: string): void => {
-  if (!acceptOp(cursor, op)) throw expected(cursor, op)
-}
-
-export const expectName = (cursor: Cursor): string => {
-  if (current(cursor).kind !== 'name') throw expected(cursor, 'name')
-  return take(cursor).text
-}
-
-export const expectEnd = (cursor: Cursor): void => {
-  if (current(cursor).kind !== 'end') throw expected(cursor, current(cursor).kind === 'end' ? '' : endName(cursor))
-}
-const endName = (cursor: Cursor) => tokenName(cursor.tokens.at(-1) as Token)
 
 const counted =
   (node: Node): Node =>
@@ -72,7 +45,7 @@ export const readExpression = (cursor: Cursor): Node => {
 
 /** An expression, or several with commas between: a tuple. */
 export const readTuple = (cursor: Cursor): Node => {
-  if (current(cursor).kind === 'end' || isOp(cursor, ')')) throw lacking(cursor)
+  if (current(cursor).kind === 'end' || isOp(cursor, ')')) throw expectedExpression(cursor)
   const first = readExpression(cursor)
   if (!isOp(cursor, ',')) return first
   const nodes = [first]
@@ -109,27 +82,8 @@ const readNot = (cursor: Cursor): Node => {
   return (names) => !truth(node(names))
 }
 
-const contains = (container: Value, value: Value): boolean => {
-  if (typeof container === 'string') {
-    if (typeof value !== 'string') throw failed("'in <string>' requires string as left operand")
-    return container.includes(value)
-  }
-  return iterate(container).some((member) => same(member, value))
-}
-
-const comparisons: Record<string, (a: Value, b: Value) => boolean> = {
-  '==': same,
-  '!=': (a, b) => !same(a, b),
-  '<': (a, b) => compare(a, b, '<') < 0,
-  '<=': (a, b) => compare(a, b, '<=') <= 0,
-  '>': (a, b) => compare(a, b, '>') > 0,
-  '>=': (a, b) => compare(a, b, '>=') >= 0,
-  in: (a, b) => contains(b, a),
-  'not in': (a, b) => !contains(b, a),
-}
-
-const comparisonAt = (cursor: Cursor): string | null => {
-  if (isOp(cursor, '==', '!=', '<', '<=', '>', '>=')) return take(cursor).text
+const comparisonAt = (cursor: Cursor): ComparisonOperator | null => {
+  if (isOp(cursor, '==', '!=', '<', '<=', '>', '>=')) return take(cursor).text as ComparisonOperator
   if (acceptWord(cursor, 'in')) return 'in'
   const next = cursor.tokens[cursor.at + 1]
   if (isWord(cursor, 'not') && next?.kind === 'name' && next.text === 'in') {
@@ -141,9 +95,9 @@ const comparisonAt = (cursor: Cursor): string | null => {
 
 const readComparison = (cursor: Cursor): Node => {
   const first = readBinary(cursor, 0)
-  const rest: { test: (a: Value, b: Value) => boolean; node: Node }[] = []
+  const rest: { test: Comparison; node: Node }[] = []
   for (let operator = comparisonAt(cursor); operator; operator = comparisonAt(cursor)) {
-    rest.push({ test: comparisons[operator] as (a: Value, b: Value) => boolean, node: readBinary(cursor, 0) })
+    rest.push({ test: comparisons[operator], node: readBinary(cursor, 0) })
   }
   if (!rest.length) return first
   return counted((names) => {

@@ -1,20 +1,5 @@
-import {
-  acceptOp,
-  acceptWord,
-  current,
-  expectEnd,
-  expectName,
-  expectOp,
-  isOp,
-  isWord,
-  printed,
-  readExpression,
-  readTuple,
-  unexpected,
-  type Cursor,
-  type NamedNode,
-  type Node,
-} from './expression.ts'
+import { acceptOp, acceptWord, current, expectEnd, expectName, expectOp, isOp, isWord, unexpected, type Cursor } from './cursor.ts'
+import { printed, readExpression, readTuple, type NamedNode, type Node } from './expression.ts'
 import { findFilter } from './filters.ts'
 import { globals } from './globals.ts'
 import { cutTemplate, type Piece } from './lexer.ts'
