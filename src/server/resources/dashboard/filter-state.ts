@@ -1,4 +1,4 @@
-import { filterStateCreate, filterStateDelete, filterStateGet, filterStateUpdate } from '#api/dashboard.ts'
+import { filterStateCreate, filterStateDelete, filterStateGet, filterStateUpdate } from '#api/dashboard-links.ts'
 import { allowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'

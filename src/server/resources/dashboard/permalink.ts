@@ -1,4 +1,4 @@
-import { dashboardPermalinkBody, dashboardPermalinkCreate, dashboardPermalinkGet, dashboardPermalinkPage } from '#api/dashboard.ts'
+import { dashboardPermalinkBody, dashboardPermalinkCreate, dashboardPermalinkGet, dashboardPermalinkPage } from '#api/dashboard-links.ts'
 import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf } from '#core/access/principal.ts'

@@ -1,4 +1,5 @@
-import { dashboardCharts, dashboardDatasets, dashboardGet, dashboardPermalinkGet, filterStateGet } from '#api/dashboard.ts'
+import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
+import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { callRaw, call } from '../../../data/call.ts'
 import { parseJson } from '../../../data/parse-json.ts'

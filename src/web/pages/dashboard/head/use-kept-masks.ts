@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { filterStateCreate, filterStateUpdate } from '#api/dashboard.ts'
+import { filterStateCreate, filterStateUpdate } from '#api/dashboard-links.ts'
 import { call } from '../../../data/call.ts'
 import { useSession } from '../../../data/session.ts'
 import { tabId } from '../../../data/tab-id.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { dashboardPermalinkCreate } from '#api/dashboard.ts'
+import { dashboardPermalinkCreate } from '#api/dashboard-links.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
 import { textOf } from '../../../data/call-error.ts'
