@@ -49,11 +49,11 @@ const routesOnly = (): Plugin => ({
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
-  { name: 'drawing', test: /src\/(charts\/shared|core\/(format|color|time))\/|node_modules\/d3-/, minShareCount: 3, priority: 3 },
+  { name: 'drawing', test: /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|node_modules\/d3-/, minShareCount: 3, priority: 3 },
   { name: 'echarts', test: /src\/web\/frame\/(echarts-core|families\/(line|bar))\.ts$/, priority: 2 },
   {
     name: 'common',
-    test: /src\/(core|api|web\/(ui|data|frame|controls|lazy|shell))\/|node_modules\/(lucide-react|@tanstack)\//,
+    test: /src\/(core|api|charts\/shared|web\/(ui|data|frame|controls|lazy|shell))\/|node_modules\/(lucide-react|@tanstack)\//,
     minShareCount: 4,
     priority: 1,
   },
