@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { change, type Writer } from '../db/change.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
-import { recordDataset } from '../resources/dataset/store.ts'
+import { recordDataset } from '../resources/dataset/writing.ts'
 import { addGeneration, datasetOn, lockHouse, type TableRef } from './house.ts'
 
 export type Published = { datasetId: number; created: boolean }

@@ -27,7 +27,7 @@ export const listFault = <T extends { id?: number | undefined }>(
   return sent.some((item) => item.id === undefined && names.has(name(item))) ? [`One or more ${word} already exist`] : undefined
 }
 
-export const isTime = (dialect: Dialect, type: string): boolean => genericType[dialect.columnType(type)] === 2
+const isTime = (dialect: Dialect, type: string): boolean => genericType[dialect.columnType(type)] === 2
 
 const emptyColumn = {
   verbose_name: null,
@@ -49,6 +49,9 @@ const physicalColumn = (dialect: Dialect, { name, type, comment }: RelationColum
 })
 
 export type Physical = { dialect: Dialect; columns: readonly RelationColumn[] }
+
+/** The first column that holds times. */
+export const mainTimeOf = ({ dialect, columns }: Physical): string | null => columns.find(({ type }) => isTime(dialect, type))?.name ?? null
 
 const insertColumns = async (
   { trx, now }: Door,

@@ -30,19 +30,11 @@ import { readRows } from '../../list/list.ts'
 import { idByName, sees } from '../../list/sees.ts'
 import { serveReads } from '../../list/standard.ts'
 import { relatedToDatasets } from '../database/related-objects.ts'
+import { createDataset, duplicateDataset, getOrCreateDataset } from './create.ts'
 import { datasetData } from './data.ts'
 import { readDataset } from './read.ts'
 import { datasetShowColumns, datasetSpec } from './spec.ts'
-import {
-  createDataset,
-  deleteDatasets,
-  deletePart,
-  duplicateDataset,
-  getOrCreateDataset,
-  refreshDataset,
-  restoreDataset,
-  updateDataset,
-} from './store.ts'
+import { deleteDatasets, deletePart, refreshDataset, restoreDataset, updateDataset } from './store.ts'
 
 const drillColumns = [
   'id',

@@ -1,154 +1,13 @@
-import type { ColumnPatch, DatasetPatch, NewDataset } from '#api/dataset.ts'
-import { allowed } from '#core/access/can.ts'
+import type { ColumnPatch, DatasetPatch } from '#api/dataset.ts'
 import { MessageError, notFound } from '#core/errors.ts'
-import { t } from '#core/i18n/t.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
-import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
-import { change, type Action, type Door, type Writer } from '../../db/change.ts'
-import type { Db } from '../../db/open.ts'
-import {
-  demandOn,
-  markDeleted,
-  ownerIds,
-  ownersFault,
-  ownersToBe,
-  refuseFaults,
-  setOwners,
-  stateAt,
-  unmarkDeleted,
-  uuidFault,
-} from '../../db/owned.ts'
-import type { Row } from '../../db/tables.ts'
-import { readDatabase } from '../database/store.ts'
-import { demandSource, lookUp, placeOf, type Source } from './look-up.ts'
-import { countMetric, insertMetrics, isTime, listFault, syncColumns, writeColumns, writeMetrics, type Physical } from './parts.ts'
-import { columnsOf, metricsOf, readDataset, type ColumnRow, type MetricRow, type StoredDataset } from './read.ts'
-
-type Writing = Pick<Context, 'db' | 'events' | 'now' | 'config' | 'host' | 'sql'>
-export type Asking = { ctx: Writing; writer: Writer; signal: AbortSignal }
-
-export const recordDataset = async (door: Door, id: number, action: Action): Promise<number> => {
-  const { trx } = door
-  const state = {
-    ...(await trx.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
-    columns: await columnsOf(trx, [id]),
-    metrics: await metricsOf(trx, [id]),
-    owners: await ownerIds(trx, 'dataset', id),
-  }
-  return door.record({ kind: 'dataset', id, action, state })
-}
-
-const fullName = ({ catalog, schema, table_name }: Source) => [catalog, schema, table_name].filter(Boolean).join('.')
-
-const sameAs = async (db: Db, databaseId: number, { catalog, schema, table_name }: Source): Promise<number | undefined> => {
-  const rows = await db
-    .selectFrom('datasets')
-    .select(['id', 'catalog', 'schema'])
-    .where('database_id', '=', databaseId)
-    .where('table_name', '=', table_name)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.find((row) => row.schema === schema && (row.catalog === catalog || row.catalog === null || catalog === null))?.id
-}
-
-const takenFault = async (db: Db, databaseId: number, source: Source, id?: number): Promise<string[] | undefined> => {
-  const found = await sameAs(db, databaseId, source)
-  return found !== undefined && found !== id ? [`Dataset ${fullName(source)} already exists`] : undefined
-}
-
-/** The database of a body. @throws 422 when it is not there for the writer */
-const databaseFor = async ({ ctx, writer }: Asking, id: number): Promise<Row<'databases'>> => {
-  const subject = await subjectOf(ctx.db, 'database', id)
-  const row = subject && allowed(writer.principal, 'see', subject) ? await readDatabase(ctx.db, id) : null
-  if (!row) throw new MessageError(422, { database: ['Database does not exist'] })
-  return row
-}
-
-type Settings = Partial<NewDataset> & { description?: string | null }
-
-const insertDataset = async (
-  door: Door,
-  databaseId: number,
-  source: Source,
-  settings: Settings & { mainTime: string | null },
-): Promise<number> => {
-  const { id } = await door.trx
-    .insertInto('datasets')
-    .values({
-      ...door.stamp(),
-      ...(settings.uuid && { uuid: settings.uuid }),
-      ...source,
-      database_id: databaseId,
-      deleted_at: null,
-      description: settings.description ?? null,
-      main_dttm_col: settings.mainTime,
-      default_endpoint: null,
-      cache_timeout: null,
-      fetch_values_predicate: null,
-      template_params: settings.template_params ?? null,
-      params: null,
-      extra: null,
-      timezone: null,
-      folders: null,
-      currency_code_column: settings.currency_code_column ?? null,
-      external_url: settings.external_url ?? null,
-      normalize_columns: settings.normalize_columns ? 1 : 0,
-      always_filter_main_dttm: settings.always_filter_main_dttm ? 1 : 0,
-      is_managed_externally: settings.is_managed_externally ? 1 : 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-const mainTimeOf = ({ dialect, columns }: Physical) => columns.find(({ type }) => isTime(dialect, type))?.name ?? null
-
-/**
- * A dataset of a table or of SQL, with typed columns, a main time column and the metric `count`.
- * The engine is asked before the transaction, so that it never waits for one.
- */
-export const createDataset = async (asking: Asking, body: NewDataset): Promise<number> => {
-  const { ctx, writer } = asking
-  const database = await databaseFor(asking, body.database)
-  const looking = { ctx, principal: writer.principal, signal: asking.signal }
-  const named = {
-    catalog: body.catalog || null,
-    schema: body.schema || null,
-    table_name: body.table_name,
-    sql: body.sql || null,
-    template_params: body.template_params ?? null,
-  }
-  const source = await placeOf(looking, database, named)
-  demandSource(writer.principal, database, source)
-  refuseFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
-  const physical = await lookUp(looking, database, source)
-  return change(ctx, writer, async (door) => {
-    refuseFaults({ table: await takenFault(door.trx, database.id, source), uuid: await uuidFault(door.trx, 'dataset', body.uuid) })
-    const id = await insertDataset(door, database.id, source, { ...body, mainTime: mainTimeOf(physical) })
-    await syncColumns(door, id, { stored: [], physical })
-    await insertMetrics(door, id, [countMetric])
-    await setOwners(door, 'dataset', id, ownersToBe(writer.principal, body.owners, true))
-    await syncObjectPairs(door.trx, 'dataset', id)
-    await recordDataset(door, id, 'create')
-    return id
-  })
-}
-
-export const getOrCreateDataset = async (asking: Asking, body: NewDataset): Promise<number> => {
-  const database = await databaseFor(asking, body.database)
-  const looking = { ctx: asking.ctx, principal: asking.writer.principal, signal: asking.signal }
-  const source = await placeOf(looking, database, {
-    catalog: body.catalog || null,
-    schema: body.schema || null,
-    table_name: body.table_name,
-    sql: null,
-  })
-  const found = await sameAs(asking.ctx.db, database.id, source)
-  const subject = found === undefined ? null : await subjectOf(asking.ctx.db, 'dataset', found)
-  if (subject && allowed(asking.writer.principal, 'see', subject)) return subject.id
-  return createDataset(asking, body)
-}
+import { change, type Writer } from '../../db/change.ts'
+import { demandOn, markDeleted, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
+import { demandSource, lookUp, type Source } from './look-up.ts'
+import { listFault, mainTimeOf, syncColumns, writeColumns, writeMetrics } from './parts.ts'
+import { readDataset, type ColumnRow, type MetricRow, type StoredDataset } from './read.ts'
+import { databaseFor, recordDataset, takenFault, type Asking } from './writing.ts'
 
 const texts = [
   'sql',
@@ -251,38 +110,6 @@ export const refreshDataset = async ({ ctx, writer, signal }: Asking, id: number
     await recordDataset(door, id, 'update')
   })
 }
-
-/** A dataset of SQL once more under another name, with its columns and metrics. @throws 422 for one of a table, one that is not there, a name that is */
-export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: string): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
-    const subject = await subjectOf(trx, 'dataset', baseId)
-    const base = subject && allowed(writer.principal, 'see', subject) ? await readDataset(trx, baseId) : null
-    const isTaken = base && (await takenFault(trx, base.row.database_id, { ...base.row, table_name: name }))
-    if (!base?.row.sql || isTaken) throw new MessageError(422, t('Dataset parameters are invalid.'))
-    const { row, columns, metrics } = base
-    const { id: _id, version: _version, uuid: _uuid, ...kept } = row
-    const { id } = await trx
-      .insertInto('datasets')
-      .values({ ...kept, ...door.stamp(), table_name: name })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const { id: _old, ...column } of columns) {
-      await trx
-        .insertInto('dataset_columns')
-        .values({ ...column, uuid: crypto.randomUUID(), dataset_id: id })
-        .execute()
-    }
-    await insertMetrics(
-      door,
-      id,
-      metrics.map(({ id: _old, uuid: _old2, dataset_id: _old3, created_on: _old4, changed_on: _old5, ...metric }) => metric),
-    )
-    await setOwners(door, 'dataset', id, ownersToBe(writer.principal, undefined, true))
-    await syncObjectPairs(trx, 'dataset', id)
-    await recordDataset(door, id, 'create')
-    return id
-  })
 
 /** Deletes all or none. @throws 404 for an empty list or a missing one, 403 for another's */
 export const deleteDatasets = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, ids: readonly number[]): Promise<void> =>

@@ -1,0 +1,129 @@
+import type { NewDataset } from '#api/dataset.ts'
+import { allowed } from '#core/access/can.ts'
+import { MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { syncObjectPairs } from '../../access/object-pairs.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import { change, type Door } from '../../db/change.ts'
+import { ownersFault, ownersToBe, refuseFaults, setOwners, uuidFault } from '../../db/owned.ts'
+import { demandSource, lookUp, placeOf, type Source } from './look-up.ts'
+import { countMetric, insertMetrics, mainTimeOf, syncColumns } from './parts.ts'
+import { readDataset } from './read.ts'
+import { databaseFor, datasetOf, recordDataset, takenFault, type Asking } from './writing.ts'
+
+const insertDataset = async (
+  door: Door,
+  databaseId: number,
+  source: Source,
+  settings: NewDataset & { mainTime: string | null },
+): Promise<number> => {
+  const { id } = await door.trx
+    .insertInto('datasets')
+    .values({
+      ...door.stamp(),
+      ...(settings.uuid && { uuid: settings.uuid }),
+      ...source,
+      database_id: databaseId,
+      deleted_at: null,
+      description: null,
+      main_dttm_col: settings.mainTime,
+      default_endpoint: null,
+      cache_timeout: null,
+      fetch_values_predicate: null,
+      template_params: settings.template_params ?? null,
+      params: null,
+      extra: null,
+      timezone: null,
+      folders: null,
+      currency_code_column: settings.currency_code_column ?? null,
+      external_url: settings.external_url ?? null,
+      normalize_columns: settings.normalize_columns ? 1 : 0,
+      always_filter_main_dttm: settings.always_filter_main_dttm ? 1 : 0,
+      is_managed_externally: settings.is_managed_externally ? 1 : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * A dataset of a table or of SQL, with typed columns, a main time column and the metric `count`.
+ * The engine is asked before the transaction, so that it never waits for one.
+ */
+export const createDataset = async (asking: Asking, body: NewDataset): Promise<number> => {
+  const { ctx, writer } = asking
+  const database = await databaseFor(asking, body.database)
+  const looking = { ctx, principal: writer.principal, signal: asking.signal }
+  const named = {
+    catalog: body.catalog || null,
+    schema: body.schema || null,
+    table_name: body.table_name,
+    sql: body.sql || null,
+    template_params: body.template_params ?? null,
+  }
+  const source = await placeOf(looking, database, named)
+  demandSource(writer.principal, database, source)
+  refuseFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
+  const physical = await lookUp(looking, database, source)
+  return change(ctx, writer, async (door) => {
+    refuseFaults({ table: await takenFault(door.trx, database.id, source), uuid: await uuidFault(door.trx, 'dataset', body.uuid) })
+    const id = await insertDataset(door, database.id, source, { ...body, mainTime: mainTimeOf(physical) })
+    await syncColumns(door, id, { stored: [], physical })
+    await insertMetrics(door, id, [countMetric])
+    await setOwners(door, 'dataset', id, ownersToBe(writer.principal, body.owners, true))
+    await syncObjectPairs(door.trx, 'dataset', id)
+    await recordDataset(door, id, 'create')
+    return id
+  })
+}
+
+/** The dataset of a table, made where there is none that the writer may see. */
+export const getOrCreateDataset = async (asking: Asking, body: NewDataset): Promise<number> => {
+  const database = await databaseFor(asking, body.database)
+  const looking = { ctx: asking.ctx, principal: asking.writer.principal, signal: asking.signal }
+  const source = await placeOf(looking, database, {
+    catalog: body.catalog || null,
+    schema: body.schema || null,
+    table_name: body.table_name,
+    sql: null,
+  })
+  const found = await datasetOf(asking.ctx.db, database.id, source)
+  const subject = found === undefined ? null : await subjectOf(asking.ctx.db, 'dataset', found)
+  if (subject && allowed(asking.writer.principal, 'see', subject)) return subject.id
+  return createDataset(asking, body)
+}
+
+/**
+ * A dataset of SQL once more under another name, with its columns and metrics.
+ * @throws 422 for one of a table, one that is not there, a name that is
+ */
+export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: string): Promise<number> =>
+  change(ctx, writer, async (door) => {
+    const { trx } = door
+    const subject = await subjectOf(trx, 'dataset', baseId)
+    const base = subject && allowed(writer.principal, 'see', subject) ? await readDataset(trx, baseId) : null
+    const isTaken = base && (await takenFault(trx, base.row.database_id, { ...base.row, table_name: name }))
+    if (!base?.row.sql || isTaken) throw new MessageError(422, t('Dataset parameters are invalid.'))
+    const { row, columns, metrics } = base
+    const { id: _id, version: _version, uuid: _uuid, ...kept } = row
+    const { id } = await trx
+      .insertInto('datasets')
+      .values({ ...kept, ...door.stamp(), table_name: name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { id: _old, ...column } of columns) {
+      await trx
+        .insertInto('dataset_columns')
+        .values({ ...column, uuid: crypto.randomUUID(), dataset_id: id })
+        .execute()
+    }
+    await insertMetrics(
+      door,
+      id,
+      metrics.map(({ id: _old, uuid: _old2, dataset_id: _old3, created_on: _old4, changed_on: _old5, ...metric }) => metric),
+    )
+    await setOwners(door, 'dataset', id, ownersToBe(writer.principal, undefined, true))
+    await syncObjectPairs(trx, 'dataset', id)
+    await recordDataset(door, id, 'create')
+    return id
+  })
