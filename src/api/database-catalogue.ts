@@ -1,0 +1,119 @@
+/** What stands in a database: catalogs, schemas, tables, and how one of them is read. */
+import { z } from 'zod'
+import { pk } from './resource.ts'
+import { route } from './route.ts'
+
+const tag = 'database'
+const read = ['can_read', 'Database'] as const
+
+const names = z.object({ result: z.array(z.string()) })
+
+export const databaseSchemas = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/schemas/',
+  access: read,
+  summary: 'Schemas that the caller may look into',
+  tag,
+  ids: 'digits',
+  params: pk,
+  q: z.object({ force: z.boolean().optional(), upload_allowed: z.boolean().optional(), catalog: z.string().nullable().optional() }),
+  result: names,
+})
+
+export const databaseCatalogs = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/catalogs/',
+  access: read,
+  summary: 'Catalogs',
+  tag,
+  ids: 'digits',
+  params: pk,
+  q: z.object({ force: z.boolean().optional() }),
+  result: names,
+})
+
+export const databaseTables = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/tables/',
+  access: read,
+  summary: 'Tables and views of a schema',
+  tag,
+  ids: 'digits',
+  params: pk,
+  q: z.object({
+    schema_name: z.string(),
+    catalog_name: z.string().nullable().optional(),
+    force: z.boolean().optional(),
+  }),
+  result: z.object({ count: z.number(), result: z.array(z.object({ value: z.string(), type: z.string(), extra: z.unknown() })) }),
+})
+
+const tableParams = pk.extend({ table: z.string(), schema: z.string() })
+
+export const databaseTable = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/table/:table/:schema/',
+  access: read,
+  summary: 'Columns and keys of a table',
+  tag,
+  ids: 'digits',
+  params: tableParams,
+})
+
+export const databaseTableExtra = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/table_extra/:table/:schema/',
+  access: read,
+  summary: 'Partitions of a table',
+  tag,
+  ids: 'digits',
+  params: tableParams,
+})
+
+const byName = z.object({ name: z.string().optional(), schema: z.string().optional(), catalog: z.string().optional() })
+
+export const databaseTableMetadata = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/table_metadata/',
+  access: read,
+  summary: 'Columns and keys of a table',
+  tag,
+  ids: 'digits',
+  params: pk,
+  query: byName,
+})
+
+export const databaseTableMetadataExtra = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/table_metadata/extra/',
+  access: read,
+  summary: 'Partitions of a table',
+  tag,
+  ids: 'digits',
+  params: pk,
+  query: byName,
+})
+
+const sqlText = z.object({ result: z.string() })
+
+export const databaseSelectStar = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/select_star/:table/',
+  access: read,
+  summary: 'A statement that reads a table',
+  tag,
+  ids: 'digits',
+  params: pk.extend({ table: z.string() }),
+  result: sqlText,
+})
+
+export const databaseSelectStarInSchema = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/select_star/:table/:schema/',
+  access: read,
+  summary: 'A statement that reads a table',
+  tag,
+  ids: 'digits',
+  params: tableParams,
+  result: sqlText,
+})
