@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll } from 'vitest'
+import { loadFile } from './run-ingest.ts'
+import type { FileColumn, ReadOptions } from './task.ts'
+
+/** Where the files of one test file lie while it runs. */
+export const folder = mkdtempSync(join(tmpdir(), 'chartroom-ingest-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+export const { signal } = new AbortController()
+let next = 0
+
+/** Writes a file of its own into the folder, and gives its path. */
+export const put = (name: string, content: string | Uint8Array) => {
+  const path = join(folder, `${next++}-${name}`)
+  writeFileSync(path, content)
+  return path
+}
+
+/** Loads a file, and reads back what came of it. */
+export const load = async (name: string, content: string | Uint8Array, more: { options?: ReadOptions; columns?: FileColumn[] } = {}) => {
+  const path = put(name, content)
+  const [target, rejects] = [`${path}.duckdb`, `${path}.rejects`]
+  const loaded = await loadFile(
+    { path, name, options: more.options ?? {}, target, rejects, ...(more.columns && { columns: more.columns }) },
+    { signal },
+  )
+  const instance = await DuckDBInstance.create(target, { access_mode: 'READ_ONLY' })
+  const db = await instance.connect()
+  const rows = (await db.runAndReadAll('from data')).getRowsJson()
+  db.closeSync()
+  instance.closeSync()
+  const rejected = readFileSync(rejects, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { line: number; text: string; reason: string })
+  return { ...loaded, rows, rejected }
+}
