@@ -1,19 +1,17 @@
-import { useState } from 'react'
 import type { DatasetFacts } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { filterLabel } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import { useSurface } from '../control-props.ts'
+import { filterEditor } from '../editors.ts'
 import type { Dragged } from '../field/drag.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
 import { columnName, dataKind } from '../field/kind.ts'
-import { EditorPopover } from '../pills/EditorPopover.tsx'
-import { Pill } from '../pills/Pill.tsx'
+import { EditedPill } from '../pills/EditedPill.tsx'
 import { guessFrame } from '../time-range/frame.ts'
 import { useResolvedRange } from '../time-range/resolved.ts'
 import { isTimeFilter } from './filter-draft.ts'
-import { filterEditor } from '../editors.ts'
 import { filterNote } from './filter-words.ts'
 
 type Props = {
@@ -32,9 +30,7 @@ type Props = {
 /** A filter in a control; its editor opens below it. */
 export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onFilter, onRemove, onCancel, dragged, index }: Props) => {
   const { distinct } = useSurface()
-  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
   const isReady = filterEditor.useReady(open)
-  const [before, setBefore] = useState<AdhocFilter>(filter)
   const isSql = filter.expressionType === 'SQL'
   const name = filter.subject ? columnLabel(filter.subject) : ''
   const facts = dataset?.columns.find((column) => column.column_name === name)
@@ -47,46 +43,40 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
   })
   const isUnknown = !isSql && name !== '' && dataset !== null && !facts
   return (
-    <>
-      <Pill
-        pillRef={setAnchor}
-        icon={<FieldIcon kind={isSql ? 'sql' : facts ? (facts.expression ? 'calculated' : dataKind(facts)) : 'text'} />}
-        name={isSql ? filterLabel(filter) || t('Custom SQL') : facts ? columnName(facts) : name || t('New filter')}
-        note={name === '' && !isSql ? '' : note}
-        warning={
-          filter.isExtra
-            ? t("This filter was inherited from the dashboard's context. It won't be saved when saving the chart.")
-            : isUnknown
-              ? t('This filter might be incompatible with current dataset')
-              : null
-        }
-        open={open}
-        onOpen={() => {
-          setBefore(filter)
-          onOpen(!open)
-        }}
-        onRemove={onRemove}
-        dragged={dragged}
-        index={index}
-      />
-      {open && isReady && (
-        <EditorPopover
-          anchor={anchor}
-          label={t('Filter')}
-          height={isTimeFilter(filter) ? 480 : 408}
-          onDone={() => onOpen(false)}
-          onCancel={() => onCancel(before)}
-        >
-          <filterEditor.Part
-            filter={filter}
-            dataset={dataset}
-            {...(partitionColumn !== undefined && { partitionColumn })}
-            onFilter={onFilter}
-            onRemove={onRemove}
-            onDone={() => onOpen(false)}
-          />
-        </EditorPopover>
-      )}
-    </>
+    <EditedPill
+      icon={<FieldIcon kind={isSql ? 'sql' : facts ? (facts.expression ? 'calculated' : dataKind(facts)) : 'text'} />}
+      name={isSql ? filterLabel(filter) || t('Custom SQL') : facts ? columnName(facts) : name || t('New filter')}
+      note={name === '' && !isSql ? '' : note}
+      warning={
+        filter.isExtra
+          ? t("This filter was inherited from the dashboard's context. It won't be saved when saving the chart.")
+          : isUnknown
+            ? t('This filter might be incompatible with current dataset')
+            : null
+      }
+      onRemove={onRemove}
+      dragged={dragged}
+      index={index}
+      value={filter}
+      open={open}
+      onOpen={onOpen}
+      onCancel={onCancel}
+      label={t('Filter')}
+      height={isTimeFilter(filter) ? 480 : 408}
+      editor={
+        isReady
+          ? () => (
+              <filterEditor.Part
+                filter={filter}
+                dataset={dataset}
+                {...(partitionColumn !== undefined && { partitionColumn })}
+                onFilter={onFilter}
+                onRemove={onRemove}
+                onDone={() => onOpen(false)}
+              />
+            )
+          : null
+      }
+    />
   )
 }

@@ -1,25 +1,20 @@
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { DatasetFacts } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'
-import type { Dragged } from '../field/drag.ts'
+import { metricEditor } from '../editors.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
 import { metricName } from '../field/kind.ts'
-import { EditorPopover } from '../pills/EditorPopover.tsx'
-import { Pill } from '../pills/Pill.tsx'
-import { metricEditor } from '../editors.ts'
+import { EditedPill } from '../pills/EditedPill.tsx'
+import type { Pill } from '../pills/Pill.tsx'
 
-type Props = {
+type Props = Pick<ComponentProps<typeof Pill>, 'onRemove' | 'onMove' | 'dragged' | 'index'> & {
   metric: QueryMetric | null
   dataset: DatasetFacts | null
   open: boolean
   onOpen: (open: boolean) => void
   onMetric: (metric: QueryMetric | null) => void
-  onRemove?: (() => void) | undefined
-  onMove?: ((step: -1 | 1) => void) | undefined
-  dragged?: Dragged | null
-  index?: number
 }
 
 const nameOf = (metric: QueryMetric, dataset: DatasetFacts | null): string => {
@@ -41,51 +36,26 @@ export const metricWarning = (metric: QueryMetric, dataset: DatasetFacts | null)
 }
 
 /** A metric in a control; its editor opens below it. Without a metric it is the one being made. */
-export const MetricPill = ({ metric, dataset, open, onOpen, onMetric, onRemove, onMove, dragged = null, index }: Props) => {
-  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+export const MetricPill = ({ metric, dataset, open, onOpen, onMetric, ...pill }: Props) => {
   const isReady = metricEditor.useReady(open)
-  const [before, setBefore] = useState<QueryMetric | null>(metric)
   const kind = metric !== null && typeof metric !== 'string' && metric.expressionType === 'SQL' ? 'sql' : 'metric'
+  const done = () => onOpen(false)
   return (
-    <>
-      <Pill
-        pillRef={setAnchor}
-        icon={<FieldIcon kind={kind} />}
-        name={metric === null ? t('New metric') : nameOf(metric, dataset)}
-        warning={metric === null ? null : metricWarning(metric, dataset)}
-        open={open}
-        onOpen={() => {
-          setBefore(metric)
-          onOpen(!open)
-        }}
-        onRemove={onRemove}
-        onMove={onMove}
-        dragged={dragged}
-        {...(index !== undefined && { index })}
-      />
-      {open && isReady && (
-        <EditorPopover
-          anchor={anchor}
-          label={t('Metric')}
-          height={500}
-          onDone={() => onOpen(false)}
-          onCancel={() => {
-            onMetric(before)
-            onOpen(false)
-          }}
-        >
-          <metricEditor.Part
-            value={metric}
-            dataset={dataset}
-            onMetric={onMetric}
-            onDone={() => onOpen(false)}
-            onCancel={() => {
-              onMetric(before)
-              onOpen(false)
-            }}
-          />
-        </EditorPopover>
-      )}
-    </>
+    <EditedPill
+      {...pill}
+      icon={<FieldIcon kind={kind} />}
+      name={metric === null ? t('New metric') : nameOf(metric, dataset)}
+      warning={metric === null ? null : metricWarning(metric, dataset)}
+      value={metric}
+      open={open}
+      onOpen={onOpen}
+      onCancel={(before) => {
+        onMetric(before)
+        done()
+      }}
+      label={t('Metric')}
+      height={500}
+      editor={isReady ? (cancel) => <metricEditor.Part value={metric} {...{ dataset, onMetric }} onDone={done} onCancel={cancel} /> : null}
+    />
   )
 }

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { EditorPopover } from './EditorPopover.tsx'
+import { Pill } from './Pill.tsx'
+
+type Props<T> = Omit<ComponentProps<typeof Pill>, 'pillRef' | 'open' | 'onOpen'> & {
+  value: T
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** Gets the value from before the editor was opened. */
+  onCancel: (before: T) => void
+  /** Name of the editor, and px that it is likely to need. */
+  label: string
+  height: number
+  /** The editor; null while its code is not there. */
+  editor: ((cancel: () => void) => ReactNode) | null
+}
+
+/** A pill whose editor opens below it. */
+export const EditedPill = <T,>({ value, open, onOpen, onCancel, label, height, editor, ...pill }: Props<T>) => {
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const [before, setBefore] = useState(value)
+  const cancel = () => onCancel(before)
+  return (
+    <>
+      <Pill
+        {...pill}
+        pillRef={setAnchor}
+        open={open}
+        onOpen={() => {
+          setBefore(value)
+          onOpen(!open)
+        }}
+      />
+      {open && editor && (
+        <EditorPopover anchor={anchor} label={label} height={height} onDone={() => onOpen(false)} onCancel={cancel}>
+          {editor(cancel)}
+        </EditorPopover>
+      )}
+    </>
+  )
+}
