@@ -2,36 +2,18 @@ import { categoricalOffer } from '#core/color/schemes.ts'
 import { t } from '#core/i18n/t.ts'
 import { asList } from '#core/query/read.ts'
 import { useTheme } from '../theme/theme.ts'
-import { ChoiceButton } from './choice/ChoiceButton.tsx'
 import css from './Controls.module.css'
 import type { ControlProps } from './control-props.ts'
-import { LineField } from './ControlField.tsx'
-import { Swatches } from './Swatches.tsx'
+import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A palette for series. A dashboard that has one of its own wins, and says so here. */
 export const ColorScheme = ({ control, value, onChange, state }: ControlProps) => {
   const theme = useTheme((held) => held.name)
-  const offer = categoricalOffer(theme)
-  const chosen = offer.find((scheme) => scheme.id === value) ?? offer[0]
-  const colorsOf = new Map(offer.map((scheme) => [scheme.id, scheme.colors]))
   const fixed = asList(state.form['dashboards']).length > 0 && typeof state.form['dashboard_color_scheme'] === 'string'
   const overridden = Object.keys((state.form['label_colors'] as object | null | undefined) ?? {}).length > 0
   return (
     <>
-      <LineField control={control}>
-        {(labelId) => (
-          <ChoiceButton
-            choices={offer.map(({ id, label }) => ({ value: id, label }))}
-            value={chosen?.id}
-            onChange={onChange}
-            label={control.label}
-            labelledBy={labelId}
-            note={<Swatches colors={(chosen?.colors ?? []).slice(0, 4)} />}
-            renderNote={(choice) => <Swatches colors={(colorsOf.get(String(choice.value)) ?? []).slice(0, 6)} />}
-            width={320}
-          />
-        )}
-      </LineField>
+      <SchemeChoice {...{ control, value, onChange }} offer={categoricalOffer(theme)} swatches={[4, 6]} />
       {(fixed || overridden) && (
         <p className={css['notice']} style={{ padding: '0 16px 8px' }}>
           {fixed

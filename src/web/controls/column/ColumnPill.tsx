@@ -6,7 +6,7 @@ import type { QueryColumn } from '#core/query/query-object.ts'
 import { useSurface } from '../control-props.ts'
 import { columnEditor } from '../editors.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
-import { columnName, dataKind } from '../field/kind.ts'
+import { columnKind, columnName, dataKind } from '../field/kind.ts'
 import { EditedPill } from '../pills/EditedPill.tsx'
 import type { Pill } from '../pills/Pill.tsx'
 
@@ -29,13 +29,7 @@ export const ColumnPill = ({ column, dataset, wanted, open, onOpen, onColumn, ..
   return (
     <EditedPill
       {...pill}
-      icon={
-        <FieldIcon
-          kind={
-            column !== null && typeof column !== 'string' ? 'sql' : facts ? (facts.expression ? 'calculated' : dataKind(facts)) : 'text'
-          }
-        />
-      }
+      icon={<FieldIcon kind={column !== null && typeof column !== 'string' ? 'sql' : facts ? columnKind(facts) : 'text'} />}
       name={column === null ? t('New column') : facts ? columnName(facts) : columnLabel(column)}
       note={facts && dataKind(facts) === 'text' ? hints[facts.column_name] : ''}
       warning={isUnknown ? t('This column might be incompatible with current dataset') : null}

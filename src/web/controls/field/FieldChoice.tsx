@@ -3,7 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import { ChoiceList } from '../choice/ChoiceList.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldIcon } from './FieldIcon.tsx'
-import { columnName, dataKind } from './kind.ts'
+import { columnKind, columnName, dataKind } from './kind.ts'
 import type { ColumnFacts } from './kind.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export const FieldChoice = ({ columns, chosen, onChoose, label }: Props) => {
       }}
       renderIcon={({ value }) => {
         const column = byName.get(String(value))
-        return column ? <FieldIcon kind={column.expression ? 'calculated' : dataKind(column)} /> : null
+        return column ? <FieldIcon kind={columnKind(column)} /> : null
       }}
       renderNote={({ value }) => hints[String(value)] ?? ''}
     />

@@ -19,6 +19,10 @@ export const dataKind = (column: Pick<ColumnFacts, 'is_dttm' | 'type_generic' | 
   return /date|time/i.test(type) ? 'time' : 'text'
 }
 
+/** What the icon of a column shows: one that is calculated says so. */
+export const columnKind = (column: Pick<ColumnFacts, 'is_dttm' | 'type_generic' | 'type' | 'expression'>): FieldKind =>
+  column.expression ? 'calculated' : dataKind(column)
+
 /** Whole numbers, which the true and false operators accept beside booleans. */
 export const isInteger = (column: Pick<ColumnFacts, 'type'>): boolean =>
   /int|long/i.test(column.type ?? '') && !/interval/i.test(column.type ?? '')

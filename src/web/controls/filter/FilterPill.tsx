@@ -7,7 +7,7 @@ import { useSurface } from '../control-props.ts'
 import { filterEditor } from '../editors.ts'
 import type { Dragged } from '../field/drag.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
-import { columnName, dataKind } from '../field/kind.ts'
+import { columnKind, columnName } from '../field/kind.ts'
 import { EditedPill } from '../pills/EditedPill.tsx'
 import { guessFrame } from '../time-range/frame.ts'
 import { useResolvedRange } from '../time-range/resolved.ts'
@@ -44,7 +44,7 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
   const isUnknown = !isSql && name !== '' && dataset !== null && !facts
   return (
     <EditedPill
-      icon={<FieldIcon kind={isSql ? 'sql' : facts ? (facts.expression ? 'calculated' : dataKind(facts)) : 'text'} />}
+      icon={<FieldIcon kind={isSql ? 'sql' : facts ? columnKind(facts) : 'text'} />}
       name={isSql ? filterLabel(filter) || t('Custom SQL') : facts ? columnName(facts) : name || t('New filter')}
       note={name === '' && !isSql ? '' : note}
       warning={

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
 import { useDraggable } from '../../../controls/field/drag.ts'
-import { dataKind } from '../../../controls/field/kind.ts'
+import { columnKind } from '../../../controls/field/kind.ts'
 import type { ColumnFacts, FieldKind } from '../../../controls/field/kind.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { Field } from '../state/place-field.ts'
@@ -24,7 +24,7 @@ type Props = {
 export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoose, onAdd }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const isDragging = useDraggable(box, field)
-  const iconKind = typeof kind === 'string' ? kind : kind.expression ? 'calculated' : dataKind(kind)
+  const iconKind = typeof kind === 'string' ? kind : columnKind(kind)
   return (
     <div ref={box} role="listitem" className={cx(css['row'], chosen && css['chosen'], isDragging && css['dragging'])}>
       <button
