@@ -4,6 +4,7 @@ import { asRecord } from '#core/query/read.ts'
 import { hexToRgb, rgbToHex } from '#core/color/parse.ts'
 import { colors } from '#core/theme/tokens.ts'
 import { useTheme } from '../theme/theme.ts'
+import look from '../ui/options.module.css'
 import { Popover } from '../ui/Popover.tsx'
 import css from './Controls.module.css'
 import type { ControlProps } from './control-props.ts'
@@ -35,7 +36,7 @@ export const ColorControl = ({ control, value, onChange }: ControlProps) => {
           <button
             ref={setAnchor}
             type="button"
-            className={css['colorButton']}
+            className={look['button']}
             aria-labelledby={labelId}
             aria-haspopup="dialog"
             aria-expanded={open}

@@ -11,13 +11,14 @@ import { ago, moment } from '../../lists/ago.ts'
 import { nameFor } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { Thumbnail } from '../../lists/Thumbnail.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Star } from '../../ui/Star.tsx'
 import { say } from '../../ui/toast.ts'
 import { cardCount, useStars, type Thing, type useHome, type Visited } from './home-data.ts'
 import { ThingCard } from './ThingCard.tsx'
+import rows from '../../ui/rows.module.css'
 import words from '../../ui/words.module.css'
 import css from './UsedHome.module.css'
-import { cx } from '../../ui/cx.ts'
 
 type Home = ReturnType<typeof useHome>
 
@@ -111,10 +112,10 @@ const Head = ({ title, to, word }: { title: string; to?: string; word?: string }
 )
 
 const Things = ({ things, note, empty }: { things: Thing[] | undefined; note: (thing: Thing) => string; empty: ReactNode }) => (
-  <ul className={css['list']}>
+  <ul className={rows['list']}>
     {things?.length === 0 && <li className={css['empty']}>{empty}</li>}
     {things?.map((thing) => (
-      <li key={thing.key} className={css['row']}>
+      <li key={thing.key} className={cx(rows['row'], css['row'])}>
         <Thumbnail
           className={css['thumbnail'] ?? ''}
           url={thing.thumbnail}

@@ -12,12 +12,13 @@ import { Ago } from '../../lists/Ago.tsx'
 import { openUpload } from '../../shell/overlays.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import rows from '../../ui/rows.module.css'
 import words from '../../ui/words.module.css'
 import css from './NewChartPage.module.css'
-import { cx } from '../../ui/cx.ts'
 
 type Row = {
   id: number
@@ -84,15 +85,15 @@ const NewChartPage = () => {
       {error ? (
         <ErrorState title={t('The datasets could not be read')} text={textOf(error)} onRetry={() => void refetch()} />
       ) : (
-        <ul className={css['list']} aria-label={t('Datasets')}>
+        <ul className={rows['list']} aria-label={t('Datasets')}>
           {!data &&
             Array.from({ length: 6 }, (_, i) => (
-              <li key={i} className={css['row']}>
+              <li key={i} className={cx(rows['row'], css['row'])}>
                 <Skeleton width={200} />
               </li>
             ))}
           {data?.result.map((row) => (
-            <li key={row.id} className={css['row']}>
+            <li key={row.id} className={cx(rows['row'], css['row'])}>
               <Table2 aria-hidden />
               <div className={words['words']}>
                 <Link to={paths.exploreDataset(row.id)} className={cx(words['link'], words['rowLink'])}>
