@@ -1,30 +1,17 @@
 import type { ColumnType } from '#core/table.ts'
-import type { Dialect, Literal } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
-import { dateText, escapedString, instantText, numberText, timestampText, withoutNul } from '../shared/sql-text.ts'
-import { timeOfText } from '../shared/time-of-text.ts'
+import { dateText, escapedString, timestampText, utcText, withoutNul } from '../shared/sql-text.ts'
 import { clickhouseDeny } from './deny.ts'
 
-const utcText = (value: string): string => timestampText(new Date(timeOfText(instantText(value))).toISOString())
-
-const literal = (value: Literal): string => {
-  switch (value.type) {
-    case 'null':
-      return 'NULL'
-    case 'string':
-      return escapedString(value.value)
-    case 'boolean':
-      return value.value ? 'true' : 'false'
-    case 'number':
-      return numberText(value.value)
-    case 'date':
-      return `toDate32('${dateText(value.value)}')`
-    case 'timestamp':
-      return `toDateTime64('${timestampText(value.value, 6)}', 6)`
-    case 'instant':
-      return `toDateTime64('${utcText(value.value)}', 6, 'UTC')`
-  }
-}
+const literal = literals({
+  string: escapedString,
+  boolean: (value) => (value ? 'true' : 'false'),
+  date: (value) => `toDate32('${dateText(value)}')`,
+  timestamp: (value) => `toDateTime64('${timestampText(value, 6)}', 6)`,
+  instant: (value) => `toDateTime64('${utcText(value)}', 6, 'UTC')`,
+})
 
 type Grain = (column: string, type?: ColumnType) => string
 

@@ -1,27 +1,9 @@
 import type { ColumnType } from '#core/table.ts'
-import type { Dialect, Literal } from '../dialect.ts'
-import { dateText, doubleQuoted, instantText, numberText, standardString, timestampText } from '../shared/sql-text.ts'
+import type { Dialect } from '../dialect.ts'
+import { literals } from '../shared/literals.ts'
+import { doubleQuoted, standardString } from '../shared/sql-text.ts'
 import { dateTruncGrains } from '../shared/date-trunc.ts'
 import { duckdbDeny } from './deny.ts'
-
-const literal = (value: Literal): string => {
-  switch (value.type) {
-    case 'null':
-      return 'NULL'
-    case 'string':
-      return standardString(value.value)
-    case 'boolean':
-      return value.value ? 'TRUE' : 'FALSE'
-    case 'number':
-      return numberText(value.value)
-    case 'date':
-      return `DATE '${dateText(value.value)}'`
-    case 'timestamp':
-      return `TIMESTAMP '${timestampText(value.value)}'`
-    case 'instant':
-      return `TIMESTAMPTZ '${instantText(value.value)}'`
-  }
-}
 
 const columnTypes: [RegExp, ColumnType][] = [
   [/\]$|^(STRUCT|MAP|UNION|LIST|ARRAY|JSON|VARIANT)\b/, 'json'],
@@ -56,7 +38,7 @@ export const duckdbDialect: Dialect = {
   },
   maxIdentifier: 1024,
   quote: doubleQuoted,
-  literal,
+  literal: literals(),
   grains: dateTruncGrains,
   epochToTime: (column, unit) => `MAKE_TIMESTAMP(CAST(${column} * CAST(${unit === 's' ? '1000000' : '1000'} AS BIGINT) AS BIGINT))`,
   textToTime: (column, format) => `STRPTIME(${column}, ${standardString(format)})`,

@@ -1,30 +1,15 @@
 import type { ColumnType } from '#core/table.ts'
-import type { Dialect, Literal } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
-import { backquoted, dateText, escapedString, instantText, numberText, timestampText, truthText } from '../shared/sql-text.ts'
-import { timeOfText } from '../shared/time-of-text.ts'
+import { backquoted, escapedString, timestampText, truthText, utcText } from '../shared/sql-text.ts'
 import { mysqlDeny } from './deny.ts'
 
-const utcText = (value: string): string => timestampText(new Date(timeOfText(instantText(value))).toISOString())
-
-const literal = (value: Literal): string => {
-  switch (value.type) {
-    case 'null':
-      return 'NULL'
-    case 'string':
-      return escapedString(value.value)
-    case 'boolean':
-      return value.value ? 'TRUE' : 'FALSE'
-    case 'number':
-      return numberText(value.value)
-    case 'date':
-      return `DATE '${dateText(value.value)}'`
-    case 'timestamp':
-      return `TIMESTAMP '${timestampText(value.value, 6)}'`
-    case 'instant':
-      return `CONVERT_TZ(TIMESTAMP '${utcText(value.value)}', '+00:00', @@session.time_zone)`
-  }
-}
+const literal = literals({
+  string: escapedString,
+  timestamp: (value) => `TIMESTAMP '${timestampText(value, 6)}'`,
+  instant: (value) => `CONVERT_TZ(TIMESTAMP '${utcText(value)}', '+00:00', @@session.time_zone)`,
+})
 
 type Grain = (column: string) => string
 

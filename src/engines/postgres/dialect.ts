@@ -1,31 +1,13 @@
 import type { ColumnType } from '#core/table.ts'
-import type { Dialect, Literal } from '../dialect.ts'
-import { dateText, doubleQuoted, escapedString, instantText, numberText, standardString, timestampText } from '../shared/sql-text.ts'
+import type { Dialect } from '../dialect.ts'
+import { doubleQuoted, escapedString, standardString } from '../shared/sql-text.ts'
 import { dateTruncGrains } from '../shared/date-trunc.ts'
+import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { postgresDeny } from './deny.ts'
 
 /** `E'…'` where a backslash occurs: right whatever `standard_conforming_strings` says. */
 const text = (value: string): string => (value.includes('\\') ? `E${escapedString(value)}` : standardString(value))
-
-const literal = (value: Literal): string => {
-  switch (value.type) {
-    case 'null':
-      return 'NULL'
-    case 'string':
-      return text(value.value)
-    case 'boolean':
-      return value.value ? 'TRUE' : 'FALSE'
-    case 'number':
-      return numberText(value.value)
-    case 'date':
-      return `DATE '${dateText(value.value)}'`
-    case 'timestamp':
-      return `TIMESTAMP '${timestampText(value.value)}'`
-    case 'instant':
-      return `TIMESTAMPTZ '${instantText(value.value)}'`
-  }
-}
 
 /** Letters of python's strftime → those of TO_TIMESTAMP; other text stands in double quotes. */
 const formatLetters: Record<string, string> = {
@@ -85,7 +67,7 @@ export const postgresDialect: Dialect = {
   },
   maxIdentifier: 63,
   quote: doubleQuoted,
-  literal,
+  literal: literals({ string: text }),
   grains: dateTruncGrains,
   epochToTime: (column, unit) => `(TIMESTAMP 'epoch' + ${column} * INTERVAL '1 ${unit === 's' ? 'second' : 'millisecond'}')`,
   textToTime: (column, format) => `CAST(TO_TIMESTAMP(${column}, ${text(toTimestampFormat(format))}) AS TIMESTAMP)`,

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { timeOfText } from './time-of-text.ts'
 
 /** A null character ends the statement for most drivers, so a text that holds one could change what runs. */
 export const withoutNul = (text: string): string => {
@@ -47,5 +48,8 @@ export const timestampText = (value: string, fractionDigits = 9): string => {
 
 /** `2020-01-31 00:00:00.123+00:00`; a value without zone is taken as UTC. */
 export const instantText = (value: string): string => `${timestampText(value)}${timeParts(value).zone || '+00:00'}`
+
+/** `2020-01-31 00:00:00.123`: an instant on the clock of UTC. */
+export const utcText = (value: string): string => timestampText(new Date(timeOfText(instantText(value))).toISOString())
 
 export const dateText = (value: string): string => timeParts(value).date

@@ -1,30 +1,18 @@
 import type { ColumnType } from '#core/table.ts'
-import type { Dialect, Literal } from '../dialect.ts'
-import { dateText, doubleQuoted, numberText, standardString, timestampText, truthText } from '../shared/sql-text.ts'
+import type { Dialect } from '../dialect.ts'
+import { literals } from '../shared/literals.ts'
+import { dateText, doubleQuoted, timestampText, truthText } from '../shared/sql-text.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
 import { sqliteDeny } from './deny.ts'
 
 /** Times are texts here, and compare as texts: an instant stands as UTC without saying so. */
 const utcText = (value: string): string => timestampText(new Date(timeOfText(value)).toISOString().replace('.000Z', 'Z'))
 
-const literal = (value: Literal): string => {
-  switch (value.type) {
-    case 'null':
-      return 'NULL'
-    case 'string':
-      return standardString(value.value)
-    case 'boolean':
-      return value.value ? 'TRUE' : 'FALSE'
-    case 'number':
-      return numberText(value.value)
-    case 'date':
-      return `'${dateText(value.value)}'`
-    case 'timestamp':
-      return `'${timestampText(value.value)}'`
-    case 'instant':
-      return `'${utcText(value.value)}'`
-  }
-}
+const literal = literals({
+  date: (value) => `'${dateText(value)}'`,
+  timestamp: (value) => `'${timestampText(value)}'`,
+  instant: (value) => `'${utcText(value)}'`,
+})
 
 type Grain = (column: string, type?: ColumnType) => string
 

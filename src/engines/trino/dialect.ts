@@ -1,7 +1,8 @@
 import type { ColumnType } from '#core/table.ts'
-import type { Dialect, Literal } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
-import { dateText, doubleQuoted, numberText, standardString, timeParts, timestampText } from '../shared/sql-text.ts'
+import { doubleQuoted, numberText, standardString, timeParts, timestampText } from '../shared/sql-text.ts'
 import { trinoDeny } from './deny.ts'
 
 const largest = 2n ** 63n
@@ -15,24 +16,10 @@ const numberLiteral = (value: string): string => {
   return text.length > 38 ? `${text}e0` : `DECIMAL '${text}'`
 }
 
-const literal = (value: Literal): string => {
-  switch (value.type) {
-    case 'null':
-      return 'NULL'
-    case 'string':
-      return standardString(value.value)
-    case 'boolean':
-      return value.value ? 'TRUE' : 'FALSE'
-    case 'number':
-      return numberLiteral(value.value)
-    case 'date':
-      return `DATE '${dateText(value.value)}'`
-    case 'timestamp':
-      return `TIMESTAMP '${timestampText(value.value)}'`
-    case 'instant':
-      return `TIMESTAMP '${timestampText(value.value)} ${timeParts(value.value).zone || '+00:00'}'`
-  }
-}
+const literal = literals({
+  number: numberLiteral,
+  instant: (value) => `TIMESTAMP '${timestampText(value)} ${timeParts(value).zone || '+00:00'}'`,
+})
 
 type Grain = (column: string, type?: ColumnType) => string
 
