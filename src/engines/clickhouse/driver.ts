@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@clickhouse/client'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
+import { firstRows } from '../shared/first-rows.ts'
 import { refuseSeveral } from '../shared/single-statement.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
@@ -122,13 +123,8 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
       const { value } = await reading.next()
       await reading.return(undefined)
       const { columns, types, rowCount }: Block = value ?? { columns: [], types: [], rowCount: 0 }
-      const truncated = rowCount > rowLimit
       return {
-        table: {
-          columns: truncated ? columns.map((column) => ({ ...column, values: column.values.slice(0, rowLimit) }) as Column) : columns,
-          rowCount: Math.min(rowCount, rowLimit),
-        },
-        truncated,
+        ...firstRows({ columns, rowCount }, rowLimit),
         nativeTypes: types,
       }
     },

@@ -2,6 +2,7 @@ import { createConnection } from 'mysql2'
 import type { Connection as Wire, FieldPacket, QueryError } from 'mysql2'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
+import { firstRows } from '../shared/first-rows.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
 import { mysqlDialect } from './dialect.ts'
@@ -185,13 +186,8 @@ export const connectMysql = async (parameters: MysqlParameters, options: Connect
       const { value } = await reading.next()
       await reading.return(undefined)
       const { columns, fields, rowCount }: Block = value ?? { columns: [], fields: [], rowCount: 0 }
-      const truncated = rowCount > rowLimit
       return {
-        table: {
-          columns: truncated ? columns.map((column) => ({ ...column, values: column.values.slice(0, rowLimit) }) as Column) : columns,
-          rowCount: Math.min(rowCount, rowLimit),
-        },
-        truncated,
+        ...firstRows({ columns, rowCount }, rowLimit),
         nativeTypes: fields.map(typeName),
       }
     },

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
+import { firstRows } from '../shared/first-rows.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
 import { catalogQueries } from './catalog.ts'
@@ -98,9 +99,6 @@ const collector = (labels: StatementOptions['labels']) => {
     },
   }
 }
-
-const limited = (columns: Column[], rows: number): Column[] =>
-  columns.map((column) => ({ ...column, values: column.values.slice(0, rows) }) as Column)
 
 export const connectPostgres = async (parameters: PostgresParameters, options: ConnectOptions): Promise<Connection> => {
   let client = await open(parameters, parameters.database, options)
@@ -214,11 +212,8 @@ export const connectPostgres = async (parameters: PostgresParameters, options: C
         await settle(statement)
       }
       const { rowCount, fields } = rows
-      const truncated = rowCount > rowLimit
-      const columns = rows.take()
       return {
-        table: { columns: truncated ? limited(columns, rowLimit) : columns, rowCount: truncated ? rowLimit : rowCount },
-        truncated,
+        ...firstRows({ columns: rows.take(), rowCount }, rowLimit),
         nativeTypes: await typeNames(client, fields, knownTypes),
       }
     },

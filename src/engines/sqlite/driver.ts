@@ -3,6 +3,7 @@ import type { StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, ConnectionParameters, StatementOptions } from '../engine.ts'
+import { firstRows } from '../shared/first-rows.ts'
 import { standardString } from '../shared/sql-text.ts'
 import { refuseSeveral } from '../shared/single-statement.ts'
 import { sqliteDeny } from './deny.ts'
@@ -109,13 +110,8 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
       const reading = blocks(sql, how, { block: Infinity, limit: rowLimit + 1 })
       const { value } = await reading.next()
       const { columns, declared, rowCount }: Block = value ?? { columns: [], declared: [], rowCount: 0 }
-      const truncated = rowCount > rowLimit
       return {
-        table: {
-          columns: truncated ? columns.map((column) => ({ ...column, values: column.values.slice(0, rowLimit) }) as Column) : columns,
-          rowCount: Math.min(rowCount, rowLimit),
-        },
-        truncated,
+        ...firstRows({ columns, rowCount }, rowLimit),
         nativeTypes: declared.map((type, i) => type ?? columns[i]?.type.toUpperCase() ?? ''),
       }
     },

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
+import { firstRows } from '../shared/first-rows.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
@@ -154,13 +155,8 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
       const { value } = await reading.next()
       await reading.return(undefined)
       const { columns, heads, rowCount, processedRows }: Block = value ?? { columns: [], heads: [], rowCount: 0 }
-      const truncated = rowCount > rowLimit
       return {
-        table: {
-          columns: truncated ? columns.map((column) => ({ ...column, values: column.values.slice(0, rowLimit) }) as Column) : columns,
-          rowCount: Math.min(rowCount, rowLimit),
-        },
-        truncated,
+        ...firstRows({ columns, rowCount }, rowLimit),
         nativeTypes: heads.map((head) => head.type),
         rowsScanned: processedRows,
       }
