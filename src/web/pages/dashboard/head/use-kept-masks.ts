@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterStateCreate, filterStateUpdate } from '#api/dashboard-links.ts'
 import { call } from '../../../data/call.ts'
+import { keepUnder } from '../../../data/keep-under.ts'
 import { useSession } from '../../../data/session.ts'
 import { tabId } from '../../../data/tab-id.ts'
 import { withParams } from '../data/address.ts'
@@ -26,11 +27,12 @@ export const useKeptMasks = () => {
       const { id } = store.getState().kept
       const sent = { query: { tab_id: tabId() }, body: { value: JSON.stringify(masks) } }
       try {
-        const kept = key.current
-          ? await call(filterStateUpdate, { params: { pk: id, key: key.current }, ...sent })
-          : await call(filterStateCreate, { params: { pk: id }, ...sent })
-        key.current = kept.key
-        setSearch((present) => withParams(present, { native_filters_key: kept.key, native_filters: null, permalink_key: null }), {
+        const kept = await keepUnder(key.current, {
+          replace: (known) => call(filterStateUpdate, { params: { pk: id, key: known }, ...sent }),
+          create: () => call(filterStateCreate, { params: { pk: id }, ...sent }),
+        })
+        key.current = kept
+        setSearch((present) => withParams(present, { native_filters_key: kept, native_filters: null, permalink_key: null }), {
           replace: true,
         })
       } catch {

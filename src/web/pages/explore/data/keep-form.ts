@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { formDataCreate, formDataUpdate } from '#api/explore.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { CallError } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
+import { keepUnder } from '../../../data/keep-under.ts'
 import { tabId } from '../../../data/tab-id.ts'
 
 const rest = 600
 
-const keep = async (form: FormData, sliceId: number | null, key: string | null): Promise<string> => {
+const keep = (form: FormData, sliceId: number | null, key: string | null): Promise<string> => {
   const { id, type } = parseDatasource(form.datasource)
   const body = {
     datasource_id: Number(id),
@@ -17,14 +17,10 @@ const keep = async (form: FormData, sliceId: number | null, key: string | null):
     ...(sliceId !== null && { chart_id: sliceId }),
   }
   const query = { tab_id: tabId() }
-  if (key) {
-    try {
-      return (await call(formDataUpdate, { params: { key }, query, body })).key
-    } catch (error) {
-      if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 403)) throw error
-    }
-  }
-  return (await call(formDataCreate, { query, body })).key
+  return keepUnder(key, {
+    replace: (known) => call(formDataUpdate, { params: { key: known }, query, body }),
+    create: () => call(formDataCreate, { query, body }),
+  })
 }
 
 /** Keeps the form on the server after it rested, so that the address brings it back. Failing is no harm: the page goes on. */
