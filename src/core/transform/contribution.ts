@@ -28,7 +28,7 @@ const chosen = (frame: Frame, names: string[] | null | undefined): FrameColumn[]
 const ofColumnTotals = (columns: FrameColumn[], totals: Options['contribution_totals']): Float64Array[] =>
   columns.map((column) => {
     const values = valuesOf(column).map((v) => (Number.isNaN(v) ? 0 : v))
-    if (!totals) {
+    if (!totals || Object.keys(totals).length === 0) {
       const total = sum(values)
       return values.map((v) => v / total)
     }

@@ -92,6 +92,24 @@ test('the last row of a pivot with margins is filled where a series has no compl
   expect(columnOf(pivoted, 'v, a').at(-1)).toBe(2)
 })
 
+test('margins beside kept missing columns have no column of their own', () => {
+  const options = { index: ['w'], columns: ['g'], aggregates: { v: { operator: 'sum' } }, marginal_distributions: true }
+  const names = (drop_missing_columns: boolean) =>
+    run(table, { operation: 'pivot', options: { ...options, drop_missing_columns } }, { operation: 'flatten', options: {} }).columns.map(
+      ({ name }) => name,
+    )
+  expect(names(true)).toContain('v, All')
+  expect(names(false)).toEqual(['w', 'v, <NULL>', 'v, a', 'v, b', 'v, c'])
+})
+
+test('totals without a column are none', () => {
+  const shares = (contribution_totals: object) =>
+    columnOf(run(table, { operation: 'contribution', options: { columns: ['w'], contribution_totals } }), 'w')
+  expect(shares({ w: 72 })[7]).toBeCloseTo(1 / 9)
+  expect(shares({ other: 72 })[7]).toBe(0)
+  expect(shares({})[7]).toBeCloseTo(8 / 36)
+})
+
 describe('resample', () => {
   const dates = ['2020-01-30', '2020-01-31', '2020-02-02', '2020-02-28', '2020-03-15']
   const data: Table = {
@@ -116,6 +134,19 @@ describe('resample', () => {
     )
     expect(columnOf(made, 't')).toEqual(labels.map((text) => Date.parse(`${text}${text.includes('T') ? '' : 'T00:00'}Z`)))
     expect(columnOf(made, 'v')).toEqual(sums)
+  })
+  test.each([
+    ['sum', [3, 3]],
+    ['ffill', [1, 2]],
+  ])('%s leaves out a row without a time', (method, expected) => {
+    const times = [...dates.slice(0, 3).map(day), NaN]
+    const made = run(
+      { rowCount: 4, columns: [{ name: 't', type: 'timestamp', values: Float64Array.from(times) }, numbers('v', [1, 2, 3, 9])] },
+      { operation: 'pivot', options: { index: ['t'], aggregates: { v: { operator: 'sum' } }, drop_missing_columns: false } },
+      { operation: 'resample', options: { rule: '2D', method } },
+      { operation: 'flatten', options: {} },
+    )
+    expect(columnOf(made, 'v')).toEqual(expected)
   })
   test.each(['BX', 'B-MON', '1D-MON', 'D1', '0D', 'constructor', ''])('%j is no rule', (rule) => {
     expect(() =>

@@ -24,7 +24,10 @@ const totals = (measure: Measure, keys: Column[], rows: Uint32Array): Map<string
   return new Map(Array.from(values, (value, g) => [JSON.stringify(groups.keys.map((key) => labelAt(key, g))), value]))
 }
 
-/** A last column per metric with the totals of the rows, and a last row with those of the columns, over rows without a missing cell. */
+/**
+ * A last column per metric with the totals of the rows, and a last row with those of the columns, over rows without a missing cell.
+ * Where missing columns are kept, only the columns of the series stay: the totals of the rows are no series.
+ */
 export const addMargins = (frame: Frame, source: MarginSource): Frame => {
   const { name, measures, indexKeys, seriesColumns, rowCount, keepMissing, fill } = source
   const needed = [...indexKeys, ...seriesColumns, ...measures.map(({ column }) => column)]
@@ -48,7 +51,7 @@ export const addMargins = (frame: Frame, source: MarginSource): Frame => {
       path: column.path,
       data: longer(column.data, bySeries.get(JSON.stringify(column.path.slice(1))) ?? fill ?? NaN),
     }))
-    return [...closed, { path, data: { name: '', type: 'float', values: margin } }]
+    return keepMissing ? closed : [...closed, { path, data: { name: '', type: 'float', values: margin } }]
   })
   const index = frame.index.map((level, i): IndexColumn => ({ name: level.name, data: withLabel(level.data, i === 0 ? name : '', height) }))
   return { ...frame, rowCount: height + 1, columns, index }

@@ -97,12 +97,16 @@ const timeIndex = (frame: Frame) => {
 
 const options = z.object({ rule: z.string(), method: z.string(), fill_value: z.number().nullish() })
 
+/** One row per period between the first and the last time; a row without a time falls into none. */
 export const resample = operation('resample', options, (frame, { rule, method, fill_value: fillValue }) => {
   const index = timeIndex(frame)
   const fill = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (!fill) throw new TransformError(`Resample method should be in ${Object.keys(methods).join(', ')}.`)
-  const rows = Array.from(index.data.values.keys()).sort((a, b) => (index.data.values[a] ?? 0) - (index.data.values[b] ?? 0))
-  const times = Float64Array.from(rows, (row) => index.data.values[row] ?? NaN)
+  const timeAt = (row: number) => index.data.values[row] ?? NaN
+  const rows = Array.from(index.data.values.keys())
+    .filter((row) => !Number.isNaN(timeAt(row)))
+    .sort((a, b) => timeAt(a) - timeAt(b))
+  const times = Float64Array.from(rows, timeAt)
   const buckets = bucketsOf(times, resampleRule(rule, times[0] ?? 0))
   const resampled = ({ path, data }: FrameColumn): FrameColumn => {
     const values = isNumber(data) ? numbersOf(data) : undefined
