@@ -90,18 +90,8 @@ export const uploadPreviewRoute = route({
   summary: 'How the file reads with these options: columns, first rows, lines that do not fit',
   tag,
   params: byId,
-  query: z.object({
-    table: z.string().optional(),
-    encoding: z.string().optional(),
-    delimiter: z
-      .string()
-      .regex(/^[\t -~]$/, 'One sign of ASCII.')
-      .optional(),
-    quote: z.enum(['"', "'", '']).optional(),
+  query: readOptions.extend({
     header: z.stringbool().optional(),
-    date_format: z.string().max(60).optional(),
-    timestamp_format: z.string().max(60).optional(),
-    misfits: misfits.optional(),
     /** JSON: the columns with corrected names and types, in the order of the file. */
     columns: z.string().optional(),
   }),
