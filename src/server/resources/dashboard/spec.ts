@@ -29,7 +29,7 @@ import {
   textFilter,
 } from '../../list/filters.ts'
 import { relatedOwners, relatedPeople, relatedRoles } from '../../list/related.ts'
-import type { Spec } from '../../list/spec.ts'
+import type { BodyColumn, Spec } from '../../list/spec.ts'
 import { thumbnailUrl } from '../../list/thumbnail.ts'
 
 const who = ['first_name', 'id', 'last_name'] as const
@@ -67,6 +67,20 @@ const charts: Field = {
 }
 
 const personOrder = (key: string) => sql`(select users.first_name from users where users.id = ${sql.ref(`dashboards.${key}`)})`
+
+/** What a body may say of a dashboard; of one that is there it may empty the slug. */
+const bodyColumns = (shortestSlug: 0 | 1): readonly BodyColumn[] => [
+  { name: 'certified_by', type: 'String' },
+  { name: 'certification_details', type: 'String' },
+  { name: 'dashboard_title', type: 'String', length: [0, 500] },
+  { name: 'slug', type: 'String', length: [shortestSlug, 255] },
+  { name: 'owners', type: 'List' },
+  { name: 'roles', type: 'List' },
+  { name: 'position_json', type: 'String' },
+  { name: 'css', type: 'String' },
+  { name: 'json_metadata', type: 'String' },
+  { name: 'published', type: 'Boolean' },
+]
 
 export const dashboardSpec: Spec = {
   tag: 'dashboard',
@@ -178,30 +192,8 @@ export const dashboardSpec: Spec = {
   },
   related: { owners: relatedOwners, created_by: relatedPeople, changed_by: relatedPeople, roles: relatedRoles },
   distinct: [],
-  addColumns: [
-    { name: 'certified_by', type: 'String' },
-    { name: 'certification_details', type: 'String' },
-    { name: 'dashboard_title', type: 'String', length: [0, 500] },
-    { name: 'slug', type: 'String', length: [1, 255] },
-    { name: 'owners', type: 'List' },
-    { name: 'roles', type: 'List' },
-    { name: 'position_json', type: 'String' },
-    { name: 'css', type: 'String' },
-    { name: 'json_metadata', type: 'String' },
-    { name: 'published', type: 'Boolean' },
-  ],
-  editColumns: [
-    { name: 'certified_by', type: 'String' },
-    { name: 'certification_details', type: 'String' },
-    { name: 'dashboard_title', type: 'String', length: [0, 500] },
-    { name: 'slug', type: 'String', length: [0, 255] },
-    { name: 'owners', type: 'List' },
-    { name: 'roles', type: 'List' },
-    { name: 'position_json', type: 'String' },
-    { name: 'css', type: 'String' },
-    { name: 'json_metadata', type: 'String' },
-    { name: 'published', type: 'Boolean' },
-  ],
+  addColumns: bodyColumns(1),
+  editColumns: bodyColumns(0),
   maxPageSize: 100,
 }
 

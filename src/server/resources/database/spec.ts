@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { column, computed, flagColumn, naiveTime, person, timeAgo } from '../../list/field.ts'
 import { anyOf, contains, flagFilter, oneFilter, switched, textFilter } from '../../list/filters.ts'
 import { relatedPeople } from '../../list/related.ts'
-import type { Spec } from '../../list/spec.ts'
+import type { BodyColumn, Spec } from '../../list/spec.ts'
 import { abilitiesOf, backendOf, engineInformation, engineOfRow, type DatabaseRow } from './describe.ts'
 
 const ability = (name: keyof ReturnType<typeof abilitiesOf>) =>
@@ -17,6 +17,22 @@ export const noExtra = JSON.stringify({
   metadata_cache_timeout: {},
   schemas_allowed_for_file_upload: [],
 })
+
+/** What a body may say of a new database and of one that is there. */
+const bodyColumns: readonly BodyColumn[] = [
+  { name: 'expose_in_sqllab', type: 'Boolean' },
+  { name: 'allow_run_async', type: 'Boolean' },
+  { name: 'allow_file_upload', type: 'Boolean' },
+  { name: 'allow_ctas', type: 'Boolean' },
+  { name: 'allow_cvas', type: 'Boolean' },
+  { name: 'allow_dml', type: 'Boolean' },
+  { name: 'cache_timeout', type: 'Integer' },
+  { name: 'configuration_method', type: 'String' },
+  { name: 'force_ctas_schema', type: 'String', length: [0, 250] },
+  { name: 'impersonate_user', type: 'Boolean' },
+  { name: 'extra', type: 'String' },
+  { name: 'server_cert', type: 'String' },
+]
 
 export const databaseSpec: Spec = {
   tag: 'database',
@@ -117,34 +133,12 @@ export const databaseSpec: Spec = {
   addColumns: [
     { name: 'database_name', type: 'String', required: true, length: [1, 250] },
     { name: 'sqlalchemy_uri', type: 'String', length: [1, 1024] },
-    { name: 'expose_in_sqllab', type: 'Boolean' },
-    { name: 'allow_run_async', type: 'Boolean' },
-    { name: 'allow_file_upload', type: 'Boolean' },
-    { name: 'allow_ctas', type: 'Boolean' },
-    { name: 'allow_cvas', type: 'Boolean' },
-    { name: 'allow_dml', type: 'Boolean' },
-    { name: 'cache_timeout', type: 'Integer' },
-    { name: 'configuration_method', type: 'String' },
-    { name: 'force_ctas_schema', type: 'String', length: [0, 250] },
-    { name: 'impersonate_user', type: 'Boolean' },
-    { name: 'extra', type: 'String' },
-    { name: 'server_cert', type: 'String' },
+    ...bodyColumns,
   ],
   editColumns: [
     { name: 'database_name', type: 'String', length: [1, 250] },
     { name: 'sqlalchemy_uri', type: 'String', length: [0, 1024] },
-    { name: 'expose_in_sqllab', type: 'Boolean' },
-    { name: 'allow_run_async', type: 'Boolean' },
-    { name: 'allow_file_upload', type: 'Boolean' },
-    { name: 'allow_ctas', type: 'Boolean' },
-    { name: 'allow_cvas', type: 'Boolean' },
-    { name: 'allow_dml', type: 'Boolean' },
-    { name: 'cache_timeout', type: 'Integer' },
-    { name: 'configuration_method', type: 'String' },
-    { name: 'force_ctas_schema', type: 'String', length: [0, 250] },
-    { name: 'impersonate_user', type: 'Boolean' },
-    { name: 'extra', type: 'String' },
-    { name: 'server_cert', type: 'String' },
+    ...bodyColumns,
   ],
   maxPageSize: Infinity,
 }
