@@ -5,7 +5,8 @@ import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import type { SubjectOf } from '#core/access/subject.ts'
 import { MessageError, notFound, type FieldTexts } from '#core/errors.ts'
 import { subjectOf } from '../access/subjects.ts'
-import { tableOf, type Door, type Writer } from './change.ts'
+import type { Context } from '../context.ts'
+import { change, tableOf, type Action, type Door, type Writer } from './change.ts'
 import type { Db } from './open.ts'
 
 /** What the stores of owned objects share: who may, owners, soft deletion. */
@@ -91,6 +92,20 @@ export const ownerIds = async (db: Db, kind: Kind, id: number): Promise<number[]
 /** Marks as deleted; the row, its links and its history stay for undo. */
 export const markDeleted = ({ trx, now }: Door, kind: Kind, id: number) =>
   trx.updateTable(tableOf[kind]).set({ deleted_at: now }).where('id', '=', id).execute()
+
+type Deletion = { kind: Kind; ids: readonly number[]; record: (door: Door, id: number, action: Action) => Promise<number> }
+
+/** Deletes all or none. @throws 404 for an empty list or a missing one, 403 for another's */
+export const deleteOwned = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, { kind, ids, record }: Deletion): Promise<void> =>
+  change(ctx, writer, async (door) => {
+    if (!ids.length) throw notFound()
+    for (const id of ids) {
+      await demandOn(door.trx, writer.principal, 'change', { kind, id })
+      await door.expect(kind, id)
+      await markDeleted(door, kind, id)
+      await record(door, id, 'delete')
+    }
+  })
 
 export const unmarkDeleted = async ({ trx }: Door, kind: Kind, id: number): Promise<void> => {
   const row = await trx.selectFrom(tableOf[kind]).select('id').where('id', '=', id).executeTakeFirst()

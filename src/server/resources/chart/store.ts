@@ -1,15 +1,15 @@
 import type { Principal } from '#core/access/principal.ts'
 import { allowed } from '#core/access/can.ts'
 import type { ChartPatch, NewChart } from '#api/chart.ts'
-import { MessageError, notFound } from '#core/errors.ts'
+import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import {
+  deleteOwned,
   demandOn,
-  markDeleted,
   ownersFault,
   ownersToBe,
   refuseFaults,
@@ -136,17 +136,9 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
     return recordChart(door, id, 'update')
   })
 
-/** Deletes all or none. @throws 404 for an empty list or a missing one, 403 for another's */
+/** Deletes all or none, as `deleteOwned` does. */
 export const deleteCharts = (ctx: Writing, writer: Writer, ids: readonly number[]): Promise<void> =>
-  change(ctx, writer, async (door) => {
-    if (!ids.length) throw notFound()
-    for (const id of ids) {
-      await demandOn(door.trx, writer.principal, 'change', { kind: 'chart', id })
-      await door.expect('chart', id)
-      await markDeleted(door, 'chart', id)
-      await recordChart(door, id, 'delete')
-    }
-  })
+  deleteOwned(ctx, writer, { kind: 'chart', ids, record: recordChart })
 
 /** Undoes a deletion, or goes back to what an earlier version kept. */
 export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>

@@ -2,15 +2,14 @@ import { allowed } from '#core/access/can.ts'
 import { isAdmin, type Principal } from '#core/access/principal.ts'
 import type { ConfigChange, DashboardColors, DashboardPatch, NewDashboard } from '#api/dashboard.ts'
 import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
-import { notFound } from '#core/errors.ts'
 import { readObject } from '#core/read-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import {
+  deleteOwned,
   demandOn,
-  markDeleted,
   ownersFault,
   ownersToBe,
   refuseFaults,
@@ -180,17 +179,9 @@ export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: 
     return recordDashboard(door, id, 'update')
   })
 
-/** Deletes all or none. @throws 404 for an empty list or a missing one, 403 for another's */
+/** Deletes all or none, as `deleteOwned` does. */
 export const deleteDashboards = (ctx: Writing, writer: Writer, ids: readonly number[]): Promise<void> =>
-  change(ctx, writer, async (door) => {
-    if (!ids.length) throw notFound()
-    for (const id of ids) {
-      await demandOn(door.trx, writer.principal, 'change', { kind: 'dashboard', id })
-      await door.expect('dashboard', id)
-      await markDeleted(door, 'dashboard', id)
-      await recordDashboard(door, id, 'delete')
-    }
-  })
+  deleteOwned(ctx, writer, { kind: 'dashboard', ids, record: recordDashboard })
 
 /** Undoes a deletion, or goes back to what an earlier version kept. A slug that somebody else took meanwhile stays with them. */
 export const restoreDashboard = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>

@@ -3,7 +3,7 @@ import { MessageError, notFound } from '#core/errors.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
 import type { Context } from '../../context.ts'
 import { change, type Writer } from '../../db/change.ts'
-import { demandOn, markDeleted, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
+import { deleteOwned, demandOn, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
 import { demandSource, lookUp, type Source } from './look-up.ts'
 import { listFault, mainTimeOf, syncColumns, writeColumns, writeMetrics } from './parts.ts'
 import { readDataset, type ColumnRow, type MetricRow, type StoredDataset } from './read.ts'
@@ -111,17 +111,9 @@ export const refreshDataset = async ({ ctx, writer, signal }: Asking, id: number
   })
 }
 
-/** Deletes all or none. @throws 404 for an empty list or a missing one, 403 for another's */
+/** Deletes all or none, as `deleteOwned` does. */
 export const deleteDatasets = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, ids: readonly number[]): Promise<void> =>
-  change(ctx, writer, async (door) => {
-    if (!ids.length) throw notFound()
-    for (const id of ids) {
-      await demandOn(door.trx, writer.principal, 'change', { kind: 'dataset', id })
-      await door.expect('dataset', id)
-      await markDeleted(door, 'dataset', id)
-      await recordDataset(door, id, 'delete')
-    }
-  })
+  deleteOwned(ctx, writer, { kind: 'dataset', ids, record: recordDataset })
 
 type Part = { table: 'dataset_columns' | 'dataset_metrics'; id: number }
 
