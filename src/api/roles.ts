@@ -28,7 +28,7 @@ export const roleSearch = route({
   method: 'GET',
   path: '/api/v1/security/roles/search/',
   access: ['can_list_roles', 'RoleRestAPI'],
-  summary: 'Roles with the ids of their pairs, users and groups',
+  summary: 'Roles with the ids of their pairs, users and groups; each column has one way to be filtered, whatever the operator',
   tag,
   q: listQ,
 })

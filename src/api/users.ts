@@ -29,7 +29,13 @@ const { username, first_name, last_name, email, password } = required
 export const userList = recordListRoute(named)
 export const userInfo = recordInfoRoute(named)
 export const userGet = recordGetRoute(named)
-export const userCreate = recordCreateRoute(named, body({ ...required, ...rights }), 400)
+export const userCreate = recordCreateRoute(
+  named,
+  body({ ...required, ...rights }).refine(({ roles = [], groups = [] }) => roles.length + groups.length > 0, {
+    error: "At least one of 'roles' or 'groups' must be provided and non-empty.",
+  }),
+  400,
+)
 export const userUpdate = recordUpdateRoute(
   named,
   body({

@@ -1,23 +1,34 @@
 import { sql } from 'kysely'
-import { MessageError } from '#core/errors.ts'
+import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Db } from '../db/open.ts'
 
+/** `[3, 4]`, as the wire lists ids in a text. */
+const idList = (ids: readonly number[]) => `[${ids.toSorted((a, b) => a - b).join(', ')}]`
+
+/** What the wire answers to ids that nothing has, each side of a link in its own words. */
+const unknown = {
+  roles: (ids: readonly number[]) =>
+    new MessageError(400, { roles: [t('Role(s) with ID(s) %(ids)s do not exist.', { ids: idList(ids) })] }),
+  users: (ids: readonly number[]) =>
+    new MessageError(400, { users: [t('User(s) with ID(s) %(ids)s do not exist.', { ids: idList(ids) })] }),
+  rolesOfUser: (ids: readonly number[]) =>
+    new MessageError(400, { roles: [t('Role(s) with ID(s) %(ids)s not found.', { ids: idList(ids) })] }),
+  groupsOfUser: (ids: readonly number[]) =>
+    new MessageError(400, { groups: [t('Group(s) with ID(s) %(ids)s not found.', { ids: idList(ids) })] }),
+  ofRole: () => notFound(),
+}
+
 /** How accounts, groups, roles and pairs hang together; seen from one end. */
 const ways = {
-  'roles of a user': { table: 'user_roles', from: 'user_id', to: 'role_id', among: 'roles', field: 'roles' },
-  'groups of a user': { table: 'user_groups', from: 'user_id', to: 'group_id', among: 'groups', field: 'groups' },
-  'users of a role': { table: 'user_roles', from: 'role_id', to: 'user_id', among: 'users', field: 'user_ids' },
-  'groups of a role': { table: 'group_roles', from: 'role_id', to: 'group_id', among: 'groups', field: 'group_ids' },
-  'pairs of a role': {
-    table: 'role_permissions',
-    from: 'role_id',
-    to: 'permission_view_id',
-    among: 'permission_views',
-    field: 'permission_view_menu_ids',
-  },
-  'users of a group': { table: 'user_groups', from: 'group_id', to: 'user_id', among: 'users', field: 'users' },
-  'roles of a group': { table: 'group_roles', from: 'group_id', to: 'role_id', among: 'roles', field: 'roles' },
+  'roles of a user': { table: 'user_roles', from: 'user_id', to: 'role_id', among: 'roles', refusal: unknown.rolesOfUser },
+  'groups of a user': { table: 'user_groups', from: 'user_id', to: 'group_id', among: 'groups', refusal: unknown.groupsOfUser },
+  'users of a role': { table: 'user_roles', from: 'role_id', to: 'user_id', among: 'users', refusal: unknown.ofRole },
+  'groups of a role': { table: 'group_roles', from: 'role_id', to: 'group_id', among: 'groups', refusal: unknown.ofRole },
+  // A pair goes with the object that it names; a list of pairs that was read before still fits.
+  'pairs of a role': { table: 'role_permissions', from: 'role_id', to: 'permission_view_id', among: 'permission_views', refusal: null },
+  'users of a group': { table: 'user_groups', from: 'group_id', to: 'user_id', among: 'users', refusal: unknown.users },
+  'roles of a group': { table: 'group_roles', from: 'group_id', to: 'role_id', among: 'roles', refusal: unknown.roles },
 } as const
 
 export type Way = keyof typeof ways
@@ -31,13 +42,15 @@ export const readLinks = async (db: Db, way: Way, id: number): Promise<number[]>
   return rows.map((row) => row.id)
 }
 
-/** Puts exactly these ids at the other end. @throws MessageError 422 naming ids that do not exist. */
+/** Puts exactly these ids at the other end. @throws MessageError 400 or 404 for ids that do not exist; pairs that do not exist are left out */
 export const setLinks = async (trx: Db, way: Way, id: number, wanted: readonly number[]): Promise<void> => {
-  const { table, from, to, among, field } = ways[way]
-  const ids = [...new Set(wanted)]
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(among)} where id in (${sql.join([-1, ...ids])})`.execute(trx)
-  const unknown = ids.filter((one) => !rows.some((row) => row.id === one))
-  if (unknown.length) throw new MessageError(422, { [field]: [t('Unknown ids: %(ids)s', { ids: unknown.join(', ') })] })
+  const { table, from, to, among, refusal } = ways[way]
+  const asked = [...new Set(wanted)]
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(among)} where id in (${sql.join([-1, ...asked])})`.execute(trx)
+  const known = new Set(rows.map((row) => row.id))
+  const missing = asked.filter((one) => !known.has(one))
+  if (missing.length && refusal) throw refusal(missing)
+  const ids = asked.filter((one) => known.has(one))
   await sql`delete from ${sql.table(table)} where ${sql.ref(from)} = ${id}`.execute(trx)
   if (ids.length === 0) return
   const values = sql.join(ids.map((one) => sql`(${id}, ${one})`))

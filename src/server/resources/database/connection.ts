@@ -38,7 +38,7 @@ export const openSecrets = ({ config }: Pick<Context, 'config'>, { uuid, secrets
 export const engineFor = (uri: Pick<Uri, 'scheme'> | null): Engine => {
   const engine = uri ? engineOf(uri.scheme) : undefined
   if (!engine)
-    throw new AppError('GENERIC_COMMAND_ERROR', t('Could not load database driver: %(name)s', { name: uri?.scheme ?? '' }), {
+    throw new AppError('GENERIC_COMMAND_ERROR', t('Could not load database driver for: %(name)s', { name: uri?.scheme ?? '' }), {
       status: 422,
       level: 'warning',
     })

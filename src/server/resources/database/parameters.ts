@@ -49,9 +49,11 @@ const addressFaults = async ({ host, port: given }: Record<string, unknown>, sig
   if (!(await isKnown(host))) return invalid('CONNECTION_INVALID_HOSTNAME_ERROR', t("The hostname provided can't be resolved."), 'host')
   if (!isFilled(given)) return []
   const port = Number(given)
-  if (!Number.isInteger(port)) return invalid('CONNECTION_INVALID_PORT_ERROR', t('Port must be a valid integer.'), 'port')
-  if (port < 0 || port > 65_535) {
-    return invalid('CONNECTION_INVALID_PORT_ERROR', t('The port must be an integer between 0 and 65535 (inclusive).'), 'port')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    return [
+      ...(Number.isInteger(port) ? [] : invalid('CONNECTION_INVALID_PORT_ERROR', t('Port must be a valid integer.'), 'port')),
+      ...invalid('CONNECTION_INVALID_PORT_ERROR', t('The port must be an integer between 0 and 65535 (inclusive).'), 'port'),
+    ]
   }
   return (await answers(host, port, signal)) ? [] : invalid('CONNECTION_PORT_CLOSED_ERROR', t('The port is closed.'), 'port')
 }

@@ -1,14 +1,16 @@
 import { refusal } from '#core/access/demand.ts'
 import { can } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
-import { MessageError } from '#core/errors.ts'
+import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
+import { QueryError } from '#engines/compile/query-error.ts'
 import { ask, columnsOf, subjectFor, type Looking } from '../database/catalog.ts'
 import { templateParamsOf } from '../chart-data/templates.ts'
 import { virtualSql } from '../chart-data/virtual-sql.ts'
 import { engineFor } from '../database/connection.ts'
+import { abilitiesOf } from '../database/describe.ts'
 import { parseUri } from '../database/uri.ts'
 import type { Physical } from './parts.ts'
 
@@ -39,17 +41,46 @@ export const demandSource = (principal: Principal, database: Row<'databases'>, {
   if (!decision.allowed) throw refusal(decision)
 }
 
-/** The columns of a table or of a statement's result. @throws 422 for a table that is not there, EngineError for a faulty statement */
-export const lookUp = async (
-  asking: Asking,
+const readableSql = async (
+  { ctx, principal }: Asking,
   database: Row<'databases'>,
-  { catalog, schema, table_name: table, sql, template_params: own }: Source,
-): Promise<Physical> => {
+  { sql, template_params: own }: Source & { sql: string },
+) => {
+  const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
+  const templateParams = templateParamsOf(own, database.extra)
+  try {
+    return await virtualSql(ctx, { sql, templateParams, dialect, principal })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.type !== 'INVALID_SQL_ERROR') throw error
+    throw new MessageError(422, { sql: [t('Invalid SQL: %(fault)s', { fault: error.message })] }, { cause: error })
+  }
+}
+
+/** @throws MessageError 422 for SQL that cannot be read; what else stands in the way of running it is told when it runs */
+export const demandReadable = async (asking: Asking, database: Row<'databases'>, source: Source & { sql: string }): Promise<void> => {
+  try {
+    await readableSql(asking, database, source)
+  } catch (error) {
+    const isOfRunning = error instanceof AppError || error instanceof QueryError || (error instanceof MessageError && error.status === 400)
+    if (!isOfRunning) throw error
+  }
+}
+
+/** @throws MessageError 422 for another catalog than the connection's own, where it knows no others */
+export const demandCatalog = async (asking: Asking, database: Row<'databases'>, source: Source): Promise<void> => {
+  if (!source.catalog || abilitiesOf(database).allow_multi_catalog) return
+  const own = await placeOf(asking, database, { ...source, catalog: null })
+  if (source.catalog !== own.catalog)
+    throw new MessageError(422, { catalog: [t('Only the default catalog is supported for this connection')] })
+}
+
+/** The columns of a table or of a statement's result. @throws 422 for a table that is not there, EngineError for a faulty statement */
+export const lookUp = async (asking: Asking, database: Row<'databases'>, source: Source): Promise<Physical> => {
   const looking: Looking = { ...asking, database }
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
+  const { catalog, schema, table_name: table, sql } = source
   if (sql) {
-    const templateParams = templateParamsOf(own, database.extra)
-    const text = await virtualSql(asking.ctx, { sql, templateParams, dialect, principal: asking.principal })
+    const text = await readableSql(asking, database, { ...source, sql })
     return { dialect, columns: await ask<'describe'>(looking, { kind: 'describe', sql: text, catalog, schema }) }
   }
   const columns = await columnsOf(looking, { catalog, schema, table })

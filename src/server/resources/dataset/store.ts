@@ -4,7 +4,7 @@ import { syncObjectPairs } from '../../access/object-pairs.ts'
 import type { Context } from '../../context.ts'
 import { change, type Writer } from '../../db/change.ts'
 import { deleteOwned, demandOn, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
-import { demandSource, lookUp, type Source } from './look-up.ts'
+import { demandCatalog, demandReadable, demandSource, lookUp, type Source } from './look-up.ts'
 import { listFault, mainTimeOf, syncColumns, writeColumns, writeMetrics } from './parts.ts'
 import { readDataset, type ColumnRow, type MetricRow, type StoredDataset } from './read.ts'
 import { databaseFor, recordDataset, takenFault, type Asking } from './writing.ts'
@@ -58,9 +58,11 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
   const database = body.database_id === undefined ? before.database : await databaseFor(asking, body.database_id)
   const source = sourceAfter(before, body)
   const isMoved = moved(before, source, database.id)
+  const looking = { ctx, principal: writer.principal, signal }
   if (isMoved) demandSource(writer.principal, database, source)
-  const physical =
-    overrideColumns && !body.columns ? await lookUp({ ctx, principal: writer.principal, signal }, database, source) : undefined
+  if (source.catalog !== before.row.catalog) await demandCatalog(looking, database, source)
+  if (source.sql && source.sql !== before.row.sql) await demandReadable(looking, database, { ...source, sql: source.sql })
+  const physical = overrideColumns && !body.columns ? await lookUp(looking, database, source) : undefined
   return change(ctx, writer, async (door) => {
     const { trx } = door
     await demandOn(trx, writer.principal, 'change', { kind: 'dataset', id })

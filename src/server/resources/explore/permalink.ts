@@ -59,6 +59,7 @@ export const explorePermalink = (app: App): void => {
   serve(app, explorePermalinkCreate, async ({ principal, body, request, reply }) => {
     const [, id, type] = /^(\d+)__(\w+)$/.exec(String(body.formData['datasource'])) ?? []
     if (!id || !type) throw new MessageError(400, { formData: ['Missing data for required field.'] })
+    if (type !== 'table') throw new MessageError(400, [t('Datasource type is invalid')])
     const kept: ExplorePermalink = {
       chartId: chartIdOf(body.formData),
       datasourceId: Number(id),

@@ -11,7 +11,7 @@ export const groups = (app: App): void => {
   serve(app, groupCreate, async ({ principal, body, reply }) => {
     const id = await createGroup(ctx, principal, body)
     reply.code(201)
-    return { id, result: body }
+    return { id }
   })
 
   serve(app, groupUpdate, async ({ principal, params, body }) => {

@@ -15,6 +15,7 @@ import { notFound } from '#core/errors.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { list } from '../../list/list.ts'
 import { serveRecords } from '../../list/record.ts'
+import { searchQuestion } from './search.ts'
 import { roleSearchSpec, roleSpec } from './spec.ts'
 import { createRole, deleteRole, renameRole, setOfRole } from './store.ts'
 
@@ -23,7 +24,7 @@ export const roles = (app: App): void => {
   serveRecords(app, roleSpec, { list: roleList, info: roleInfo, get: roleGet })
 
   serve(app, roleSearch, async ({ principal, q }) => {
-    const { count, ids, result } = await list(roleSearchSpec, { ctx, principal }, q)
+    const { count, ids, result } = await list(roleSearchSpec, { ctx, principal }, searchQuestion(q))
     return { count, ids, result }
   })
 

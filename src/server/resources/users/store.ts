@@ -4,7 +4,7 @@ import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { demandAnAdmin, refuseRaising } from '../../access/admin-guard.ts'
-import { dropLinks, setLinks } from '../../access/links.ts'
+import { dropLinks, readLinks, setLinks } from '../../access/links.ts'
 import { note } from '../../access/note.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { forgetRights } from '../../access/principals.ts'
@@ -52,6 +52,7 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
     await refuseRaising(trx, by, { userId: id, roles, groups })
+    await demandSomething(trx, id, { roles, groups })
     await demandFree(trx, names, id)
     await trx
       .updateTable('users')
@@ -88,6 +89,18 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
   })
   forgetRights(ctx)
   await endSessionsOf(ctx, id)
+}
+
+type Links = { roles?: number[] | undefined; groups?: number[] | undefined }
+
+/** What somebody may do comes from a role or a group: neither list is emptied while the other is empty. @throws MessageError 400 */
+const demandSomething = async (trx: Db, id: number, { roles, groups }: Links): Promise<void> => {
+  const isEmptied = { roles: roles?.length === 0, groups: groups?.length === 0 }
+  if (isEmptied.roles && isEmptied.groups) throw new MessageError(400, t('User must have at least one role or group!'))
+  if (isEmptied.roles && !groups && (await readLinks(trx, 'groups of a user', id)).length === 0)
+    throw new MessageError(400, t('Cannot clear all roles unless at least one group is assigned!'))
+  if (isEmptied.groups && !roles && (await readLinks(trx, 'roles of a user', id)).length === 0)
+    throw new MessageError(400, t('Cannot clear all groups unless at least one role is assigned!'))
 }
 
 /** Names and addresses sign people in, so each belongs to one account. */

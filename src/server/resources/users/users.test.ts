@@ -65,12 +65,28 @@ describe('an account', () => {
 
   it('has a name and an address of its own, and roles that exist', async () => {
     const { name } = await create('Gamma')
-    expect((await admin.post(users, person(name))).json()).toMatchObject({ message: { username: [expect.any(String)] } })
-    expect((await admin.post(users, { ...person('other'), email: `${name}@example.org` })).statusCode).toBe(422)
+    const held = { roles: [roles['Gamma']] }
+    expect((await admin.post(users, { ...person(name), ...held })).json()).toMatchObject({ message: { username: [expect.any(String)] } })
+    expect((await admin.post(users, { ...person('other'), ...held, email: `${name}@example.org` })).statusCode).toBe(422)
     expect((await admin.post(users, { ...person('other'), roles: [999_999] })).json()).toEqual({
-      message: { roles: ['Unknown ids: 999999'] },
+      message: { roles: ['Role(s) with ID(s) [999999] not found.'] },
     })
     expect(await ctx.db.selectFrom('users').select('id').where('username', '=', 'other').execute()).toEqual([])
+  })
+
+  it('holds a role or a group at all times', async () => {
+    const { id } = await create('Gamma')
+    const group = (await admin.post('/api/v1/security/groups/', { name: 'holders' })).json<{ id: number }>().id
+    const put = async (body: object) => {
+      const answer = await admin.put(`${users}${id}`, body)
+      return [answer.statusCode, answer.json<{ message?: unknown }>().message]
+    }
+    expect(await put({ roles: [], groups: [] })).toEqual([400, 'User must have at least one role or group!'])
+    expect(await put({ roles: [] })).toEqual([400, 'Cannot clear all roles unless at least one group is assigned!'])
+    expect(await put({ groups: [group] })).toEqual([200, undefined])
+    expect(await put({ roles: [] })).toEqual([200, undefined])
+    expect(await put({ groups: [] })).toEqual([400, 'Cannot clear all groups unless at least one role is assigned!'])
+    expect(await put({ groups: [], roles: [roles['Gamma']] })).toEqual([200, undefined])
   })
 
   it('goes with its sessions and ownerships', async () => {
@@ -133,6 +149,14 @@ describe('administrators', () => {
 })
 
 describe('roles', () => {
+  it('take the pairs that there are', async () => {
+    const role = (await admin.post('/api/v1/security/roles/', { name: 'takers' })).json<{ id: number }>().id
+    const path = `/api/v1/security/roles/${role}/permissions`
+    const reads = await ensurePairId(ctx.db, 'can_read', 'Log')
+    expect((await admin.post(path, { permission_view_menu_ids: [reads, 999_999] })).statusCode).toBe(200)
+    expect((await admin.get(`${path}/`)).json<{ result: { id: number }[] }>().result.map(({ id }) => id)).toEqual([reads])
+  })
+
   it('of the product keep their names and stay', async () => {
     const path = `/api/v1/security/roles/${roles['Gamma']}`
     expect([(await admin.put(path, { name: 'Delta' })).statusCode, (await admin.delete(path)).statusCode]).toEqual([422, 422])
