@@ -4,8 +4,8 @@ import { Bug, CloudOff } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { LoadFault, reload } from '../lazy/load-fault.ts'
 import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { say } from '../ui/toast.ts'
+import { Verbatim } from '../ui/Verbatim.tsx'
 import { closedOverlays, useOverlays } from './overlays.ts'
 import css from './PageError.module.css'
 
@@ -65,12 +65,7 @@ const Broken = ({ error }: { error: unknown }) => {
           {open ? t('Hide details') : t('Details')}
         </Button>
       </div>
-      {open && (
-        <div className={css['details']}>
-          <pre>{words}</pre>
-          <CopyButton text={words} />
-        </div>
-      )}
+      {open && <Verbatim text={words} className={css['details']} />}
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from './Button.tsx'
-import { CopyButton } from './CopyButton.tsx'
 import { cx } from './cx.ts'
 import css from './State.module.css'
+import { Verbatim } from './Verbatim.tsx'
 
 type Props = {
   icon?: ReactNode
@@ -54,12 +54,7 @@ export const ErrorState = ({ icon = <CircleAlert />, title, text, actions, detai
           </Button>
         )}
       </div>
-      {open && details && (
-        <div className={css['details']}>
-          <pre>{details}</pre>
-          <CopyButton text={details} />
-        </div>
-      )}
+      {open && details && <Verbatim text={details} className={css['details']} />}
     </div>
   )
 }

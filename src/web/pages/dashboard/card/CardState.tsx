@@ -6,9 +6,9 @@ import { t } from '#core/i18n/t.ts'
 import { readFault } from '../../../frame/fault.ts'
 import type { ChartData } from '../../../frame/use-chart-data.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { Verbatim } from '../../../ui/Verbatim.tsx'
 import { useDashboardStore } from '../state/dashboard-context.ts'
 import css from './CardState.module.css'
 
@@ -42,12 +42,7 @@ const State = ({ icon, title, text, isBad, isSmall, actions, details }: StatePro
           <Button kind="link" className={css['fold'] ?? ''} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('Hide details') : t('Details')}
           </Button>
-          {open && (
-            <div className={css['details']}>
-              <pre>{details}</pre>
-              <CopyButton text={details} />
-            </div>
-          )}
+          {open && <Verbatim text={details} className={css['details']} />}
         </>
       )}
     </div>
