@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { CSSProperties } from 'react'
 import type { Json, Table } from '#core/table.ts'
 import type { ChartComponentProps } from '../components.tsx'
-import { formatOfCell } from '../shared/conditional-format.ts'
 import { isHtml } from '../shared/html-words.ts'
 import { HtmlText } from '../shared/HtmlText.tsx'
 import { useRowWindow } from '../shared/use-row-window.tsx'
@@ -12,6 +11,7 @@ import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight } from 
 import { openRows, rowKey } from './open-rows.ts'
 import { readPivot } from './pivot.ts'
 import type { PivotRow } from './pivot.ts'
+import { tintOf } from './tint.ts'
 import css from './Pivot.module.css'
 
 /** The pivot table in the browser: heads, labels and totals stay in sight, groups open and close, only rows in sight are drawn. */
@@ -43,14 +43,8 @@ export const PivotChart = ({ tables, form, context, onSelect }: ChartComponentPr
     (onSelect ? pivotChart.selection?.({ data: { row, column } }, tables, form) : null) ?? null
   const cellOf = (row: PivotRow, i: number) => {
     const cell = row.cells?.[i]
-    const column = pivot.columns[i]
-    const leaf = row.kind === 'leaf' && column?.kind === 'leaf'
-    const extent = pivot.extents.get(cell?.metric ?? '') ?? [0, 0]
-    const tint =
-      leaf && cell && typeof cell.value === 'number'
-        ? formatOfCell(form['conditional_formatting'], { column: cell.metric, value: cell.value, extent }, theme)
-        : null
-    const picked = cell ? selectionOf(row.path, column?.path ?? []) : null
+    const tint = tintOf(pivot, { row, column: i }, { form, theme })
+    const picked = cell ? selectionOf(row.path, pivot.columns[i]?.path ?? []) : null
     return (
       <div
         key={i}

@@ -17,6 +17,7 @@ export type Cube = {
 
 const flat = (value: Json): Cell => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 
+/** Every row of the answer counts in its own group and in all that this one is part of. */
 export const cubeOf = (table: Table, settings: Settings): Cube => {
   const found = (names: string[]): Column[] => names.flatMap((name) => findColumn(table, name) ?? [])
   const rows = treeOf(found(settings.rows), table.rowCount)

@@ -3,12 +3,12 @@ import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
-import { formatOfCell } from '../shared/conditional-format.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/table-marks.ts'
 import { element, line, rect, svgOf, textAt } from '../shared/svg.ts'
 import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight as row, weightOf, indent } from './layout.ts'
 import { readPivot } from './pivot.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
+import { tintOf } from './tint.ts'
 
 const edge = 4
 const size = sizes.control
@@ -105,17 +105,8 @@ const draw = (pivot: Pivot, form: FormData, context: DrawContext): string => {
     const cells = shown.map((column) => {
       const found = one.cells?.[column.at]
       if (!one.cells) return ''
-      const kind = pivot.columns[column.at]?.kind
-      const strong = one.kind !== 'leaf' || kind !== 'leaf'
       if (!found) return textAt(endOf(column), y, '–', { size, fill: c.text3, anchor: 'end' })
-      const tint =
-        strong || typeof found.value !== 'number'
-          ? null
-          : formatOfCell(
-              form['conditional_formatting'],
-              { column: found.metric, value: found.value, extent: pivot.extents.get(found.metric) ?? [0, 0] },
-              theme,
-            )
+      const tint = tintOf(pivot, { row: one, column: column.at }, { form, theme })
       const look = { size, fill: c.text, anchor: 'end' as const, ...(one.kind !== 'leaf' && { weight: 600 }) }
       return (
         (tint

@@ -2,11 +2,14 @@ import { sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
 
+/** Measures in px. */
 export const rowHeight = 28
 export const pad = 12
 export const indent = 12
 const chevron = 16
-const looked = 200
+
+/** Rows whose texts are measured for the widths of their columns. */
+const measuredRows = 200
 
 /** Runs of columns under one head. */
 export const headRuns = (pivot: Pivot, shown: readonly number[], level: number): { text: string; from: number; to: number }[] => {
@@ -30,12 +33,12 @@ export const labelIndent = ({ depth, kind }: PivotRow): number => depth * indent
 export const labelWidth = (pivot: Pivot, measure: DrawContext['measure']): number =>
   Math.max(
     measure(pivot.corner, sizes.control, 500),
-    ...pivot.rows.slice(0, looked).map((row) => labelIndent(row) + measure(row.label, sizes.control, weightOf(row))),
+    ...pivot.rows.slice(0, measuredRows).map((row) => labelIndent(row) + measure(row.label, sizes.control, weightOf(row))),
   )
 
 /** What each column needs for its head and its texts, px. */
 export const columnWidths = (pivot: Pivot, measure: DrawContext['measure']): number[] =>
   pivot.columns.map(({ heads }, i) => {
-    const texts = pivot.rows.slice(0, looked).map((row) => measure(row.cells?.[i]?.text ?? '', sizes.control, weightOf(row)))
+    const texts = pivot.rows.slice(0, measuredRows).map((row) => measure(row.cells?.[i]?.text ?? '', sizes.control, weightOf(row)))
     return Math.ceil(Math.max(28, measure(heads.at(-1) ?? '', sizes.control, 500), ...texts)) + 2 * pad
   })

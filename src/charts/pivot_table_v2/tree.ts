@@ -11,6 +11,7 @@ export type Tree = {
   chainOf: (row: number) => readonly Node[]
 }
 
+/** The groups that the columns make, one level for each, in the order in which the answer brings them. */
 export const treeOf = (columns: Column[], rows: number): Tree => {
   let size = 0
   const node = (path: Json[]): Node => {
