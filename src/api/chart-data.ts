@@ -83,6 +83,8 @@ const operations = [
 
 const operation = part({ operation: oneOf(...operations), options: mapping().nullish() })
 
+const anyFlag = flag()
+
 const ordering = z.custom<[unknown, boolean]>().superRefine((value, context) => {
   const refuse = (message: string, ...path: number[]) => context.addIssue({ code: 'custom', message, path })
   if (!Array.isArray(value)) return refuse('Not a valid tuple.')
@@ -91,7 +93,7 @@ const ordering = z.custom<[unknown, boolean]>().superRefine((value, context) => 
   if (column === null) refuse(nullText, 0)
   else if (!column) refuse('orderby column must be populated', 0)
   if (ascending === null) refuse(nullText, 1)
-  else if (!flag().safeParse(ascending).success) refuse('Not a valid boolean.', 1)
+  else if (!anyFlag.safeParse(ascending).success) refuse('Not a valid boolean.', 1)
 })
 
 const annotationLayer = z.looseObject(
@@ -111,12 +113,15 @@ const annotationLayer = z.looseObject(
 
 const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const
 
+const wholeNumber = integer()
+const anyUuid = z.uuid()
+
 const datasource = z.looseObject({}, { error: partFault }).superRefine((value, context) => {
   const { id, type } = value as { id?: unknown; type?: unknown }
   const refuse = (path: string, ...texts: unknown[]) =>
     context.addIssue({ code: 'custom', message: missing, path: [path], ...(texts.length && { params: { texts } }) })
   if (id === undefined) refuse('id')
-  else if (!integer().safeParse(id).success && !z.uuid().safeParse(id).success)
+  else if (!wholeNumber.safeParse(id).success && !anyUuid.safeParse(id).success)
     refuse('id', ['Not a valid integer.'], ['Not a valid UUID.'])
   if (type !== undefined && !datasourceTypes.includes(type as 'table')) refuse('type', `Must be one of: ${datasourceTypes.join(', ')}.`)
 })

@@ -27,8 +27,6 @@ export type StatementOptions = {
 /** A column of a finished result without its values; `missing` = not one value in it, NaN and infinities counted as none. */
 export type ColumnHead = { name: string; type: ColumnType; missing: boolean }
 
-export type JsonRows = { bytes: Uint8Array; rowCount: number; truncated: boolean; columns: ColumnHead[]; nativeTypes: string[] }
-
 /** Lines of CSV without the header, in blocks (of parts that belong together) that end with a line end. */
 export type CsvBlocks = { columns: Pick<ColumnHead, 'name' | 'type'>[]; blocks: AsyncIterable<Uint8Array[]> }
 
@@ -66,11 +64,6 @@ export type Connection = {
   query(sql: string, options: StatementOptions): Promise<Result>
   /** Columns in blocks, for downloads of any length; at least one block, also when there are no rows. */
   stream(sql: string, options: StatementOptions): AsyncIterable<Column[]>
-  /**
-   * Row objects as JSON text made by the engine itself, or null when it cannot: then the column encoder is used.
-   * Big integers and decimals with all digits, NaN and infinities null, times as epoch milliseconds.
-   */
-  jsonRows?(sql: string, options: StatementOptions): Promise<JsonRows | null>
   /** CSV text made by the engine, for full downloads; absent = encoded from `stream`. */
   csv?(sql: string, options: StatementOptions): Promise<CsvBlocks>
   /** Keeps a scan as a temporary table until `drop`; false when it is not worth it. Only where `Engine.keepsScans`. */

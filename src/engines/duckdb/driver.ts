@@ -7,13 +7,13 @@ import type { ConnectOptions, Connection, ConnectionParameters, RelationColumn, 
 import { isWorthKeeping, mostRows, scanSql } from '../shared/scan.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 import { duckdbDialect } from './dialect.ts'
-import { chunksOf, firstBytes, readColumns } from './fetch.ts'
+import { chunksOf, readColumns } from './fetch.ts'
 import { refuseDenied } from './guard.ts'
 import { acquireInstance, releaseInstance } from './instance.ts'
 import { longStrings, openStrings, readerFor, vectorsOf } from './read-columns.ts'
 import { preparedColumns } from './result-columns.ts'
 import type { ResultColumn } from './result-columns.ts'
-import { csvLinesSql, jsonRowsSql, readableSql, unwrapped } from './row-sql.ts'
+import { csvLinesSql, readableSql, unwrapped } from './row-sql.ts'
 import { keepSql, sampleSql, sizeOf } from './scan.ts'
 
 const { StatementType } = duckdb
@@ -143,37 +143,6 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
       } finally {
         duckdb.destroy_prepare_sync(wrapped)
         duckdb.destroy_prepare_sync(statement)
-      }
-    },
-
-    async jsonRows(sql, statementOptions) {
-      const columns = await columnsOf(sql, statementOptions)
-      const { rowLimit } = statementOptions
-      const labels = columns.map((column) => column.name)
-      const fetch = async (limit: number | undefined) => {
-        const chunk = await duckdb.fetch_chunk(await duckdb.query(session, jsonRowsSql(sql, columns, { labels, limit })))
-        if (!chunk) throw new Error('no result')
-        const [, ...counts] = vectorsOf(chunk, columns.length + 2)
-        return { bytes: firstBytes(chunk), counts: counts.map(countIn) }
-      }
-      const countIn = (vector: duckdb.Vector) => {
-        const bytes = duckdb.vector_get_data(vector, 8)
-        return Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigInt64(0, true))
-      }
-      try {
-        let read = await fetch(rowLimit === undefined ? undefined : rowLimit + 1)
-        const truncated = rowLimit !== undefined && (read.counts[0] ?? 0) > rowLimit
-        if (truncated) read = await fetch(rowLimit)
-        const [rowCount = 0, ...values] = read.counts
-        return {
-          bytes: read.bytes,
-          rowCount,
-          truncated,
-          columns: columns.map(({ name, type }, i) => ({ name, type, missing: values[i] === 0 })),
-          nativeTypes: columns.map((column) => column.native),
-        }
-      } catch (error) {
-        throw told(error)
       }
     },
 

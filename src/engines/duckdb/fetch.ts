@@ -39,7 +39,7 @@ export const readColumns = async (
 }
 
 /** The first cell of a statement that gives text or a blob, as bytes. */
-export const firstBytes = (data: duckdb.DataChunk): Uint8Array => {
+const firstBytes = (data: duckdb.DataChunk): Uint8Array => {
   const vector = duckdb.vector_get_data(duckdb.data_chunk_get_vector(data, 0), 16)
   const view = new DataView(vector.buffer, vector.byteOffset, 16)
   const length = view.getUint32(0, true)

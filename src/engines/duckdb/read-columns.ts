@@ -221,10 +221,12 @@ const strings = ({ name }: ResultColumn): Reader => {
       const { bytes, view, valid } = opened
       const from = values.length
       const short = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const plain = isAscii(short) ? short.toString('latin1') : undefined
       for (let row = 0; row < count; row++) {
         const size = view.getUint32(row * stringWidth, true)
         const at = row * stringWidth + 4
-        values.push(valid(row) && size <= inlineLength ? short.toString('utf8', at, at + size) : null)
+        if (!valid(row) || size > inlineLength) values.push(null)
+        else values.push(plain ? plain.slice(at, at + size) : short.toString('utf8', at, at + size))
       }
       for (const run of longStrings(opened, false)) {
         const buffer = Buffer.from(run.bytes.buffer, run.bytes.byteOffset, run.bytes.byteLength)

@@ -1,37 +1,12 @@
 import type { ResultColumn } from './result-columns.ts'
 import { readableAs } from './result-columns.ts'
-import { doubleQuoted, standardString } from '../shared/sql-text.ts'
+import { doubleQuoted } from '../shared/sql-text.ts'
 
 /** `FROM (…) AS q(c0, c1)`: the statement comes first, so that the lines of its errors stay as they are. */
-const source = (sql: string, columns: ResultColumn[], limit?: number): string => {
-  const rows = limit === undefined ? `FROM (${sql}\n)` : `FROM (FROM (${sql}\n) LIMIT ${limit})`
-  return `${rows} AS q(${columns.map((_, i) => `c${i}`).join(', ')})`
-}
+const source = (sql: string, columns: ResultColumn[]): string =>
+  `FROM (${sql}\n) AS q(${columns.map((_, i) => `c${i}`).join(', ')})`
 
 const finiteOnly = (expression: string, value = expression): string => `CASE WHEN isfinite(${expression}) THEN ${value} END`
-
-/** The wire's value of a column: digits in full, no NaN, times as epoch milliseconds. */
-const jsonValue = (column: ResultColumn, expression: string): string => {
-  switch (column.type) {
-    case 'float':
-      return finiteOnly(expression)
-    case 'date':
-      return finiteOnly(expression, `epoch_ms(${expression})`)
-    case 'timestamp':
-      return finiteOnly(`CAST(${expression} AS TIMESTAMP)`, `epoch_us(CAST(${expression} AS TIMESTAMP)) / 1000.0`)
-    case 'instant':
-      return finiteOnly(expression, `epoch_us(${expression}) / 1000.0`)
-    default:
-      return readableAs(column, expression) ?? (column.labels ? `CAST(${expression} AS VARCHAR)` : expression)
-  }
-}
-
-/** One row: the JSON array as a blob, the number of rows, and per column the number of its values. */
-export const jsonRowsSql = (sql: string, columns: ResultColumn[], { labels, limit }: { labels: string[]; limit?: number }): string => {
-  const cells = columns.map((column, i) => `${standardString(labels[i] ?? column.name)}, ${jsonValue(column, `c${i}`)}`)
-  const counts = columns.map((column, i) => `count(${column.type === 'float' ? finiteOnly(`c${i}`) : `c${i}`})`)
-  return `${source(sql, columns, limit)} SELECT encode(concat('[', string_agg(json_object(${cells.join(', ')}), ','), ']')), count(*), ${counts.join(', ')}`
-}
 
 /** The same columns, with those that have no reader turned into text. */
 export const readableSql = (sql: string, columns: ResultColumn[]): string | null => {
@@ -83,7 +58,7 @@ export const csvLinesSql = (sql: string, columns: ResultColumn[]): string => {
   return `${source(sql, columns)} SELECT concat(${line}, chr(10))`
 }
 
-const wrapper = /^(LINE 1: )(FROM \((?:FROM \()?)(.*\n)( *)(?=\^)/m
+const wrapper = /^(LINE 1: )(FROM \()(.*\n)( *)(?=\^)/m
 
 /** Engine texts about a wrapped statement, as if it had run bare: the excerpt loses our words, the mark below moves along. */
 export const unwrapped = (message: string): string =>

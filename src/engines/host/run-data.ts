@@ -54,26 +54,6 @@ const encoders: Record<DataJob['format'], (table: Table, job: DataJob) => Promis
   xlsx: (table, job) => encodeXlsx(table, job.limits.bytes, job.header),
 }
 
-/** The engine writes the JSON: nothing of the rows is ever an object here. */
-const asEngineJson = async (job: DataJob, { connection, signal }: Context): Promise<Answered | null> => {
-  const lap = stopwatch()
-  const rows = await connection.jsonRows?.(job.sql, statement(job, signal))
-  if (!rows || rows.bytes.byteLength > job.limits.bytes) return null
-  const { rowCount, truncated, columns, nativeTypes, bytes } = rows
-  return {
-    answer: {
-      colnames: columns.map((column) => column.name),
-      coltypes: colTypes(columns, job.hints),
-      rowcount: rowCount,
-      sqlRowcount: rowCount,
-      truncated,
-      nativeTypes,
-      timings: { queue: 0, connect: 0, query: lap(), transform: 0, encode: 0 },
-    },
-    body: [bytes],
-  }
-}
-
 /** The main rows with those of the time offsets beside them, under names of their own; without main rows there is nothing to compare. */
 const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Context): Promise<Table> => {
   if (!job.offsets?.length || !main.rowCount) return main
@@ -100,9 +80,12 @@ const shaped = (table: Table, job: DataJob): Shaped => {
   }
 }
 
-const asTable = async (job: DataJob, context: Context): Promise<Answered> => {
+/** Runs a statement and what belongs to it, post-processes and encodes the rows. */
+export const runData = async (job: DataJob, context: Context): Promise<Answered> => {
+  const { connection, signal } = context
+  for (const sql of job.prepare ?? []) await connection.query(sql, { ...statement(job, signal), readOnly: false })
   const lap = stopwatch()
-  const main = await context.connection.query(job.sql, statement(job, context.signal))
+  const main = await connection.query(job.sql, statement(job, signal))
   const joined = moveTimes(await withOffsets(main.table, job, context), job.moves)
   const query = lap()
   const { table, ...rest } = shaped(joined, job)
@@ -122,12 +105,4 @@ const asTable = async (job: DataJob, context: Context): Promise<Answered> => {
     },
     body: encoded.bytes,
   }
-}
-
-/** Runs a statement and what belongs to it, post-processes and encodes the rows. */
-export const runData = async (job: DataJob, context: Context): Promise<Answered> => {
-  for (const sql of job.prepare ?? []) await context.connection.query(sql, { ...statement(job, context.signal), readOnly: false })
-  const whole = job.operations?.length || job.offsets?.length || job.moves
-  const plain = job.format === 'json' && !whole && job.readOnly !== false
-  return (plain && (await asEngineJson(job, context))) || asTable(job, context)
 }

@@ -6,20 +6,20 @@ export const sqliteDialect = (path: string): SqliteDialect => {
   const database = new DatabaseSync(path, { timeout: 5000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
-  const statements = new Map<string, StatementSync>()
+  const statements = new Map<string, { statement: StatementSync; reader: boolean }>()
   const prepare = (sql: string) => {
     const known = statements.get(sql)
     if (known) return known
     const statement = database.prepare(sql)
-    if (statements.size < 500) statements.set(sql, statement)
-    return statement
+    const prepared = { statement, reader: statement.columns().length > 0 }
+    if (statements.size < 500) statements.set(sql, prepared)
+    return prepared
   }
   return new SqliteDialect({
     database: {
       close: () => database.close(),
       prepare: (sql) => {
-        const statement = prepare(sql)
-        const reader = statement.columns().length > 0
+        const { statement, reader } = prepare(sql)
         return {
           reader,
           all: (values) => statement.all(...bindable(values)),

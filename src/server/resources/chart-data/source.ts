@@ -29,7 +29,8 @@ export type Source = {
 
 type Reader = Pick<Context, 'db' | 'config'>
 
-const isUuid = (id: number | string): id is string => z.uuid().safeParse(id).success
+const anyUuid = z.uuid()
+const isUuid = (id: number | string): id is string => typeof id === 'string' && anyUuid.safeParse(id).success
 
 const rowsOf = async ({ db }: Reader, id: number | string) => {
   const row = await db
