@@ -10,6 +10,8 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 type Series = { labels: string; counts: number[]; sum: number; count: number }
 
+const startSeries = (labels: string): Series => ({ labels, counts: buckets.map(() => 0), sum: 0, count: 0 })
+
 /** One number at the time of asking. */
 export type Gauge = { name: string; help: string; type: 'gauge' | 'counter'; value(): number }
 
@@ -66,9 +68,9 @@ export const metrics = (server: FastifyInstance): Metrics => {
   const gauges = processGauges()
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
-    const labels = `method="${request.method}",route="${escaped(route)}",status="${reply.statusCode}"`
-    const series = requests.get(labels) ?? { labels, counts: buckets.map(() => 0), sum: 0, count: 0 }
-    requests.set(labels, series)
+    const key = `${request.method} ${reply.statusCode} ${route}`
+    const series = requests.get(key) ?? startSeries(`method="${request.method}",route="${escaped(route)}",status="${reply.statusCode}"`)
+    requests.set(key, series)
     const seconds = reply.elapsedTime / 1000
     series.sum += seconds
     series.count++

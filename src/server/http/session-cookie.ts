@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserPrincipal } from '#core/access/principal.ts'
-import { endSession, newToken, startSession } from '../access/sessions.ts'
+import { endSession, startSession } from '../access/sessions.ts'
 import type { Context } from '../context.ts'
 import { sessionCookie } from './identify.ts'
 
@@ -34,7 +35,7 @@ export const signOut = async (ctx: Context, request: FastifyRequest, reply: Fast
 export const visitorToken = (ctx: Context, request: FastifyRequest, reply: FastifyReply): string => {
   const known = request.cookies[sessionCookie]
   if (known) return known
-  const token = newToken()
+  const token = randomUUID()
   request.cookies[sessionCookie] = token
   reply.setCookie(sessionCookie, token, attributes(ctx, request))
   return token
