@@ -175,6 +175,13 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/v1/security/groups/:pk': { about: 'group', body: {}, other: adminOnly },
   'DELETE /api/v1/security/groups/:pk': { about: 'group', other: adminOnly },
 
+  'GET /api/v1/security/user_registrations/': { other: gammaUp },
+  'GET /api/v1/security/user_registrations/_info': { other: gammaUp },
+  'GET /api/v1/security/user_registrations/related/:column': { params: { column: 'id' }, other: gammaUp },
+  'GET /api/v1/security/user_registrations/distinct/:column': { params: { column: 'id' }, other: gammaUp },
+  'GET /api/v1/security/user_registrations/:pk': { params: { pk: '1' }, other: gammaUp },
+  'DELETE /api/v1/security/user_registrations/:pk': { params: { pk: '1' }, other: gammaUp },
+
   'GET /api/v1/security/permissions/': { other: adminOnly },
   'GET /api/v1/security/permissions/_info': { other: adminOnly },
   'GET /api/v1/security/permissions/:pk': { about: 'permission', other: adminOnly },

@@ -181,6 +181,14 @@ const rows: Row[] = [
     400,
     { message: { roles: ['Role(s) with ID(s) [999999] do not exist.'] } },
   ],
+  [
+    'who waits for an account',
+    'GET /security/user_registrations/?q=(filters:!((col:username,opr:ct,value:a)),order_column:email)',
+    null,
+    200,
+    { count: 0, ids: [], result: [], list_title: 'List Register User' },
+  ],
+  ['one who waits', 'GET /security/user_registrations/1', null, 404, { message: 'Not found' }],
   ['a role for nobody', 'PUT /security/roles/1/users', { user_ids: [999_999] }, 404, { message: 'Not found' }],
   ['a role for no group', 'PUT /security/roles/1/groups', { group_ids: [999_999] }, 404, { message: 'Not found' }],
   [

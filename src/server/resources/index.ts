@@ -21,6 +21,7 @@ import { roles } from './roles/routes.ts'
 import { security } from './security/routes.ts'
 import { thumbnails } from './thumbnail/routes.ts'
 import { uploads } from './upload/routes.ts'
+import { userRegistrations } from './user_registrations/routes.ts'
 import { users } from './users/routes.ts'
 
 /** Every resource; adding one is a folder and a line here. */
@@ -31,6 +32,7 @@ export const resources: readonly ((app: App) => void)[] = [
   users,
   roles,
   groups,
+  userRegistrations,
   permissions,
   log,
   jobs,

@@ -1,0 +1,68 @@
+import { infoQ, listQ, relatedQ } from './q.ts'
+import { pk } from './resource.ts'
+import { route } from './route.ts'
+import { z } from 'zod'
+
+/** People who asked for an account and wait for it. Here accounts are made by administrators, so that nobody ever waits. */
+const path = '/api/v1/security/user_registrations/' as const
+const view = 'UserRegistrationsRestAPI'
+const tag = 'UserRegistrationsRestAPI'
+
+const column = z.object({ column: z.string() })
+
+export const registrationList = route({
+  method: 'GET',
+  path,
+  access: ['can_list', view],
+  summary: 'Who waits for an account: nobody',
+  tag,
+  q: listQ,
+})
+
+export const registrationInfo = route({
+  method: 'GET',
+  path: `${path}_info`,
+  access: ['can_list', view],
+  summary: 'Permissions, filters and columns',
+  tag,
+  q: infoQ,
+})
+
+export const registrationRelated = route({
+  method: 'GET',
+  path: `${path}related/:column`,
+  access: ['can_list', view],
+  summary: 'Options of a relation; there is none',
+  tag,
+  params: column,
+  q: relatedQ,
+})
+
+export const registrationDistinct = route({
+  method: 'GET',
+  path: `${path}distinct/:column`,
+  access: ['can_list', view],
+  summary: 'Distinct values of a column; none is offered',
+  tag,
+  params: column,
+  q: relatedQ,
+})
+
+export const registrationGet = route({
+  method: 'GET',
+  path: `${path}:pk`,
+  access: ['can_show', view],
+  summary: 'One who waits',
+  tag,
+  ids: 'digits',
+  params: pk,
+})
+
+export const registrationDelete = route({
+  method: 'DELETE',
+  path: `${path}:pk`,
+  access: ['can_delete', view],
+  summary: 'Turn somebody away',
+  tag,
+  params: pk,
+})
