@@ -15,7 +15,8 @@ const limits = { timeoutMs: 30_000, rows: 50_000, bytes: 2 ** 28 }
 type Running = {
   connection: ConnectionSpec
   from: string
-  /** Three million rows of `i`. */ big: string
+  /** Three million rows of `i`. */
+  big: string
   endless: string
   stop(): Promise<void>
 }
