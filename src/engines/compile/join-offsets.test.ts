@@ -47,6 +47,15 @@ describe('joinOffsets', () => {
     expect(shifted(table(['2012-12-31'], [1]), statement('1 year ago', 'P1W'), table(['2011-12-26'], [5]))).toEqual([5])
   })
 
+  it('meets nothing where a day or less is moved to between two buckets', () => {
+    const days = table(['2013-03-04', '2013-03-05'], [1, 2])
+    const before = table(['2013-03-03', '2013-03-04'], [7, 8])
+    expect(shifted(days, statement('1 hour ago', 'P1D'), before)).toEqual([null, null])
+    expect(shifted(days, statement('24 hours ago', 'P1D'), before)).toEqual([7, 8])
+    expect(shifted(days, statement('90 minutes ago', 'PT1H'), before)).toEqual([null, null])
+    expect(shifted(table(['2013-03-04'], [1]), statement('1 hour ago', 'P1W'), table(['2013-02-25'], [6]))).toEqual([6])
+  })
+
   it('keeps series apart', () => {
     const main = table(['2002-01-01', '2002-01-01'], [1, 2], ['a', 'b'])
     const other = table(['2001-01-01', '2001-01-01'], [20, 10], ['b', 'a'])

@@ -6,8 +6,11 @@ import type { OffsetStatement } from '../host/protocol.ts'
 /** A number for each row of both tables: rows with the same value have the same, below `size`. */
 type Codes = { main: Int32Array; own: Int32Array; size: number }
 
+/** Weeks and longer: the moved time of such a row need not be the start of a bucket. */
+const isCoarse = (grain: string) => /P1W|P1M$|P3M$|P0\.25Y$|P1Y$/.test(grain)
+
 const bucket = (grain: string | undefined): ((wall: number) => number) =>
-  grain && isGrain(grain) ? (wall) => truncate(wall, grain) : (wall) => wall
+  grain && isGrain(grain) && isCoarse(grain) ? (wall) => truncate(wall, grain) : (wall) => wall
 
 const numbering = () => {
   const known = new Map<unknown, number>()
@@ -104,8 +107,8 @@ const matches = (main: Table, { joinOn, timeColumn, shift, grain }: OffsetStatem
 
 /**
  * The main result with the metrics of each time offset beside its own, under `<metric>__<offset>`. A row meets the row of the moved range
- * that lies in the same bucket as its own time moved by the offset (by the calendar, clipped at month ends), and agrees in all
- * other dimensions; without dimensions the totals meet. Rows of the main result stay as they are, in number and order.
+ * that stands at its own time moved by the offset (by the calendar, clipped at month ends; from weeks on in the bucket that holds it), and
+ * agrees in all other dimensions; without dimensions the totals meet. Rows of the main result stay as they are, in number and order.
  */
 export const joinOffsets = (main: Table, parts: { statement: OffsetStatement; table: Table }[]): Table => ({
   rowCount: main.rowCount,
