@@ -1,7 +1,6 @@
 import {
   BarChart,
   BoxplotChart,
-  CustomChart,
   FunnelChart,
   GaugeChart,
   HeatmapChart,
@@ -31,7 +30,6 @@ import { measureFont } from './measure.ts'
 core.use([
   BarChart,
   BoxplotChart,
-  CustomChart,
   FunnelChart,
   GaugeChart,
   HeatmapChart,

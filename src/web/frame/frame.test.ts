@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
 import type { FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Chart } from '#charts/chart.ts'
+import { charts } from '#charts/index.ts'
+import type { Fixture } from '#charts/shared/fixture.ts'
+import { testContext } from '#charts/shared/test-context.ts'
 import { CallError } from '../data/call-error.ts'
 import { readAnswer, readTiming } from './answer.ts'
 import { emptyReason, withoutFilter } from './empty.ts'
@@ -96,6 +99,24 @@ test('only the families that an option needs', () => {
     count({ series: [], visualMap: {} }),
   ]).toEqual([2, 2, 1])
 })
+
+/** Parts of an option that need no more than axes and a tooltip, which are always there. */
+const always = ['series', 'grid', 'xAxis', 'yAxis', 'tooltip', 'textStyle', 'color']
+
+test.each(charts.filter(({ option }) => option).map((chart) => [chart.viz_type, chart] as const))(
+  'what %s draws with can be loaded',
+  async (vizType, chart) => {
+    const { fixtures } = (await import(`../../charts/${vizType}/fixture.ts`)) as { fixtures: Fixture[] }
+    for (const { form, tables } of fixtures) {
+      const option = chart.option?.(tables, form, testContext()) ?? {}
+      const series = [option.series ?? []].flat().map(({ type }) => familiesOf({ series: { type } as never }).size)
+      const components = Object.entries(option)
+        .filter(([key, value]) => typeof value === 'object' && !always.includes(key))
+        .map(([key]) => familiesOf({ [key]: {} }).size)
+      expect([...series, ...components].every((size) => size === 1)).toBe(true)
+    }
+  },
+)
 
 test('a picture brings nothing that runs', () => {
   const svg = safeSvg(

@@ -18,61 +18,17 @@ const radar: Family = () => import('./families/radar.ts')
 const treemap: Family = () => import('./families/treemap.ts')
 const heatmap: Family = () => import('./families/heatmap.ts')
 const boxplot: Family = () => import('./families/boxplot.ts')
-const tree: Family = () => import('./families/tree.ts')
-const network: Family = () => import('./families/network.ts')
-const statistics: Family = () => import('./families/statistics.ts')
-const map: Family = () => import('./families/map.ts')
 const zoom: Family = () => import('./families/zoom.ts')
 const marks: Family = () => import('./families/marks.ts')
 const legend: Family = () => import('./families/legend.ts')
 const legendScroll: Family = () => import('./families/legend-scroll.ts')
 const labelLayout: Family = () => import('./families/label-layout.ts')
 const graphic: Family = () => import('./families/graphic.ts')
-const plain: Family = () => import('./families/plain.ts')
 const visualMap: Family = () => import('./families/visual-map.ts')
 
-const bySeries: Record<string, Family> = {
-  line,
-  bar,
-  scatter,
-  pie,
-  funnel,
-  gauge,
-  radar,
-  treemap,
-  heatmap,
-  boxplot,
-  tree,
-  sunburst: tree,
-  graph: network,
-  sankey: network,
-  chord: network,
-  candlestick: statistics,
-  custom: statistics,
-  effectScatter: statistics,
-  parallel: statistics,
-  pictorialBar: statistics,
-  themeRiver: statistics,
-  map,
-  lines: map,
-}
+const bySeries: Record<string, Family> = { line, bar, scatter, pie, funnel, gauge, radar, treemap, heatmap, boxplot }
 
-const byComponent: Record<string, Family> = {
-  legend,
-  title: plain,
-  graphic,
-  dataset: plain,
-  aria: plain,
-  dataZoom: zoom,
-  toolbox: zoom,
-  brush: zoom,
-  visualMap,
-  geo: map,
-  radar,
-  polar: statistics,
-  calendar: statistics,
-  singleAxis: statistics,
-}
+const byComponent: Record<string, Family> = { legend, graphic, dataZoom: zoom, visualMap, radar }
 
 const markKeys = ['markLine', 'markArea', 'markPoint']
 

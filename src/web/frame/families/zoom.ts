@@ -1,3 +1,3 @@
-import { BrushComponent, DataZoomComponent, ToolboxComponent } from 'echarts/components'
+import { DataZoomComponent } from 'echarts/components'
 
-export const parts = [DataZoomComponent, ToolboxComponent, BrushComponent]
+export const parts = [DataZoomComponent]

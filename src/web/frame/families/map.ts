@@ -1,4 +1,0 @@
-import { LinesChart, MapChart } from 'echarts/charts'
-import { GeoComponent } from 'echarts/components'
-
-export const parts = [MapChart, LinesChart, GeoComponent]

@@ -1,3 +1,0 @@
-import { ChordChart, GraphChart, SankeyChart } from 'echarts/charts'
-
-export const parts = [GraphChart, SankeyChart, ChordChart]

@@ -1,3 +1,0 @@
-import { AriaComponent, DatasetComponent, TitleComponent } from 'echarts/components'
-
-export const parts = [TitleComponent, DatasetComponent, AriaComponent]

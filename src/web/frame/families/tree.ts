@@ -1,3 +1,0 @@
-import { TreeChart, SunburstChart } from 'echarts/charts'
-
-export const parts = [TreeChart, SunburstChart]
