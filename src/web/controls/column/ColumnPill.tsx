@@ -42,9 +42,8 @@ export const ColumnPill = ({ column, dataset, wanted, open, onOpen, onColumn, ..
       }}
       label={t('Column')}
       height={420}
-      editor={
-        isReady ? (cancel) => <columnEditor.Part value={column} {...{ dataset, wanted, onColumn }} onDone={done} onCancel={cancel} /> : null
-      }
+      isReady={isReady}
+      renderEditor={(cancel) => <columnEditor.Part value={column} {...{ dataset, wanted, onColumn }} onDone={done} onCancel={cancel} />}
     />
   )
 }

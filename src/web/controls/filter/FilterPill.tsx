@@ -63,20 +63,17 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
       onCancel={onCancel}
       label={t('Filter')}
       height={isTimeFilter(filter) ? 480 : 408}
-      editor={
-        isReady
-          ? () => (
-              <filterEditor.Part
-                filter={filter}
-                dataset={dataset}
-                {...(partitionColumn !== undefined && { partitionColumn })}
-                onFilter={onFilter}
-                onRemove={onRemove}
-                onDone={() => onOpen(false)}
-              />
-            )
-          : null
-      }
+      isReady={isReady}
+      renderEditor={() => (
+        <filterEditor.Part
+          filter={filter}
+          dataset={dataset}
+          {...(partitionColumn !== undefined && { partitionColumn })}
+          onFilter={onFilter}
+          onRemove={onRemove}
+          onDone={() => onOpen(false)}
+        />
+      )}
     />
   )
 }

@@ -55,7 +55,8 @@ export const MetricPill = ({ metric, dataset, open, onOpen, onMetric, ...pill }:
       }}
       label={t('Metric')}
       height={500}
-      editor={isReady ? (cancel) => <metricEditor.Part value={metric} {...{ dataset, onMetric }} onDone={done} onCancel={cancel} /> : null}
+      isReady={isReady}
+      renderEditor={(cancel) => <metricEditor.Part value={metric} {...{ dataset, onMetric }} onDone={done} onCancel={cancel} />}
     />
   )
 }

@@ -12,12 +12,13 @@ type Props<T> = Omit<ComponentProps<typeof Pill>, 'pillRef' | 'open' | 'onOpen'>
   /** Name of the editor, and px that it is likely to need. */
   label: string
   height: number
-  /** The editor; null while its code is not there. */
-  editor: ((cancel: () => void) => ReactNode) | null
+  /** The editor's code is there. */
+  isReady: boolean
+  renderEditor: (cancel: () => void) => ReactNode
 }
 
 /** A pill whose editor opens below it. */
-export const EditedPill = <T,>({ value, open, onOpen, onCancel, label, height, editor, ...pill }: Props<T>) => {
+export const EditedPill = <T,>({ value, open, onOpen, onCancel, label, height, isReady, renderEditor, ...pill }: Props<T>) => {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
   const [before, setBefore] = useState(value)
   const cancel = () => onCancel(before)
@@ -32,9 +33,9 @@ export const EditedPill = <T,>({ value, open, onOpen, onCancel, label, height, e
           onOpen(!open)
         }}
       />
-      {open && editor && (
+      {open && isReady && (
         <EditorPopover anchor={anchor} label={label} height={height} onDone={() => onOpen(false)} onCancel={cancel}>
-          {editor(cancel)}
+          {renderEditor(cancel)}
         </EditorPopover>
       )}
     </>
