@@ -3,8 +3,7 @@ import { readableAs } from './result-columns.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 
 /** `FROM (…) AS q(c0, c1)`: the statement comes first, so that the lines of its errors stay as they are. */
-const source = (sql: string, columns: ResultColumn[]): string =>
-  `FROM (${sql}\n) AS q(${columns.map((_, i) => `c${i}`).join(', ')})`
+const source = (sql: string, columns: ResultColumn[]): string => `FROM (${sql}\n) AS q(${columns.map((_, i) => `c${i}`).join(', ')})`
 
 const finiteOnly = (expression: string, value = expression): string => `CASE WHEN isfinite(${expression}) THEN ${value} END`
 
