@@ -44,15 +44,10 @@ export const serveReads = (app: App, spec: Spec, routes: Reads): void => {
   }
   const favored = async (input: HandlerInput<ById>, change: typeof addFavorite) => {
     const userId = userOf(input.principal)?.id
-    if (userId === undefined) throw notFound()
+    if (userId === undefined || !(await sees(spec, reader(input), input.params.pk))) throw notFound()
     await change(app.ctx, { kind: spec.kind, userId }, input.params.pk)
     return { result: 'OK' }
   }
-  if (routes.addFavorite) {
-    serve(app, routes.addFavorite, async (input) => {
-      if (!(await sees(spec, reader(input), input.params.pk))) throw notFound()
-      return favored(input, addFavorite)
-    })
-  }
+  if (routes.addFavorite) serve(app, routes.addFavorite, async (input) => favored(input, addFavorite))
   if (routes.removeFavorite) serve(app, routes.removeFavorite, async (input) => favored(input, removeFavorite))
 }
