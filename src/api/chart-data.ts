@@ -32,7 +32,7 @@ const partFault = (issue: { code?: string; input?: unknown }) => {
 
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape, { error: partFault })
 
-const filterClause = part({
+export const filterClause = part({
   col: anything(),
   op: wordOf(...(filterOperators as unknown as [FilterOperator, ...FilterOperator[]])),
   val: z.unknown().optional(),
@@ -43,7 +43,7 @@ const filterClause = part({
 /** Grains that have a second name are offered under the first. */
 const grainChoices = grains.filter((grain) => grain !== 'PT0.5H' && grain !== 'P0.25Y')
 
-const extras = z.strictObject(
+export const extras = z.strictObject(
   {
     relative_start: oneOf('today', 'now').nullish(),
     relative_end: oneOf('today', 'now').nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extras, filterClause } from './chart-data.ts'
 import { body, flag, integer, list, mapping, openBody, text } from './field.ts'
 import { pathId } from './resource.ts'
 import { route } from './route.ts'
@@ -94,7 +95,7 @@ export const datasourceSamples = route({
   summary: 'Sample rows, paged',
   csrfExempt: true,
   query: z.record(z.string(), z.string()),
-  body: z.record(z.string(), z.unknown()).nullish(),
+  body: z.unknown(),
 })
 
 /** What the address of a samples request may say. */
@@ -113,6 +114,15 @@ export const samplesQuery = openBody({
     )
     .optional(),
   dashboard_id: integer().optional(),
+})
+
+/** What narrows the rows of a samples request. */
+export const samplesBody = body({
+  filters: list(filterClause).optional(),
+  granularity: text().nullable().optional(),
+  time_range: text().nullable().optional(),
+  extras: extras.nullable().optional(),
+  columns: list(z.unknown()).optional(),
 })
 
 /** A dataset as the old editor sends it, inside the form field `data`. */

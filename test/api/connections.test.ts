@@ -327,6 +327,16 @@ describe('datasets', () => {
     ])
   })
 
+  it.each([
+    ['filters that are none', { filters: 'x' }, "{'filters': ['Not a valid list.']}"],
+    ['an operator that is none', { filters: [{ col: 'a', op: '= 1 or 1 =', val: 1 }] }, "{'filters': {0: {'op': ['Must be one of: =="],
+    ['another field', { nope: 1 }, "{'nope': ['Unknown field.']}"],
+  ])('samples are refused for %s', async (_what, payload, text) => {
+    const { id } = (await make({ table_name: `refused ${text}`, sql: 'select 1 as a' })).json()
+    const answer = await admin.inject({ method: 'POST', url: `/datasource/samples?datasource_id=${id}&datasource_type=table`, payload })
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: expect.stringContaining(text) }])
+  })
+
   it('samples and values keep every digit', async () => {
     const ask = { database_id: duck, table_name: 'edge_types', schema: 'main' }
     const id = (await admin.post('/api/v1/dataset/get_or_create/', ask)).json().result.table_id

@@ -91,6 +91,12 @@ describe('types that an engine does not tell', () => {
 const filter = (col: string, op: string, val?: unknown): QueryObject =>
   ({ columns: ['name'], filters: [{ col, op, ...(val !== undefined && { val }) }] }) as QueryObject
 
+test.each(['x', '= 1 or 1 =', 'IS NULL OR 1=1 --', '', 'constructor'])('%j is no comparison, wherever the filter comes from', (op) => {
+  for (const dialect of [postgresDialect, sqliteDialect, mysqlDialect]) {
+    expect(() => compiled(dialect, filter('name', op, 'a'))).toThrow(`Invalid filter operation type: ${op.toUpperCase()}`)
+  }
+})
+
 describe('comparisons that would be quietly false', () => {
   test.each([
     ['name', '>', 3],

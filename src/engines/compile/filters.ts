@@ -1,4 +1,4 @@
-import type { FilterClause, QueryColumn } from '#core/query/query-object.ts'
+import { filterOperators, type FilterClause, type QueryColumn } from '#core/query/query-object.ts'
 import type { TimeRange } from '#core/time/time-range.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Literal } from '../dialect.ts'
@@ -63,11 +63,19 @@ const pattern = (scope: Scope, { sql, operator, literal }: { sql: string; operat
 const comparisons: Record<string, string> = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' }
 const unary: ReadonlySet<string> = new Set(['IS NULL', 'IS NOT NULL'])
 const truths: Record<string, boolean> = { 'IS TRUE': true, 'IS FALSE': false }
+const operators: ReadonlySet<string> = new Set(filterOperators)
+
+/** The operator as it is written into a statement: one of the known ones, whoever sent or stored the filter. */
+const operatorOf = ({ op }: FilterClause): string => {
+  const operator = String(op).toUpperCase()
+  if (!operators.has(operator)) throw new QueryError(t('Invalid filter operation type: %(op)s', { op: operator }))
+  return operator
+}
 
 type Left = { sql: string; column: DatasetColumn | null }
 
 const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, times: Times): string[] => {
-  const operator = filter.op.toUpperCase()
+  const operator = operatorOf(filter)
   const truth = truths[operator]
   if (truth !== undefined) {
     demandComparable(scope, column, [{ type: 'boolean', value: truth }])

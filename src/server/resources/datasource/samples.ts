@@ -1,4 +1,5 @@
-import { samplesQuery } from '#api/datasource.ts'
+import type { z } from 'zod'
+import { samplesBody, samplesQuery } from '#api/datasource.ts'
 import { BodyError } from '#core/errors.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { QueryContext, QueryObject } from '#core/query/query-object.ts'
@@ -8,9 +9,6 @@ import { runQueryContext } from '../chart-data/run.ts'
 import { demandTable, openDataset } from './find.ts'
 
 type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }
-
-/** Parts of a query object that a samples request may narrow its rows with. */
-const narrowing = ['filters', 'granularity', 'time_range', 'extras', 'columns'] as const
 
 const bodyOf = async ({ ctx, principal, signal }: Asked, context: QueryContext): Promise<string> => {
   const { bytes } = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
@@ -24,18 +22,20 @@ const countOf = async (asked: Asked, context: QueryContext, query: QueryObject):
   return (JSON.parse(text) as { result: { data: { count: number }[] }[] }).result[0]?.data[0]?.count ?? 0
 }
 
+const refused = (error: z.ZodError) => new BodyError(400, { error: pythonText(fieldTexts(error)) })
+
 const opening = '{"result":['
 
 /** A page of a dataset's rows, ordered by its first column, as JSON text; rows keep the digits that the engine wrote. @throws 400, 403, 404 */
-export const samplesText = async (asked: Asked, address: Record<string, string>, given: Record<string, unknown>): Promise<string> => {
+export const samplesText = async (asked: Asked, address: Record<string, string>, given: unknown): Promise<string> => {
   const parsed = samplesQuery.safeParse(address)
-  if (!parsed.success) throw new BodyError(400, { error: pythonText(fieldTexts(parsed.error)) })
+  if (!parsed.success) throw refused(parsed.error)
+  const narrowing = samplesBody.safeParse(given)
+  if (!narrowing.success) throw refused(narrowing.error)
   const { datasource_id: id, datasource_type: type, force = false, page = 1, per_page = asked.ctx.config.samplesRowLimit } = parsed.data
   demandTable(type)
   await openDataset(asked.ctx, asked.principal, id)
-  const query = Object.fromEntries(
-    narrowing.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const])),
-  ) as QueryObject
+  const query = narrowing.data as QueryObject
   const context = { datasource: { id, type: 'table' }, force, result_format: 'json' } as unknown as QueryContext
   const paged = { ...query, row_limit: per_page, row_offset: Math.max(0, page - 1) * per_page } as QueryObject
   const rows = await bodyOf(asked, { ...context, queries: [paged], result_type: 'drill_detail' })
