@@ -35,6 +35,17 @@ it('gives charts its events in order, with times in milliseconds of UTC', async 
   ])
 })
 
+it('has a name of its own, also after it is renamed', async () => {
+  const [id] = [await make('Rain'), await make('Snow')]
+  const rename = async (name: string, layer = id) => {
+    const answer = await admin.put(`${layers}${layer}`, { name })
+    return [answer.statusCode, answer.json().message]
+  }
+  expect(await rename('Snow')).toEqual([422, { name: ['Name must be unique'] }])
+  expect(await rename('Rain')).toEqual([200, undefined])
+  expect(await rename('Snow', 999_999)).toEqual([404, 'Not found'])
+})
+
 it('without a layer there are no events to give', async () => {
   expect(await layerRecords(ctx.db, 999)).toBeNull()
 })

@@ -38,13 +38,14 @@ export const createLayer = (writing: Writing, { name, descr = null }: NewLayer):
 export const updateLayer = (writing: Writing, id: number, patch: LayerPatch): Promise<void> =>
   writing.ctx.db.transaction().execute(async (trx) => {
     const set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-    const { numUpdatedRows } = await trx
+    const known = await trx.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst()
+    if (!known) throw notFound()
+    await demandFreeName(trx, patch.name, id)
+    await trx
       .updateTable('annotation_layers')
       .set({ ...set, ...stamp(writing) })
       .where('id', '=', id)
-      .executeTakeFirst()
-    if (!numUpdatedRows) throw notFound()
-    await demandFreeName(trx, patch.name, id)
+      .execute()
     await note(trx, { action: 'annotation_layer.update', now: writing.ctx.now(), by: writing.by, json: { id } })
   })
 

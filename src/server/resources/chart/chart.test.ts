@@ -102,6 +102,9 @@ it('who only reads may keep a computed query context, and nothing else', async (
   const context = { query_context: '{"queries":[]}', query_context_generation: true }
   expect((await reader.put(`/api/v1/chart/${id}`, context)).statusCode).toBe(200)
   expect((await reader.put(`/api/v1/chart/${id}`, { ...context, slice_name: 'mine now' })).statusCode).toBe(403)
+  const without = { query_context_generation: true }
+  expect((await reader.put(`/api/v1/chart/${id}`, without)).statusCode).toBe(403)
+  expect((await admin.put(`/api/v1/chart/${id}`, without)).statusCode).toBe(200)
 })
 
 it('bulk deletion is all or nothing', async () => {

@@ -101,7 +101,9 @@ export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promi
 
 /** A query context that a client computed for a chart it only looks at may be kept by everybody who sees the chart. */
 const isGeneration = (body: ChartPatch) =>
-  body.query_context_generation === true && Object.keys(body).every((name) => name.startsWith('query_context'))
+  body.query_context_generation === true &&
+  body.query_context !== undefined &&
+  Object.keys(body).every((name) => name.startsWith('query_context'))
 
 export const updateChart = (ctx: Writing, writer: Writer, id: number, body: ChartPatch): Promise<number> =>
   change(ctx, writer, async (door) => {
