@@ -103,12 +103,13 @@ export const oneFilter = (column: string): FilterColumn => {
   return { rel_o_m: { ...eq, name: 'Relation' }, nrel_o_m: { ...neq, name: 'No Relation' } }
 }
 
-/** All of the given ids must be related; `related` is the condition for one. */
+/** All of the given ids must be related, so that no ids ask for nothing; `related` is the condition for one. */
 export const manyFilter = (related: (id: number) => Condition): FilterColumn => ({
   rel_m_m: {
     name: 'Relation as Many',
     condition: (value) => {
       const ids = asList(value).map(readNumber)
+      if (!ids.length) return everything
       return sql<SqlBool>`(${sql.join(
         ids.map((id) => (id === undefined ? nothing : related(id))),
         sql` and `,

@@ -23,7 +23,7 @@ export const registrationSpec: Listing = {
     id: sql.ref('users.id'),
     ...Object.fromEntries(texts.map((name) => [name, sql.ref(`users.${name}`)])),
     registration_date: sql.ref('users.created_on'),
-    registration_hash: sql`0`,
+    registration_hash: sql`coalesce(null, '')`,
   },
   defaultOrder: sql`-users.id`,
   filters: {
