@@ -229,6 +229,13 @@ const rows: Row[] = [
     typed('INVALID_PAYLOAD_SCHEMA_ERROR', missing[0] ?? '', { invalid: ['engine'], issue_codes: [{ code: 1020 }] }),
   ],
   [
+    'a form with a host that is no name',
+    'POST /database/validate_parameters/',
+    formOf({ host: '\u0000', port: 1, username: 'u', database: 'd' }),
+    422,
+    typed('CONNECTION_INVALID_HOSTNAME_ERROR', "The hostname provided can't be resolved.", { invalid: ['host'] }),
+  ],
+  [
     'a form of an engine that takes none',
     'POST /database/validate_parameters/',
     formOf({}, 'sqlite'),

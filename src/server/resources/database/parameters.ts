@@ -58,11 +58,15 @@ const addressFaults = async ({ host, port: given }: Record<string, unknown>, sig
   return (await answers(host, port, signal)) ? [] : invalid('CONNECTION_PORT_CLOSED_ERROR', t('The port is closed.'), 'port')
 }
 
-const isKnown = (host: string): Promise<boolean> =>
-  lookup(host).then(
-    () => true,
-    () => false,
-  )
+/** Some texts that can be no name are refused before they are looked up. */
+const isKnown = async (host: string): Promise<boolean> => {
+  try {
+    await lookup(host)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const answers = (host: string, port: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
