@@ -46,6 +46,39 @@ const routesOnly = (): Plugin => ({
   },
 })
 
+const pageModule = /\/src\/web\/pages\/([\w-]+)\/\w+Page\.tsx$/
+const echartsModules = /\/src\/web\/frame\/(echarts-core|families\/line)\.ts$/
+const textFont = /\/inter-latin-wght-normal-[\w-]+\.woff2$/
+
+/** Writes what each page needs beside the shell, so that the server can name it all with the first answer. */
+const preloads = (): Plugin => ({
+  name: 'preloads',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const found = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const withImports = (names: string[], seen = new Set<string>()): Set<string> => {
+      for (const name of names) {
+        if (seen.has(name)) continue
+        seen.add(name)
+        withImports(found.find(({ fileName }) => fileName === name)?.imports ?? [], seen)
+      }
+      return seen
+    }
+    const namesOf = (list: typeof found) => list.map(({ fileName }) => fileName)
+    const shell = withImports(namesOf(found.filter(({ isEntry }) => isEntry)))
+    const echarts = namesOf(found.filter(({ moduleIds }) => moduleIds.some((id) => echartsModules.test(id))))
+    const fonts = Object.keys(bundle).filter((name) => textFont.test(name))
+    const lists = found.flatMap(({ fileName, facadeModuleId }) => {
+      const [, page] = pageModule.exec(facadeModuleId ?? '') ?? []
+      if (!page || !facadeModuleId) return []
+      const drawsCharts = this.getModuleInfo(facadeModuleId)?.importedIds.some((id) => id.endsWith('/frame/load-echarts.ts'))
+      const own = [...withImports([fileName, ...(drawsCharts ? echarts : [])])].filter((name) => !shell.has(name))
+      return [[page, [...fonts, ...own]] as const]
+    })
+    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(lists)) })
+  },
+})
+
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
@@ -74,11 +107,10 @@ const toServer = (path: string) =>
 export default defineConfig({
   root: 'src/web',
   base: './',
-  plugins: [routesOnly(), react(), precompress()],
+  plugins: [routesOnly(), react(), preloads(), precompress()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    manifest: true,
     target: 'es2023',
     chunkSizeWarningLimit: 700,
     cssCodeSplit: false,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isPage } from '#api/pages.ts'
+import { pageOf } from '#api/pages.ts'
 import type { Context } from '../context.ts'
 import { identify } from './identify.ts'
 import { localeOf } from './language.ts'
@@ -29,7 +29,7 @@ export const pages = async (app: App): Promise<void> => {
   }
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
-    if (!isRead(request) || !isPage(path)) {
+    if (!isRead(request) || pageOf(path) === null) {
       if (wantsPage(request)) return sendPage(ctx, reply.code(404).header('content-disposition', 'inline; filename=404.html'))
       giveVisitorCookie(ctx, request, reply)
       throw missing(app, request)
@@ -50,6 +50,19 @@ export const wantsPage = (request: FastifyRequest): boolean => {
 
 const plainPage = '<!doctype html><html lang="en"><head><meta charset="utf-8" /></head><body><div id="root"></div></body></html>'
 
+/** Files that a page needs beside the shell, which would otherwise be found one behind the other. */
+const preloadsOf = async (url: string): Promise<string[]> => {
+  const page = pageOf(url.replace(/\?.*$/s, ''))
+  const lists = join(dist, 'preloads.json')
+  if (!page || !existsSync(lists)) return []
+  return (JSON.parse(await readFile(lists, 'utf8')) as Record<string, string[]>)[page] ?? []
+}
+
+const preloadLink = (file: string): string =>
+  file.endsWith('.js')
+    ? `<link rel="modulepreload" crossorigin href="./${file}" />`
+    : `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${file}" />`
+
 /** The one page of the front end; `body` goes before its root. */
 export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '' } = {}): Promise<FastifyReply> => {
   const html = existsSync(dist) ? await readFile(join(dist, 'index.html'), 'utf8') : plainPage
@@ -57,6 +70,7 @@ export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '' } 
   const locale = await localeOf(ctx, { request, principal: await identify(ctx, request) })
   const name = escapeHtml(ctx.config.appName)
   const head = `<head><base href="${ctx.config.basePath}/" /><meta name="app-name" content="${name}" />`
+  const links = (await preloadsOf(request.url)).map(preloadLink).join('')
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
@@ -64,6 +78,7 @@ export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '' } 
       html
         .replace('lang="en"', `lang="${locale}"`)
         .replace('<head>', () => head)
+        .replace('</head>', () => `${links}</head>`)
         .replace('<body>', () => `<body>${body}`),
     )
 }

@@ -12,6 +12,8 @@ export type PickParams = { name?: string; seriesName?: string; value?: unknown; 
 type Props = {
   option: EChartsOption
   theme: ThemeName
+  /** px; what it is drawn in first, so that the page is not laid out once more to find out. */
+  size: { width: number; height: number }
   /** Read out by screen readers. */
   label: string
   onPick?: ((params: PickParams) => void) | undefined
@@ -29,9 +31,14 @@ const withLegend = (option: EChartsOption, selected: Record<string, boolean>): E
   return { ...option, legend: { ...legend, selected: { ...legend.selected, ...selected } } }
 }
 
+/** Tooltips cost a part of the first drawing, and nobody has pointed at anything yet. */
+const withoutTooltip = ({ tooltip: _tooltip, ...rest }: EChartsOption): EChartsOption => rest
+
 /** One ECharts instance for as long as the frame lives; a new option replaces the old one in place. */
-export const EChart = ({ option, theme, label, ...hooks }: Props) => {
+export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
   const box = useRef<HTMLDivElement>(null)
+  const firstSize = useRef(size)
+  const pointed = useRef(false)
   const chart = useRef<EChartsType>(undefined)
   const drawnTheme = useRef(theme)
   const legend = useRef<Record<string, boolean>>({})
@@ -48,10 +55,11 @@ export const EChart = ({ option, theme, label, ...hooks }: Props) => {
       if (left) return
       try {
         const isFirst = chart.current === undefined
-        chart.current ??= start(init(element, theme), latest, legend)
+        chart.current ??= start(init(element, theme, firstSize.current), latest, legend)
         if (drawnTheme.current !== theme && !isFirst) setTheme(chart.current, theme)
         drawnTheme.current = theme
-        chart.current.setOption(withLegend(isFirst ? option : { ...option, animation: false }, legend.current), { notMerge: true })
+        const whole = withLegend(isFirst ? option : { ...option, animation: false }, legend.current)
+        chart.current.setOption(pointed.current ? whole : withoutTooltip(whole), { notMerge: true })
       } catch (error) {
         latest.current.onFault?.(error)
       }
@@ -59,8 +67,15 @@ export const EChart = ({ option, theme, label, ...hooks }: Props) => {
     const ready = loadedECharts(option)
     if (ready) draw(ready)
     else loadECharts(option).then(draw, (error: unknown) => latest.current.onFault?.(error))
+    const point = () => {
+      if (pointed.current || !chart.current) return
+      pointed.current = true
+      if (option.tooltip) chart.current.setOption({ tooltip: option.tooltip })
+    }
+    element.addEventListener('pointerenter', point)
     return () => {
       left = true
+      element.removeEventListener('pointerenter', point)
     }
   }, [option, theme])
 
@@ -70,7 +85,8 @@ export const EChart = ({ option, theme, label, ...hooks }: Props) => {
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element
       const present = chart.current
-      if (present && width > 0 && height > 0 && (present.getWidth() !== width || present.getHeight() !== height)) present.resize()
+      if (present && width > 0 && height > 0 && (present.getWidth() !== width || present.getHeight() !== height))
+        present.resize({ width, height })
     })
     observer.observe(element)
     return () => observer.disconnect()

@@ -43,6 +43,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
     <EChart
       option={drawing.option}
       theme={context.theme}
+      size={context}
       label={label}
       onPick={onSelect && ((params) => onSelect(pick(params)))}
       onContextMenu={

@@ -8,4 +8,5 @@ use([GridComponent, TooltipComponent, CanvasRenderer])
 
 export { echartsTheme, use }
 
-export const init = (element: HTMLElement, theme: ThemeName) => start(element, echartsTheme(theme), { renderer: 'canvas' })
+export const init = (element: HTMLElement, theme: ThemeName, { width, height }: { width: number; height: number }) =>
+  start(element, echartsTheme(theme), { renderer: 'canvas', width, height })

@@ -53,7 +53,7 @@ export const familiesOf = (option: EChartsOption): Set<Family> => {
 }
 
 export type ECharts = {
-  init: (element: HTMLElement, theme: ThemeName) => EChartsType
+  init: typeof Core.init
   setTheme: (chart: EChartsType, theme: ThemeName) => void
 }
 
@@ -62,7 +62,7 @@ let font: Promise<unknown> | undefined
 let drawing: ECharts | undefined
 
 /** A canvas draws once: with a font that is not there yet it would stay with another one. */
-const loadFont = () => {
+export const loadFont = (): Promise<unknown> => {
   font ??= document.fonts
     ? Promise.all([400, 600].map((weight) => document.fonts.load(`${weight} 12px ${fonts.text}`))).catch(() => undefined)
     : Promise.resolve()

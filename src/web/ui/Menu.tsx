@@ -32,7 +32,8 @@ type Trigger = { ref?: Ref<HTMLElement>; onClick?: () => void; 'aria-haspopup'?:
 
 type Props = {
   label: string
-  entries: MenuEntry[]
+  /** A function is asked when the menu opens. */
+  entries: MenuEntry[] | (() => MenuEntry[])
   placement?: Placement
   width?: number
   onOpenChange?: (open: boolean) => void
@@ -61,7 +62,7 @@ export const Menu = ({ label, entries, placement = 'bottom-start', width, onOpen
         onClose={() => change(false)}
         anchor={anchor}
         label={label}
-        entries={entries}
+        entries={typeof entries === 'function' ? (open ? entries() : []) : entries}
         placement={placement}
         {...(width && { width })}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { dashboardPermalinkGet } from '#api/dashboard-links.ts'
 import { asList } from '#core/query/read.ts'
@@ -10,13 +10,14 @@ import { CallError, textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { useSession } from '../../data/session.ts'
 import { useVisit } from '../../data/visit.ts'
-import { preloadECharts } from '../../frame/load-echarts.ts'
+import { loadFont } from '../../frame/load-echarts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { Dashboard } from './Dashboard.tsx'
 import { readAddress, type Address } from './data/address.ts'
 import { loadDashboard, type Loaded } from './data/load.ts'
+import { warmUp } from './data/warm-up.ts'
 import { createCards } from './state/cards.ts'
 import { DashboardContext } from './state/dashboard-context.ts'
 import { createDashboard } from './state/store.ts'
@@ -40,7 +41,7 @@ const load = (idOrSlug: string, address: Address, signal: AbortSignal): Promise<
   return early ?? loadDashboard(idOrSlug, address, { signal })
 }
 
-preloadECharts()
+loadFont()
 askAhead()
 
 const DashboardPage = () => {
@@ -128,6 +129,8 @@ const Page = ({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) =>
     return { store: createDashboard({ ...loaded, urlParams, hides, mayEdit, isEditing: edit && mayEdit }), cards: createCards() }
   })
   useVisit('dashboard', loaded.record.id)
+  // The charts have asked for their data by now.
+  useEffect(() => warmUp(loaded.charts.map(({ form_data }) => form_data)), [loaded])
   return (
     <DashboardContext value={page}>
       <Dashboard onReload={onReload} />

@@ -40,11 +40,13 @@ const ReadMenu = (props: MenuProps) => <CardMenuButton name={props.name} entries
 const EditMenu = ({ tools, ...props }: MenuProps & { tools: EditTools }) => {
   const reads = useReadEntries(props)
   return (
-    <tools.Entries id={props.id}>{(moves) => <CardMenuButton name={props.name} entries={[...moves, 'divider', ...reads]} />}</tools.Entries>
+    <tools.Entries id={props.id}>
+      {(moves) => <CardMenuButton name={props.name} entries={() => [...moves, 'divider', ...reads()]} />}
+    </tools.Entries>
   )
 }
 
-const CardMenuButton = ({ name, entries }: { name: string; entries: MenuEntry[] }) => {
+const CardMenuButton = ({ name, entries }: { name: string; entries: () => MenuEntry[] }) => {
   const [open, setOpen] = useState(false)
   return (
     <span className={css['menu']} data-open={open} data-screen-only>
@@ -55,12 +57,24 @@ const CardMenuButton = ({ name, entries }: { name: string; entries: MenuEntry[] 
   )
 }
 
-const useReadEntries = ({ id, record, data, name, onShowQuery }: MenuProps): MenuEntry[] => {
+const useReadEntries = (props: MenuProps): (() => MenuEntry[]) => {
   const store = useDashboardStore()
   const cards = useCardsOfPage()
   const { may } = useSession()
   const share = useShare()
-  const isFullSize = useDashboard((state) => state.fullSize === id)
+  const isFullSize = useDashboard((state) => state.fullSize === props.id)
+  return () => readEntries(props, { store, cards, may, share, isFullSize })
+}
+
+type Page = {
+  store: ReturnType<typeof useDashboardStore>
+  cards: ReturnType<typeof useCardsOfPage>
+  may: ReturnType<typeof useSession>['may']
+  share: ReturnType<typeof useShare>
+  isFullSize: boolean
+}
+
+const readEntries = ({ id, record, data, name, onShowQuery }: MenuProps, { store, cards, may, share, isFullSize }: Page): MenuEntry[] => {
   const age = data.answer ? ago(new Date(askedAt(data.answer)).toISOString()) : ''
   const isCached = data.answer?.queries.some((query) => query.isCached) ?? false
   const entries: MenuEntry[] = [

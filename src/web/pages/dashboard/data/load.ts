@@ -5,7 +5,6 @@ import { callRaw, call } from '../../../data/call.ts'
 import { parseJson } from '../../../data/parse-json.ts'
 import type { Address } from './address.ts'
 import { loadChartTypes, type ChartTypes } from './chart-types.ts'
-import { warmUp } from './warm-up.ts'
 import { dashboardColumns, type ChartRecord, type DashboardRecord, type DatasetRecord } from './record.ts'
 
 /** What a dashboard page opens with. */
@@ -59,11 +58,7 @@ export const loadDashboard = async (idOrName: string, link: Link, options: Optio
   const charts = readCharts(idOrName, options)
   const [dashboard, chartTypes, datasets] = await Promise.all([
     readDashboard(idOrName, options),
-    charts.then((list) => {
-      const forms = list.map(({ form_data }) => form_data)
-      warmUp(forms)
-      return loadChartTypes(forms.map(({ viz_type }) => viz_type))
-    }),
+    charts.then((list) => loadChartTypes(list.map(({ form_data }) => form_data.viz_type))),
     readDatasets(idOrName, options),
   ])
   const linked = await readLinked(String(dashboard.record.id), link, options)

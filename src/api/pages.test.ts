@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pageOf } from './pages.ts'
+
+test.each([
+  ['/', 'home'],
+  ['/superset/welcome/', 'home'],
+  ['/dashboard/list/', 'dashboards'],
+  ['/superset/dashboard/flights/', 'dashboard'],
+  ['/superset/dashboard/p/aB3/', 'dashboard'],
+  ['/explore', 'explore'],
+  ['/explore/table/3/', 'redirect'],
+  ['/no/such/page', null],
+  ['/superset/dashboard/', null],
+])('%s is drawn by %s', (path, page) => {
+  expect(pageOf(path)).toBe(page)
+  if (page) expect(existsSync(join(import.meta.dirname, '../web/pages', page))).toBe(true)
+})
