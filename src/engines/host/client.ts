@@ -239,12 +239,12 @@ export const createQueryHost = (config: QueryHostConfig) => {
     }
   }
 
-  /** CSV in blocks. The first `next()` shows whether the statement works; leaving the loop stops it at the engine. */
+  /** CSV in parts of its blocks. The first `next()` shows whether the statement works; leaving the loop stops it at the engine. */
   async function* stream(job: StreamJob, options: RunOptions = {}): AsyncGenerator<Uint8Array, void, undefined> {
     const { signal } = options
     const { release } = await admit(job, options)
     const host = isLone(job) ? loneHost() : sharedHost()
-    const blocks: Uint8Array[] = []
+    const blocks: Uint8Array[][] = []
     let outcome: { error?: unknown } | undefined
     let wake = () => {}
     const settled = Promise.withResolvers<void>()
@@ -274,7 +274,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
         signal?.throwIfAborted()
         const block = blocks.shift()
         if (block) {
-          yield block
+          yield* block
           host.more(id)
         } else if (outcome) {
           if (outcome.error) throw asError(outcome.error, job, memoryMb)

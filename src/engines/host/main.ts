@@ -146,7 +146,7 @@ const receive = (message: ToHost) => {
   else if (message.kind === 'more') running.get(message.id)?.more()
 }
 
-pipe.on('data', frameReader<ToHost>(receive))
+pipe.on('data', frameReader<ToHost>({ onFrame: receive }))
 pipe.on('error', () => process.exit(0))
 pipe.on('end', () => process.exit(0))
 if (process.platform !== 'linux') {

@@ -40,7 +40,7 @@ export class JobFailed extends Error {
 
 type Handlers = {
   answer(answer: object | null, body: Uint8Array): void
-  block(body: Uint8Array): void
+  block(parts: Uint8Array[]): void
   end(): void
   fail(error: HostLost | JobFailed): void
 }
@@ -124,13 +124,16 @@ export const startHostProcess = (options: HostProcessOptions) => {
 
   pipe.on(
     'data',
-    frameReader<FromHost>((message, body) => {
-      if (message.kind === 'ready') ready = true
-      else if (message.kind === 'memory') reportedRss = message.rss
-      else if (message.kind === 'block') jobs.get(message.id)?.block(body)
-      else if (message.kind === 'answer') finish(message.id)?.answer(message.answer, body)
-      else if (message.kind === 'end') finish(message.id)?.end()
-      else finish(message.id)?.fail(new JobFailed(message.error))
+    frameReader<FromHost>({
+      onFrame: (message, body) => {
+        if (message.kind === 'ready') ready = true
+        else if (message.kind === 'memory') reportedRss = message.rss
+        else if (message.kind === 'block') jobs.get(message.id)?.block(body)
+        else if (message.kind === 'answer') finish(message.id)?.answer(message.answer, body[0] ?? new Uint8Array())
+        else if (message.kind === 'end') finish(message.id)?.end()
+        else finish(message.id)?.fail(new JobFailed(message.error))
+      },
+      inParts: ({ kind }) => kind === 'block',
     }),
   )
   // The end of the process is told by `close`; a broken pipe or a failed start says nothing more.
