@@ -1,6 +1,7 @@
 import { strftime } from '../../strftime.ts'
 import { formatBraces } from './format.ts'
 import { partsOf, wallOf, weekdayOf } from '../../time/civil.ts'
+import { stringMethods } from './string-methods.ts'
 import { failed, TemplateError } from './template-error.ts'
 import {
   Callable,
@@ -28,58 +29,9 @@ const textOf = (given: Arguments, at = 0): string => {
   return value
 }
 
-const stripper =
-  (side: 'both' | 'left' | 'right'): Method<string> =>
-  (self, given) => {
-    const chars = one(given)
-    const drop = (char: string | undefined) => char !== undefined && (typeof chars === 'string' ? chars.includes(char) : /\s/.test(char))
-    let [start, end] = [0, self.length]
-    if (side !== 'right') while (start < end && drop(self[start])) start++
-    if (side !== 'left') while (end > start && drop(self[end - 1])) end--
-    return self.slice(start, end)
-  }
-
-const anyOf = (given: Arguments, test: (part: string) => boolean): boolean => {
-  const value = one(given)
-  return (value instanceof Tuple ? value.items : [value]).some((part) => test(text(part)))
-}
-
-export const titleCase = (self: string): string =>
-  self.toLowerCase().replaceAll(/[\p{L}]+/gu, (word) => word[0]?.toUpperCase() + word.slice(1))
-
 const strings: Record<string, Method<string>> = {
-  upper: (self) => self.toUpperCase(),
-  lower: (self) => self.toLowerCase(),
-  title: titleCase,
-  capitalize: (self) => self.slice(0, 1).toUpperCase() + self.slice(1).toLowerCase(),
-  strip: stripper('both'),
-  lstrip: stripper('left'),
-  rstrip: stripper('right'),
-  startswith: (self, given) => anyOf(given, (part) => self.startsWith(part)),
-  endswith: (self, given) => anyOf(given, (part) => self.endsWith(part)),
-  split: (self, given) => {
-    const separator = one(given)
-    if (separator === null) return self.split(/\s+/).filter(Boolean)
-    const most = Number(one(given, 1) ?? -1)
-    const parts = self.split(text(separator))
-    return most >= 0 && parts.length > most + 1 ? [...parts.slice(0, most), parts.slice(most).join(text(separator))] : parts
-  },
-  join: (self, given) =>
-    iterate(one(given))
-      .map((part) => {
-        if (typeof part !== 'string') throw failed(`sequence item: expected str instance, ${typeName(part)} found`)
-        return part
-      })
-      .join(self),
-  replace: (self, given) => self.replaceAll(textOf(given), () => textOf(given, 1)),
+  ...stringMethods,
   format: (self, given) => formatBraces(self, given, { attribute, item }),
-  find: (self, given) => BigInt(self.indexOf(textOf(given))),
-  count: (self, given) => BigInt(self.split(textOf(given)).length - 1),
-  isdigit: (self) => /^\d+$/.test(self),
-  isalpha: (self) => /^\p{L}+$/u.test(self),
-  isnumeric: (self) => /^\p{N}+$/u.test(self),
-  zfill: (self, given) => self.padStart(Math.min(Number(one(given)), 1000), '0'),
-  splitlines: (self) => self.split(/\r\n|\r|\n/),
 }
 
 const lists: Record<string, Method<Value[]>> = {
@@ -97,7 +49,24 @@ const lists: Record<string, Method<Value[]>> = {
     return BigInt(at)
   },
   count: (self, given) => BigInt(self.filter((member) => same(member, one(given))).length),
-  pop: (self) => self.pop() ?? null,
+  pop: (self, given) => {
+    const [found] = self.splice(Number(one(given) ?? -1n), 1)
+    if (found === undefined) throw failed('pop index out of range', 'IndexError')
+    return found
+  },
+  insert: (self, given) => {
+    self.splice(Number(one(given)), 0, one(given, 1))
+    return null
+  },
+  copy: (self) => [...self],
+  clear: (self) => {
+    self.length = 0
+    return null
+  },
+  reverse: (self) => {
+    self.reverse()
+    return null
+  },
   sort: (self) => {
     self.sort((a, b) => compare(a, b))
     return null
@@ -109,6 +78,11 @@ const dicts: Record<string, Method<Map<Value, Value>>> = {
   keys: (self) => [...self.keys()],
   values: (self) => [...self.values()],
   items: (self) => [...self].map((pair) => new Tuple(pair)),
+  copy: (self) => new Map(self),
+  setdefault: (self, given) => {
+    if (!self.has(one(given))) self.set(one(given), one(given, 1))
+    return self.get(one(given)) ?? null
+  },
   update: (self, given) => {
     const other = one(given)
     if (other instanceof Map) for (const [key, value] of other) self.set(key, value)
@@ -168,27 +142,27 @@ export const attribute = (value: Value, name: string): Value => {
   return found === undefined ? new Undefined(name, { owner: ownerOf(value) }) : found
 }
 
-const at = (items: readonly Value[], index: bigint): Value | undefined => items.at(Number(index))
-
 /** `value[key]` */
 export const item = (value: Value, key: Value): Value => {
   demandDefined(value)
-  const missing = new Undefined(text(key), { owner: ownerOf(value) })
+  const missing = new Undefined(text(key), { owner: ownerOf(value), member: repr(key) })
   if (value instanceof Map) {
     const found = value.get(key)
     if (found !== undefined) return found
     return (typeof key === 'string' && !key.startsWith('_') ? own(value, key) : undefined) ?? missing
   }
   if (typeof key === 'bigint') {
-    if (typeof value === 'string') return at([...value], key) ?? missing
-    if (Array.isArray(value)) return at(value, key) ?? missing
-    if (value instanceof Tuple) return at(value.items, key) ?? missing
+    const members = typeof value === 'string' ? [...value] : value instanceof Tuple ? value.items : value
+    if (!Array.isArray(members)) return missing
+    const found = members.at(Number(key))
+    return found === undefined ? missing : found
   }
   return typeof key === 'string' ? attribute(value, key) : missing
 }
 
 /** `value[start:end:step]` */
 export const slice = (value: Value, [start = null, end = null, step = null]: (Value | undefined)[]): Value => {
+  demandDefined(value)
   const sequence = typeof value === 'string' ? [...value] : iterate(value)
   const stride = step === null ? 1 : Number(step)
   if (!stride) throw failed('slice step cannot be zero', 'ValueError')

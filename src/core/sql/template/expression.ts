@@ -39,7 +39,7 @@ export const readExpression = (cursor: Cursor): Node => {
   const condition = readOr(cursor)
   const otherwise = acceptWord(cursor, 'else')
     ? readExpression(cursor)
-    : () => new Undefined('', { hint: 'the inline if-expression evaluated to false and no else section was defined.' })
+    : () => new Undefined('', { hint: 'the inline if-expression evaluated to false and no else section was defined.', isSilent: true })
   return counted((names) => (truth(condition(names)) ? value(names) : otherwise(names)))
 }
 
@@ -115,7 +115,7 @@ const levels: string[][] = [['+', '-'], ['~'], ['*', '/', '//', '%']]
 
 const readBinary = (cursor: Cursor, level: number): Node => {
   const operators = levels[level]
-  if (!operators) return readUnary(cursor)
+  if (!operators) return readPower(cursor)
   let left = readBinary(cursor, level + 1)
   while (isOp(cursor, ...operators)) {
     const operator = take(cursor).text as Operator
@@ -125,21 +125,22 @@ const readBinary = (cursor: Cursor, level: number): Node => {
   return left
 }
 
-const readUnary = (cursor: Cursor): Node => {
-  if (isOp(cursor, '-', '+')) {
-    const sign = take(cursor).text
-    const node = readUnary(cursor)
-    return (names) => operate(sign as Operator, 0n, node(names), names.budget)
-  }
-  return readPower(cursor)
+/** Filters and tests take the number with its sign: `-2 | abs`. */
+const readUnary = (cursor: Cursor, withFilters: boolean): Node => {
+  const sign = isOp(cursor, '-', '+') ? (take(cursor).text as Operator) : null
+  const operand = sign ? readUnary(cursor, false) : readPrimary(cursor)
+  const node = readPostfix(cursor, sign ? (names) => operate(sign, 0n, operand(names), names.budget) : operand)
+  return withFilters ? readFilters(cursor, node) : node
 }
 
+/** From the left, and the sign first: `-2 ** 2` is 4. */
 const readPower = (cursor: Cursor): Node => {
-  const base = readPostfix(cursor, readPrimary(cursor))
-  const filtered = readFilters(cursor, base)
-  if (!acceptOp(cursor, '**')) return filtered
-  const exponent = readUnary(cursor)
-  return counted((names) => operate('**', filtered(names), exponent(names), names.budget))
+  let left = readUnary(cursor, true)
+  while (acceptOp(cursor, '**')) {
+    const [base, exponent] = [left, readUnary(cursor, true)]
+    left = counted((names) => operate('**', base(names), exponent(names), names.budget))
+  }
+  return left
 }
 
 type CallNodes = { positional: Node[]; named: NamedNode[] }

@@ -1,37 +1,11 @@
 import { readDateTime } from './date-time.ts'
-import { attribute, callValue, item, titleCase } from './attributes.ts'
-import { formatPercent } from './format.ts'
-import type { Budget } from './scope.ts'
+import { attribute, item } from './attributes.ts'
+import { argument, type Filter } from './filter.ts'
+import { numberFilters } from './number-filters.ts'
 import { failed } from './template-error.ts'
 import { findTest } from './tests.ts'
-import {
-  compare,
-  DateTime,
-  isNumber,
-  iterate,
-  same,
-  text,
-  toPlain,
-  truth,
-  Tuple,
-  typeName,
-  Undefined,
-  type Arguments,
-  type Value,
-} from './value.ts'
-
-export type Filter = (value: Value, given: Arguments, budget: Budget) => Value
-
-/** An argument by place or name. */
-export const argument = ({ positional, named }: Arguments, at: number, name: string, fallback: Value = null): Value => {
-  const given = at < positional.length ? positional[at] : named.get(name)
-  return given === undefined ? fallback : given
-}
-
-const onText =
-  (change: (value: string) => Value): Filter =>
-  (value) =>
-    change(text(value))
+import { textFilters } from './text-filters.ts'
+import { compare, DateTime, isNumber, iterate, same, text, truth, Tuple, typeName, Undefined, type Value } from './value.ts'
 
 const withAttribute = (value: Value, path: Value): Value =>
   path === null
@@ -40,22 +14,31 @@ const withAttribute = (value: Value, path: Value): Value =>
         .split('.')
         .reduce<Value>((found, part) => (/^\d+$/.test(part) ? item(found, BigInt(part)) : attribute(found, part)), value)
 
+/** Texts are compared without case unless told. */
+const folded = (value: Value, caseSensitive: boolean): Value => (typeof value === 'string' && !caseSensitive ? value.toLowerCase() : value)
+
 const ordered = (values: Value[], { path, caseSensitive, reverse }: { path: Value; caseSensitive: boolean; reverse: boolean }): Value[] => {
-  const key = (value: Value) => {
-    const found = withAttribute(value, path)
-    return typeof found === 'string' && !caseSensitive ? found.toLowerCase() : found
+  const paths = path === null ? [null] : text(path).split(',')
+  const keys = new Map(
+    values.map((value) => [value, paths.map((each) => folded(withAttribute(value, each?.trim() ?? null), caseSensitive))]),
+  )
+  const order = (a: Value, b: Value): number => {
+    const [left, right] = [keys.get(a) ?? [], keys.get(b) ?? []]
+    const at = left.findIndex((key, i) => !same(key, right[i] ?? null) && !(key instanceof Undefined && right[i] instanceof Undefined))
+    return at < 0 ? 0 : compare(left[at] ?? null, right[at] ?? null)
   }
-  const result = values.toSorted((a, b) => compare(key(a), key(b)))
-  return reverse ? result.toReversed() : result
+  return values.toSorted(reverse ? (a, b) => order(b, a) : order)
 }
 
 const best =
   (sign: number): Filter =>
   (value, given) => {
+    const caseSensitive = truth(argument(given, 0, 'case_sensitive', false))
     const path = argument(given, 1, 'attribute')
+    const key = (member: Value) => folded(withAttribute(member, path), caseSensitive)
     const [first, ...rest] = iterate(value)
     if (first === undefined) return new Undefined('', { hint: 'No aggregated item, sequence was empty.' })
-    return rest.reduce((a, b) => (Math.sign(compare(withAttribute(b, path), withAttribute(a, path))) === sign ? b : a), first)
+    return rest.reduce((a, b) => (Math.sign(compare(key(b), key(a))) === sign ? b : a), first)
   }
 
 const defaulted: Filter = (value, given) => {
@@ -75,28 +58,6 @@ const joined: Filter = (value, given, budget) => {
     .join(text(argument(given, 0, 'd', '')))
   budget.text(result.length)
   return result
-}
-
-const toInt: Filter = (value, given) => {
-  if (typeof value === 'bigint') return value
-  const number = isNumber(value) ? Number(value) : Number.parseFloat(text(value))
-  return Number.isFinite(number) && /^\s*[-+]?[\d.]+/.test(text(value === true ? 1n : value === false ? 0n : value))
-    ? BigInt(Math.trunc(number))
-    : argument(given, 0, 'default', 0n)
-}
-
-const toFloat: Filter = (value, given) => {
-  const number = isNumber(value) ? Number(value) : Number(text(value).trim() || 'x')
-  return Number.isNaN(number) ? argument(given, 0, 'default', 0) : number
-}
-
-const rounded: Filter = (value, given) => {
-  const precision = Number(argument(given, 0, 'precision', 0n))
-  const method = argument(given, 1, 'method', 'common')
-  const scale = 10 ** precision
-  const scaled = Number(value) * scale
-  const bankers = Math.abs(scaled % 1) === 0.5 ? 2 * Math.round(scaled / 2) : Math.round(scaled)
-  return (method === 'ceil' ? Math.ceil(scaled) : method === 'floor' ? Math.floor(scaled) : bankers) / scale
 }
 
 const chosen =
@@ -129,7 +90,8 @@ const mapped: Filter = (value, given, budget) => {
 
 const unique: Filter = (value, given) => {
   const sensitive = truth(argument(given, 0, 'case_sensitive', false))
-  const key = (member: Value) => (typeof member === 'string' && !sensitive ? member.toLowerCase() : member)
+  const path = argument(given, 1, 'attribute')
+  const key = (member: Value) => folded(withAttribute(member, path), sensitive)
   const result: Value[] = []
   for (const member of iterate(value)) if (!result.some((known) => same(key(known), key(member)))) result.push(member)
   return result
@@ -137,7 +99,8 @@ const unique: Filter = (value, given) => {
 
 const summed: Filter = (value, given) => {
   const path = argument(given, 0, 'attribute')
-  let total: bigint | number = 0n
+  const start = argument(given, 1, 'start', 0n)
+  let total: bigint | number = typeof start === 'number' ? start : BigInt(isNumber(start) ? start : 0n)
   for (const member of iterate(value)) {
     const found = withAttribute(member, path)
     if (!isNumber(found)) throw failed(`unsupported operand type(s) for +: 'int' and '${typeName(found)}'`)
@@ -148,40 +111,81 @@ const summed: Filter = (value, given) => {
 
 const batched: Filter = (value, given) => {
   const count = Math.max(1, Number(argument(given, 0, 'linecount', 1n)))
+  const fill = argument(given, 1, 'fill_with')
   const members = iterate(value)
-  return Array.from({ length: Math.ceil(members.length / count) }, (_, i) => members.slice(i * count, (i + 1) * count))
+  return Array.from({ length: Math.ceil(members.length / count) }, (_, i) => {
+    const part = members.slice(i * count, (i + 1) * count)
+    return fill === null ? part : [...part, ...Array.from({ length: Math.min(count - part.length, 1000) }, () => fill)]
+  })
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;', '"': '&#34;' }
+/** So many parts, the first ones longer by one where it does not come out even. */
+const sliced: Filter = (value, given, budget) => {
+  const count = Number(argument(given, 0, 'slices'))
+  const fill = argument(given, 1, 'fill_with')
+  const members = iterate(value)
+  if (!(count >= 1)) throw failed('slices must be 1 or more')
+  budget.step(count)
+  const [length, longer] = [Math.floor(members.length / count), members.length % count]
+  return Array.from({ length: count }, (_, i) => {
+    const from = i * length + Math.min(i, longer)
+    const part = members.slice(from, from + length + (i < longer ? 1 : 0))
+    return fill !== null && i >= longer ? [...part, fill] : part
+  })
+}
 
-const json = (value: Value): string =>
-  JSON.stringify(toPlain(value), (_key, plain: unknown) => (typeof plain === 'bigint' ? Number(plain) : plain)).replaceAll(
-    /[<>&']/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+/** Pairs of a value and the members that have it, in the order of the values. */
+const grouped: Filter = (value, given) => {
+  const path = argument(given, 0, 'attribute')
+  const caseSensitive = truth(argument(given, 2, 'case_sensitive', false))
+  const fallback = argument(given, 1, 'default')
+  const found = (member: Value) => {
+    const part = withAttribute(member, path)
+    return part instanceof Undefined && fallback !== null ? fallback : part
+  }
+  const groups: { key: Value; members: Value[] }[] = []
+  for (const member of iterate(value)) {
+    const key = folded(found(member), caseSensitive)
+    const known = groups.find((group) => same(group.key, key))
+    if (known) known.members.push(member)
+    else groups.push({ key, members: [member] })
+  }
+  return groups.toSorted((a, b) => compare(a.key, b.key)).map(({ members }) => new Tuple([found(members[0] ?? null), members]))
+}
+
+const pairsOf = (value: Value): [Value, Value][] => {
+  if (value instanceof Undefined) return []
+  if (value instanceof Map) return [...value]
+  throw failed('Can only get item pairs from a mapping.')
+}
+
+const sortedPairs: Filter = (value, given) => {
+  if (value instanceof Undefined) throw failed(value.message, 'UndefinedError')
+  const caseSensitive = truth(argument(given, 0, 'case_sensitive', false))
+  const at = argument(given, 1, 'by', 'key') === 'value' ? 1 : 0
+  const sorted = pairsOf(value).toSorted((a, b) => compare(folded(a[at], caseSensitive), folded(b[at], caseSensitive)))
+  return (truth(argument(given, 2, 'reverse', false)) ? sorted.toReversed() : sorted).map((pair) => new Tuple(pair))
+}
+
+const edge =
+  (name: string, at: number): Filter =>
+  (value) => {
+    const found = iterate(value).at(at)
+    return found === undefined ? new Undefined('', { hint: `No ${name} item, sequence was empty.` }) : found
+  }
 
 /** The filters of templates by name. */
 const filters: Record<string, Filter> = {
-  upper: onText((value) => value.toUpperCase()),
-  lower: onText((value) => value.toLowerCase()),
-  title: onText(titleCase),
-  capitalize: onText((value) => value.slice(0, 1).toUpperCase() + value.slice(1).toLowerCase()),
-  trim: (value, given) => callValue(attribute(text(value), 'strip'), given),
-  string: onText((value) => value),
-  safe: (value) => value,
-  escape: onText((value) => value.replaceAll(/[&<>'"]/g, (char) => escapes[char] ?? char)),
-  replace: (value, given) => text(value).replaceAll(text(argument(given, 0, 'old', '')), () => text(argument(given, 1, 'new', ''))),
-  format: (value, { positional }, budget) => formatPercent(text(value), new Tuple(positional), budget),
-  wordcount: onText((value) => BigInt(value.split(/\s+/).filter(Boolean).length)),
-  urlencode: onText((value) => encodeURIComponent(value)),
+  ...textFilters,
+  ...numberFilters,
   join: joined,
   default: defaulted,
   d: defaulted,
   length: size,
   count: size,
   list: (value) => (typeof value === 'string' ? [...value] : [...iterate(value)]),
-  first: (value) => iterate(value)[0] ?? new Undefined('', { hint: 'No first item, sequence was empty.' }),
-  last: (value) => iterate(value).at(-1) ?? new Undefined('', { hint: 'No last item, sequence was empty.' }),
+  first: edge('first', 0),
+  last: edge('last', -1),
   reverse: (value) => (typeof value === 'string' ? [...value].toReversed().join('') : iterate(value).toReversed()),
   sort: (value, given) =>
     ordered(iterate(value), {
@@ -189,31 +193,25 @@ const filters: Record<string, Filter> = {
       caseSensitive: truth(argument(given, 1, 'case_sensitive', false)),
       path: argument(given, 2, 'attribute'),
     }),
-  dictsort: (value) => (value instanceof Map ? [...value].toSorted(([a], [b]) => compare(a, b)).map((pair) => new Tuple(pair)) : []),
-  items: (value) => (value instanceof Map ? [...value].map((pair) => new Tuple(pair)) : []),
+  dictsort: sortedPairs,
+  items: (value) => pairsOf(value).map((pair) => new Tuple(pair)),
   unique,
   min: best(-1),
   max: best(1),
   sum: summed,
-  abs: (value) => (typeof value === 'bigint' ? (value < 0n ? -value : value) : Math.abs(Number(value))),
-  round: rounded,
-  int: toInt,
-  float: toFloat,
   map: mapped,
   select: chosen({ keep: true, byAttribute: false }),
   reject: chosen({ keep: false, byAttribute: false }),
   selectattr: chosen({ keep: true, byAttribute: true }),
   rejectattr: chosen({ keep: false, byAttribute: true }),
   batch: batched,
+  slice: sliced,
+  groupby: grouped,
   attr: (value, given) => attribute(value, text(argument(given, 0, 'name', ''))),
-  tojson: (value) => json(value),
   to_datetime: (value, given) =>
     value === null || value instanceof DateTime
       ? value
       : readDateTime(text(value), text(argument(given, 0, 'format', '%Y-%m-%d %H:%M:%S'))),
 }
-
-/** Filters under a second name. */
-filters['e'] = filters['escape'] as Filter
 
 export const findFilter = (name: string): Filter | undefined => (Object.hasOwn(filters, name) ? filters[name] : undefined)

@@ -57,6 +57,7 @@ export const formatPercent = (format: string, given: Value, budget: Budget): str
     return padded(shown, flags, Math.min(Number(width || 0), widest))
   }
   const result = format.replaceAll(directive, (...match) => fill(match.at(-1) as Directive))
+  if (values.length && !(given instanceof Map)) throw failed('not all arguments converted during string formatting')
   budget.text(result.length)
   return result
 }

@@ -1,6 +1,6 @@
 import type { Budget } from './scope.ts'
 import { failed, TemplateError } from './template-error.ts'
-import { argument } from './filters.ts'
+import { argument } from './filter.ts'
 import { Callable, Fields, isNumber, typeName, type Arguments, type Value } from './value.ts'
 
 const largestRange = 100_000

@@ -1,4 +1,4 @@
-import { argument, type Filter } from './filters.ts'
+import { argument, type Filter } from './filter.ts'
 import { failed } from './template-error.ts'
 import { Callable, Fields, isNumber, iterate, text, toPlain, toValue, truth, typeName, type Arguments, type Value } from './value.ts'
 

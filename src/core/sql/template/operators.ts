@@ -63,11 +63,14 @@ const ofFloat = (operator: Operator, a: number, b: number): number => {
   }
 }
 
-const repeated = (sequence: string | Value[], count: bigint, budget: Budget): Value => {
+const timesOf = (length: number, count: bigint, budget: Budget): number => {
   const times = Number(count < 0n ? 0n : count)
-  budget.text(Math.min(sequence.length * times, Number.MAX_SAFE_INTEGER))
-  return typeof sequence === 'string' ? sequence.repeat(times) : Array.from({ length: times }, () => sequence).flat()
+  budget.text(Math.min(length * times, Number.MAX_SAFE_INTEGER))
+  return times
 }
+
+const repeated = (sequence: Value[], count: bigint, budget: Budget): Value[] =>
+  Array.from({ length: timesOf(sequence.length, count, budget) }, () => sequence).flat()
 
 /** One operation of two values, as Python does it. */
 export const operate = (operator: Operator, a: Value, b: Value, budget: Budget): Value => {
@@ -97,7 +100,9 @@ export const operate = (operator: Operator, a: Value, b: Value, budget: Budget):
   }
   if (operator === '*') {
     const [sequence, count] = typeof b === 'bigint' ? [a, b] : [b, a]
-    if (typeof count === 'bigint' && (typeof sequence === 'string' || Array.isArray(sequence))) return repeated(sequence, count, budget)
+    if (typeof count === 'bigint' && sequence instanceof Tuple) return new Tuple(repeated(sequence.items, count, budget))
+    if (typeof count === 'bigint' && Array.isArray(sequence)) return repeated(sequence, count, budget)
+    if (typeof count === 'bigint' && typeof sequence === 'string') return sequence.repeat(timesOf(sequence.length, count, budget))
   }
   throw unsupported(operator, a, b)
 }

@@ -91,7 +91,8 @@ describe('limits', () => {
   it.each([
     ['{% for a in range(1000) %}{% for b in range(1000) %}x{% endfor %}{% endfor %}'],
     ["{{ 'x' * 100000000000 }}"],
-    ['{{ 10 ** 10 ** 10 }}'],
+    ['{{ 10 ** (10 ** 10) }}'],
+    [`{{ 10 ${'** 10 '.repeat(9)}}}`],
     ['{{ range(1000000000) }}'],
     ['{% macro m(n) %}{{ m(n + 1) }}{% endmacro %}{{ m(0) }}'],
     ["{% set ns = namespace(t='aaaaaaaaaa') %}{% for i in range(64) %}{% set ns.t = ns.t ~ ns.t %}{% endfor %}"],

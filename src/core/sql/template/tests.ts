@@ -1,4 +1,6 @@
-import { compare, iterate, same, Tuple, Undefined, Callable, isNumber, type Value } from './value.ts'
+import { isLower, isUpper } from './string-methods.ts'
+import { failed } from './template-error.ts'
+import { compare, iterate, same, text, Tuple, typeName, Undefined, Callable, isNumber, type Value } from './value.ts'
 
 type Test = (value: Value, given: Value[]) => boolean
 
@@ -10,6 +12,11 @@ const order =
 const greater = order((d) => d > 0)
 const less = order((d) => d < 0)
 const walkable: Test = (value) => typeof value === 'string' || Array.isArray(value) || value instanceof Tuple || value instanceof Map
+
+const demandNumber = (value: Value): number => {
+  if (!isNumber(value)) throw failed(`unsupported operand type(s) for %: '${typeName(value)}' and 'int'`)
+  return Number(value)
+}
 
 /** The tests of `is`. */
 const tests: Record<string, Test> = {
@@ -27,11 +34,15 @@ const tests: Record<string, Test> = {
   sequence: walkable,
   iterable: walkable,
   callable: (value) => value instanceof Callable,
-  odd: (value) => Number(value) % 2 !== 0,
-  even: (value) => Number(value) % 2 === 0,
-  divisibleby: (value, [by]) => Number(value) % Number(by) === 0,
-  in: (value, [container]) =>
-    typeof container === 'string' ? container.includes(String(value)) : iterate(container ?? null).some((m) => same(m, value)),
+  odd: (value) => Math.abs(demandNumber(value) % 2) === 1,
+  even: (value) => demandNumber(value) % 2 === 0,
+  divisibleby: (value, [by]) => demandNumber(value) % demandNumber(by ?? null) === 0,
+  in: (value, [container]) => {
+    if (typeof container !== 'string') return iterate(container ?? null).some((member) => same(member, value))
+    if (typeof value !== 'string') throw failed(`'in <string>' requires string as left operand, not ${typeName(value)}`)
+    return container.includes(value)
+  },
+  escaped: () => false,
   eq: equal,
   equalto: equal,
   sameas: equal,
@@ -42,8 +53,8 @@ const tests: Record<string, Test> = {
   lt: less,
   lessthan: less,
   le: order((d) => d <= 0),
-  lower: (value) => typeof value === 'string' && value === value.toLowerCase(),
-  upper: (value) => typeof value === 'string' && value === value.toUpperCase(),
+  lower: (value) => isLower(text(value)),
+  upper: (value) => isUpper(text(value)),
 }
 
 export const findTest = (name: string): Test | undefined => (Object.hasOwn(tests, name) ? tests[name] : undefined)

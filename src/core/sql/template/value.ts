@@ -22,20 +22,29 @@ export class Undefined {
   readonly name: string
   /** Why, where more is known than that it is missing. */
   readonly hint: string | null
-  /** `str object`, when a member of a value was asked for. */
+  /** `str object`, when a member of a value was asked for; `member` is how it was. */
   readonly owner: string | null
-  constructor(name: string, { hint = null, owner = null }: { hint?: string | null; owner?: string | null } = {}) {
+  readonly member: string
+  /** Prints nothing. */
+  readonly isSilent: boolean
+  constructor(
+    name: string,
+    { hint, owner, member, isSilent }: { hint?: string; owner?: string; member?: string; isSilent?: boolean } = {},
+  ) {
     this.name = name
-    this.hint = hint
-    this.owner = owner
+    this.hint = hint ?? null
+    this.owner = owner ?? null
+    this.member = member ?? `'${name}'`
+    this.isSilent = isSilent ?? false
   }
   get message(): string {
     if (this.hint) return this.hint
     return this.owner ? `'${this.owner}' has no attribute '${this.name}'` : `'${this.name}' is undefined`
   }
   get shown(): string {
+    if (this.isSilent) return ''
     if (this.hint) return `{{ undefined value printed: ${this.hint} }}`
-    return this.owner ? `{{ no such element: ${this.owner}['${this.name}'] }}` : `{{ ${this.name} }}`
+    return this.owner ? `{{ no such element: ${this.owner}[${this.member}] }}` : `{{ ${this.name} }}`
   }
 }
 
