@@ -130,6 +130,13 @@ const rows: Row[] = [
     422,
     typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'An error happened when validating the request', { messages: { name: missing } }),
   ],
+  [
+    'an advanced type that is none',
+    'GET /advanced_data_type/convert?q=(type:nope,values:!(80))',
+    null,
+    400,
+    { message: 'Invalid advanced data type: nope' },
+  ],
   ['a database without a name', 'POST /database/', { sqlalchemy_uri: 'x://' }, 422, { message: { database_name: missing } }],
   [
     'a database with half a document',
@@ -310,7 +317,6 @@ it('an address that cannot be read is no address', async () => {
 })
 
 it.each([
-  ['an advanced type that is none', '/advanced_data_type/convert?q=(type:nope,values:!(80))', 400],
   ['no values of an advanced type', '/advanced_data_type/convert?q=(type:port,values:!())', 400],
   ['an avatar', '/user/1/avatar.png', 404],
   ['a picture of a chart that is not there', '/chart/999999/cache_screenshot/', 404],

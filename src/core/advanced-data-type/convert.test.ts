@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { advancedDataTypeNames, convertAdvanced } from './convert.ts'
 
 it.each([
-  ['port', ['80'], [80], '80'],
-  ['port', ['http', 443], [80, 443], '80, 443'],
-  ['port', ['FTP'], [20, 21], '20, 21'],
+  ['port', ['80'], [[80]], '80'],
+  ['port', ['http', 443], [[80], [443]], '80, 443'],
+  ['port', ['FTP'], [[20, 21]], '20, 21'],
   ['internet_address', ['1.1.1.1'], [16843009], '16843009'],
   [
     'internet_address',

@@ -49,14 +49,18 @@ const readAddress: Read = (value) => {
   return [size === 1 ? start : { start, end: start + size - 1 }]
 }
 
-type AdvancedDataType = { read: Read; fault: (value: string) => string }
+/** A service may have several ports, so that the wire gives a list for each value that names one. */
+type AdvancedDataType = { read: Read; isMany: boolean; fault: (value: string) => string }
 
 const types: ReadonlyMap<string, AdvancedDataType> = new Map([
   [
     'internet_address',
-    { read: readAddress, fault: (value: string) => t('"%(value)s" is neither an IPv4 address nor a network.', { value }) },
+    { read: readAddress, isMany: false, fault: (value: string) => t('"%(value)s" is neither an IPv4 address nor a network.', { value }) },
   ],
-  ['port', { read: readPort, fault: (value: string) => t('"%(value)s" is neither a port nor the name of a service.', { value }) }],
+  [
+    'port',
+    { read: readPort, isMany: true, fault: (value: string) => t('"%(value)s" is neither a port nor the name of a service.', { value }) },
+  ],
 ])
 
 export const advancedDataTypeNames = (): string[] => [...types.keys()]
@@ -74,5 +78,10 @@ export const convertAdvanced = (name: string, values: readonly unknown[]) => {
   const wrong = texts.find((_text, i) => !read[i]?.length)
   if (wrong !== undefined) return { values: [], error_message: type.fault(wrong), display_value: '', valid_filter_operators: [] }
   const found = read.flat()
-  return { values: found, error_message: '', display_value: found.map(shown).join(', '), valid_filter_operators: operators }
+  return {
+    values: type.isMany ? read : found,
+    error_message: '',
+    display_value: found.map(shown).join(', '),
+    valid_filter_operators: operators,
+  }
 }

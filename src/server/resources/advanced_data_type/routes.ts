@@ -8,7 +8,7 @@ export const advancedTypes = (app: App): void => {
   serve(app, advancedDataTypes, async () => ({ result: advancedDataTypeNames() }))
   serve(app, advancedDataTypeConvert, async ({ q }) => {
     const result = convertAdvanced(q.type, q.values)
-    if (!result) throw new MessageError(400, t('There is no advanced data type %(type)s.', { type: q.type }))
+    if (!result) throw new MessageError(400, t('Invalid advanced data type: %(type)s', { type: q.type }))
     return { result }
   })
 }
