@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterOperators, resultFormats, resultTypes, type FilterOperator } from '#core/query/query-object.ts'
 import { grains } from '#core/time/grain.ts'
-import { body, flag, integer, list, mapping, oneOf, openBody, text } from './field.ts'
+import { body, flag, integer, list, mapping, oneOf, openBody, text, word } from './field.ts'
 import { pk, querySwitch } from './resource.ts'
 import { route } from './route.ts'
 
@@ -21,7 +21,7 @@ const truncated = () => z.preprocess((value) => (typeof value === 'number' ? Mat
 const atLeastZero = (name: string) => truncated().refine((value) => value >= 0, { error: `\`${name}\` must be greater than or equal to 0` })
 
 const wordOf = <const T extends string>(...words: T[]) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), oneOf(...words))
+  z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), word(...words))
 
 /** A part of the body: its faults are told as its own, a value of another kind under `_schema`. */
 const partFault = (issue: { code?: string; input?: unknown }) => {
@@ -45,11 +45,11 @@ const grainChoices = grains.filter((grain) => grain !== 'PT0.5H' && grain !== 'P
 
 export const extras = z.strictObject(
   {
-    relative_start: oneOf('today', 'now').nullish(),
-    relative_end: oneOf('today', 'now').nullish(),
+    relative_start: word('today', 'now').nullish(),
+    relative_end: word('today', 'now').nullish(),
     where: text().nullish(),
     having: text().nullish(),
-    time_grain_sqla: oneOf(...grainChoices).nullish(),
+    time_grain_sqla: word(...grainChoices).nullish(),
     instant_time_comparison_range: text().nullish(),
     column_order: list(text()).nullish(),
     transpile_to_dialect: flag().nullish(),
@@ -81,7 +81,7 @@ const operations = [
   'unescape_separator',
 ] as const
 
-const operation = part({ operation: oneOf(...operations), options: mapping().nullish() })
+const operation = part({ operation: word(...operations), options: mapping().nullish() })
 
 const anyFlag = flag()
 
@@ -99,8 +99,8 @@ const ordering = z.custom<[unknown, boolean]>().superRefine((value, context) => 
 const annotationLayer = z.looseObject(
   {
     name: text(),
-    annotationType: oneOf('FORMULA', 'INTERVAL', 'EVENT', 'TIME_SERIES'),
-    sourceType: oneOf('', 'line', 'NATIVE', 'table').nullish(),
+    annotationType: word('FORMULA', 'INTERVAL', 'EVENT', 'TIME_SERIES'),
+    sourceType: word('', 'line', 'NATIVE', 'table').nullish(),
     show: flag(),
     showMarkers: flag(),
     showLabel: flag().nullish(),
@@ -111,7 +111,7 @@ const annotationLayer = z.looseObject(
   { error: partFault },
 )
 
-const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const
+const datasourceType = word('table', 'dataset', 'query', 'saved_query', 'view')
 
 const wholeNumber = integer()
 const anyUuid = z.uuid()
@@ -121,12 +121,14 @@ const datasource = z.looseObject({}, { error: partFault }).superRefine((value, c
   const refuse = (path: string, ...texts: unknown[]) =>
     context.addIssue({ code: 'custom', message: missing, path: [path], ...(texts.length && { params: { texts } }) })
   if (id === undefined) refuse('id')
+  else if (id === null) refuse('id', nullText)
   else if (!wholeNumber.safeParse(id).success && !anyUuid.safeParse(id).success)
     refuse('id', ['Not a valid integer.'], ['Not a valid UUID.'])
-  if (type !== undefined && !datasourceTypes.includes(type as 'table')) refuse('type', `Must be one of: ${datasourceTypes.join(', ')}.`)
+  const typed = datasourceType.safeParse(type)
+  if (type !== undefined && !typed.success) refuse('type', ...typed.error.issues.map(({ message }) => message))
 })
 
-const urlParams = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+const urlParams = mapping().superRefine((value, context) => {
   for (const [key, item] of Object.entries(value)) {
     if (typeof item !== 'string') context.addIssue({ code: 'custom', message: 'Not a valid string.', path: [key, 'value'] })
   }

@@ -54,6 +54,12 @@ export const mapping = () => z.record(z.string(), z.unknown(), { error: complain
 
 export const oneOf = <const T extends string>(...words: T[]) => z.enum(words, { error: complaint(`Must be one of: ${words.join(', ')}.`) })
 
+/** One of some words, as a text: what is no text is told so first. */
+export const word = <const T extends string>(...words: T[]) => {
+  const unknown = `Must be one of: ${words.join(', ')}.`
+  return z.enum(words, { error: (issue) => (typeof issue.input === 'string' ? unknown : complaint('Not a valid string.')(issue)) })
+}
+
 export const uuid = () => z.uuid({ error: complaint('Not a valid UUID.') })
 
 /** JSON as text, kept as it was sent; it may be empty. */

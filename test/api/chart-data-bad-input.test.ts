@@ -96,6 +96,7 @@ describe('names that are not there', () => {
     ['grain in extras', { ...grouped, extras: { time_grain_sqla: 'P9Q' } }, 400, "{'time_grain_sqla': ['Must be one of: "],
     ['operation', { ...grouped, post_processing: [{ operation: 'teleport' }] }, 400, "{'operation': ['Must be one of: aggregate"],
     ['function', { columns: ['cluster'], metrics: [sql('NOPE(pop)')] }, 400, 'nope'],
+    ['column without SQL', { columns: [{ label: 'x' }], metrics: ['count'] }, 400, "Columns missing in dataset: [{'label': 'x'}]"],
   ])('%s', async (_what, query, status, text) => {
     refused(await ask(query), status, text)
   })
@@ -109,6 +110,24 @@ describe('names that are not there', () => {
   it('column of a filter: it is left out, and that is told', async () => {
     const answer = await ask({ ...grouped, filters: [{ col: 'nope', op: '==', val: 1 }] })
     expect(answer.json()).toMatchObject({ result: [{ rejected_filters: [{ column: 'nope', reason: 'not_in_datasource' }], rowcount: 6 }] })
+  })
+})
+
+describe('words that are no texts', () => {
+  it.each<Bad>([
+    ['operator', { ...grouped, filters: [{ col: 'cluster', op: 5, val: 1 }] }, 400, "{'op': ['Not a valid string.']}"],
+    ['grain in extras', { ...grouped, extras: { time_grain_sqla: ['P1D'] } }, 400, "{'time_grain_sqla': ['Not a valid string.']}"],
+    ['relative start', { ...grouped, extras: { relative_start: true } }, 400, "{'relative_start': ['Not a valid string.']}"],
+    ['operation', { ...grouped, post_processing: [{ operation: 5 }] }, 400, "{'operation': ['Not a valid string.']}"],
+    ['operation left out', { ...grouped, post_processing: [{}] }, 400, "{'operation': ['Missing data for required field.']}"],
+    ['parameters', { ...grouped, url_params: ['x'] }, 400, "{'url_params': ['Not a valid mapping type.']}"],
+  ])('%s', async (_what, query, status, text) => {
+    refused(await ask(query), status, text)
+  })
+
+  it('dataset', async () => {
+    refused(await ask(grouped, { rest: { datasource: { id: 1, type: 5 } } }), 400, "{'type': ['Not a valid string.']}")
+    refused(await ask(grouped, { rest: { datasource: { id: null, type: null } } }), 400, "{'id': ['Field may not be null.']")
   })
 })
 
@@ -186,7 +205,7 @@ describe('templates', () => {
     ],
     ['that call themselves', where('{% macro f(x) %}{{ f(x) }}{% endmacro %}{{ f(1) }} = 1'), 400, 'nested too deeply'],
     ['that make much text', where("{{ 'a' * 99999999 }} = 1"), 400, 'too much text'],
-    ['that make large numbers', where('{{ 9 ** 9 ** 9 }} = 1'), 400, 'The number is too large.'],
+    ['that make large numbers', where('{{ 9 ** (9 ** 9) }} = 1'), 400, 'The number is too large.'],
     ['that throw', where('{{ nope.x.y }} = 1'), 400, "Error in jinja expression in WHERE clause: 'nope' is undefined"],
     ['that divide by zero', where('{{ 1 / 0 }} = 1'), 400, 'division by zero'],
     ['that look inside', where("{{ ''.__class__.__mro__ }} = 1"), 400, "access to attribute '__class__'"],

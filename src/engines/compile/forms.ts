@@ -20,10 +20,14 @@ const isWellFormed = (value: unknown): boolean => {
 
 const isGood = (value: unknown) => isForm(value) && isWellFormed(value)
 
+/** A name, or an expression: an object that says no SQL is no column. */
+const isColumn = (value: unknown) =>
+  isGood(value) && (typeof value === 'string' || typeof (value as Record<string, unknown>)['sqlExpression'] === 'string')
+
 /** @throws QueryError that shows what is wrong */
 export const demandForms = (query: QueryObject): void => {
   const columns: unknown[] = [...(query.columns ?? []), ...(query.groupby ?? []), ...(query.series_columns ?? [])]
-  const badColumns = columns.filter((column) => !isGood(column))
+  const badColumns = columns.filter((column) => !isColumn(column))
   if (badColumns.length)
     throw new QueryError(t('Columns missing in dataset: %(invalid_columns)s', { invalid_columns: pythonRepr(badColumns) }))
   const metrics: unknown[] = [
