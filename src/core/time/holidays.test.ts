@@ -11,8 +11,20 @@ test.each([
   ['JP', 2025, 'Vernal Equinox Day', '3-20'],
   ['SA', 2024, 'Eid al-Fitr Holiday', '4-10'],
   ['SG', 2024, 'Chinese New Year', '2-10'],
+  ['GB', 2020, 'May Day', '5-8'],
+  ['GB', 2022, 'Platinum Jubilee of Elizabeth II', '6-3'],
+  ['IT', 2024, 'Republic Day', '6-2'],
+  ['JP', 2020, 'Marine Day', '7-23'],
+  ['JP', 2025, 'Respect for the Aged Day', '9-15'],
+  ['MX', 2024, 'Revolution Day', '11-18'],
+  ['NZ', 2025, 'Matariki', '6-20'],
 ])('%s %i: %s is on %s', (country, year, name, date) => {
   expect((holidaysOf(country, year) ?? []).filter((h) => h.name === name).map((h) => `${h.month}-${h.day}`)).toContain(date)
+})
+
+test('a holiday that is moved for one year is not twice in it', () => {
+  const days = (year: number) => (holidaysOf('GB', year) ?? []).filter(({ name }) => name === 'May Day').map(({ day }) => day)
+  expect([2019, 2020, 2021].map(days)).toEqual([[6], [8], [3]])
 })
 
 test('a holiday begins and ends with its law', () => {
