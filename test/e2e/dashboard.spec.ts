@@ -164,3 +164,12 @@ test.describe('on a phone', () => {
     expect(second?.y).toBeGreaterThan(first?.y ?? 0)
   })
 })
+
+test('pointing at a part of a picture tells its figures at once', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  const card = page.getByRole('article', { name: 'PG-13 earns nearly half of the money' })
+  const box = await card.locator('canvas').first().boundingBox()
+  if (!box) throw new Error('The ring is not drawn')
+  await page.mouse.move(box.x + box.width / 2 + box.height * 0.31, box.y + box.height / 2)
+  await expect(card.getByText('$ 113B')).toBeVisible()
+})

@@ -27,3 +27,19 @@ for (const vizType of ['echarts_timeseries_bar', 'pie', 'table', 'big_number'])
     const { bytes } = await firstLoad(page, `/explore/?slice_id=${result[0]?.id}`)
     expect(bytes).toBeLessThanOrEqual(firstLoadGoals.explore)
   })
+
+const named: [address: string, needs: RegExp[], spares: RegExp[]][] = [
+  ['/superset/dashboard/films/', [/\/DashboardPage-/, /\/echarts-/, /\/inter-latin-/], [/\/ExplorePage-/]],
+  ['/explore/', [/\/ExplorePage-/, /\/echarts-/], [/\/DashboardPage-/]],
+  ['/chart/list/', [/\/ChartsPage-/], [/\/echarts-/, /\/DashboardPage-/]],
+  ['/no/such/page/', [], [/\/echarts-/, /Page-/]],
+]
+
+for (const [address, needs, spares] of named)
+  test(`the first answer of ${address} names the files that its page needs`, async ({ page }) => {
+    const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text()
+    const files = [...html.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\.([^"]+)"/g)].map(([, file]) => file ?? '')
+    for (const need of needs) expect(files.filter((file) => need.test(file))).toHaveLength(1)
+    for (const spare of spares) expect(files.filter((file) => spare.test(file))).toEqual([])
+    for (const file of files) expect((await page.request.get(file)).status(), file).toBe(200)
+  })
