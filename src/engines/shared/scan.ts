@@ -1,7 +1,9 @@
 import type { Scan } from '../engine.ts'
 
+/** What a row takes beside its values, as engines keep them: a header, a pointer. */
 const bytesOfRow = 16
 
+/** The statement that reads a scan, `SELECT columns FROM from WHERE where`. */
 export const scanSql = ({ columns, from, where }: Scan, quote: (name: string) => string): string => {
   const list = columns.length ? columns.map(quote).join(', ') : 'NULL AS nothing'
   return `SELECT ${list}\nFROM ${from}\nWHERE ${where.join('\n  AND ')}`

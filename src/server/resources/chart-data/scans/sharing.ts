@@ -75,8 +75,10 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
   const planned = new Map<number | string, number>()
   const counters = { scans: 0, refused: 0, shared: 0, again: 0 }
 
+  /** On the source itself. */
   const alone = ({ job, options, settle }: Member) => void host.run(job, options).then(settle.resolve, settle.reject)
 
+  /** A place that nothing happens at is forgotten. */
   const tidy = ({ key, rows, making, isGathering }: Place) => {
     if (!rows.length && !making && !isGathering) places.delete(key)
   }
@@ -108,6 +110,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
     }
   }
 
+  /** Reads rows that are kept already, if there are any that hold what it needs. */
   const join = (member: Member, place: Place): boolean => {
     const { conditions } = member.share
     const oldest = member.options.isForced ? oldestForcedMs : oldestMs
@@ -122,6 +125,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
     return false
   }
 
+  /** Makes a table of the rows that the members have in common, and lets each read it; those that gain nothing from it run alone. */
   const share = async (members: Member[], place: Place, conditions: ReadonlySet<string>): Promise<void> => {
     const table = `scan_${crypto.randomUUID().replaceAll('-', '')}`
     const readers = members.map((member) => ({ member, onKept: member.share.onKept({ table, conditions }) }))
@@ -153,9 +157,11 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
     for (const { member, job } of able) void read(member, job, { rows, place })
   }
 
+  /** Whether a request for the same data is still being planned, within the time that others wait for it. */
   const isExpecting = ({ waiting, since }: Place): boolean =>
     performance.now() - since < 2 * windowMs && waiting.some(({ share: { dataset } }) => (planned.get(dataset) ?? 0) > 0)
 
+  /** Ends the gathering: those with filters in common go together. */
   const leave = (place: Place) => {
     if (isExpecting(place)) return void setTimeout(() => leave(place), 1)
     place.isGathering = false
@@ -165,6 +171,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
     tidy(place)
   }
 
+  /** Joins rows that are there, or the gathering at its place, or begins one. */
   const arrive = (member: Member) => {
     const key = member.share.place
     const now = performance.now()
