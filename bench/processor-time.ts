@@ -64,14 +64,22 @@ const asMeasured = (work: Work | Measured): Measured => (typeof work === 'functi
 
 const middle = (list: Cost[]): Cost => ({ wall: median(list.map(({ wall }) => wall)), cpu: median(list.map(({ cpu }) => cpu)) })
 
-/** Subject and control by turns, so that a noisy neighbour hits both; medians of both kinds of time. */
-export const alternateCosts = async (subject: Work | Measured, control: Work | Measured, rounds = 7): Promise<Costs> => {
+/** So many runs in a row, after one that is not counted: it finds the processor's caches full of the other side's work. */
+const block = async (measured: Measured, runs: number): Promise<Cost> => {
+  if (runs > 1) await measured.work()
+  const costs: Cost[] = []
+  for (let run = 0; run < runs; run++) costs.push(await costOf(measured))
+  return middle(costs)
+}
+
+/** Subject and control by turns, one run each or some in a row, so that a noisy neighbour hits both; medians of both kinds of time. */
+export const alternateCosts = async (subject: Work | Measured, control: Work | Measured, rounds = 7, inARow = 1): Promise<Costs> => {
   const [first, second] = [asMeasured(subject), asMeasured(control)]
   const costs = { subject: [] as Cost[], control: [] as Cost[], added: [] as Cost[] }
   await first.work()
   await second.work()
   for (let round = 0; round < rounds; round++) {
-    const [ours, theirs] = [await costOf(first), await costOf(second)]
+    const [ours, theirs] = [await block(first, inARow), await block(second, inARow)]
     costs.subject.push(ours)
     costs.control.push(theirs)
     costs.added.push({ wall: ours.wall - theirs.wall, cpu: ours.cpu - theirs.cpu })

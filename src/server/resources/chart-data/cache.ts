@@ -28,7 +28,7 @@ const smallest = 1024
 /** Answers that are too old are kept a while for those who rather have an old one at once. */
 const longestStale = 24 * 3_600_000
 
-const zstdLevel = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 64 * 1024 }
 
 /** The encoding that a client takes best. */
 export const encodingFor = (accepted: string | undefined): Encoding => {
@@ -39,7 +39,10 @@ export const encodingFor = (accepted: string | undefined): Encoding => {
 
 export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise<{ bytes: Uint8Array; encoding: Encoding }> => {
   if (encoding === 'identity' || bytes.byteLength < smallest) return { bytes, encoding: 'identity' }
-  return { bytes: encoding === 'zstd' ? await compress(bytes, zstdLevel) : await toGzip(bytes, { level: 1 }), encoding }
+  return {
+    bytes: encoding === 'zstd' ? await compress(bytes, { ...fast, pledgedSrcSize: bytes.byteLength }) : await toGzip(bytes, { level: 1 }),
+    encoding,
+  }
 }
 
 /** `isStale`: its time is over. */
