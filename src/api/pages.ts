@@ -2,6 +2,7 @@
 const pages: Record<string, string> = {
   '/': 'home',
   '/welcome': 'password',
+  '/sessions': 'sessions',
   '/superset/welcome': 'home',
   '/chart/list': 'charts',
   '/chart/add': 'new-chart',

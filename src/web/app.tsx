@@ -32,6 +32,7 @@ const routes: RouteObject[] = [
         { path: '/', element: <Navigate to={paths.home} replace /> },
         page('/superset/welcome', home),
         page('/welcome', () => import('./pages/password/PasswordPage.tsx')),
+        page('/sessions', () => import('./pages/sessions/SessionsPage.tsx')),
         page('/chart/list', () => import('./pages/charts/ChartsPage.tsx')),
         page('/dashboard/list', () => import('./pages/dashboards/DashboardsPage.tsx')),
         page('/tablemodelview/list', () => import('./pages/datasets/DatasetsPage.tsx')),

@@ -38,3 +38,32 @@ test('what the person chose goes before what the browser asks for', async ({ pag
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Diagramme' })).toBeVisible()
 })
+
+test('the menu of the account switches the language of page and server, until it is left to the browser again', async ({ page }) => {
+  const choose = async (account: RegExp, name: string) => {
+    await page.getByRole('button', { name: account }).click()
+    await page.getByRole('menuitemradio', { name, exact: true }).click()
+  }
+  const missingChart = async () => {
+    const { result } = (await (
+      await page.request.get('/api/v1/explore/?slice_id=99999', { headers: { 'accept-language': 'de-AT' } })
+    ).json()) as {
+      result: { dataset: { name: string } }
+    }
+    return result.dataset.name
+  }
+  await page.goto('/chart/list/')
+  expect(await missingChart()).toBe('[Datensatz fehlt]')
+  await choose(/^Konto von /, 'English')
+  await expect(page.getByRole('heading', { name: 'Charts' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(await missingChart()).toBe('[Missing Dataset]')
+  await choose(/^Account of /, 'As the browser')
+  await expect(page.getByRole('heading', { name: 'Diagramme' })).toBeVisible()
+  expect(await missingChart()).toBe('[Datensatz fehlt]')
+})
+
+test('a missing chart is told as missing in German too', async ({ page }) => {
+  await page.goto('/explore/?slice_id=99999')
+  await expect(page.getByText('Diagramm fehlt')).toBeVisible()
+})

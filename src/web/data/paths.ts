@@ -5,6 +5,7 @@ export const paths = {
   home: '/superset/welcome/',
   login: '/login/',
   welcome: '/welcome',
+  sessions: '/sessions/',
   charts: '/chart/list/',
   dashboards: '/dashboard/list/',
   datasets: '/tablemodelview/list/',

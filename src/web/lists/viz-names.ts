@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#core/i18n/t.ts'
 
 const readable = (vizType: string) => {
   const words = vizType.replace(/^echarts_(timeseries_)?/, '').replaceAll('_', ' ')
@@ -7,7 +8,7 @@ const readable = (vizType: string) => {
 
 const loadCharts = async () => {
   const { charts } = await import('#charts/index.ts')
-  return new Map(charts.map((chart) => [chart.viz_type, chart.name]))
+  return new Map(charts.map((chart) => [chart.viz_type, t(chart.name)]))
 }
 
 export const vizOptions = async (text: string) =>

@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   Database,
+  Globe,
   KeyRound,
   Keyboard,
   LayoutDashboard,
@@ -8,6 +9,7 @@ import {
   LogOut,
   Menu as MenuIcon,
   Monitor,
+  MonitorSmartphone,
   Moon,
   Plus,
   Search,
@@ -27,6 +29,7 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd, keyText } from '../ui/Kbd.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { chooseLanguage, languages } from './languages.ts'
 import { Mark } from './Mark.tsx'
 import { openConnect, openPalette, openUpload, useOverlays } from './overlays.ts'
 import css from './Shell.module.css'
@@ -146,14 +149,29 @@ const themeEntries = (): MenuEntry[] => {
   ]
 }
 
+/** Kept with the account; a visitor has the browser's. */
+const languageEntries = ({ preferences }: Session): MenuEntry[] => {
+  const chosen = typeof preferences['locale'] === 'string' ? preferences['locale'] : null
+  const option = (locale: Parameters<typeof chooseLanguage>[0], label: string): MenuEntry => ({
+    key: `language ${locale}`,
+    label,
+    icon: locale === null ? <Monitor /> : <Globe />,
+    checked: chosen === locale,
+    onSelect: () => void chooseLanguage(locale),
+  })
+  return [{ heading: t('Language') }, ...languages.map(({ locale, name }) => option(locale, name)), option(null, t('As the browser'))]
+}
+
 const accountEntries = (session: Session): MenuEntry[] => [
   ...(session.isKnown ? [{ heading: nameOf(session) }] : []),
   ...(session.may('can_read', 'Database')
     ? [{ key: 'databases', label: t('Database connections'), icon: <Database />, to: paths.databases }]
     : []),
   ...(session.isKnown ? [{ key: 'password', label: t('Change password'), icon: <KeyRound />, to: paths.welcome }] : []),
+  ...(session.isKnown ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
   'divider',
   ...themeEntries(),
+  ...(session.isKnown ? ['divider' as const, ...languageEntries(session)] : []),
   'divider',
   { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: keyText('?'), onSelect: () => useOverlays.setState({ keys: true }) },
   session.isKnown

@@ -1,11 +1,13 @@
 import {
   ChartColumn,
   Database,
+  Globe,
   Keyboard,
   LayoutDashboard,
   LogIn,
   LogOut,
   Monitor,
+  MonitorSmartphone,
   Moon,
   Play,
   Plus,
@@ -21,17 +23,19 @@ import { paths } from '../data/paths.ts'
 import type { Session } from '../data/session.ts'
 import { useTheme, type ThemeChoice } from '../theme/theme.ts'
 import { useBindings } from '../ui/use-keys.ts'
+import { chooseLanguage, languages } from './languages.ts'
 import { openConnect, openUpload, useOverlays } from './overlays.ts'
 
 /** Something that the palette can do: go somewhere or run something. */
 export type Command = { key: string; label: string; icon: ReactNode; hint?: string; to?: string; run?: () => void }
 
-const places = ({ may }: Session): Command[] => [
+const places = ({ may, isKnown }: Session): Command[] => [
   { key: 'home', label: t('Home'), icon: <House />, to: paths.home },
   ...(may('can_read', 'Dashboard') ? [{ key: 'dashboards', label: t('Dashboards'), icon: <LayoutDashboard />, to: paths.dashboards }] : []),
   ...(may('can_read', 'Chart') ? [{ key: 'charts', label: t('Charts'), icon: <ChartColumn />, to: paths.charts }] : []),
   ...(may('can_read', 'Dataset') ? [{ key: 'datasets', label: t('Datasets'), icon: <Table2 />, to: paths.datasets }] : []),
   ...(may('can_read', 'Database') ? [{ key: 'databases', label: t('Database connections'), icon: <Database />, to: paths.databases }] : []),
+  ...(isKnown ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
 ]
 
 const creations = ({ may }: Session): Command[] => [
@@ -59,6 +63,14 @@ const settings = ({ isKnown }: Session): Command[] => [
   theme('light', t('Light theme'), Sun),
   theme('dark', t('Dark theme'), Moon),
   theme('system', t('Theme of the system'), Monitor),
+  ...(isKnown
+    ? languages.map(({ locale, name }) => ({
+        key: `language ${locale}`,
+        label: t('Language: %(name)s', { name }),
+        icon: <Globe />,
+        run: () => void chooseLanguage(locale),
+      }))
+    : []),
   { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: '?', run: () => useOverlays.setState({ keys: true }) },
   isKnown
     ? { key: 'log out', label: t('Log out'), icon: <LogOut />, run: () => void logOut() }

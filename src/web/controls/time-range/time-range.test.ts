@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { translatorFor } from '#core/i18n/locales.ts'
 import { t } from '#core/i18n/t.ts'
 import { clockTime, wallOf } from '#core/time/civil.ts'
 import { datesOf, decodeCustom, encodeCustom, defaultCustom } from './custom.ts'
@@ -117,6 +118,8 @@ describe('ranges in words', () => {
   test.each<[string, string]>([
     ['No filter', 'No filter'],
     ['Last week', 'Last week'],
+    ['Last 7 days', 'Last 7 days'],
+    ['Next 1 hour', 'Next 1 hour'],
     ['previous calendar month', 'Previous month'],
     ['2004-08-01T00:00:00 : 2009-01-01T00:00:00', 'Aug 2004 to Dec 2008'],
     ['2011-01-01T00:00:00 : 2012-01-01T00:00:00', '2011'],
@@ -128,6 +131,16 @@ describe('ranges in words', () => {
     [' : 2010-01-01', 'Before 1 Jan 2010'],
     ['100 days ago : now', '100 days ago : now'],
   ])('%s', (value, words) => expect(rangeText(value, t)).toBe(words))
+
+  test.each<[string, string]>([
+    ['Last week', 'Letzte Woche'],
+    ['Last 7 days', 'Letzte 7 Tage'],
+    ['Last 1 month', 'Letzter 1 Monat'],
+    ['Next 3 years', 'Nächste 3 Jahre'],
+  ])('%s in German', async (value, words) => {
+    const german = await translatorFor('de')
+    expect(german && rangeText(value, german)).toBe(words)
+  })
 
   test('what the server resolved stands for a text that says nothing by itself', () =>
     expect(rangeText('100 days ago : now', t, { since: '2016-07-30T00:00:00', until: '2016-11-07T00:00:00' })).toBe(

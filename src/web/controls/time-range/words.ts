@@ -1,6 +1,6 @@
 import { addUnits, DAY, dateOf, startOf } from '#core/time/civil.ts'
 import type { Translate } from '#core/i18n/t.ts'
-import { guessFrame, noFilter, separator } from './frame.ts'
+import { guessFrame, noFilter, readCounted, separator, type CountedUnit } from './frame.ts'
 
 /** Wall clock of an ISO text without zone, epoch milliseconds as if UTC; null when it is none. */
 export const wallOfIso = (text: string): number | null => {
@@ -40,6 +40,34 @@ export const stretchText = (since: number, until: number, t: Translate): string 
   return t('%(from)s to %(to)s', { from: dayText(since, t), to: dayText(until, t) })
 }
 
+type Say = (count: number, t: Translate) => string
+
+const lastWords: Record<CountedUnit, Say> = {
+  second: (count, t) => t.plural(count, 'Last %(count)s second', 'Last %(count)s seconds'),
+  minute: (count, t) => t.plural(count, 'Last %(count)s minute', 'Last %(count)s minutes'),
+  hour: (count, t) => t.plural(count, 'Last %(count)s hour', 'Last %(count)s hours'),
+  day: (count, t) => t.plural(count, 'Last %(count)s day', 'Last %(count)s days'),
+  week: (count, t) => t.plural(count, 'Last %(count)s week', 'Last %(count)s weeks'),
+  month: (count, t) => t.plural(count, 'Last %(count)s month', 'Last %(count)s months'),
+  year: (count, t) => t.plural(count, 'Last %(count)s year', 'Last %(count)s years'),
+}
+
+const nextWords: Record<CountedUnit, Say> = {
+  second: (count, t) => t.plural(count, 'Next %(count)s second', 'Next %(count)s seconds'),
+  minute: (count, t) => t.plural(count, 'Next %(count)s minute', 'Next %(count)s minutes'),
+  hour: (count, t) => t.plural(count, 'Next %(count)s hour', 'Next %(count)s hours'),
+  day: (count, t) => t.plural(count, 'Next %(count)s day', 'Next %(count)s days'),
+  week: (count, t) => t.plural(count, 'Next %(count)s week', 'Next %(count)s weeks'),
+  month: (count, t) => t.plural(count, 'Next %(count)s month', 'Next %(count)s months'),
+  year: (count, t) => t.plural(count, 'Next %(count)s year', 'Next %(count)s years'),
+}
+
+/** `Last 7 days`. */
+const countedText = (value: string, t: Translate): string | null => {
+  const counted = readCounted(value)
+  return counted && (counted.frame === 'last' ? lastWords : nextWords)[counted.unit](counted.count, t)
+}
+
 /** `Previous week` for `previous calendar week`; every other preset is called as it is written. */
 export const presetText = (value: string): string => value.replace(/^previous calendar (?=\w+$)/, 'Previous ')
 
@@ -58,7 +86,7 @@ const fromResolved = (since: string, until: string, t: Translate): string | null
 export const rangeText = (value: string, t: Translate, resolved?: { since: string; until: string } | null): string => {
   if (value === noFilter || value === '') return t('No filter')
   const frame = guessFrame(value)
-  if (frame !== 'custom' && frame !== 'advanced') return t(presetText(value))
+  if (frame !== 'custom' && frame !== 'advanced') return countedText(value, t) ?? t(presetText(value))
   const at = value.indexOf(separator)
   const own = at < 0 ? null : fromResolved(value.slice(0, at).trim(), value.slice(at + separator.length).trim(), t)
   return own ?? (resolved ? fromResolved(resolved.since, resolved.until, t) : null) ?? value

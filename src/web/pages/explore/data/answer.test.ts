@@ -5,7 +5,7 @@ const missing: Pick<ExploreAnswer, 'slice' | 'dataset'> = {
   dataset: {
     id: 0,
     type: 'table',
-    name: '[Missing Dataset]',
+    name: '[Datensatz fehlt]',
     datasource_name: '',
     main_dttm_col: null,
     columns: [],

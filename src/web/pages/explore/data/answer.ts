@@ -51,9 +51,8 @@ export type ExploreAnswer = {
   message: string | null
 }
 
-/** A chart without its dataset comes with an empty one of this name. */
-export const isMissingDataset = (dataset: ExploreDataset): boolean =>
-  dataset.columns.length === 0 && /^\[Missing Dataset\]$/i.test(dataset.name ?? '')
+/** A chart without its dataset comes with an empty one that has no id; its name is in the reader's language. */
+export const isMissingDataset = (dataset: ExploreDataset): boolean => dataset.columns.length === 0 && !dataset.id
 
 /** What a dataset's `extra` says about ad-hoc metrics. */
 export const savedMetricsOnly = (dataset: ExploreDataset): boolean => {

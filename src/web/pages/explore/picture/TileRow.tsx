@@ -9,7 +9,8 @@ import { useExplore, useForm } from '../state/explore-context.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
-import { quickTiles, shortNames, vizIcon } from './viz-icon.tsx'
+import { quickTiles, shortNames } from './quick-tiles.ts'
+import { vizIcon } from './viz-icon.tsx'
 
 const Gallery = lazyDialog(async () => (await import('./Gallery.tsx')).Gallery)
 
@@ -34,11 +35,12 @@ export const TileRow = () => {
   const isQuick = quickTiles.some((tile) => tile.vizType === vizType)
   const own = present && {
     vizType,
-    word: shortNames[vizType] ?? present.name.replace(/ (Chart|Plot)$/, ''),
+    word: t(shortNames[vizType] ?? present.name).replace(/ (Chart|Plot)$/, ''),
     name: present.name,
     category: present.category,
   }
-  const shown = own && !isQuick ? [...quickTiles, own] : quickTiles
+  const quick = quickTiles.map((tile) => ({ ...tile, word: t(tile.word) }))
+  const shown = own && !isQuick ? [...quick, own] : quick
   return (
     <div className={css['tiles']}>
       <div role="radiogroup" aria-label={t('Type of chart')} className={css['tileGroup']} onKeyDown={moveFocus}>
@@ -55,7 +57,7 @@ export const TileRow = () => {
               onClick={() => void switchTo(tile.vizType)}
             >
               {vizIcon({ viz_type: tile.vizType, category: tile.category })}
-              <span>{t(tile.word)}</span>
+              <span>{tile.word}</span>
             </button>
           </Tooltip>
         ))}

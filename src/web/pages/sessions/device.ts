@@ -1,0 +1,28 @@
+const browsers: readonly [name: string, token: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Headless)?(?:Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bVersion\/\S+.* Safari\//],
+]
+
+const systems: readonly [name: string, token: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+const find = (list: typeof browsers, agent: string) => list.find(([, token]) => token.test(agent))?.[0] ?? null
+
+export type Device = { browser: string | null; system: string | null; isSmall: boolean }
+
+/** What a User-Agent header tells of a device, in words that people know; null where it tells nothing. */
+export const deviceOf = (agent: string | null): Device => {
+  const text = agent ?? ''
+  return { browser: find(browsers, text), system: find(systems, text), isSmall: /\bMobile\b|\biPhone\b|\biPad\b|\bAndroid\b/.test(text) }
+}
