@@ -101,6 +101,17 @@ describe('connections', () => {
     ])
   })
 
+  it('what the query host has against a connection is told in the language of the reader', async () => {
+    const body = { sqlalchemy_uri: uriOf(postgres, { port: await freePort() }) }
+    const messageIn = async (language: string): Promise<string> => {
+      const headers = { 'accept-language': language }
+      const answer = await admin.inject({ method: 'POST', url: '/api/v1/database/test_connection/', payload: body, headers })
+      return answer.json().errors[0].message
+    }
+    expect(await messageIn('de')).toBe('Der Port des Rechners hat die Verbindung abgelehnt.')
+    expect(await messageIn('en')).toBe('The port on the host refused the connection.')
+  })
+
   it('a form that is not filled says what is missing', async () => {
     const form = { engine: 'postgresql', configuration_method: 'dynamic_form', parameters: { host: '127.0.0.1' } }
     expect((await admin.post('/api/v1/database/validate_parameters/', form)).json().errors[0]).toMatchObject({

@@ -1,12 +1,14 @@
 /** The query host: a child process that holds every driver, takes jobs over a pipe and gives bytes back. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { AppError } from '#core/errors.ts'
-import { t } from '#core/i18n/t.ts'
+import { negotiate, translatorFor } from '#core/i18n/locales.ts'
+import { speak, t, type Translate } from '#core/i18n/t.ts'
 import { hostError, timeoutError } from './errors.ts'
 import { frame, frameReader } from './frames.ts'
 import { createPool } from './pool.ts'
-import type { CatalogJob, DataJob, FromHost, Job, ScanJob, StreamJob, ToHost } from './protocol.ts'
+import type { CatalogJob, DataJob, FromHost, ScanJob, StreamJob, ToHost } from './protocol.ts'
 import { runCatalog } from './run-catalog.ts'
 import { runData } from './run-data.ts'
 import { runStream } from './run-stream.ts'
@@ -30,6 +32,16 @@ const cancelAgainMs = 50
 /** Blocks of a stream that may be under way unread. */
 const blocksAhead = 4
 
+const reader = new AsyncLocalStorage<{ translate: Translate | undefined }>()
+speak(() => reader.getStore()?.translate)
+
+/** The job at hand tells its errors in this language from here on. */
+const speakIn = async (locale: string) => {
+  const translate = await translatorFor(negotiate(locale, undefined))
+  const store = reader.getStore()
+  if (store) store.translate = translate
+}
+
 const send = (message: FromHost, body: Uint8Array[] = []) => {
   pipe.cork()
   for (const part of frame(message, body)) pipe.write(part)
@@ -42,7 +54,7 @@ const refuseBroken = (sql: string) => {
   withoutNul(sql)
 }
 
-const runJob = async (id: number, job: Job, connections: Scans) => {
+const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, connections: Scans) => {
   const controller = new AbortController()
   const { signal } = controller
   const given = Promise.withResolvers<never>()
@@ -92,6 +104,7 @@ const runJob = async (id: number, job: Job, connections: Scans) => {
   lease.catch(() => {})
   try {
     startClock()
+    await speakIn(locale)
     if ('sql' in job) refuseBroken(job.sql)
     const { connection } = await Promise.race([lease, given.promise])
     let asking: Promise<void> | undefined
@@ -139,8 +152,10 @@ const runJob = async (id: number, job: Job, connections: Scans) => {
 
 const receive = (message: ToHost) => {
   if (message.kind === 'settings') scans = createScans(createPool(message.settings))
-  else if (message.kind === 'run' && scans) void runJob(message.id, message.job, scans)
-  else if (message.kind === 'drop') void scans?.drop(message.table)
+  else if (message.kind === 'run' && scans) {
+    const connections = scans
+    void reader.run({ translate: undefined }, () => runJob(message, connections))
+  } else if (message.kind === 'drop') void scans?.drop(message.table)
   else if (message.kind === 'cancel')
     running.get(message.id)?.stop(new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 }))
   else if (message.kind === 'more') running.get(message.id)?.more()

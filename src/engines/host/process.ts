@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { frame, frameReader } from './frames.ts'
+import { t } from '#core/i18n/t.ts'
 import type { FromHost, HostError, HostSettings, Job, ToHost } from './protocol.ts'
 
 /** Why a host is gone: killed for a statement that would not stop, ran too long or took too much memory, or it died by itself. */
@@ -161,7 +162,7 @@ export const startHostProcess = (options: HostProcessOptions) => {
     jobs.set(id, handlers)
     timers.set(id, [])
     watch ??= setInterval(watchMemory, watchMs).unref()
-    send({ kind: 'run', id, job })
+    send({ kind: 'run', id, job, locale: t.locale })
     return id
   }
 

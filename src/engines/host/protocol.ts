@@ -160,7 +160,8 @@ export type HostSettings = {
 /** Headers of the frames on the pipe (frames.ts); a body of bytes follows where a comment says so. */
 export type ToHost =
   | { kind: 'settings'; settings: HostSettings }
-  | { kind: 'run'; id: number; job: Job }
+  /** `locale`: the language in which its errors are told. */
+  | { kind: 'run'; id: number; job: Job; locale: string }
   | { kind: 'cancel'; id: number }
   /** Nobody will name this scan any more. */
   | { kind: 'drop'; table: string }
