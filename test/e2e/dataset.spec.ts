@@ -83,3 +83,15 @@ test('in explore a metric is kept in the dataset, and the dataset is edited besi
   await expect(metric).toContainText('Worst year')
   await expect(pane.getByRole('button', { name: /^Worst year/ })).toBeVisible()
 })
+
+test('a new dataset begins in a schema that has tables', async ({ page }) => {
+  await page.goto('/dataset/add/')
+  await expect(page.getByRole('list', { name: 'Tables' }).getByRole('button', { name: /^movies/ })).toBeVisible()
+})
+
+test('the page of the password fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/welcome')
+  const save = await page.getByRole('button', { name: 'Set password' }).boundingBox()
+  expect((save?.x ?? 0) + (save?.width ?? Infinity)).toBeLessThanOrEqual(390)
+})

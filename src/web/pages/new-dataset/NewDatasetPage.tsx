@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Database, Eye, Plus, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -41,6 +41,35 @@ const useDatabases = () =>
     },
   })
 
+const tablesQuery = (database: number, schema: string | null) =>
+  queryOptions({
+    queryKey: ['database', 'tables', database, schema],
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await call(databaseTables, { params: { pk: database }, q: { schema_name: schema ?? '' } }, { signal })).result,
+  })
+
+/** Empty schemas that are passed over before the person is left to choose. */
+const mostAsked = 8
+
+/** The schema that is open at first: the usual one, or the first that has tables where the usual one has none; null = the person chooses. */
+const useFirstSchema = (database: number, schemas: string[] | undefined) => {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: ['database', 'first schema', database, schemas],
+    enabled: schemas !== undefined,
+    retry: false,
+    queryFn: async () => {
+      const usual = usualSchema(schemas ?? [])
+      if (usual === null) return null
+      for (const name of [usual, ...(schemas ?? []).filter((one) => one !== usual)].slice(0, mostAsked)) {
+        if ((await client.fetchQuery({ ...tablesQuery(database, name), staleTime: 30_000 })).length > 0) return name
+      }
+      return usual
+    },
+  })
+}
+
 /** Database, schema, table: then a dataset, and a first chart on it. */
 const NewDatasetPage = () => {
   usePageTitle(t('New dataset'))
@@ -67,14 +96,10 @@ const NewDatasetPage = () => {
     retry: false,
     queryFn: async ({ signal }) => (await call(databaseSchemas, { params: { pk: database }, q: {} }, { signal })).result,
   })
-  const schema = search.get('schema') ?? defaultSchema(schemas.data ?? [])
-  const tables = useQuery({
-    queryKey: ['database', 'tables', database, schema],
-    enabled: database > 0 && schema !== null,
-    retry: false,
-    queryFn: async ({ signal }) =>
-      (await call(databaseTables, { params: { pk: database }, q: { schema_name: schema ?? '' } }, { signal })).result,
-  })
+  const chosen = search.get('schema')
+  const first = useFirstSchema(database, chosen === null ? schemas.data : undefined)
+  const schema = chosen ?? first.data ?? null
+  const tables = useQuery({ ...tablesQuery(database, schema), enabled: database > 0 && schema !== null })
   const known = useQuery({
     queryKey: ['dataset', 'of schema', database, schema],
     enabled: database > 0 && schema !== null,
@@ -116,7 +141,7 @@ const NewDatasetPage = () => {
   }
   const existing = table === null ? undefined : known.data?.get(table)
   const shown = (tables.data ?? []).filter(({ value }) => value.toLowerCase().includes(filter.trim().toLowerCase()))
-  const failed = schemas.error ?? tables.error
+  const failed = schemas.error ?? first.error ?? tables.error
 
   return (
     <div className={css['page']}>
@@ -143,7 +168,7 @@ const NewDatasetPage = () => {
             value={schema}
             placeholder={database ? t('Choose a schema') : '–'}
             disabled={!database}
-            loading={schemas.isPending}
+            loading={schemas.isPending || first.isFetching}
             options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
             onChange={(name) => set({ schema: name, table: null })}
           />
@@ -159,12 +184,12 @@ const NewDatasetPage = () => {
               onValue={setFilter}
             />
             <div className={css['tables']}>
-              {(schemas.isFetching || tables.isFetching) && <ProgressLine label={t('Loading')} />}
+              {(schemas.isFetching || first.isFetching || tables.isFetching) && <ProgressLine label={t('Loading')} />}
               {failed && (
                 <ErrorState
                   title={t('The tables could not be read')}
                   text={textOf(failed)}
-                  onRetry={() => void (schemas.error ? schemas : tables).refetch()}
+                  onRetry={() => void (schemas.error ? schemas : first.error ? first : tables).refetch()}
                 />
               )}
               <ul aria-label={t('Tables')}>
@@ -229,7 +254,7 @@ const NewDatasetPage = () => {
 }
 
 /** The schema people mean when there is one that they usually mean. */
-const defaultSchema = (schemas: string[]): string | null =>
+const usualSchema = (schemas: string[]): string | null =>
   (schemas.length === 1 ? schemas[0] : schemas.find((name) => name === 'public' || name === 'main')) ?? null
 
 export default NewDatasetPage
