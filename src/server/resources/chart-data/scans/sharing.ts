@@ -1,16 +1,15 @@
 import { AppError } from '#core/errors.ts'
-import type { KeptScan, QueryHost, RunOptions } from '#engines/host/client.ts'
+import type { QueryHost, RunOptions } from '#engines/host/client.ts'
 import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
 import { createRecent } from '../recent.ts'
 import { fewest, gather } from './gather.ts'
+import { createRows, type Rows } from './rows.ts'
 import type { Shareable } from './shareable.ts'
 
 /** Queries that come within this time of the last one of their place came together with it. */
 const burstMs = 30
 /** How long one that came together with others waits for more. */
 const windowMs = 5
-/** How long rows are kept for queries that come after the answers to the first, as those behind a browser's six connections do. */
-const lingerMs = 100
 /** Smaller tables are read as fast as they are kept; of larger ones, keeping a third of the rows costs as much as eight queries save. */
 const measured: Worth = { sourceRows: 100_000, share: (members) => Math.min(1 / 3, members / 24) }
 
@@ -26,17 +25,6 @@ type Member = {
   share: Shareable
   options: SharedRunOptions
   settle: Pick<PromiseWithResolvers<DataAnswer>, 'resolve' | 'reject'>
-}
-
-type Rows = {
-  table: string
-  scan: KeptScan
-  conditions: ReadonlySet<string>
-  columns: ReadonlySet<string>
-  /** When they were asked for. */
-  since: number
-  readers: number
-  timer?: NodeJS.Timeout
 }
 
 type Place = {
@@ -83,30 +71,17 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
     if (!rows.length && !making && !isGathering) places.delete(key)
   }
 
-  const letGo = (rows: Rows, place: Place) => {
-    place.rows.splice(place.rows.indexOf(rows), 1)
-    rows.scan.drop()
-    tidy(place)
-  }
-
   /** What fails on the shared rows is asked once more by itself: its answer, or its fault, is its own. */
-  const read = async (member: Member, job: DataJob, { rows, place }: { rows: Rows; place: Place }): Promise<void> => {
+  const read = async (member: Member, job: DataJob, rows: Rows): Promise<void> => {
     const { options, settle } = member
-    clearTimeout(rows.timer)
-    rows.readers++
-    const began = performance.now()
     try {
-      const answer = await rows.scan.run(job, options)
-      const { connect, query, transform, encode } = answer.timings
-      const queue = Math.max(0, performance.now() - began - connect - query - transform - encode)
+      const answer = await rows.read(job, options)
       counters.shared++
-      settle.resolve({ ...answer, shared: true, timings: { ...answer.timings, queue } })
+      settle.resolve(answer)
     } catch (error) {
       if (options.signal?.aborted || isFinal(error)) return settle.reject(error)
       counters.again++
       alone(member)
-    } finally {
-      if (--rows.readers === 0) rows.timer = setTimeout(() => letGo(rows, place), lingerMs).unref()
     }
   }
 
@@ -119,7 +94,7 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
       if (![...rows.conditions].every((condition) => conditions.includes(condition))) continue
       const onKept = member.share.onKept(rows)
       if (!onKept?.columns.every((column) => rows.columns.has(column))) continue
-      void read(member, onKept.job, { rows, place })
+      void read(member, onKept.job, rows)
       return true
     }
     return false
@@ -152,9 +127,12 @@ export const createSharing = ({ host, megabytes, worth = measured }: SharingOpti
       return tidy(place)
     }
     counters.scans++
-    const rows: Rows = { table, scan: kept, conditions, columns, since, readers: 0 }
+    const rows = createRows({ table, conditions, columns, since }, kept, () => {
+      place.rows.splice(place.rows.indexOf(rows), 1)
+      tidy(place)
+    })
     place.rows.push(rows)
-    for (const { member, job } of able) void read(member, job, { rows, place })
+    for (const { member, job } of able) void read(member, job, rows)
   }
 
   /** Whether a request for the same data is still being planned, within the time that others wait for it. */
