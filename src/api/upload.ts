@@ -28,15 +28,18 @@ const readOptions = z.object({
   quote: z.enum(['"', "'", '']).optional(),
   /** Whether the first line names the columns. */
   header: z.boolean().optional(),
-  /** strptime patterns, e.g. `%d.%m.%Y`. */
-  date_format: z.string().max(60).optional(),
-  timestamp_format: z.string().max(60).optional(),
   misfits: misfits.optional(),
 })
 export type UploadOptions = z.infer<typeof readOptions>
 
 /** `type` is a DuckDB type: VARCHAR, BIGINT, HUGEINT, DOUBLE, BOOLEAN, DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE, or the file's own. */
-const column = z.object({ name: z.string().min(1).max(255), type: z.string() })
+const column = z.object({
+  name: z.string().min(1).max(255),
+  type: z.string(),
+  /** How a DATE or TIMESTAMP is written in delimited text: a strptime pattern, e.g. `%d.%m.%Y`; '' or nothing = ISO 8601. */
+  format: z.string().max(60).optional(),
+})
+export type UploadColumn = z.infer<typeof column>
 
 const rejectedLine = z.object({
   /** Counted from 1 in the file as sent. */
@@ -92,7 +95,7 @@ export const uploadPreviewRoute = route({
   params: byId,
   query: readOptions.extend({
     header: z.stringbool().optional(),
-    /** JSON: the columns with corrected names and types, in the order of the file. */
+    /** JSON: the columns with corrected names, types and formats, in the order of the file. */
     columns: z.string().optional(),
   }),
   result: preview,

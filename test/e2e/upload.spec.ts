@@ -47,6 +47,37 @@ test('a file is dropped, looked at, corrected and explored; its rejected line ca
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
 })
 
+test('dates that are written differently are read each in its own way, and the way of one can be corrected', async ({ page }) => {
+  await page.goto('/superset/welcome/')
+  await expect(page.getByRole('main')).toBeVisible()
+  const lines = ['ordered;shipped;paid', '03/04/2021;2021-04-05 10:00:00;13.04.2021', '05/06/2021;2021-06-07 11:00:00;14.06.2021', '']
+  await drop(page, 'orders.csv', lines.join('\n'))
+
+  const dialog = page.getByRole('dialog', { name: 'New dataset from a file' })
+  const formats = dialog.getByRole('group', { name: 'Date formats' })
+  await expect(formats.getByRole('combobox', { name: 'ordered' })).toContainText('MM/DD/YYYY')
+  await expect(formats.getByRole('combobox', { name: 'shipped' })).toContainText('ISO 8601')
+  await expect(formats.getByRole('combobox', { name: 'paid' })).toContainText('DD.MM.YYYY')
+  const preview = dialog.getByRole('table', { name: 'Preview' })
+  await expect(preview).toContainText('2021-03-04')
+
+  await formats.getByRole('combobox', { name: 'ordered' }).click()
+  await page.getByRole('option', { name: 'DD/MM/YYYY', exact: true }).click()
+  await expect(preview.getByRole('row').nth(2)).toContainText('2021-04-032021-04-05 10:00:002021-04-13')
+  await dialog.getByRole('button', { name: 'Create and explore' }).click()
+
+  await page.waitForURL(/\/explore\/\?.*datasource/)
+  const made = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:orders)))')
+  const { result } = (await made.json()) as { result: { id: number }[] }
+  const dataset = await page.request.get(`/api/v1/dataset/${result[0]?.id}`)
+  const { columns } = ((await dataset.json()) as { result: { columns: { column_name: string; type: string }[] } }).result
+  expect(columns.map(({ column_name, type }) => [column_name, type])).toEqual([
+    ['ordered', 'DATE'],
+    ['shipped', 'TIMESTAMP'],
+    ['paid', 'DATE'],
+  ])
+})
+
 test('what cannot be read is said in the dialog, and what was typed stays', async ({ page }) => {
   await page.goto('/superset/welcome/')
   await expect(page.getByRole('main')).toBeVisible()

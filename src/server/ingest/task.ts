@@ -11,8 +11,6 @@ export const readOptions = z.object({
     .optional(),
   quote: z.enum(['"', "'", '']).optional(),
   header: z.boolean().optional(),
-  dateFormat: z.string().max(60).optional(),
-  timestampFormat: z.string().max(60).optional(),
   /** What becomes of a value that does not fit its column: its line is rejected (the default), or the cell is left empty. */
   misfits: z.enum(['reject', 'blank']).optional(),
 })
@@ -22,7 +20,12 @@ export const columnTypes = ['BIGINT', 'HUGEINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'T
 export type FileColumnType = (typeof columnTypes)[number]
 
 /** A column of the preview; `type` of files that carry their own types is the engine's text. */
-export const fileColumn = z.object({ name: z.string().min(1).max(255), type: z.string() })
+export const fileColumn = z.object({
+  name: z.string().min(1).max(255),
+  type: z.string(),
+  /** The strptime pattern of a DATE or TIMESTAMP in delimited text; nothing or '' = ISO 8601. */
+  format: z.string().max(60).optional(),
+})
 export type FileColumn = z.infer<typeof fileColumn>
 
 export type FileKind = 'csv' | 'json' | 'parquet' | 'excel' | 'duckdb' | 'sqlite'

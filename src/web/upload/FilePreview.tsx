@@ -146,8 +146,6 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
                 delimiter: undefined,
                 quote: undefined,
                 header: undefined,
-                date_format: undefined,
-                timestamp_format: undefined,
               })
             }
           >

@@ -3,6 +3,8 @@ import type { UploadOptions, UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 import { Field } from '../ui/Field.tsx'
 import { Picker, type PickerOption } from '../ui/Picker.tsx'
+import { TimeFormats } from './TimeFormats.tsx'
+import { withPresent } from './time-formats.ts'
 import type { Upload } from './use-upload.ts'
 import css from './UploadDialog.module.css'
 
@@ -31,50 +33,14 @@ const quotes = (): PickerOption<string>[] => [
   { value: '', label: t('None') },
 ]
 
-const dates: [pattern: string, words: string][] = [
-  ['%Y-%m-%d', 'YYYY-MM-DD'],
-  ['%Y/%m/%d', 'YYYY/MM/DD'],
-  ['%d.%m.%Y', 'DD.MM.YYYY'],
-  ['%d/%m/%Y', 'DD/MM/YYYY'],
-  ['%m/%d/%Y', 'MM/DD/YYYY'],
-  ['%d-%m-%Y', 'DD-MM-YYYY'],
-  ['%m-%d-%Y', 'MM-DD-YYYY'],
-  ['%d/%m/%y', 'DD/MM/YY'],
-  ['%m/%d/%y', 'MM/DD/YY'],
-  ['%d %b %Y', 'D Mon YYYY'],
-  ['%b %d %Y', 'Mon D YYYY'],
-  ['%d %B %Y', 'D Month YYYY'],
-  ['%B %d, %Y', 'Month D, YYYY'],
-]
-
-const clocks: [pattern: string, words: string][] = [
-  ['%H:%M:%S', 'HH:MM:SS'],
-  ['%H:%M', 'HH:MM'],
-  ['%H:%M:%S.%f', 'HH:MM:SS.fff'],
-  ['%I:%M %p', 'HH:MM AM'],
-  ['%I:%M:%S %p', 'HH:MM:SS AM'],
-]
-
 /** What becomes of a value that does not fit its column. */
 const misfits = (): PickerOption<string>[] => [
   { value: 'reject', label: t('Skip the line') },
   { value: 'blank', label: t('Empty the cell') },
 ]
 
-const automatic = (): PickerOption<string> => ({ value: '', label: t('As found') })
-
-const dateOptions = () => [automatic(), ...dates.map(([value, label]) => ({ value, label }))]
-const timeOptions = () => [
-  automatic(),
-  ...dates.flatMap(([date, dateWords]) => clocks.map(([clock, words]) => ({ value: `${date} ${clock}`, label: `${dateWords} ${words}` }))),
-]
-
-/** A value that none of the offers names stays visible. */
-const withPresent = (options: PickerOption<string>[], value: string): PickerOption<string>[] =>
-  options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
-
 /** How the file is read, with what was found in it chosen. */
-export const ReadAs = ({ upload: { options, setOption }, preview }: { upload: Upload; preview: UploadPreview }) => {
+export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: { upload: Upload; preview: UploadPreview }) => {
   const one = (
     label: string,
     choices: PickerOption<string>[],
@@ -85,6 +51,7 @@ export const ReadAs = ({ upload: { options, setOption }, preview }: { upload: Up
     </Field>
   )
   const { tables, kind } = preview
+  const isTyped = kind === 'csv' || kind === 'excel' || kind === 'sqlite'
   const rows = [
     ...(tables.length > 1
       ? [
@@ -108,14 +75,9 @@ export const ReadAs = ({ upload: { options, setOption }, preview }: { upload: Up
             { value: String(options.header ?? true), set: (header) => ({ header: header === 'true' }) },
           ),
           one(t('Quotes'), quotes(), { value: options.quote ?? '"', set: (quote) => ({ quote: quote as '"' | "'" | '' }) }),
-          one(t('Dates'), dateOptions(), { value: options.date_format ?? '', set: (format) => ({ date_format: format || undefined }) }),
-          one(t('Times'), timeOptions(), {
-            value: options.timestamp_format ?? '',
-            set: (format) => ({ timestamp_format: format || undefined }),
-          }),
         ]
       : []),
-    ...(kind === 'csv' || kind === 'excel' || kind === 'sqlite'
+    ...(isTyped
       ? [one(t('Misfits'), misfits(), { value: options.misfits ?? 'reject', set: (next) => ({ misfits: next as 'reject' | 'blank' }) })]
       : []),
   ]
@@ -126,6 +88,7 @@ export const ReadAs = ({ upload: { options, setOption }, preview }: { upload: Up
         <span className={css['facts']}>{t('found in the file')}</span>
       </header>
       {rows.length ? rows : <p className={css['facts']}>{t('The file says itself what its columns are.')}</p>}
+      {isTyped && <TimeFormats columns={preview.columns} onFormat={(index, format) => setColumn(index, { format })} />}
     </section>
   )
 }

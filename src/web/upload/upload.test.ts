@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { kindOfType, typeChoices } from './column-types.ts'
+import { dateFormats, timestampFormats } from '../../server/ingest/csv/column-types.ts'
 import { columnWidths } from './column-widths.tsx'
 import { splitLine } from './split-line.ts'
 import { tableName } from './table-name.ts'
+import { formatChoices } from './time-formats.ts'
 
 test.each([
   ['seattle-weather.csv', 'seattle_weather'],
@@ -44,6 +46,29 @@ test.each([
 test('a type of the file itself stays on offer', () => {
   expect(typeChoices('DECIMAL(18,3)').map(({ value }) => value)).toContain('DECIMAL(18,3)')
   expect(typeChoices('DATE').filter(({ value }) => value === 'DATE')).toHaveLength(1)
+})
+
+describe('formats to choose from', () => {
+  const choices = (type: string, format?: string) => formatChoices({ name: 'day', type, ...(format && { format }) })
+  const labelOf = (type: string, format: string) => choices(type, format).find(({ value }) => value === format)?.label
+  test.each([
+    ['DATE', '%d/%m/%Y', 'DD/MM/YYYY'],
+    ['TIMESTAMP', '%d.%m.%Y %H:%M', 'DD.MM.YYYY HH:MM'],
+    ['TIMESTAMP', '%d.%m.%Y', 'DD.MM.YYYY'],
+    ['DATE', '', 'ISO 8601'],
+    ['DATE', '%Y week %U', '%Y week %U'],
+  ])('%s written %s', (type, format, label) => {
+    expect(labelOf(type, format)).toBe(label)
+  })
+
+  test.each(['VARCHAR', 'BIGINT', 'TIMESTAMP WITH TIME ZONE'])('none for %s', (type) => {
+    expect(choices(type, '%d/%m/%Y')).toEqual([])
+  })
+
+  test('every format that the server finds has words', () => {
+    for (const format of dateFormats) expect(labelOf('DATE', format)).not.toContain('%')
+    for (const format of timestampFormats) expect(labelOf('TIMESTAMP', format)).not.toContain('%')
+  })
 })
 
 test('columns are as wide as what is in them, within bounds', () => {

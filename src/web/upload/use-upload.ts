@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { uploadCreateRoute, uploadDeleteRoute, uploadPreviewRoute, type UploadOptions, type UploadResult } from '#api/upload.ts'
+import {
+  uploadCreateRoute,
+  uploadDeleteRoute,
+  uploadPreviewRoute,
+  type UploadColumn,
+  type UploadOptions,
+  type UploadResult,
+} from '#api/upload.ts'
 import { jobCancelRoute, type Job } from '#api/job.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
@@ -10,7 +17,6 @@ import { sendFile } from '../data/send-file.ts'
 import { tableName } from './table-name.ts'
 
 type Sent = { upload_id: string; size: number }
-type Column = { name: string; type: string }
 
 /** One file on its way: sent, looked at, corrected, created. */
 export const useUpload = (file: File) => {
@@ -18,7 +24,7 @@ export const useUpload = (file: File) => {
   const [sent, setSent] = useState<Sent | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [options, setOptions] = useState<UploadOptions>({})
-  const [columns, setColumns] = useState<Column[] | null>(null)
+  const [columns, setColumns] = useState<UploadColumn[] | null>(null)
   const [name, setName] = useState(() => tableName(file.name))
   const [schema, setSchema] = useState('main')
   const [job, setJob] = useState<Job | null>(null)
@@ -90,8 +96,8 @@ export const useUpload = (file: File) => {
       if (!('misfits' in change)) setColumns(null)
       setOptions({ ...options, ...change })
     },
-    setColumn: (index: number, change: Partial<Column>) => {
-      const present = columns ?? (preview.data?.columns ?? []).map((column) => ({ name: column.name, type: column.type }))
+    setColumn: (index: number, change: Partial<UploadColumn>) => {
+      const present = columns ?? (preview.data?.columns ?? []).map(({ name: own, type, format }) => ({ name: own, type, format }))
       setColumns(present.map((column, i) => (i === index ? { ...column, ...change } : column)))
     },
     name,

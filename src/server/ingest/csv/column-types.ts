@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { FileColumnType } from '../task.ts'
+import type { FileColumn, FileColumnType } from '../task.ts'
 import { quoteName, quoteText, rowsOf } from '../table-file.ts'
 
 export const dateFormats = [
@@ -32,23 +32,21 @@ const patterns: [FileColumnType, string][] = [
   ['TIMESTAMP', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'],
 ]
 
-export type Found = { types: FileColumnType[]; dateFormat: string | null; timestampFormat: string | null }
-
-/** The narrowest types that hold every value of the text table `sample`; one date and one time format for the whole file. */
-export const inferTypes = async (db: DuckDBConnection, columns: string[]): Promise<Found> => {
-  const types = await Promise.all(columns.map((column) => byPattern(db, column)))
-  const open = columns.filter((_column, i) => types[i] === 'VARCHAR')
-  const timestampFormat = await commonFormat(db, open, timestampFormats)
-  const dateFormat = await commonFormat(db, open, dateFormats)
-  columns.forEach((column, i) => {
-    if (timestampFormat?.columns.includes(column)) types[i] = 'TIMESTAMP'
-    else if (dateFormat?.columns.includes(column)) types[i] = 'DATE'
+/** The narrowest types that hold every value of the text table `sample`, and how its dates and times are written, column by column. */
+export const inferColumns = async (db: DuckDBConnection, names: string[]): Promise<FileColumn[]> => {
+  const types = await Promise.all(names.map((name) => byPattern(db, name)))
+  const open = names.filter((_name, i) => types[i] === 'VARCHAR')
+  const times = await formatsOf(db, open, timestampFormats)
+  const dates = await formatsOf(
+    db,
+    open.filter((name) => !times.has(name)),
+    dateFormats,
+  )
+  return names.map((name, i) => {
+    const [time, date] = [times.get(name), dates.get(name)]
+    if (time) return { name, type: 'TIMESTAMP', format: time }
+    return date ? { name, type: 'DATE', format: date } : { name, type: types[i] ?? 'VARCHAR' }
   })
-  // A file has one date format: where written out dates stand beside ISO ones, the ISO ones keep their text form.
-  const other = dateFormat
-    ? types.map((type, i) => (type === 'DATE' && !dateFormat.columns.includes(columns[i] ?? '') ? 'VARCHAR' : type))
-    : types
-  return { types: other, dateFormat: dateFormat?.format ?? null, timestampFormat: timestampFormat?.format ?? null }
 }
 
 /** A few values tell which tests are worth asking of all of them. */
@@ -72,17 +70,28 @@ const byPattern = async (db: DuckDBConnection, column: string): Promise<FileColu
   return patterns[first ?? -1]?.[0] ?? 'VARCHAR'
 }
 
-/** The format that reads every value of the most columns; the first of equal ones. */
-const commonFormat = async (
-  db: DuckDBConnection,
-  columns: string[],
-  formats: readonly string[],
-): Promise<{ format: string; columns: string[] } | null> => {
-  const readers = new Map<number, string[]>()
-  for (const column of columns) {
-    const tests = formats.map((format) => `try_strptime(${quoteName(column)}, ${quoteText(format)}) is not null`)
-    for (const i of await passing(db, column, tests)) readers.set(i, [...(readers.get(i) ?? []), column])
+/** The format of each column that one of the formats reads whole. `%Y` would take two digits for a year of the first century. */
+const formatsOf = async (db: DuckDBConnection, names: string[], formats: readonly string[]): Promise<Map<string, string>> => {
+  const readable: number[][] = []
+  for (const name of names) {
+    const tests = formats.map((format) => `coalesce(year(try_strptime(${quoteName(name)}, ${quoteText(format)})) > 99, false)`)
+    readable.push(await passing(db, name, tests))
   }
-  const [best] = [...readers].sort((a, b) => b[1].length - a[1].length || a[0] - b[0])
-  return best ? { format: formats[best[0]] ?? '', columns: best[1] } : null
+  const chosen = chooseFormats(readable)
+  return new Map(
+    names.flatMap((name, i) => {
+      const format = formats[chosen[i] ?? -1]
+      return format ? [[name, format]] : []
+    }),
+  )
+}
+
+/**
+ * For each column one of the formats that read all of it, by index: the one that reads the most columns, the first of equal ones. So a
+ * column that could be read either way goes with those that are sure.
+ */
+export const chooseFormats = (readable: number[][]): (number | undefined)[] => {
+  const columns = new Map<number, number>()
+  for (const format of readable.flat()) columns.set(format, (columns.get(format) ?? 0) + 1)
+  return readable.map((own) => own.toSorted((a, b) => (columns.get(b) ?? 0) - (columns.get(a) ?? 0) || a - b)[0])
 }

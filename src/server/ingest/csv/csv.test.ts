@@ -79,11 +79,12 @@ test.each(short)('few bytes of %s, without a mark', async (encoding, text) => {
 test('where that is wished, a value that does not fit leaves its cell empty and its line in', async () => {
   const text =
     'n,x,d,at,ok,code\n1,1.5,31.01.2020,31.01.2020 10:00,true,a\ntwo,n/a,2020,later,maybe,b\n1.5,2,01.02.2020,01.02.2020 11:30,,c\n9,3\n,,,,,\n'
-  const options = { misfits: 'blank', dateFormat: '%d.%m.%Y', timestampFormat: '%d.%m.%Y %H:%M' } as const
-  const columns = ['BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'BOOLEAN', 'VARCHAR'].map((type, i) => ({
-    name: ['n', 'x', 'd', 'at', 'ok', 'code'][i] ?? '',
-    type,
-  }))
+  const options = { misfits: 'blank' } as const
+  const formats: Record<string, string> = { d: '%d.%m.%Y', at: '%d.%m.%Y %H:%M' }
+  const columns = ['BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'BOOLEAN', 'VARCHAR'].map((type, i) => {
+    const name = ['n', 'x', 'd', 'at', 'ok', 'code'][i] ?? ''
+    return { name, type, ...(formats[name] && { format: formats[name] }) }
+  })
   const { rows, rejected } = await load('misfits.csv', text, { options, columns })
   expect(rows).toEqual([
     ['1', 1.5, '2020-01-31', '2020-01-31 10:00:00', true, 'a'],
@@ -154,7 +155,7 @@ test('repeated and empty headers, and dates written another way', async () => {
     { name: 'x', type: 'BIGINT' },
     { name: 'x_2', type: 'BIGINT' },
     { name: 'column_3', type: 'BIGINT' },
-    { name: 'day', type: 'DATE' },
+    { name: 'day', type: 'DATE', format: '%d/%m/%Y' },
   ])
   expect(rows[1]).toEqual(['4', '5', '6', '2020-02-01'])
 })

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
 import { decode, detectEncoding, isKnownEncoding, toUtf8 } from '../encoding.ts'
-import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, scalar, withScratch } from '../table-file.ts'
+import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
-import { inferTypes } from './column-types.ts'
-import { fittingColumns } from './fitting.ts'
-import { endsAreMixed, scanFile, scanRecords, type Dialect, type Fault, type Scan } from './records.ts'
+import { inferColumns } from './column-types.ts'
+import { makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
+import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
 import { columnNames, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
 
@@ -17,17 +17,12 @@ export type Progress = (fraction: number | null, phase: string) => void
 const headSize = 4 << 20
 const partSize = 1 << 20
 
-/** How a file is read: what was sniffed, corrected by the person. In text that we made from rows (`made`), a quoted nothing is an empty text and not null. */
-type Reading = {
-  made: boolean
+/** How a file is read: what was sniffed, corrected by the person. */
+type Reading = Layout & {
   encoding: string
   /** What ends a line; files of old Macs have the return alone. */
   lineEnd: '\n' | '\r'
-  dialect: Dialect
-  header: boolean
   names: string[]
-  dateFormat: string | null
-  timestampFormat: string | null
   blanksMisfits: boolean
 }
 
@@ -89,8 +84,6 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
     dialect,
     header,
     names,
-    dateFormat: options.dateFormat ?? null,
-    timestampFormat: options.timestampFormat ?? null,
     blanksMisfits: options.misfits === 'blank',
     sample: text,
   }
@@ -111,44 +104,15 @@ const widthOf = (records: string[][]): number => {
   return Math.max(records[0]?.length ?? 1, common)
 }
 
-/** A file that the scan went through: its faulty lines are out, so that reading more leniently only lets line ends differ. */
-type Scanned = { path: string; scan: Scan }
-
-const readCsv = ({ path, scan }: Scanned, reading: Reading, { columns, rejects }: { columns: FileColumn[]; rejects: boolean }) => {
-  const options = [
-    'auto_detect = false',
-    `delim = ${quoteText(reading.dialect.delimiter)}`,
-    `quote = ${quoteText(reading.dialect.quote)}`,
-    `escape = ${quoteText(reading.dialect.quote)}`,
-    `header = ${reading.header}`,
-    "nullstr = ''",
-    `allow_quoted_nulls = ${!reading.made}`,
-    `columns = {${columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')}}`,
-    'max_line_size = 33554432',
-    ...(endsAreMixed(scan) ? ['strict_mode = false'] : []),
-    rejects ? 'store_rejects = true, rejects_limit = 0' : 'ignore_errors = true',
-    ...(reading.dateFormat ? [`dateformat = ${quoteText(reading.dateFormat)}`] : []),
-    ...(reading.timestampFormat ? [`timestampformat = ${quoteText(reading.timestampFormat)}`] : []),
-  ]
-  return `read_csv(${quoteText(path)}, ${options.join(', ')})`
-}
-
-const asTexts = (columns: FileColumn[]): FileColumn[] => columns.map(({ name }) => ({ name, type: 'VARCHAR' }))
-
-/** The typed rows. A value that does not fit its type rejects its line, or leaves its cell empty. */
-const typedRows = (scanned: Scanned, reading: Reading, columns: FileColumn[]): string =>
-  reading.blanksMisfits
-    ? `select ${fittingColumns(columns, reading)} from ${readCsv(scanned, reading, { columns: asTexts(columns), rejects: true })}`
-    : `from ${readCsv(scanned, reading, { columns, rejects: true })}`
-
 /** Writes the sample as UTF-8 with its faulty lines left out, and loads it as text. */
 const loadSample = async (db: DuckDBConnection, reading: Reading & { sample: string }, path: string): Promise<Scanned> => {
   const bytes = Buffer.from(reading.sample)
   const scan = scanRecords(bytes, reading.dialect)
   await writeFile(path, withoutFaults(bytes, scan.faults))
+  const scanned = { path, scan, layout: reading }
   const columns = reading.names.map((name) => ({ name, type: 'VARCHAR' }))
-  await db.run(`create table sample as from ${readCsv({ path, scan }, reading, { columns, rejects: false })}`)
-  return { path, scan }
+  await db.run(`create table sample as from ${readCsv(scanned, columns, { rejects: false })}`)
+  return scanned
 }
 
 const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
@@ -161,27 +125,18 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
   return Buffer.concat([...parts, bytes.subarray(from)])
 }
 
-const typedColumns = async <R extends Reading>(db: DuckDBConnection, reading: R, chosen: FileColumn[] | undefined) => {
-  if (chosen?.length === reading.names.length) return { columns: chosen, reading }
-  const found = await inferTypes(db, reading.names)
-  const columns = reading.names.map((name, i) => ({ name, type: found.types[i] ?? 'VARCHAR' }))
-  return {
-    columns,
-    reading: {
-      ...reading,
-      dateFormat: reading.dateFormat ?? found.dateFormat,
-      timestampFormat: reading.timestampFormat ?? found.timestampFormat,
-    },
-  }
-}
+/** The columns as a person corrected them, else as the loaded sample tells. */
+const columnsOf = (db: DuckDBConnection, names: string[], chosen: FileColumn[] | undefined): Promise<FileColumn[]> | FileColumn[] =>
+  chosen?.length === names.length ? chosen : inferColumns(db, names)
 
 /** Looks at the file: how it reads, what its columns hold, the first rows, and what of the sample would be rejected. */
 export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, made = false): Promise<Preview> =>
   withScratch(async (db) => {
-    const first = await readingOf(task.path, task.options, made)
-    const scanned = await loadSample(db, first, `${folder}/sample.csv`)
-    const { columns, reading } = await typedColumns(db, first, task.columns)
-    await db.run(`create table typed as ${typedRows(scanned, reading, columns)}`)
+    const reading = await readingOf(task.path, task.options, made)
+    const { dialect, header, encoding, blanksMisfits } = reading
+    const scanned = await loadSample(db, reading, `${folder}/sample.csv`)
+    const columns = await columnsOf(db, reading.names, task.columns)
+    await makeTyped(db, 'typed', { scanned, columns, blanksMisfits })
     const ranges = columns.map(({ name, type }, i) => {
       const column = quoteName(name)
       const text = type === 'VARCHAR' ? `left(${column}, 40)` : column
@@ -190,15 +145,12 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
     const rejected = await rejectedOfSample(db, scanned, reading)
-    const { dialect, header, encoding, dateFormat, timestampFormat, blanksMisfits } = reading
     return {
       kind: 'csv',
       options: {
         encoding,
         ...dialect,
         header,
-        ...(dateFormat && { dateFormat }),
-        ...(timestampFormat && { timestampFormat }),
         ...(blanksMisfits && { misfits: 'blank' }),
       },
       columns: columns.map((column, i) => ({
@@ -236,10 +188,10 @@ type Work = { folder: string; progress: Progress; made?: boolean }
 
 /** Loads the whole file: every line becomes a row or a rejected line, and the two add up to the lines of the file. */
 export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { folder, progress, made = false }: Work): Promise<Loaded> => {
-  const first = await readingOf(task.path, task.options, made)
-  const { columns, reading } = await withScratch(async (db) => {
-    await loadSample(db, first, `${folder}/sample.csv`)
-    return typedColumns(db, first, task.columns)
+  const reading = await readingOf(task.path, task.options, made)
+  const columns = await withScratch(async (db) => {
+    await loadSample(db, reading, `${folder}/sample.csv`)
+    return columnsOf(db, reading.names, task.columns)
   })
   const asIs = reading.encoding === 'utf-8' && reading.lineEnd === '\n'
   const utf8 = asIs ? task.path : `${folder}/utf8.csv`
@@ -253,7 +205,8 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
   progress(null, 'loading')
   return makeTableFile(task.target, async (db) => {
     await db.run('set preserve_insertion_order = true')
-    await db.run(`create table data as ${typedRows({ path: clean, scan }, reading, columns)}`)
+    const { blanksMisfits } = reading
+    await makeTyped(db, 'data', { scanned: { path: clean, scan, layout: reading }, columns, blanksMisfits })
     const rows = Number(await scalar(db, 'select count(*) from data'))
     const rejected = await writeRejects({
       db,

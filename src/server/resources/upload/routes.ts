@@ -3,20 +3,13 @@ import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
-import {
-  uploadCreateRoute,
-  uploadDeleteRoute,
-  uploadPreviewRoute,
-  uploadRejectedRoute,
-  uploadRoute,
-  type UploadOptions,
-} from '#api/upload.ts'
+import { uploadCreateRoute, uploadDeleteRoute, uploadPreviewRoute, uploadRejectedRoute, uploadRoute } from '#api/upload.ts'
 import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
 import { takenText } from '../../house/publish-table.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { previewFile } from '../../ingest/run-ingest.ts'
-import { fileColumn, type FileColumn, type ReadOptions } from '../../ingest/task.ts'
+import { fileColumn, type FileColumn } from '../../ingest/task.ts'
 import { checkSpace, findUpload, forgetUpload, keepUpload, noteJob, rejectedCsv, uploadPaths } from './store.ts'
 
 const ownerId = (principal: Principal): number => {
@@ -24,18 +17,6 @@ const ownerId = (principal: Principal): number => {
   if (!user) throw notFound()
   return user.id
 }
-
-const toOptions = ({ date_format, timestamp_format, ...same }: UploadOptions): ReadOptions => ({
-  ...same,
-  ...(date_format && { dateFormat: date_format }),
-  ...(timestamp_format && { timestampFormat: timestamp_format }),
-})
-
-const fromOptions = ({ dateFormat, timestampFormat, ...same }: ReadOptions): UploadOptions => ({
-  ...same,
-  ...(dateFormat && { date_format: dateFormat }),
-  ...(timestampFormat && { timestamp_format: timestampFormat }),
-})
 
 const columnsOf = (text: string | undefined): FileColumn[] | undefined => {
   if (text === undefined) return undefined
@@ -45,9 +26,6 @@ const columnsOf = (text: string | undefined): FileColumn[] | undefined => {
     throw new MessageError(400, { columns: ['Not a list of columns.'] }, { cause })
   }
 }
-
-const defined = <T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
 
 export const uploads = (app: App): void => {
   const { ctx } = app
@@ -68,17 +46,14 @@ export const uploads = (app: App): void => {
     const { columns: text, ...options } = query
     const columns = columnsOf(text)
     const path = uploadPaths(ctx, upload.id).file
-    const found = await previewFile(
-      { path, name: upload.name, options: toOptions(defined(options)), ...(columns && { columns }) },
-      { signal },
-    )
+    const found = await previewFile({ path, name: upload.name, options, ...(columns && { columns }) }, { signal })
     const { kind, rows, sampled, rejected, tables } = found
     const whole = sampled < 50_000 && upload.size <= 4 << 20 ? sampled : null
     return {
       kind,
       file_name: upload.name,
       size: upload.size,
-      sniffed: fromOptions(found.options),
+      sniffed: found.options,
       columns: found.columns,
       rows,
       sampled,
@@ -100,7 +75,7 @@ export const uploads = (app: App): void => {
       name: upload.name,
       schema,
       table,
-      options: toOptions(body.options),
+      options: body.options,
       columns: body.columns,
     }
     const jobId = await ctx.jobs.start({ kind: 'upload', payload, userId })

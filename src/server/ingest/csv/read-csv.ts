@@ -1,0 +1,78 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName, quoteText } from '../table-file.ts'
+import type { FileColumn } from '../task.ts'
+import { fittingValue } from './fitting.ts'
+import { endsAreMixed, type Dialect, type Scan } from './records.ts'
+
+/** How the text stands in its file. In text that we made from rows (`made`), a quoted nothing is an empty text and not null. */
+export type Layout = { made: boolean; dialect: Dialect; header: boolean }
+
+/** A file that the scan went through: its faulty lines are out, so that reading more leniently only lets line ends differ. */
+export type Scanned = { path: string; scan: Scan; layout: Layout }
+
+/** The engine's reading of a file: it takes one format for all dates and one for all timestamps. */
+export const readCsv = ({ path, scan, layout }: Scanned, columns: FileColumn[], { rejects }: { rejects: boolean }): string => {
+  const { made, dialect, header } = layout
+  const formatOf = (type: FormattedType) => columns.find((column) => column.type === type)?.format
+  const [date, timestamp] = [formatOf('DATE'), formatOf('TIMESTAMP')]
+  const options = [
+    'auto_detect = false',
+    `delim = ${quoteText(dialect.delimiter)}`,
+    `quote = ${quoteText(dialect.quote)}`,
+    `escape = ${quoteText(dialect.quote)}`,
+    `header = ${header}`,
+    "nullstr = ''",
+    `allow_quoted_nulls = ${!made}`,
+    `columns = {${columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')}}`,
+    'max_line_size = 33554432',
+    ...(endsAreMixed(scan) ? ['strict_mode = false'] : []),
+    rejects ? 'store_rejects = true, rejects_limit = 0' : 'ignore_errors = true',
+    ...(date ? [`dateformat = ${quoteText(date)}`] : []),
+    ...(timestamp ? [`timestampformat = ${quoteText(timestamp)}`] : []),
+  ]
+  return `read_csv(${quoteText(path)}, ${options.join(', ')})`
+}
+
+const formattedTypes = ['DATE', 'TIMESTAMP'] as const
+type FormattedType = (typeof formattedTypes)[number]
+
+const asText = ({ name }: FileColumn): FileColumn => ({ name, type: 'VARCHAR' })
+
+/**
+ * The columns as each pass over the file reads them: typed in one pass, as text in the others. The first pass types all but those whose
+ * format is a further one. ISO 8601 is read in the first, for the engine reads it in more ways than one format says.
+ */
+export const passesOf = (columns: FileColumn[]): FileColumn[][] => {
+  const passes = new Map<FileColumn, number>()
+  for (const type of formattedTypes) {
+    const own = columns.filter((column) => column.type === type)
+    const formats = [...new Set(own.map(({ format = '' }) => format))].toSorted((a, b) => Number(b === '') - Number(a === ''))
+    for (const column of own) passes.set(column, formats.indexOf(column.format ?? ''))
+  }
+  return Array.from({ length: 1 + Math.max(0, ...passes.values()) }, (_, pass) =>
+    columns.map((column) => ((passes.get(column) ?? 0) === pass ? column : asText(column))),
+  )
+}
+
+type Typing = { scanned: Scanned; columns: FileColumn[]; blanksMisfits: boolean }
+
+/**
+ * Makes the table of the typed rows. A value that does not fit its column leaves its cell empty where that is wished; else it rejects
+ * its line, which the engine notes. Formats beyond the first are converted from text, and what they reject is noted by passes of their own.
+ */
+export const makeTyped = async (db: DuckDBConnection, table: string, { scanned, columns, blanksMisfits }: Typing): Promise<void> => {
+  const read = (some: FileColumn[]) => readCsv(scanned, some, { rejects: true })
+  const valueOf = (column: FileColumn) => `${fittingValue(column)} as ${quoteName(column.name)}`
+  const create = (select: string) => db.run(`create table ${table} as ${select}`)
+  if (blanksMisfits) return void (await create(`select ${columns.map(valueOf).join(', ')} from ${read(columns.map(asText))}`))
+  const [first = columns, ...further] = passesOf(columns)
+  if (further.length === 0) return void (await create(`from ${read(columns)}`))
+  for (const pass of further) {
+    const typed = pass.filter((column) => columns.includes(column))
+    await db.run(`select ${typed.map(({ name }) => `count(${quoteName(name)})`).join(', ')} from ${read(pass)}`)
+  }
+  const converted = columns.filter((column) => !first.includes(column))
+  const values = columns.map((column) => (converted.includes(column) ? valueOf(column) : quoteName(column.name)))
+  const fits = converted.map((column) => `(${quoteName(column.name)} is null or ${fittingValue(column)} is not null)`)
+  await create(`select ${values.join(', ')} from ${read(first)} where ${fits.join(' and ')}`)
+}
