@@ -57,7 +57,7 @@ export const lastPixel = async (page: Page, count: number): Promise<number> => {
   await page.waitForFunction(
     `${pictures}.length >= ${count} && !document.querySelector('[data-status=loading]') && performance.now() - window.lastPixel > 400`,
     null,
-    { polling: 50, timeout: 120_000 },
+    { polling: 200, timeout: 120_000 },
   )
   return page.evaluate<number>('window.lastPixel')
 }

@@ -1,4 +1,5 @@
 /** The web in Chromium: what a page loads before anybody touches it, and how soon its pictures stand. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { firstLoad, firstLoadGoals } from '../test/e2e/first-load.ts'
 import { median, ms } from './bench.ts'
@@ -49,9 +50,13 @@ const rounds = 5
 /** Pictures of the example dashboard `films` that stand in the window. */
 const filmCards = 8
 
+/** ms until a browser that was just busy, with pages that came and went, has come to rest. */
+const restMs = 1_000
+
 /** Runs a measure in a page of its own. */
 const inPage = async <T>(context: BrowserContext, work: (page: Page) => Promise<T>): Promise<T> => {
   const page = await context.newPage()
+  await sleep(restMs)
   const found = await work(page)
   await page.close()
   return found
