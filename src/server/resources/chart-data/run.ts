@@ -126,8 +126,10 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
   const make = (flightSignal: AbortSignal) =>
     produce(ctx, { context, principal, parts, format, timeout, rowsKey, ask, signal: flightSignal }).then((produced) => {
       const shown = { isCached: true, cachedAt: ctx.now().toISOString() }
-      // What was forgotten meanwhile was asked for anew.
-      if (key !== null && cache.epoch(tags) === epoch) void cache.set(key, produced.answer(shown), { seconds: timeout, tags })
+      // Kept once the answer is on its way; what was forgotten meanwhile was asked for anew.
+      const keep = () =>
+        key !== null && cache.epoch(tags) === epoch && void cache.set(key, produced.answer(shown), { seconds: timeout, tags })
+      setImmediate(keep)
       return { phases: produced.phases, answer: produced.answer({ isCached: false, cachedAt: null }) }
     })
 
