@@ -133,8 +133,8 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
       return { phases: produced.phases, answer: produced.answer({ isCached: false, cachedAt: null }) }
     })
 
-  // What cannot be read is refused to each by itself.
-  const flight = `${address} ${annotations ? epoch : crypto.randomUUID()}`
+  // What cannot be read is refused to each by itself; what fails is told in the language of those who wait.
+  const flight = `${t.locale} ${address} ${annotations ? epoch : crypto.randomUUID()}`
   const stored = key !== null && !context.force ? await cache.get(key, encoding, maxStale) : null
   if (stored) {
     if (stored.isStale) flights(flight, undefined, make).catch(() => {})
