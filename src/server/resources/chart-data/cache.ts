@@ -51,6 +51,9 @@ export type Stored = Answer & { encoding: Encoding; isStale: boolean }
 /** When an answer was stored. */
 export type Kept = { storedAt: number; isStale: boolean }
 
+/** `storedAt`: as of when, epoch ms; now unless told. */
+type KeepOptions = { seconds: number; tags: string[]; storedAt?: number }
+
 export type CacheOptions = { maxBytes: number; now(): number }
 
 /**
@@ -132,9 +135,8 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
       return entry && { storedAt: entry.storedAt, isStale: entry.expiresAt <= now() }
     },
     /** There at once; packed a moment later. */
-    set: async (key: string, answer: Answer, { seconds, tags }: { seconds: number; tags: string[] }): Promise<void> => {
+    set: async (key: string, answer: Answer, { seconds, tags, storedAt = now() }: KeepOptions): Promise<void> => {
       const { contentType, disposition, bytes } = answer
-      const storedAt = now()
       const expiresAt = seconds === 0 ? Infinity : storedAt + seconds * 1000
       const entryOf = (encoding: Encoding, body: Uint8Array): Entry => {
         const size = body.byteLength + key.length * 2 + 200

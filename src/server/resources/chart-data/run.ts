@@ -125,11 +125,13 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
   const rowsKey = () => keyOf(context, parts.map(withRows), annotations)
   const make = (flightSignal: AbortSignal) =>
     produce(ctx, { context, principal, parts, format, timeout, rowsKey, ask, signal: flightSignal }).then((produced) => {
-      const shown = { isCached: true, cachedAt: ctx.now().toISOString() }
+      const at = ctx.now()
       // Kept once the answer is on its way; what was forgotten meanwhile was asked for anew.
-      const keep = () =>
-        key !== null && cache.epoch(tags) === epoch && void cache.set(key, produced.answer(shown), { seconds: timeout, tags })
-      setImmediate(keep)
+      setImmediate(() => {
+        if (key === null || cache.epoch(tags) !== epoch) return
+        const shown = { isCached: true, cachedAt: at.toISOString() }
+        void cache.set(key, produced.answer(shown), { seconds: timeout, tags, storedAt: at.getTime() })
+      })
       return { phases: produced.phases, answer: produced.answer({ isCached: false, cachedAt: null }) }
     })
 
