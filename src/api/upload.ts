@@ -36,7 +36,7 @@ export type UploadOptions = z.infer<typeof readOptions>
 const column = z.object({
   name: z.string().min(1).max(255),
   type: z.string(),
-  /** How a DATE or TIMESTAMP is written in delimited text: a strptime pattern, e.g. `%d.%m.%Y`; '' or nothing = ISO 8601. */
+  /** How a DATE or TIMESTAMP is written in delimited text: a strptime pattern, e.g. `%d.%m.%Y`; '' = ISO 8601, nothing = as sniffed. */
   format: z.string().max(60).optional(),
 })
 export type UploadColumn = z.infer<typeof column>

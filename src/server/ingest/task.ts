@@ -23,7 +23,7 @@ export type FileColumnType = (typeof columnTypes)[number]
 export const fileColumn = z.object({
   name: z.string().min(1).max(255),
   type: z.string(),
-  /** The strptime pattern of a DATE or TIMESTAMP in delimited text; nothing or '' = ISO 8601. */
+  /** The strptime pattern of a DATE or TIMESTAMP in delimited text; '' = ISO 8601, nothing = as sniffed. */
   format: z.string().max(60).optional(),
 })
 export type FileColumn = z.infer<typeof fileColumn>

@@ -70,11 +70,18 @@ const byPattern = async (db: DuckDBConnection, column: string): Promise<FileColu
   return patterns[first ?? -1]?.[0] ?? 'VARCHAR'
 }
 
-/** The format of each column that one of the formats reads whole. `%Y` would take two digits for a year of the first century. */
+/** `%Y` would take two digits for a year of the first century. */
+const reads = (name: string, format: string) => {
+  const text = quoteName(name)
+  const isRead = `try_strptime(${text}, ${quoteText(format)}) is not null`
+  return format.includes('%Y') ? `${isRead} and regexp_matches(${text}, '\\d{4}')` : isRead
+}
+
+/** The format of each column that one of the formats reads whole. */
 const formatsOf = async (db: DuckDBConnection, names: string[], formats: readonly string[]): Promise<Map<string, string>> => {
   const readable: number[][] = []
   for (const name of names) {
-    const tests = formats.map((format) => `coalesce(year(try_strptime(${quoteName(name)}, ${quoteText(format)})) > 99, false)`)
+    const tests = formats.map((format) => reads(name, format))
     readable.push(await passing(db, name, tests))
   }
   const chosen = chooseFormats(readable)
@@ -95,3 +102,24 @@ export const chooseFormats = (readable: number[][]): (number | undefined)[] => {
   for (const format of readable.flat()) columns.set(format, (columns.get(format) ?? 0) + 1)
   return readable.map((own) => own.toSorted((a, b) => (columns.get(b) ?? 0) - (columns.get(a) ?? 0) || a - b)[0])
 }
+
+const formatsOfType: Record<string, readonly string[]> = { DATE: dateFormats, TIMESTAMP: [...timestampFormats, ...dateFormats] }
+
+/**
+ * Dates and times that a person asked for without a format get the one that reads most of the first values, ISO 8601 before others alike.
+ * `names` are those of the text table `sample`.
+ */
+export const withFormats = (db: DuckDBConnection, columns: FileColumn[], names: string[]): Promise<FileColumn[]> =>
+  Promise.all(
+    columns.map(async (column, i) => {
+      const formats = formatsOfType[column.type]
+      if (!formats || column.format !== undefined) return column
+      const name = names[i] ?? ''
+      const text = quoteName(name)
+      const fits = [`try_cast(${text} as ${column.type}) is not null`, ...formats.map((format) => reads(name, format))]
+      const counts = fits.map((fit, at) => `count(*) filter (where ${fit}) as f${at}`).join(', ')
+      const [row] = await rowsOf(db, `select ${counts} from (select ${text} from sample where ${text} is not null limit 2000)`)
+      const found = fits.map((_fit, at) => Number(row?.[`f${at}`]))
+      return { ...column, format: ['', ...formats][found.indexOf(Math.max(...found))] ?? '' }
+    }),
+  )

@@ -6,7 +6,7 @@ import { MessageError } from '#core/errors.ts'
 import { decode, detectEncoding, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
-import { inferColumns } from './column-types.ts'
+import { inferColumns, withFormats } from './column-types.ts'
 import { makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
@@ -126,8 +126,8 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
 }
 
 /** The columns as a person corrected them, else as the loaded sample tells. */
-const columnsOf = (db: DuckDBConnection, names: string[], chosen: FileColumn[] | undefined): Promise<FileColumn[]> | FileColumn[] =>
-  chosen?.length === names.length ? chosen : inferColumns(db, names)
+const columnsOf = (db: DuckDBConnection, names: string[], chosen: FileColumn[] | undefined): Promise<FileColumn[]> =>
+  chosen?.length === names.length ? withFormats(db, chosen, names) : inferColumns(db, names)
 
 /** Looks at the file: how it reads, what its columns hold, the first rows, and what of the sample would be rejected. */
 export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, made = false): Promise<Preview> =>
@@ -162,15 +162,17 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
       rows: rows.map((row) => Object.values(row)),
       sampled: Number(facts?.['rows'] ?? 0),
       rejected,
-      ...(blanksMisfits && { blanked: await blankedCells(db, columns) }),
+      ...(blanksMisfits && { blanked: await blankedCells(db, reading.names, columns) }),
       tables: [],
     }
   })
 
 /** Cells of the sample whose text came to nothing. */
-const blankedCells = async (db: DuckDBConnection, columns: FileColumn[]): Promise<number> => {
-  const filled = (table: string) => `(select ${columns.map(({ name }) => `count(${quoteName(name)})`).join(' + ')} from ${table})`
-  return Number(await scalar(db, `select ${filled('sample')} - ${filled('typed')}`))
+const blankedCells = async (db: DuckDBConnection, texts: string[], columns: FileColumn[]): Promise<number> => {
+  const filled = (table: string, names: string[]) =>
+    `(select ${names.map((name) => `count(${quoteName(name)})`).join(' + ')} from ${table})`
+  const typed = columns.map(({ name }) => name)
+  return Number(await scalar(db, `select ${filled('sample', texts)} - ${filled('typed', typed)}`))
 }
 
 /** Rejected lines of the sample, faulty quotes included; numbers are those of the file as long as the sample is its beginning. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { load, put, signal } from '../fixture.ts'
 import { previewFile } from '../run-ingest.ts'
+import { chooseFormats } from './column-types.ts'
+import { passesOf } from './read-csv.ts'
 
 /** Each column's type with its format, as the preview tells them. */
 const sniffed = async (columns: Record<string, string[]>) => {
@@ -30,11 +32,79 @@ describe('every column of dates or times has a format of its own', () => {
     ['either way, alone', { a: ['03/04/2021', '05/06/2021'] }, ['DATE %m/%d/%Y']],
     ['either way, beside a sure one', { a: ['03/04/2021', ''], b: ['13/04/2021', ''] }, ['DATE %d/%m/%Y', 'DATE %d/%m/%Y']],
     ['two digits for the year', { a: ['03/04/21', ''], b: ['13/04/21', ''] }, ['DATE %d/%m/%y', 'DATE %d/%m/%y']],
+    ['an early year in four digits', { a: ['01/01/0001', '13/04/2021'] }, ['DATE %d/%m/%Y']],
     ['neither way throughout', { a: ['13/04/2021', '04/13/2021'], b: ['13.04.2021', ''] }, ['VARCHAR', 'DATE %d.%m.%Y']],
   ]
   test.each(cases)('%s', async (_name, columns, expected) => {
     expect(await sniffed(columns)).toEqual(expected)
   })
+})
+
+test.each([
+  ['the first of equal ones', [[2, 3]], [2]],
+  ['the one that more columns are sure of', [[2, 3], [3]], [3, 3]],
+  ['as many are sure of either', [[2, 3], [3], [2]], [2, 3, 2]],
+  ['none', [[], [4]], [undefined, 4]],
+])('of the formats that read a column: %s', (_name, readable, chosen) => {
+  expect(chooseFormats(readable)).toEqual(chosen)
+})
+
+describe('passes over the file', () => {
+  /** `D dots` is a date in the format `dots`, `T` an ISO time, `-` a column that the pass reads as text. */
+  const typeOf: Record<string, string> = { D: 'DATE', T: 'TIMESTAMP', N: 'BIGINT', '-': 'VARCHAR' }
+  const cases: [string, string[], string[][]][] = [
+    ['one without dates', ['N', '-'], [['N', '-']]],
+    ['one for a date and a time', ['D dots', 'T slashes', 'N'], [['D dots', 'T slashes', 'N']]],
+    ['one for a format that is shared', ['D dots', 'D dots'], [['D dots', 'D dots']]],
+    [
+      'two for dates of two formats',
+      ['D dots', 'N', 'D slashes', 'D dots'],
+      [
+        ['D dots', 'N', '-', 'D dots'],
+        ['-', '-', 'D slashes', '-'],
+      ],
+    ],
+    [
+      'ISO in the first; further dates and times together',
+      ['D dots', 'T slashes', 'D', 'T'],
+      [
+        ['-', '-', 'D', 'T'],
+        ['D dots', 'T slashes', '-', '-'],
+      ],
+    ],
+  ]
+  test.each(cases)('%s', (_name, written, passes) => {
+    const columns = written.map((word, i) => {
+      const [kind = '', format] = word.split(' ')
+      return { name: `c${i}`, type: typeOf[kind] ?? '', ...(format && { format }) }
+    })
+    const words = passesOf(columns).map((pass) =>
+      pass.map(({ type, format }) => [Object.keys(typeOf).find((kind) => typeOf[kind] === type), format].filter(Boolean).join(' ')),
+    )
+    expect(words).toEqual(passes)
+  })
+})
+
+test('a text column that is asked for as dates gets the format of most of its values, under a name of its own, too', async () => {
+  const lines = 'day;at\n13/04/2021;03/04/2021\nsoon;n/a\n14/04/2021;04/13/2021 10:00\n15/04/2021;04/14/2021 11:00\n'
+  const asked = [
+    { name: 'Ordered', type: 'DATE' },
+    { name: 'at', type: 'TIMESTAMP' },
+  ]
+  const options = { misfits: 'blank' } as const
+  const preview = await previewFile({ path: put('asked.csv', lines), name: 'asked.csv', options, columns: asked }, { signal })
+  expect(preview.columns.map(({ name, format }) => [name, format])).toEqual([
+    ['Ordered', '%d/%m/%Y'],
+    ['at', '%m/%d/%Y %H:%M'],
+  ])
+  expect(preview.blanked).toBe(3)
+  const { rows } = await load('asked.csv', lines, { columns: asked, options })
+  expect(rows).toEqual([
+    ['2021-04-13', null],
+    [null, null],
+    ['2021-04-14', '2021-04-13 10:00:00'],
+    ['2021-04-15', '2021-04-14 11:00:00'],
+  ])
 })
 
 const text = [
@@ -87,6 +157,7 @@ describe('three formats in one file', () => {
     expect(preview.rows).toEqual(kept)
     expect(preview.rejected).toEqual({ count: rejects.length, first: rejects })
     expect(preview.columns.map(({ name, type, format }) => ({ name, type, ...(format && { format }) }))).toEqual(columns)
+    expect(preview.columns[2]?.format).toBe('')
   })
 
   test('cells that do not fit can be left empty', async () => {
