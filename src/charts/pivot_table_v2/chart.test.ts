@@ -133,6 +133,32 @@ describe('cells', () => {
     const columns = readPivot(table, { ...plain, time_grain_sqla: 'P1M' }, testContext()).columns.map((column) => column.heads[0])
     expect(columns).toEqual(['Jan 2020', 'Feb 2020'])
   })
+
+  test.each([
+    [
+      [0, 1],
+      ['2020-01-01', '2020-01-02'],
+    ],
+    [
+      [0, 0.5],
+      ['2020-01-01 00:00', '2020-01-01 12:00'],
+    ],
+    [
+      [0, 366],
+      ['2020', '2021'],
+    ],
+    [
+      [0, NaN],
+      ['2020', '<NULL>'],
+    ],
+  ])('times without a grain, alike on each level: %j days', (days, expected) => {
+    const times = { type: 'timestamp' as const, values: days.map((day) => Date.UTC(2020, 0, 1) + day * 86_400_000) }
+    const years = { type: 'timestamp' as const, values: days.map(() => Date.UTC(2020, 0, 1)) }
+    const table = tableOf({ year: times, since: years, Gross: [1, 2] })
+    const form = { groupbyRows: ['since'], groupbyColumns: ['year'] }
+    expect(pivot(form, table).columns.map((column) => column.heads[0])).toEqual(expected)
+    expect(pivot(form, table).rows.map(({ label }) => label)).toEqual(['2020'])
+  })
 })
 
 test('closed groups hide what is in them', () => {

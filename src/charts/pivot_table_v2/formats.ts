@@ -2,33 +2,46 @@ import { currencyFormatter } from '#core/format/currency.ts'
 import type { Currency } from '#core/format/currency.ts'
 import { numberFormatter, smartNumber } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-import { timeFormatter } from '#core/format/time.ts'
+import { commonTimeFormatter, smartDate, timeFormatter } from '#core/format/time.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { findColumn, isNumeric, isTemporal } from '#core/table.ts'
-import type { Json, Table } from '#core/table.ts'
+import type { Json, NumberColumn, Table, TimeType } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
 import { wordsOfHtml } from '../shared/html-words.ts'
 import { extentOf } from '../shared/scale.ts'
 import { wholeFormat } from '../shared/whole-format.ts'
 import type { Settings } from './settings.ts'
 
-/** How the values of a dimension are written. */
-export const dimensionTexts = (table: Table, form: FormData): ((name: string) => (value: Json) => string) => {
+/** How the times of a dimension are written: all of them alike, in the form that the finest one needs, unless the form or its grain asks for another. */
+const timeTexts = (column: NumberColumn & { type: TimeType }, form: FormData): ValueFormatter => {
   const said = form['date_format'] as string | undefined
   const grain = form['time_grain_sqla'] as string | undefined
-  const adaptive = !said || said === 'smart_date'
-  return (name) => {
+  if (said && said !== smartDate) return timeFormatter(said)
+  if (grain) return timeFormatter(null, grain)
+  return column.type === 'date' ? timeFormatter('%Y-%m-%d') : commonTimeFormatter([...new Set(column.values)].filter(Number.isFinite))
+}
+
+/** How the values of each dimension are written. */
+export const dimensionTexts = (table: Table, form: FormData): ((name: string) => (value: Json) => string) => {
+  const words = form['allow_render_html'] === false ? String : (value: Json) => wordsOfHtml(String(value))
+  const textsOf = (name: string): ((value: Json) => string) => {
     const column = findColumn(table, name)
     if (column && isTemporal(column)) {
-      const show = adaptive
-        ? grain
-          ? timeFormatter(null, grain)
-          : timeFormatter(column.type === 'date' ? '%Y-%m-%d' : 'smart_date_detailed')
-        : timeFormatter(said)
+      const show = timeTexts(column, form)
       return (value) => (value === null ? '<NULL>' : show(value))
     }
-    const words = form['allow_render_html'] === false ? String : (value: Json) => wordsOfHtml(String(value))
     return (value) => (value === null ? '<NULL>' : typeof value === 'object' ? JSON.stringify(value) : words(value))
+  }
+  return kept(textsOf)
+}
+
+/** Asks for each name once. */
+const kept = <T>(textsOf: (name: string) => T): ((name: string) => T) => {
+  const known = new Map<string, T>()
+  return (name) => {
+    const texts = known.get(name) ?? textsOf(name)
+    known.set(name, texts)
+    return texts
   }
 }
 
@@ -64,10 +77,8 @@ export const valueTexts = (
     if (format || !column || !isNumeric(column)) return numberFormatter(format)
     return ownFormat(column.values)
   }
-  const known = new Map<string, ValueFormatter>()
-  return (metric) => {
-    const format = known.get(metric) ?? formatOf(metric)
-    known.set(metric, format)
+  return kept((metric) => {
+    const format = formatOf(metric)
     return (value) => (typeof value === 'number' ? format(value) : String(value))
-  }
+  })
 }

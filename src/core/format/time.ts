@@ -82,9 +82,9 @@ export const timeFormatter = (format?: string | null, grain?: string | null): Va
 
 /** The finest part that any of the times needs decides for all: `2020`, `2020-01-01`, `2020-01-01 05:00`, … */
 export const commonTimeFormatter = (values: readonly number[]): ValueFormatter => {
-  const order: Level[] = ['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'year']
-  const places = values.map((value) => order.indexOf(finest(new Date(value))))
-  const level = order[Math.min(order.length - 1, ...places)] as Level
+  const order: Level[] = ['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month']
+  const needed = new Set(values.map((value) => finest(new Date(value))))
+  const level = order.find((one) => needed.has(one)) ?? 'year'
   return timeFormatter(adaptive['smart_date_detailed']?.[level])
 }
 
