@@ -1,3 +1,5 @@
+import type { ExampleSlug } from '#core/examples.ts'
+
 /** What an example dashboard is made of. Widths are columns of twelve, heights units of 8 px. */
 export type ExampleChart = {
   key: string
@@ -12,7 +14,7 @@ export type ExampleChart = {
 export type Cell = { chart: string; width: number } | { markdown: string; width: number }
 export type LayoutRow = { height: number; cells: Cell[] }
 export type ExampleDashboard = {
-  slug: string
+  slug: ExampleSlug
   title: string
   description: string
   charts: ExampleChart[]

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { exampleSchema } from '#core/examples.ts'
 import { findChart } from '#charts/index.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
@@ -21,7 +22,6 @@ import { world } from './world.ts'
 
 const dashboards: readonly ExampleDashboard[] = [flights, films, world, economy]
 
-const schema = 'examples'
 const doneSetting = 'examples'
 
 const folder = () => join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..', 'data')
@@ -31,7 +31,7 @@ const datasetIds = async (ctx: Context): Promise<Map<string, number>> => {
     .selectFrom('datasets')
     .select(['id', 'table_name'])
     .where('database_id', '=', await houseId(ctx))
-    .where('schema', '=', schema)
+    .where('schema', '=', exampleSchema)
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(({ id, table_name }) => [table_name, id]))
@@ -49,7 +49,7 @@ const loadTables = async (ctx: Context, writer: Writer, run: JobRun): Promise<vo
       const { table, description, mainTime, metrics, columns } = wanted[done] ?? exampleTables[0]!
       const file = places[done]?.file ?? ''
       await publishTable(ctx, writer, {
-        schema,
+        schema: exampleSchema,
         table,
         file,
         loaded: { ...loaded, mainTime },

@@ -13,8 +13,8 @@ const HomePage = () => {
   usePageTitle(undefined)
   const session = useSession()
   const home = useHome(session)
-  const { visited, starred } = home
-  const failed = visited.error ?? starred.error
+  const { visited, starred, mine } = home
+  const failed = visited.error ?? starred.error ?? mine.error
   if (failed) {
     return (
       <ErrorState
@@ -23,12 +23,13 @@ const HomePage = () => {
         onRetry={() => {
           void visited.refetch()
           void starred.refetch()
+          void mine.refetch()
         }}
       />
     )
   }
-  if (!visited.data || !starred.data) return <div className={css['page']} />
-  const isUsed = visited.data.length > 0 || starred.data.count > 0
+  if (!visited.data || !starred.data || !mine.data) return <div className={css['page']} />
+  const isUsed = visited.data.length > 0 || starred.data.count > 0 || mine.data.things.some(({ isExample }) => !isExample)
   return (
     <div className={css['page']}>{isUsed ? <UsedHome home={home} session={session} /> : <FirstHome home={home} session={session} />}</div>
   )

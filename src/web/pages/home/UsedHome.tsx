@@ -14,7 +14,7 @@ import { Thumbnail } from '../../lists/Thumbnail.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Star } from '../../ui/Star.tsx'
 import { say } from '../../ui/toast.ts'
-import { cardCount, useStars, type Thing, type useHome, type Visited } from './home-data.ts'
+import { continueWith, useStars, type Thing, type useHome, type Visited } from './home-data.ts'
 import { ThingCard } from './ThingCard.tsx'
 import rows from '../../ui/rows.module.css'
 import words from '../../ui/words.module.css'
@@ -34,21 +34,21 @@ export const UsedHome = ({ home, session }: { home: Home; session: Session }) =>
   const { visited, starred, mine, examples } = home
   const me = session.user.id
   const seen = visited.data ?? []
-  const others = (examples.data?.things ?? []).filter(({ key }) => !seen.some((thing) => thing.key === key))
-  const cards = [
-    ...seen.map((thing) => ({ thing: thing as Thing, note: visitNote(thing, me) })),
-    ...others.map((thing) => ({ thing, note: t('%(kind)s, edited %(ago)s', { kind: kindOf(thing), ago: ago(thing.changedOn) }) })),
-  ].slice(0, cardCount)
-  const stars = useStars(cards.map(({ thing }) => thing))
+  const cards = continueWith({ seen, mine: mine.data?.things ?? [], published: examples.data?.things ?? [] })
+  const noteOf = (thing: Thing) => {
+    const visit = seen.find(({ key }) => key === thing.key)
+    return visit ? visitNote(visit, me) : t('%(kind)s, edited %(ago)s', { kind: kindOf(thing), ago: ago(thing.changedOn) })
+  }
+  const stars = useStars(cards)
   return (
     <>
       <Head title={t('Continue')} to={paths.dashboards} word={t('All dashboards')} />
       <ul className={css['cards']}>
-        {cards.map(({ thing, note }) => (
+        {cards.map((thing) => (
           <ThingCard
             key={thing.key}
             thing={thing}
-            note={note}
+            note={noteOf(thing)}
             star={<ThingStar thing={thing} on={stars.data?.has(thing.key) ?? false} />}
           />
         ))}

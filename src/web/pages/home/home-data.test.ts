@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { visitOf } from './home-data.ts'
+import { describe, expect, test } from 'vitest'
+import { continueWith, thingOf, visitOf } from './home-data.ts'
 
 test.each([
   [{ item_type: 'slice', item_url: '/explore/?slice_id=41', time: 1 }, [{ kind: 'chart', name: '41', time: 1 }]],
@@ -11,4 +11,30 @@ test.each([
   [{ item_type: 'slice', item_url: '/somewhere/else', time: 4 }, []],
 ] as const)('%o', (item, visit) => {
   expect(visitOf(item)).toEqual(visit)
+})
+
+const row = { id: 1, thumbnail_url: null, changed_on_utc: '2024-01-01T00:00:00' }
+test.each([
+  ['chart', { datasource_name_text: 'examples.flights' }, true],
+  ['chart', { datasource_name_text: 'main.flights' }, false],
+  ['chart', { datasource_name_text: 'examples' }, false],
+  ['chart', { datasource_name_text: null }, false],
+  ['dashboard', { slug: 'economy' }, true],
+  ['dashboard', { slug: 'my-economy' }, false],
+  ['dashboard', { slug: null }, false],
+] as const)('a %s %o is an example: %s', (kind, given, expected) => {
+  expect(thingOf(kind, { ...row, ...given }).isExample).toBe(expected)
+})
+
+describe('what to go on with', () => {
+  const chart = (id: number, schema = 'main') => thingOf('chart', { ...row, id, datasource_name_text: `${schema}.sales` })
+  const ids = (things: Parameters<typeof continueWith>[0]) => continueWith(things).map(({ id }) => id)
+  test.each([
+    ['what was seen, then own, then published', { seen: [chart(1)], mine: [chart(2)], published: [chart(3)] }, [1, 2, 3]],
+    ['each once', { seen: [chart(1)], mine: [chart(2), chart(1)], published: [chart(2), chart(3)] }, [1, 2, 3]],
+    ["examples that one owns are none of one's own", { seen: [], mine: [chart(4, 'examples'), chart(2)], published: [chart(3)] }, [2, 3]],
+    ['four at most', { seen: [1, 2, 3].map((id) => chart(id)), mine: [chart(4), chart(5)], published: [] }, [1, 2, 3, 4]],
+  ])('%s', (_name, things, expected) => {
+    expect(ids(things)).toEqual(expected)
+  })
 })

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { exampleSchema, exampleSlugs } from '#core/examples.ts'
 import type { ListQ } from '#api/q.ts'
 import { recentActivity } from '#api/log.ts'
 import { call } from '../../data/call.ts'
@@ -21,6 +22,8 @@ export type Thing = {
   /** Of charts. */
   vizType: string
   dataset: string
+  /** It came with the first start. */
+  isExample: boolean
 }
 
 /** With the moment when the person was there. */
@@ -47,7 +50,7 @@ const columns = {
   dashboard: ['id', 'dashboard_title', 'slug', 'thumbnail_url', 'changed_on_utc', ...people],
 }
 
-const thingOf = (kind: Thing['kind'], row: Row): Thing => ({
+export const thingOf = (kind: Thing['kind'], row: Row): Thing => ({
   key: `${kind} ${row.id}`,
   kind,
   id: row.id,
@@ -59,6 +62,10 @@ const thingOf = (kind: Thing['kind'], row: Row): Thing => ({
   owners: row.owners ?? [],
   vizType: row.viz_type ?? '',
   dataset: row.datasource_name_text?.split('.').at(-1) ?? '',
+  isExample:
+    kind === 'chart'
+      ? (row.datasource_name_text?.startsWith(`${exampleSchema}.`) ?? false)
+      : exampleSlugs.some((slug) => slug === row.slug),
 })
 
 const ask = async (
@@ -100,7 +107,13 @@ export const visitOf = (item: { item_type: 'slice' | 'dashboard'; item_url: stri
   return name ? [{ kind: item.item_type === 'slice' ? 'chart' : 'dashboard', name: decodeURIComponent(name), time: item.time }] : []
 }
 
-export const cardCount = 4
+const cardCount = 4
+
+/** What to go on with: what was opened lately, then one's own, then what others published; each once. */
+export const continueWith = ({ seen, mine, published }: Record<'seen' | 'mine' | 'published', Thing[]>): Thing[] => {
+  const all = [...seen, ...mine.filter(({ isExample }) => !isExample), ...published]
+  return all.filter(({ key }, i) => all.findIndex((one) => one.key === key) === i).slice(0, cardCount)
+}
 
 /** What the person was at lately, with the moment of the visit. */
 const askContinue = async (session: Session, signal: AbortSignal): Promise<Visited[]> => {
