@@ -155,9 +155,9 @@ describe('cells', () => {
     const times = { type: 'timestamp' as const, values: days.map((day) => Date.UTC(2020, 0, 1) + day * 86_400_000) }
     const years = { type: 'timestamp' as const, values: days.map(() => Date.UTC(2020, 0, 1)) }
     const table = tableOf({ year: times, since: years, Gross: [1, 2] })
-    const form = { groupbyRows: ['since'], groupbyColumns: ['year'] }
-    expect(pivot(form, table).columns.map((column) => column.heads[0])).toEqual(expected)
-    expect(pivot(form, table).rows.map(({ label }) => label)).toEqual(['2020'])
+    const { columns, rows } = pivot({ groupbyRows: ['since'], groupbyColumns: ['year'] }, table)
+    expect(columns.map((column) => column.heads[0])).toEqual(expected)
+    expect(rows.map(({ label }) => label)).toEqual(['2020'])
   })
 })
 
