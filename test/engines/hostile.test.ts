@@ -85,7 +85,7 @@ describe('hostile statements', () => {
       `import { Socket } from 'node:net'
 import { frame, frameReader } from '${frames}'
 const pipe = new Socket({ fd: 3 })
-pipe.on('data', frameReader((message) => message.kind === 'run' && process.kill(process.pid, 'SIGABRT')))
+pipe.on('data', frameReader({ onFrame: (message) => message.kind === 'run' && process.kill(process.pid, 'SIGABRT') }))
 for (const part of frame({ kind: 'ready' })) pipe.write(part)
 `,
     )
