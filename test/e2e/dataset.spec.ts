@@ -85,7 +85,9 @@ test('in explore a metric is kept in the dataset, and the dataset is edited besi
 })
 
 test('a new dataset begins in a schema that has tables', async ({ page }) => {
-  await page.goto('/dataset/add/')
+  const answer = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))')
+  const { result } = (await answer.json()) as { result: { database: { id: number } }[] }
+  await page.goto(`/dataset/add/?database_id=${result[0]?.database.id}`)
   await expect(page.getByRole('list', { name: 'Tables' }).getByRole('button').first()).toBeVisible()
 })
 
