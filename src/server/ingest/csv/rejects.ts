@@ -54,6 +54,7 @@ const rejectsOf = async (db: DuckDBConnection): Promise<Reject[]> => {
 }
 
 const blockSize = 1 << 20
+const headSize = 4096
 
 /** Reads forward through a file, counting lines as it goes. */
 const lineReader = async (path: string) => {
@@ -83,8 +84,12 @@ const lineReader = async (path: string) => {
   }
 }
 
-/** A record as it stands in the file, with the line ends inside its quotes. */
+/** A record as it stands in the file, with the line ends inside its quotes. Most are short and hold no quote: those end with their line. */
 const recordFrom = async (file: FileHandle, from: number, dialect: Dialect): Promise<string> => {
+  const head = Buffer.alloc(headSize)
+  const { bytesRead: headRead } = await file.read(head, 0, headSize, from)
+  const line = head.subarray(0, Math.max(0, head.subarray(0, headRead).indexOf(10)))
+  if (line.length > 0 && !(dialect.quote && line.includes(dialect.quote))) return textOf(line)
   for (let size = blockSize; ; size *= 4) {
     const block = Buffer.alloc(size)
     const { bytesRead } = await file.read(block, 0, size, from)
