@@ -176,3 +176,15 @@ test('the preview tells what it read and what it would reject', async () => {
   ])
   expect(preview.rejected).toEqual({ count: 1, first: [{ line: 4, text: '3', reason: 'The line has 1 fields; 2 are expected' }] })
 })
+
+test('every one of very many lines that do not fit is kept, with the first of its faults', async () => {
+  const count = 60_000
+  const content = `a,b,c\n${Array.from({ length: count }, (_, i) => `x${i},y${i},${i}`).join('\n')}\n`
+  const columns = ['a', 'b', 'c'].map((name) => ({ name, source: name, type: 'BIGINT' }))
+  const { rows, rejected } = await load('many.csv', content, { options: { delimiter: ',', header: true }, columns })
+  expect(rows).toEqual([])
+  expect(rejected).toHaveLength(count)
+  const expected = (i: number) => ({ line: i + 2, text: `x${i},y${i},${i}`, reason: `“x${i}” in a is not a whole number` })
+  expect(rejected.every((line, i) => line.line === i + 2)).toBe(true)
+  for (const i of [0, 29_999, count - 1]) expect(rejected[i]).toEqual(expected(i))
+})

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { decode } from '../encoding.ts'
-import { rowsOf } from '../table-file.ts'
 import type { RejectedLine } from '../task.ts'
 import { endOfRecord, type Dialect, type Fault } from './records.ts'
 
@@ -36,21 +36,18 @@ const reasons: Record<string, (reject: Reject) => string> = {
   'LINE SIZE OVER MAXIMUM': () => 'The line is longer than 32 MB',
 }
 
-/** DuckDB's rejects, one per line: the first fault of each. */
-const rejectsOf = async (db: DuckDBConnection): Promise<Reject[]> => {
-  const rows = await rowsOf(
-    db,
-    `select line_byte_position - 1 as at, arg_min(column_name, error_order) as "column", arg_min(error_type::varchar, error_order) as kind,
-            arg_min(error_message, error_order) as message
-     from (select *, row_number() over (order by byte_position, column_idx) as error_order from reject_errors)
-     group by line_byte_position order by line_byte_position`,
+/** DuckDB's rejects, one per line: the first fault of each, in the order of the file. */
+async function* rejectsOf(db: DuckDBConnection): AsyncGenerator<Reject> {
+  const first = (column: string) => `arg_min(${column}, (byte_position, column_idx))`
+  const result = await db.stream(
+    `select (line_byte_position - 1)::double as at, ${first('column_name')} as "column", ${first('error_type::varchar')} as kind,
+            ${first('error_message')} as message
+     from reject_errors group by line_byte_position order by line_byte_position`,
   )
-  return rows.map((row) => ({
-    at: Number(row['at']),
-    column: row['column'] ?? null,
-    kind: row['kind'] ?? '',
-    message: row['message'] ?? '',
-  }))
+  for await (const rows of result.yieldRowObjectJson()) {
+    for (const { at, column, kind, message } of rows)
+      yield { at: Number(at), column: column === null ? null : String(column), kind: String(kind ?? ''), message: String(message ?? '') }
+  }
 }
 
 const blockSize = 1 << 20
@@ -59,43 +56,47 @@ const headSize = 4096
 /** Reads forward through a file, counting lines as it goes. */
 const lineReader = async (path: string) => {
   const file = await open(path)
-  const block = Buffer.alloc(blockSize)
+  const block = { start: 0, bytes: Buffer.alloc(0), isLast: false }
   let at = 0
   let lines = 1
+  /** The file's bytes from a place on: so many at least, where it has them. */
+  const bytesFrom = async (from: number, length: number): Promise<Buffer> => {
+    const end = block.start + block.bytes.length
+    if (from < block.start || (from + length > end && !(block.isLast && from <= end))) {
+      const buffer = Buffer.alloc(Math.max(length, blockSize))
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, from)
+      Object.assign(block, { start: from, bytes: buffer.subarray(0, bytesRead), isLast: bytesRead < buffer.length })
+    }
+    return block.bytes.subarray(from - block.start)
+  }
   return {
     /** Number of the line that holds the byte. */
     lineAt: async (target: number) => {
       while (at < target) {
-        const { bytesRead } = await file.read(block, 0, Math.min(blockSize, target - at), at)
-        if (bytesRead === 0) break
-        for (let i = block.indexOf(10); i >= 0 && i < bytesRead; i = block.indexOf(10, i + 1)) lines++
-        at += bytesRead
+        const bytes = (await bytesFrom(at, 1)).subarray(0, target - at)
+        if (bytes.length === 0) break
+        for (let i = bytes.indexOf(10); i >= 0; i = bytes.indexOf(10, i + 1)) lines++
+        at += bytes.length
       }
       return lines
     },
     /** The first byte of the record: where line ends are of two kinds, the engine points before it. */
     startOf: async (target: number) => {
-      const { bytesRead } = await file.read(block, 0, 2, target)
-      const ends = block.subarray(0, bytesRead).findIndex((byte) => byte !== 10 && byte !== 13)
+      const ends = (await bytesFrom(target, 2)).subarray(0, 2).findIndex((byte) => byte !== 10 && byte !== 13)
       return target + Math.max(0, ends)
     },
-    recordFrom: (from: number, dialect: Dialect) => recordFrom(file, from, dialect),
+    /** A record as it stands in the file, with the line ends inside its quotes. Most are short and hold no quote: those end with their line. */
+    recordFrom: async (from: number, dialect: Dialect): Promise<string> => {
+      const head = (await bytesFrom(from, headSize)).subarray(0, headSize)
+      const line = head.subarray(0, Math.max(0, head.indexOf(10)))
+      if (line.length > 0 && !(dialect.quote && line.includes(dialect.quote))) return textOf(line)
+      for (let size = blockSize; ; size *= 4) {
+        const bytes = (await bytesFrom(from, size)).subarray(0, size)
+        const end = endOfRecord(bytes, dialect)
+        if (end < bytes.length || bytes.length < size) return textOf(bytes.subarray(0, end))
+      }
+    },
     close: () => file.close(),
-  }
-}
-
-/** A record as it stands in the file, with the line ends inside its quotes. Most are short and hold no quote: those end with their line. */
-const recordFrom = async (file: FileHandle, from: number, dialect: Dialect): Promise<string> => {
-  const head = Buffer.alloc(headSize)
-  const { bytesRead: headRead } = await file.read(head, 0, headSize, from)
-  const line = head.subarray(0, Math.max(0, head.subarray(0, headRead).indexOf(10)))
-  if (line.length > 0 && !(dialect.quote && line.includes(dialect.quote))) return textOf(line)
-  for (let size = blockSize; ; size *= 4) {
-    const block = Buffer.alloc(size)
-    const { bytesRead } = await file.read(block, 0, size, from)
-    const bytes = block.subarray(0, bytesRead)
-    const end = endOfRecord(bytes, dialect)
-    if (end < bytesRead || bytesRead < size) return textOf(bytes.subarray(0, end))
   }
 }
 
@@ -110,7 +111,7 @@ export async function* rejectedLines({ db, path, faults, dialect }: Checked): As
   const reader = await lineReader(path)
   try {
     let before = 0
-    for (const reject of await rejectsOf(db)) {
+    for await (const reject of rejectsOf(db)) {
       const at = await reader.startOf(reject.at)
       let line = (await reader.lineAt(at)) + before
       while (before < faults.length && (faults[before]?.line ?? Infinity) <= line) {
@@ -134,14 +135,14 @@ export const writeRejects = async ({ original, target, ...checked }: Rejects): P
   const source = await open(original)
   let next = 0
   let count = 0
-  const write = (line: RejectedLine) => {
+  const write = async (line: RejectedLine) => {
     count++
-    output.write(`${JSON.stringify(line)}\n`)
+    if (!output.write(`${JSON.stringify(line)}\n`)) await once(output, 'drain')
   }
   const writeFault = async ({ line, start, end, reason }: Fault) => {
     const bytes = Buffer.alloc(end - start)
     await source.read(bytes, 0, bytes.length, start)
-    write({ line, text: textOf(bytes), reason })
+    await write({ line, text: textOf(bytes), reason })
   }
   try {
     for await (const line of rejectedLines(checked)) {
@@ -149,7 +150,7 @@ export const writeRejects = async ({ original, target, ...checked }: Rejects): P
         await writeFault(fault)
         next++
       }
-      write(line)
+      await write(line)
     }
     for (const fault of faults.slice(next)) await writeFault(fault)
   } finally {
