@@ -105,6 +105,9 @@ export const chooseFormats = (readable: number[][]): (number | undefined)[] => {
 
 const formatsOfType: Record<string, readonly string[]> = { DATE: dateFormats, TIMESTAMP: [...timestampFormats, ...dateFormats] }
 
+/** A date or time whose format nobody has said; '' says ISO 8601. */
+export const lacksFormat = ({ type, format }: FileColumn): boolean => type in formatsOfType && format === undefined
+
 /**
  * Dates and times that a person asked for without a format get the one that reads most of the first values, ISO 8601 before others alike.
  * `names` are those of the text table `sample`.
@@ -113,7 +116,7 @@ export const withFormats = (db: DuckDBConnection, columns: FileColumn[], names: 
   Promise.all(
     columns.map(async (column, i) => {
       const formats = formatsOfType[column.type]
-      if (!formats || column.format !== undefined) return column
+      if (!formats || !lacksFormat(column)) return column
       const name = names[i] ?? ''
       const text = quoteName(name)
       const fits = [`try_cast(${text} as ${column.type}) is not null`, ...formats.map((format) => reads(name, format))]

@@ -6,7 +6,7 @@ import { MessageError } from '#core/errors.ts'
 import { decode, detectEncoding, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
-import { inferColumns, withFormats } from './column-types.ts'
+import { inferColumns, lacksFormat, withFormats } from './column-types.ts'
 import { makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
@@ -61,6 +61,12 @@ const sampleOf = async (path: string, encoding: string): Promise<{ text: string;
   return { text: head.slice(0, head.lastIndexOf('\n') + 1) + texts.join(''), lineEnd }
 }
 
+const dialectOf = (text: string, { delimiter, quote }: ReadOptions): Dialect => {
+  if (delimiter !== undefined && quote !== undefined) return { delimiter, quote }
+  const sniffed = sniffDialect(text.slice(0, 1 << 20), text.length <= 1 << 20)
+  return { delimiter: delimiter ?? sniffed.delimiter, quote: quote ?? sniffed.quote }
+}
+
 const readingOf = async (path: string, options: ReadOptions, made: boolean): Promise<Reading & { sample: string }> => {
   const first = await readPart(path, 0, headSize)
   if (first.length === 0) throw refuse('The file is empty')
@@ -69,8 +75,7 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
   if (!encoding.startsWith('utf-16') && isBinary(first)) throw refuse('The file is not text')
   const { text, lineEnd } = await sampleOf(path, encoding)
   if (text.trim() === '') throw refuse('The file holds no data')
-  const sniffed = sniffDialect(text.slice(0, 1 << 20), text.length <= 1 << 20)
-  const dialect: Dialect = { delimiter: options.delimiter ?? sniffed.delimiter, quote: options.quote ?? sniffed.quote }
+  const dialect = dialectOf(text, options)
   if (dialect.delimiter === dialect.quote) throw refuse('The delimiter and the quote are the same sign')
   const records = splitSample(text.slice(0, 1 << 20), dialect, text.length <= 1 << 20)
   const header = options.header ?? sniffHeader(records)
@@ -128,6 +133,10 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
 /** The columns as a person corrected them, else as the loaded sample tells. */
 const columnsOf = (db: DuckDBConnection, names: string[], chosen: FileColumn[] | undefined): Promise<FileColumn[]> =>
   chosen?.length === names.length ? withFormats(db, chosen, names) : inferColumns(db, names)
+
+/** Whether nothing is left to be told by a sample. */
+const isWhole = (chosen: FileColumn[] | undefined, names: string[]): chosen is FileColumn[] =>
+  chosen?.length === names.length && !chosen.some(lacksFormat)
 
 /** Looks at the file: how it reads, what its columns hold, the first rows, and what of the sample would be rejected. */
 export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, made = false): Promise<Preview> =>
@@ -191,10 +200,12 @@ type Work = { folder: string; progress: Progress; made?: boolean }
 /** Loads the whole file: every line becomes a row or a rejected line, and the two add up to the lines of the file. */
 export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { folder, progress, made = false }: Work): Promise<Loaded> => {
   const reading = await readingOf(task.path, task.options, made)
-  const columns = await withScratch(async (db) => {
-    await loadSample(db, reading, `${folder}/sample.csv`)
-    return columnsOf(db, reading.names, task.columns)
-  })
+  const columns = isWhole(task.columns, reading.names)
+    ? task.columns
+    : await withScratch(async (db) => {
+        await loadSample(db, reading, `${folder}/sample.csv`)
+        return columnsOf(db, reading.names, task.columns)
+      })
   const asIs = reading.encoding === 'utf-8' && reading.lineEnd === '\n'
   const utf8 = asIs ? task.path : `${folder}/utf8.csv`
   if (!asIs) {
