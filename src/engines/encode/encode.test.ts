@@ -128,3 +128,14 @@ test.each([
   expect(dateText(ms)).toBe(day)
   expect(timestampText(ms, 'shortest')).toBe(full)
 })
+
+test.each([
+  ['float', 4.1152263004115226e18, '4.1152263004115226e+18'],
+  ['float', -1e16, '-1e+16'],
+  ['float', 9007199254740991, '9007199254740991'],
+  ['float', 0.1, '0.1'],
+  ['integer', 12345678901234567000, '12345678901234567000'],
+] as const)('the %s %d as JSON', async (type, value, text) => {
+  const table: Table = { rowCount: 1, columns: [{ name: 'v', type, values: Float64Array.of(value) }] }
+  expect(textOf(await encodeJson(table, 1e6))).toBe(`[{"v":${text}}]`)
+})

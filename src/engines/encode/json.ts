@@ -2,8 +2,12 @@ import type { Column, Table } from '#core/table.ts'
 import { encodeRows } from './blocks.ts'
 import type { Encoded, RowText } from './blocks.ts'
 
-const numberText = (value: number): string => {
+/** From here on digits without an exponent would look as if all of them were meant. */
+const exponentFrom = 1e16
+
+const numberText = (value: number, isWhole: boolean): string => {
   if (!Number.isFinite(value)) return 'null'
+  if (!isWhole && Math.abs(value) >= exponentFrom) return value.toExponential()
   return value === 0 && Object.is(value, -0) ? '-0.0' : String(value)
 }
 
@@ -22,9 +26,10 @@ const cellText = (column: Column): RowText => {
       return (row) => JSON.stringify(values[row] ?? null)
     }
     default: {
-      const { values, exact } = column
-      if (exact) return (row) => exact[row] ?? numberText(values[row] ?? NaN)
-      return (row) => numberText(values[row] ?? NaN)
+      const { values, exact, type } = column
+      const isWhole = type === 'integer'
+      if (exact) return (row) => exact[row] ?? numberText(values[row] ?? NaN, isWhole)
+      return (row) => numberText(values[row] ?? NaN, isWhole)
     }
   }
 }
