@@ -7,7 +7,8 @@ export const measures = {
   plotTop: 8,
   legendRow: 20,
   legendGap: 8,
-  legendItemGap: 16,
+  /** Between items of a legend, both ways; along a row each has as much of its own behind it. */
+  legendItemGap: 8,
   dot: 8,
   labelGap: 8,
   endLabelGap: 6,
@@ -62,7 +63,7 @@ export const echartsTheme = (theme: ThemeName) => {
       itemHeight: measures.dot,
       itemGap: measures.legendItemGap,
       itemStyle: { borderWidth: 0 },
-      textStyle: { ...caption(c.text2), padding: [0, 0, 0, 2] },
+      textStyle: { ...caption(c.text2), padding: [0, measures.legendItemGap, 0, 2] },
       inactiveColor: c.lineStrong,
       pageIconSize: 10,
       pageIconColor: c.text2,

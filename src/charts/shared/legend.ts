@@ -24,7 +24,7 @@ const rowsOf = (items: LegendItem[], width: number, measure: DrawContext['measur
   let rows = 1
   let used = 0
   for (const { name } of items) {
-    const next = itemWidth(name, measure)
+    const next = itemWidth(name, measure) + measures.legendItemGap
     if (used > 0 && used + measures.legendItemGap + next > width) {
       rows += 1
       used = next
@@ -42,7 +42,7 @@ export const planLegend = (items: LegendItem[], form: Record<string, unknown>, c
   const rows = vertical ? 1 : rowsOf(items, width, measure)
   const scrolls =
     rows > 2 ||
-    (vertical && items.length * measures.legendRow > context.height) ||
+    (vertical && items.length * (measures.line + measures.legendItemGap) > context.height) ||
     (rows > 1 && form['legendType'] === 'scroll' && context.height < 200)
   const height = measures.legendRow + (scrolls ? 0 : rows - 1) * (measures.line + measures.legendItemGap)
   const widest = Math.ceil(Math.min(width / 3, Math.max(...items.map(({ name }) => itemWidth(name, measure)))))

@@ -136,6 +136,6 @@ test.each([
   ['float', 0.1, '0.1'],
   ['integer', 12345678901234567000, '12345678901234567000'],
 ] as const)('the %s %d as JSON', async (type, value, text) => {
-  const table: Table = { rowCount: 1, columns: [{ name: 'v', type, values: Float64Array.of(value) }] }
-  expect(textOf(await encodeJson(table, 1e6))).toBe(`[{"v":${text}}]`)
+  const single: Table = { rowCount: 1, columns: [{ name: 'v', type, values: Float64Array.of(value) }] }
+  expect(textOf(await encodeJson(single, 1e6))).toBe(`[{"v":${text}}]`)
 })

@@ -5,9 +5,9 @@ import type { Encoded, RowText } from './blocks.ts'
 /** From here on digits without an exponent would look as if all of them were meant. */
 const exponentFrom = 1e16
 
-const numberText = (value: number, isWhole: boolean): string => {
+const numberText = (value: number, isFloat: boolean): string => {
   if (!Number.isFinite(value)) return 'null'
-  if (!isWhole && Math.abs(value) >= exponentFrom) return value.toExponential()
+  if (isFloat && Math.abs(value) >= exponentFrom) return value.toExponential()
   return value === 0 && Object.is(value, -0) ? '-0.0' : String(value)
 }
 
@@ -27,9 +27,9 @@ const cellText = (column: Column): RowText => {
     }
     default: {
       const { values, exact, type } = column
-      const isWhole = type === 'integer'
-      if (exact) return (row) => exact[row] ?? numberText(values[row] ?? NaN, isWhole)
-      return (row) => numberText(values[row] ?? NaN, isWhole)
+      const isFloat = type === 'float'
+      if (exact) return (row) => exact[row] ?? numberText(values[row] ?? NaN, isFloat)
+      return (row) => numberText(values[row] ?? NaN, isFloat)
     }
   }
 }
