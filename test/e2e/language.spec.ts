@@ -67,3 +67,19 @@ test('a missing chart is told as missing in German too', async ({ page }) => {
   await page.goto('/explore/?slice_id=99999')
   await expect(page.getByText('Diagramm fehlt')).toBeVisible()
 })
+
+test('the tile of the chosen type is wholly in view, and the row fades where more lies behind', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const charts = await page.request.get('/api/v1/dataset/?q=(page_size:100)')
+  const { result } = (await charts.json()) as { result: { id: number; table_name: string }[] }
+  const dataset = result.find(({ table_name }) => table_name === 'movies')?.id
+  const form = { datasource: `${dataset}__table`, viz_type: 'pivot_table_v2', groupbyRows: ['Major Genre'], metrics: ['count'] }
+  await page.goto(`/explore/?datasource=${dataset}__table&form_data=${encodeURIComponent(JSON.stringify(form))}`)
+  const row = page.getByRole('radiogroup', { name: 'Diagrammtyp' })
+  await expect(row.getByRole('radio', { checked: true })).toBeInViewport({ ratio: 0.99 })
+  await expect(row).toHaveClass(/moreBefore/)
+  await row.hover()
+  await page.mouse.wheel(-400, 0)
+  await expect(row).toHaveClass(/moreAfter/)
+  await expect(row).not.toHaveClass(/moreBefore/)
+})

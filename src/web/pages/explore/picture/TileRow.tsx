@@ -1,5 +1,5 @@
 import { LayoutGrid } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
@@ -10,6 +10,7 @@ import { loadChart } from '../../../frame/chart-registry.ts'
 import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
 import { quickTiles, shortNames } from './quick-tiles.ts'
+import { useChosenInView } from './use-chosen-in-view.ts'
 import { vizIcon } from './viz-icon.tsx'
 
 const Gallery = lazyDialog(async () => (await import('./Gallery.tsx')).Gallery)
@@ -23,7 +24,9 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = steps[event.key]
   if (step === undefined || at < 0) return
   event.preventDefault()
-  tiles[(at + step + tiles.length) % tiles.length]?.focus()
+  const next = tiles[(at + step + tiles.length) % tiles.length]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** The quick types, the present one among them, and the way to all others. */
@@ -33,7 +36,7 @@ export const TileRow = () => {
   const [open, setOpen] = useState(false)
   const present = useRun().chart
   const isQuick = quickTiles.some((tile) => tile.vizType === vizType)
-  const own = present && {
+  const own = present?.viz_type === vizType && {
     vizType,
     word: t(shortNames[vizType] ?? present.name).replace(/ (Chart|Plot)$/, ''),
     name: present.name,
@@ -41,14 +44,24 @@ export const TileRow = () => {
   }
   const quick = quickTiles.map((tile) => ({ ...tile, word: t(tile.word) }))
   const shown = own && !isQuick ? [...quick, own] : quick
+  const row = useRef<HTMLDivElement>(null)
+  const { more, read } = useChosenInView(row, isQuick || own ? vizType : null)
   return (
     <div className={css['tiles']}>
-      <div role="radiogroup" aria-label={t('Type of chart')} className={css['tileGroup']} onKeyDown={moveFocus}>
+      <div
+        ref={row}
+        role="radiogroup"
+        aria-label={t('Type of chart')}
+        className={cx(css['tileGroup'], more.before && css['moreBefore'], more.after && css['moreAfter'])}
+        onKeyDown={moveFocus}
+        onScroll={(event) => read(event.currentTarget)}
+      >
         {shown.map((tile, i) => (
           <Tooltip key={tile.vizType} isName text={t(tile.name)}>
             <button
               type="button"
               role="radio"
+              data-tile={tile.vizType}
               aria-checked={tile.vizType === vizType}
               tabIndex={tile.vizType === vizType || (!own && i === 0) ? 0 : -1}
               aria-label={t(tile.name)}
