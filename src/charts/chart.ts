@@ -116,6 +116,8 @@ export type DrawContext = {
   animate?: boolean
   /** Column and metric verbose names. */
   verboseNames?: Record<string, string>
+  /** Columns of times, where the dataset is known: a grain says nothing about others. */
+  timeColumns?: readonly string[]
   /** Saved formats of metrics and columns: label → d3 format. */
   formats?: Record<string, string>
   /** Saved currencies of metrics: label → currency. */
@@ -167,7 +169,7 @@ export type Chart = {
   /** A complete `<svg>` element as text. */
   svg?(tables: Table[], form: FormData, context: DrawContext): string
   /** One sentence about what is drawn: "Average price per month, by symbol". */
-  sentence(form: FormData, context: Pick<DrawContext, 't' | 'verboseNames'>): string
+  sentence(form: FormData, context: Pick<DrawContext, 't' | 'verboseNames' | 'timeColumns'>): string
   /** What clicking an item of the option (`params` of an ECharts event) selects. */
   selection?(params: ClickedItem, tables: Table[], form: FormData): Selection | null
   /** Chart types whose form data carries over when switching keep shared keys; these are renamed: own key → other chart's key. */

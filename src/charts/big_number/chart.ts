@@ -83,7 +83,7 @@ export const bigNumberChart: Chart = {
   svg: drawBigNumber,
   sentence: (form, context) => {
     const metric = metricNames(form['metric'], context)[0] ?? context.t('Nothing')
-    const grain = grainWord(form['time_grain_sqla'], context.t)
+    const grain = grainWord(form, context)
     return grain ? context.t('%(metrics)s per %(grain)s', { metrics: metric, grain }) : metric
   },
 }

@@ -75,3 +75,10 @@ test('numbers stand in the cells only where they fit', () => {
   expect(items({ show_values: false }).some(({ label }) => label.show)).toBe(false)
   expect(items({}, tables, testContext({ width: 200 })).some(({ label }) => label.show)).toBe(false)
 })
+
+test('the sentence speaks of a grain only where the axis is a time', () => {
+  const graded = { ...form, x_axis: 'Genre', groupby: ['Rating'], metric: 'count', time_grain_sqla: 'P1D' }
+  const said = (timeColumns: string[]) => heatmapChart.sentence(graded, testContext({ timeColumns }))
+  expect(said(['Released'])).toBe('count by Genre and Rating')
+  expect(said(['Genre'])).toBe('count per day, by Rating')
+})

@@ -68,3 +68,20 @@ test('a ring grows to a bound, not with any room', () => {
   expect(outer(600, 300)).toBeGreaterThan(outer(400, 200))
   expect(outer(3000, 2000)).toBe(outer(1500, 1000))
 })
+
+test('labels above and below begin where the ring ends; a frame too low for them has none', () => {
+  type Drawn = { radius: [number, number]; data: { name: string; label: { show: boolean }; labelLine: { length: number } }[] }
+  const two = [tableOf({ g: ['side', 'below', 'other'], films: [2, 1, 1] })]
+  const at = (height: number) =>
+    drawnSeries(pieChart, two, { ...form, groupby: ['g'], metric: 'films' }, testContext({ height }))[0] as Drawn
+  const [, outer] = at(130).radius
+  const lengths = at(130).data.map(({ labelLine }) => labelLine.length)
+  expect(Math.max(...lengths)).toBeLessThan(18)
+  expect(lengths[0]).toBeCloseTo(8)
+  expect(outer + 18 + 16).toBeLessThanOrEqual(65)
+  expect(at(130).data.every(({ label }) => label.show)).toBe(true)
+  expect(at(100).data.some(({ label }) => label.show)).toBe(false)
+  const down = [tableOf({ g: ['a', 'below', 'b'], films: [3, 4, 3] })]
+  const [{ data }] = drawnSeries(pieChart, down, { ...form, groupby: ['g'], metric: 'films' }, testContext({ height: 130 })) as [Drawn]
+  expect(data[1]?.labelLine.length).toBeCloseTo(18)
+})

@@ -9,6 +9,7 @@ import { colors, fonts, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
+import { measures } from '../shared/echarts-theme.ts'
 import { inkOn } from '../shared/ink.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { plainRich } from '../shared/rich-text.ts'
@@ -40,6 +41,23 @@ const roses: readonly unknown[] = ['area', 'radius']
 /** px of the largest radius: a wider ring says no more. */
 const widest = 208
 
+/** px from the ring to where the line of a label at its side bends. */
+const nearest = 8
+
+/** px of the smallest radius beside which labels stand; a lower frame has none. */
+const labelledFrom = 28
+
+/** How upright each slice points from the centre: 1 straight up or down, 0 to a side. */
+const uprightness = (slices: Slice[], evenly: boolean): number[] => {
+  let start = 0
+  return slices.map(({ share }) => {
+    const part = evenly ? 1 / slices.length : share
+    const middle = start + part / 2
+    start += part
+    return Math.abs(Math.cos(2 * Math.PI * middle))
+  })
+}
+
 export const pieOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
   const slices = mergeSmall(readSlices(tables[0], form, context), form, context.t('Other'))
   if (slices.length === 0) return {}
@@ -54,8 +72,16 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
     value: format(slice.value),
     percent: slice.share < 0.01 ? small(slice.share) : percent(slice.share),
   })
-  const labels = !thumbnail && (form['show_labels'] ?? true) !== false
+  const lines = (slice: Slice): [string, string] =>
+    form['label_type'] === 'template'
+      ? templated(String(form['label_template'] ?? ''), texts(slice))
+      : (contents[String(form['label_type'] ?? 'key')] ?? (contents['key'] as (texts: Texts) => [string, string]))(texts(slice))
   const outside = (form['labels_outside'] ?? true) !== false
+  const halfLabel = (measures.line / 2) * (slices.some((slice) => lines(slice)[1]) ? 2 : 1)
+  /** A label above or below the ring begins where the ring ends. */
+  const farthest = halfLabel + 2
+  const fits = !outside || height / 2 - farthest - halfLabel >= labelledFrom
+  const labels = !thumbnail && fits && (form['show_labels'] ?? true) !== false
   const threshold = (asNumber(form['show_labels_threshold']) ?? 5) / 100
   const allNamed = labels && outside && slices.every((slice) => slice.share >= threshold || slice.key === null)
   const wants = !thumbnail && (form['show_legend'] ?? true) !== false && !allNamed && slices.length > 1
@@ -68,16 +94,15 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
     : noLegend
 
   const plot = { width: width - legend.left - legend.right, height: height - legend.top - legend.bottom }
-  const lines = (slice: Slice): [string, string] =>
-    form['label_type'] === 'template'
-      ? templated(String(form['label_template'] ?? ''), texts(slice))
-      : (contents[String(form['label_type'] ?? 'key')] ?? (contents['key'] as (texts: Texts) => [string, string]))(texts(slice))
   const room = Math.min(140, plot.width * 0.3)
   const labelWidth =
     labels && outside
       ? Math.min(room, Math.max(...slices.map((slice) => Math.max(measure(lines(slice)[0], 12, 600), measure(lines(slice)[1], 12)))))
       : 0
-  const [high, wide] = [plot.height / 2 - (labels && outside ? 28 : 2), plot.width / 2 - (labelWidth > 0 ? labelWidth + 20 : 2)]
+  const [high, wide] = [
+    plot.height / 2 - (labels && outside ? farthest + halfLabel : 2),
+    plot.width / 2 - (labelWidth > 0 ? labelWidth + 20 : 2),
+  ]
   const reach = Math.max(24, Math.min(high, wide, widest))
   const donut = thumbnail ? true : Boolean(form['donut'])
   const wideness = asNumber(form['outerRadius']) ?? 70
@@ -90,6 +115,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
   const figure = format(total)
   const figureSize = [sizes.title, sizes.body, sizes.caption].find((size) => measure(figure, size, 600) <= inner * 1.7)
   const caption = measure(title, sizes.caption) <= inner * 1.7 ? title : ''
+  const upright = uprightness(slices, form['roseType'] === 'area')
   const faded = (name: string) => Boolean(selected?.length) && !selected?.includes(name)
 
   return dress(
@@ -119,7 +145,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
           ...(roses.includes(form['roseType']) && { roseType: form['roseType'] as 'area' | 'radius' }),
           minShowLabelAngle: 0,
           itemStyle: { borderWidth: thumbnail ? 1 : 2 },
-          data: slices.map((slice) => {
+          data: slices.map((slice, i) => {
             const color = colorOf(slice.name)
             const named = labels && (slice.share >= threshold || slice.key === null)
             return {
@@ -127,7 +153,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
               value: Math.abs(slice.value),
               itemStyle: { color, ...(faded(slice.name) && { opacity: 0.25 }) },
               label: { show: named, ...(!outside && { color: inkOn(color) }) },
-              labelLine: { show: named && outside },
+              labelLine: { show: named && outside, length: nearest + Math.max(0, farthest - nearest) * (upright[i] ?? 0) },
             }
           }),
           label: {
@@ -146,7 +172,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
             bleedMargin: 0,
             distanceToLabelLine: 4,
           },
-          labelLine: { length: 8, length2: form['label_line'] ? 16 : 8 },
+          labelLine: { length: nearest, length2: form['label_line'] ? 16 : 8 },
           labelLayout: { hideOverlap: true },
           avoidLabelOverlap: true,
         },

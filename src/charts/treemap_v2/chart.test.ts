@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawnSeries } from '../shared/drawn-series.ts'
+import { tableOf } from '../shared/fixture.ts'
 import { treemapChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 import { readTree } from './tree.ts'
@@ -44,4 +45,16 @@ test('a click selects the way to the part', () => {
       { col: 'MPAA Rating', val: [null] },
     ],
   })
+})
+
+test('a cell names itself only where the words fit', () => {
+  type Part = { label: { show?: boolean; rich: { name: { width?: number }; value: { width?: number } } } }
+  const table = tableOf({ g: ['Large', 'A name that is much longer than any cell', 'Tiny'], gross: [900, 90, 1] })
+  const flatForm = { ...flat.form, groupby: ['g'], metric: 'gross' }
+  const [large, long, tiny] = (drawnSeries(treemapChart, [table], flatForm)[0] ?? {})['data'] as [Part, Part, Part]
+  expect(tiny.label.show).toBe(false)
+  expect(large.label.show).toBeUndefined()
+  expect(large.label.rich.name.width).toBe(30)
+  expect(large.label.rich.value.width).toBeGreaterThanOrEqual(30)
+  expect(long.label.rich.name).toEqual({})
 })

@@ -25,6 +25,20 @@ const labelTypes = [
   { value: 'key_value', label: 'Category and Value' },
 ]
 
+/** px² of the smallest cell that is named: in a smaller one no word can be read. */
+const namedFrom = 2400
+
+/** The same for a name that may be cut: enough of it must be left. */
+const cutFrom = 6000
+
+/** px up to which a name is shown whole or not at all; a longer one may end in an ellipsis. */
+const wholeUpTo = 96
+
+/** px */
+const headHeight = 20
+
+const labelPadding = [6, 8]
+
 type Drawn = {
   name: string
   value: number
@@ -35,7 +49,7 @@ type Drawn = {
 }
 
 const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
-  const { theme, thumbnail, selected } = context
+  const { theme, thumbnail, selected, width, height, measure } = context
   const roots = readTree(tables[0], form)
   if (roots.length === 0) return {}
   const c = colors[theme]
@@ -43,8 +57,37 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   const percent = numberFormatter('.1%')
   const colorOf = seriesColors(form, context)
   const total = roots.reduce((sum, { value }) => sum + value, 0)
+  const says = String(form['label_type'] ?? 'key_value').toLowerCase()
   const deep = roots.some(({ children }) => children)
   const heads = deep && !thumbnail && (form['show_upper_labels'] ?? true) !== false
+  const wide = (text: string, weight?: number) => Math.ceil(measure(text, sizes.caption, weight))
+  /** ECharts drops a word of a fixed width that its cell has no room for. */
+  const labelOf = (node: Node) => {
+    const [name, value] = [wide(node.name, 600), wide(format(node.value))]
+    const whole = name <= wholeUpTo || says === 'value'
+    const fits = (node.value / total) * width * height >= (whole ? namedFrom : cutFrom)
+    const rich = {
+      name: whole ? { width: name } : {},
+      value: { width: whole && says !== 'value' ? Math.max(name, value) : value },
+    }
+    return { rich, ...(!fits && { show: false }) }
+  }
+  const headOf = ({ name }: Node) => {
+    const needed = wide(name, 600)
+    return {
+      formatter: () => `{name|${plainRich(name)}}`,
+      ellipsis: '…',
+      rich: {
+        name: {
+          color: c.text,
+          fontWeight: 600,
+          fontSize: sizes.caption,
+          lineHeight: headHeight,
+          ...(needed <= wholeUpTo && { width: needed }),
+        },
+      },
+    }
+  }
   const dressed = (node: Node, color: string, depth: number): Drawn => {
     const label = node.path.map((part) => String(part ?? '<NULL>')).join(', ')
     const faded = Boolean(selected?.length) && !selected?.includes(label)
@@ -57,19 +100,18 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
         ...(node.children ? { borderColor: c.surface, borderWidth: heads ? 0 : 1, gapWidth: 1 } : {}),
         ...(faded && { opacity: 0.25 }),
       },
-      label: { color: inkOn(color) },
+      label: { color: inkOn(color), ...labelOf(node) },
       ...(heads &&
         node.children && {
-          upperLabel: { show: true, height: 20, formatter: '{b}', color: c.text, fontWeight: 600, fontSize: sizes.caption },
+          upperLabel: { show: true, height: headHeight, ...headOf(node) },
         }),
       ...(node.children && { children: node.children.map((child) => dressed(child, color, depth + 1)) }),
     }
   }
   const words = (node: { name: string; value: number }): string => {
-    const type = String(form['label_type'] ?? 'key_value')
     const name = `{name|${plainRich(node.name)}}`
     const value = `{value|${plainRich(format(node.value))}}`
-    return type === 'value' ? value : type.toLowerCase() === 'key' ? name : `${name}\n${value}`
+    return says === 'value' ? value : says === 'key' ? name : `${name}\n${value}`
   }
   return dress(
     {
@@ -96,8 +138,10 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
           visibleMin: 12,
           label: {
             show: !thumbnail && (form['show_labels'] ?? true) !== false,
-            position: [8, 6],
+            position: [0, 0],
+            padding: labelPadding,
             overflow: 'truncate',
+            ellipsis: '…',
             formatter: words,
             rich: {
               name: { fontSize: sizes.caption, lineHeight: 16, fontWeight: 600 },

@@ -73,7 +73,7 @@ export const waterfallChart: Chart = {
   sentence: (form, context) => {
     const { t } = context
     const metric = metricNames(form['metric'], context)[0] ?? t('Nothing')
-    const grain = grainWord(form['time_grain_sqla'], t)
+    const grain = grainWord(form, context)
     const dimensions = [...(grain ? [] : columnNames(form['x_axis'], context)), ...columnNames(form['groupby'], context)]
     const start = grain ? t('%(metrics)s per %(grain)s', { metrics: metric, grain }) : metric
     return dimensions.length > 0 ? t('%(metrics)s by %(dimensions)s', { metrics: start, dimensions: listed(dimensions, t) }) : start

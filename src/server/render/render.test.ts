@@ -66,6 +66,16 @@ test.each([
   for (const place of places) expect(Math.min(place, request.width - place)).toBeGreaterThanOrEqual(6)
 })
 
+test('words in a treemap are whole or not there', () => {
+  const rows = Array.from({ length: 40 }, (_, i) => ({ 'Major Genre': `Studio ${i + 10}`, gross: 1000 * 0.8 ** i }))
+  const answers: Answer[] = [{ colnames: ['Major Genre', 'gross'], coltypes: [1, 0], data: rows }]
+  const form = { ...first('treemap_v2').form, groupby: ['Major Genre'], metric: 'gross' }
+  const svg = drawPicture({ ...first('treemap_v2'), form, answers })
+  const words = [...svg.matchAll(/<text[^>]*>([^<]+)</g)].map(([, word]) => word as string)
+  expect(words.filter((word) => word.startsWith('Studio ')).length).toBeGreaterThan(4)
+  expect(words.filter((word) => !/^Studio \d\d$|^[$ \d.]+[kMB]?$/.test(word))).toEqual([])
+})
+
 describe.each(all.map((one) => [`${one.form.viz_type}: ${one.title}`, one] as const))('%s', (_, { request, form }) => {
   test.each(['light', 'dark'] as const)('%s', (theme) => {
     const svg = drawPicture({ ...request, theme })

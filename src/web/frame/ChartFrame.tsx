@@ -8,7 +8,7 @@ import { lazyPart } from '../lazy/lazy-part.tsx'
 import { cx } from '../ui/cx.ts'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 import css from './ChartFrame.module.css'
-import { savedCurrencies, savedFormats, verboseNames } from './draw-context.ts'
+import { savedCurrencies, savedFormats, sentenceFacts } from './draw-context.ts'
 import { drawingOf, isTooMuch } from './drawing.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import type { EmptyFacts } from './empty.ts'
@@ -87,7 +87,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
       t,
       measure,
       animate,
-      verboseNames: verboseNames(dataset),
+      ...sentenceFacts(dataset),
       formats: savedFormats(dataset, drawn.form),
       currencies: savedCurrencies(dataset),
       annotationData: Object.assign({}, ...drawn.answer.queries.map((query) => query.annotationData)) as Record<string, unknown>,

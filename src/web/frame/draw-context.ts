@@ -11,6 +11,12 @@ export const verboseNames = (dataset: DatasetFacts | null): Record<string, strin
   return names
 }
 
+/** What a chart's sentence says of a dataset: its names, and which columns are times where it is known. */
+export const sentenceFacts = (dataset: DatasetFacts | null): { verboseNames: Record<string, string>; timeColumns?: string[] } => ({
+  verboseNames: verboseNames(dataset),
+  ...(dataset && { timeColumns: dataset.columns.filter(({ is_dttm }) => is_dttm).map(({ column_name }) => column_name) }),
+})
+
 const isMetric = (value: unknown): value is QueryMetric & { d3format: string } =>
   typeof value === 'object' && value !== null && 'd3format' in value && typeof value.d3format === 'string'
 

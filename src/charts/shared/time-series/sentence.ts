@@ -5,7 +5,7 @@ import { xAxisLabel } from '#core/query/x-axis.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { DrawContext } from '../../chart.ts'
 
-export type SentenceContext = Pick<DrawContext, 't' | 'verboseNames'>
+export type SentenceContext = Pick<DrawContext, 't' | 'verboseNames' | 'timeColumns'>
 
 const grains: Record<string, string> = {
   PT1S: 'second',
@@ -22,8 +22,11 @@ const grains: Record<string, string> = {
   P1Y: 'year',
 }
 
-export const grainWord = (grain: unknown, t: Translate): string | null => {
-  const found = grains[String(grain ?? '').replace(/^.*\/(?=P)|(?<=P1W)\/.*$/g, '')]
+/** What one step of the x axis is called; null without a grain, and where the axis is known to be no time. */
+export const grainWord = (form: FormData, { t, timeColumns }: SentenceContext): string | null => {
+  const axis = form['x_axis']
+  if (typeof axis === 'string' && timeColumns && !timeColumns.includes(axis)) return null
+  const found = grains[String(form['time_grain_sqla'] ?? '').replace(/^.*\/(?=P)|(?<=P1W)\/.*$/g, '')]
   return found ? t(found) : null
 }
 
@@ -45,7 +48,7 @@ export const timeSeriesSentence = (form: FormData, context: SentenceContext): st
   const metrics = listed(metricNames(form['metrics'], context), t) || t('Nothing')
   const dimensions = columnNames(form['groupby'], context)
   const axis = xAxisLabel(form)
-  const grain = grainWord(form['time_grain_sqla'], t)
+  const grain = grainWord(form, context)
   const limit = isSet(form['limit']) && dimensions.length > 0 ? t(', top %(count)s', { count: String(form['limit']) }) : ''
   if (grain) {
     const start = t('%(metrics)s per %(grain)s', { metrics, grain })

@@ -6,7 +6,7 @@ import { withMeta } from '#core/layout/tree.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asRecord } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
-import { verboseNames } from '../../../frame/draw-context.ts'
+import { sentenceFacts } from '../../../frame/draw-context.ts'
 import type { ChartData } from '../../../frame/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -67,7 +67,7 @@ export const CardHead = (props: HeadProps) => {
   const isFullSize = useDashboard((state) => state.fullSize === id)
   const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
-    () => (description ? plainLine(description) : chart.sentence(record.form_data, { t, verboseNames: verboseNames(dataset) })),
+    () => (description ? plainLine(description) : chart.sentence(record.form_data, { t, ...sentenceFacts(dataset) })),
     [description, chart, record, dataset],
   )
   const rename = (next: string) => {

@@ -22,7 +22,7 @@ import { call } from '../../../data/call.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadData, downloadImage } from '../../../frame/download.ts'
-import { verboseNames } from '../../../frame/draw-context.ts'
+import { sentenceFacts } from '../../../frame/draw-context.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EditableTitle } from '../../../ui/EditableTitle.tsx'
@@ -60,7 +60,7 @@ export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
   const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
   const saving = useSaving(onSaved)
   const { save, mayOverwrite, mayAdd } = saving
-  const sentence = useMemo(() => drawnChart.sentence(form, { t, verboseNames: verboseNames(dataset) }), [drawnChart, form, dataset])
+  const sentence = useMemo(() => drawnChart.sentence(form, { t, ...sentenceFacts(dataset) }), [drawnChart, form, dataset])
   const name = title || sentence || t('Untitled chart')
 
   const saveNow = useCallback(() => {

@@ -7,7 +7,7 @@ import { t } from '#core/i18n/t.ts'
 import { ControlView } from '../../../controls/ControlView.tsx'
 import { FieldStateContext } from '../../../controls/control-props.ts'
 import { paths } from '../../../data/paths.ts'
-import { verboseNames } from '../../../frame/draw-context.ts'
+import { sentenceFacts, verboseNames } from '../../../frame/draw-context.ts'
 import { useOwnBarOnPhone } from '../../../shell/frame.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -48,7 +48,7 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
   const [saving, setSaving] = useState(false)
   const { save, busy, mayAdd, mayOverwrite } = useSaving(onSaved)
   useOwnBarOnPhone()
-  const sentence = useMemo(() => chart?.sentence(form, { t, verboseNames: verboseNames(dataset) }) ?? '', [chart, form, dataset])
+  const sentence = useMemo(() => chart?.sentence(form, { t, ...sentenceFacts(dataset) }) ?? '', [chart, form, dataset])
   const name = title || sentence || t('Untitled chart')
   const saveNow = useCallback(() => {
     if (slice && mayOverwrite) void save({ kind: 'over', name, where: { kind: 'none' } })

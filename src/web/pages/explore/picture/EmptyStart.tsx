@@ -1,7 +1,7 @@
 import { ChartLine } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { isKnownChart, useChart } from '../../../frame/chart-registry.ts'
-import { verboseNames } from '../../../frame/draw-context.ts'
+import { sentenceFacts } from '../../../frame/draw-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/State.tsx'
 import { useExplore } from '../state/explore-context.ts'
@@ -35,7 +35,7 @@ export const EmptyStart = ({ glance }: { glance: Glance }) => {
         <SuggestionButton
           key={suggestion.key}
           suggestion={suggestion}
-          names={verboseNames(dataset)}
+          facts={sentenceFacts(dataset)}
           onTake={() => void patch(suggestion.form)}
         />
       ))}
@@ -43,14 +43,14 @@ export const EmptyStart = ({ glance }: { glance: Glance }) => {
   )
 }
 
-type SuggestionProps = { suggestion: Suggestion; names: Record<string, string>; onTake: () => void }
+type SuggestionProps = { suggestion: Suggestion; facts: ReturnType<typeof sentenceFacts>; onTake: () => void }
 
-const SuggestionButton = ({ suggestion, names, onTake }: SuggestionProps) => {
+const SuggestionButton = ({ suggestion, facts, onTake }: SuggestionProps) => {
   const chart = useChart(suggestion.viz_type)
   if (!chart) return null
   return (
     <Button icon={vizIcon(chart)} onClick={onTake}>
-      {chart.sentence(suggestion.form, { t, verboseNames: names })}
+      {chart.sentence(suggestion.form, { t, ...facts })}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
-import { verboseNames } from '../../../frame/draw-context.ts'
+import { sentenceFacts } from '../../../frame/draw-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
@@ -41,7 +41,7 @@ export const SentenceRow = () => {
     <div className={css['sentence']}>
       {status === 'loading' && <ProgressLine label={t('Running the query')} />}
       <span className={css['words']} data-sentence="">
-        {drawnChart.sentence(form, { t, verboseNames: verboseNames(dataset) })}
+        {drawnChart.sentence(form, { t, ...sentenceFacts(dataset) })}
       </span>
       {status === 'loading' ? (
         <span className={css['facts']}>
