@@ -9,7 +9,7 @@ export const spokenTexts = (root: string): Texts =>
   new Map([...declaredTexts.map((text) => [text, 'plain'] as const), ...textsOf(readSources(root, ['src']))])
 
 /** `%(name)s`, `%s`, and the `$1` of engine messages. */
-const holes = (text: string) => (text.match(/%\(\w+\)[sd]|%s|\$\d/g) ?? []).toSorted().join(' ')
+const holes = (text: string) => (text.match(/%\(\w+\)[sd]|%s|\$\d(?!\d)/g) ?? []).toSorted().join(' ')
 
 /** What is wrong with the texts of one language: missing, no longer used, or not fitting its English text. */
 export const faultsOf = ({ locale, texts }: Catalogue, spoken: Texts): string[] => {

@@ -28,7 +28,7 @@ const ofTimeRanges = [
   ...customGrains.flatMap((grain) => [grainLabel(grain, 'since'), grainLabel(grain, 'until')]),
 ]
 
-/** Texts that charts, engines, operators and time ranges declare, and that others show through t. */
+/** Texts that charts, engines, operators and time ranges declare, and that others show through t: words, and numbers as examples. */
 export const declaredTexts: readonly string[] = [
   ...new Set([
     ...ofControls,
@@ -40,4 +40,4 @@ export const declaredTexts: readonly string[] = [
     ...operators.map(({ words }) => words),
     ...sqlFunctions.map(([, note]) => note),
   ]),
-].filter((text) => text !== undefined && /\p{L}{2,}/u.test(text)) as string[]
+].filter((text) => text !== undefined && /\p{L}{2,}|=>/u.test(text)) as string[]

@@ -138,7 +138,16 @@ export type Selection = {
 }
 
 /** What ECharts tells of a click: `seriesId` is the column that a series was drawn from. */
-export type ClickedItem = { name?: string; seriesId?: string; seriesName?: string; value?: unknown; data?: unknown; dataIndex?: number }
+export type ClickedItem = {
+  name?: string
+  seriesId?: string
+  seriesName?: string
+  value?: unknown
+  data?: unknown
+  dataIndex?: number
+  /** Whose words the picture was drawn in: names hold times and numbers. */
+  t?: Translate
+}
 
 /** What a person's reading of this chart asks of the query: page and size of a paged table. */
 export type OwnState = { currentPage?: number; pageSize?: number; searchText?: string }

@@ -1,5 +1,5 @@
 import { numberFormatter } from '#core/format/number.ts'
-import { timeFormatter } from '#core/format/time.ts'
+import { grainFormatter, timeFormatter } from '#core/format/time.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
@@ -48,11 +48,11 @@ const sparkline = (points: Point[], form: FormData, box: Box, context: DrawConte
   )
 }
 
-const grainText = (form: FormData): ((time: number) => string) => {
+const grainText = (form: FormData, locale: string): ((time: number) => string) => {
   const said = form['time_format'] as string | undefined
-  if (said && said !== 'smart_date') return timeFormatter(said)
+  if (said && said !== 'smart_date') return timeFormatter(said, locale)
   const grain = form['time_grain_sqla'] as string | undefined
-  return grain ? timeFormatter(null, grain) : timeFormatter('smart_date_verbose')
+  return grain ? grainFormatter(grain, locale) : timeFormatter('smart_date_verbose', locale)
 }
 
 /** The arrow, change and what it is against. */
@@ -62,9 +62,9 @@ const changeLine = (trend: Trend, form: FormData, { y, size }: { y: number; size
   if (!trend.change) return ''
   const { part, from } = trend.change
   const color = part > 0 ? c.good : part < 0 ? c.bad : c.text2
-  const text = numberFormatter('+,.1%')(part)
+  const text = numberFormatter('+,.1%', t.locale)(part)
   const suffix = String(form['compare_suffix'] ?? '')
-  const against = suffix || t('against %(when)s', { when: grainText(form)(from) })
+  const against = suffix || t('against %(when)s', { when: grainText(form, t.locale)(from) })
   const arrow =
     part === 0
       ? ''
@@ -77,8 +77,8 @@ const changeLine = (trend: Trend, form: FormData, { y, size }: { y: number; size
   )
 }
 
-const axisDates = (points: Point[], form: FormData, y: number, { width, theme, measure }: DrawContext): string => {
-  const show = grainText(form)
+const axisDates = (points: Point[], form: FormData, y: number, { width, theme, measure, t }: DrawContext): string => {
+  const show = grainText(form, t.locale)
   const fill = colors[theme].text2
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || first === last) return ''
@@ -123,7 +123,7 @@ export const drawBigNumber = (tables: Table[], form: FormData, context: DrawCont
   const smallSize = smallTextSize(form['subheader_font_size'])
   const lines = [
     String(form['subtitle'] || form['subheader'] || (trend.value === null ? t('No data') : '')),
-    form['show_timestamp'] && trend.time !== null ? grainText(form)(trend.time) : '',
+    form['show_timestamp'] && trend.time !== null ? grainText(form, t.locale)(trend.time) : '',
   ].filter(Boolean)
   const top = name ? nameSize + 8 : 0
   const figureLine = top + size * 0.8

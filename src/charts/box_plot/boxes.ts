@@ -21,10 +21,10 @@ export type Box = {
 }
 
 /** Boxes from the highest median to the lowest; groups without numbers are left out. */
-export const readBoxes = (table: Table | undefined, form: FormData): Box[] => {
+export const readBoxes = (table: Table | undefined, form: FormData, locale?: string): Box[] => {
   if (!table) return []
   const dimensions = asList<QueryColumn>(form['groupby']).flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
-  const date = timeFormatter(form['date_format'] as string | undefined)
+  const date = timeFormatter(form['date_format'] as string | undefined, locale)
   const numberAt = (name: string, row: number): number | null => {
     const column = findColumn(table, name)
     const value = column ? cell(column, row) : null

@@ -100,7 +100,7 @@ export const boxPlotChart: Chart = {
   },
   selection: (params, tables, form) => {
     const names = asList<QueryColumn>(form['groupby']).map(columnLabel)
-    const box = readBoxes(tables[0], form).find(({ name }) => name === params.name)
+    const box = readBoxes(tables[0], form, params.t?.locale).find(({ name }) => name === params.name)
     if (!box || names.length === 0) return null
     return {
       filters: names.map((col, i) => ({ col, op: 'IN', val: [box.key[i] ?? null], formattedVal: String(box.key[i] ?? '<NULL>') })),

@@ -27,7 +27,7 @@ const faint = (color: string): string => rgb(color).copy({ opacity: measures.are
 /** Lying boxes, their names and how many values they stand for at the left. */
 export const boxPlotOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
   const { width, height, theme, thumbnail, measure, t, selected } = context
-  const all = readBoxes(tables[0], form)
+  const all = readBoxes(tables[0], form, t.locale)
   const boxes = thumbnail ? all.slice(0, Math.max(2, Math.floor((height - 12) / thumbnailRow))) : all
   if (boxes.length === 0) return {}
   const c = colors[theme]
@@ -39,8 +39,9 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
     currencies: context.currencies,
     formats: context.formats,
     format: said && said !== smartNumber ? said : null,
+    locale: t.locale,
   })
-  const counted = numberFormatter(',d')
+  const counted = numberFormatter(',d', t.locale)
   const legend =
     !thumbnail && metrics.length > 1
       ? planLegend(

@@ -35,13 +35,14 @@ const diameters = (bubbles: Bubble[], form: FormData, scale: number): ((size: nu
   return (size) => (size === null || high <= 0 ? least * scale : Math.max(least * scale, most * Math.sqrt(Math.max(0, size) / high)))
 }
 
-const formatOf = (form: FormData, { currencies, formats }: DrawContext, metric: string, key: string): ValueFormatter => {
+const formatOf = (form: FormData, { currencies, formats, t }: DrawContext, metric: string, key: string): ValueFormatter => {
   const said = form[key] as string | undefined
   const [first] = asList<QueryMetric>(form[metric])
   return metricFormatter(first === undefined ? '' : metricLabel(first), {
     currencies,
     formats,
     format: said && said !== smartNumber ? said : null,
+    locale: t.locale,
   })
 }
 

@@ -64,8 +64,8 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   if (steps.length === 0) return {}
   const fills = stepColors(steps.length, form, context)
   const format = oneMetricFormatter(form, context, 'number_format')
-  const percent = numberFormatter('.0%')
-  const small = numberFormatter('.1%')
+  const percent = numberFormatter('.0%', context.t.locale)
+  const small = numberFormatter('.1%', context.t.locale)
   const part = (i: number) => partOf(steps, i, form['percent_calculation_type'])
   const parts = steps.map((_, i) => (part(i) < 0.1 ? small(part(i)) : percent(part(i))))
   const values = steps.map((step) => format(step.value))

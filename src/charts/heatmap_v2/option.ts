@@ -23,8 +23,8 @@ import type { Shading } from './shading.ts'
 const labelled = { width: 26, height: 18 }
 const scale = { width: 110, height: 8 }
 
-const names = ({ temporal, keys }: Side, form: FormData): string[] => {
-  const text = tickText(form['x_axis_time_format'] as string | undefined, temporal ? (keys as number[]) : [])
+const names = ({ temporal, keys }: Side, form: FormData, locale: string): string[] => {
+  const text = tickText(form['x_axis_time_format'] as string | undefined, locale, temporal ? (keys as number[]) : [])
   return keys.map((key: Json) => (key === null ? '<NULL>' : temporal ? text(key) : String(key)))
 }
 
@@ -33,14 +33,14 @@ const planAcross = (
   side: Side,
   form: FormData,
   room: { band: number; room: number; left: number },
-  measure: DrawContext['measure'],
+  { measure, t }: DrawContext,
 ): LabelPlan => {
   const forced = Number(form['xAxisLabelRotation']) || 0
-  const all = names(side, form)
+  const all = names(side, form, t.locale)
   if (forced || !(side.temporal || side.keys.every((key) => typeof key === 'number'))) return planLabels(all, { ...room, forced }, measure)
   const widest = Math.max(...all.map((text) => measure(text, sizes.caption)))
   const every = Math.max(1, Math.ceil((widest + 6) / room.band))
-  const shown = names({ ...side, keys: side.keys.filter((_, i) => i % every === 0) }, form)
+  const shown = names({ ...side, keys: side.keys.filter((_, i) => i % every === 0) }, form, t.locale)
   return { rotate: 0, texts: all.map((_, i) => shown[i / every] ?? ''), every, height: measures.line }
 }
 
@@ -117,9 +117,9 @@ export const heatmapOption = (tables: Table[], form: FormData, context: DrawCont
   if (!grid || grid.cells.length === 0) return {}
   const c = colors[theme]
   const format = oneMetricFormatter(form, context)
-  const percent = numberFormatter('.0%')
+  const percent = numberFormatter('.0%', t.locale)
   const shading = shadingOf(grid.cells, form, theme)
-  const [across, down] = [names(grid.columns, form), names(grid.rows, form)]
+  const [across, down] = [names(grid.columns, form, t.locale), names(grid.rows, form, t.locale)]
   const explained = !thumbnail && (form['show_legend'] ?? true) !== false
 
   const edge = thumbnail ? 6 : 0
@@ -127,7 +127,7 @@ export const heatmapOption = (tables: Table[], form: FormData, context: DrawCont
   const widest = Math.ceil(Math.max(...down.map((name) => measure(name, sizes.caption))))
   const left = thumbnail ? edge : (fixedRoom(form['left_margin']) ?? Math.min(widest, Math.floor(width * 0.35)) + measures.labelGap)
   const plotWidth = Math.max(20, width - left - edge)
-  const labels = planAcross(grid.columns, form, { band: plotWidth / across.length, room: height * 0.35, left }, measure)
+  const labels = planAcross(grid.columns, form, { band: plotWidth / across.length, room: height * 0.35, left }, context)
   const bottom = thumbnail ? edge : (fixedRoom(form['bottom_margin']) ?? Math.ceil(labels.height) + measures.labelGap)
   const plotHeight = Math.max(20, height - top - bottom)
   const size = { width: plotWidth / across.length, height: plotHeight / down.length }

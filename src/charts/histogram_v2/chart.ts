@@ -83,8 +83,8 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   const colorOf = seriesColors(form, context)
   const column = columnNames(form['column'], context)[0] ?? ''
   const name = (group: string) => group || column
-  const amount = numberFormatter((form['y_axis_format'] as string) || (form['normalize'] ? '.1%' : undefined))
-  const edge = numberFormatter((form['x_axis_format'] as string) || undefined)
+  const amount = numberFormatter((form['y_axis_format'] as string) || (form['normalize'] ? '.1%' : undefined), t.locale)
+  const edge = numberFormatter((form['x_axis_format'] as string) || undefined, t.locale)
   const totals = bins.map((_, i) => groups.reduce((sum, { values }) => sum + (values[i] ?? 0), 0))
   const wants = !thumbnail && groups.length > 1 && (form['show_legend'] ?? true) !== false
   const legend = wants
@@ -184,7 +184,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
               data: [{ xAxis: median }],
               lineStyle: { color: c.text, width: 1, type: [4, 3] },
               label: {
-                formatter: t('Median %(value)s', { value: numberFormatter('.3~g')(median) }),
+                formatter: t('Median %(value)s', { value: numberFormatter('.3~g', t.locale)(median) }),
                 position: 'end',
                 distance: 4,
                 color: c.text,

@@ -65,8 +65,8 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
   const c = colors[theme]
   const colorOf = seriesColors(form, context)
   const format = oneMetricFormatter(form, context, 'number_format')
-  const percent = numberFormatter('.0%')
-  const small = numberFormatter('.1%')
+  const percent = numberFormatter('.0%', context.t.locale)
+  const small = numberFormatter('.1%', context.t.locale)
   const texts = (slice: Slice): Texts => ({
     name: slice.name,
     value: format(slice.value),

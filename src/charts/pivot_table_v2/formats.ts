@@ -2,7 +2,7 @@ import { currencyFormatter } from '#core/format/currency.ts'
 import type { Currency } from '#core/format/currency.ts'
 import { numberFormatter, smartNumber } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-import { commonTimeFormatter, smartDate, timeFormatter } from '#core/format/time.ts'
+import { commonTimeFormatter, grainFormatter, smartDate, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Json, NumberColumn, Table, TimeType } from '#core/table.ts'
@@ -13,21 +13,22 @@ import { wholeFormat } from '../shared/whole-format.ts'
 import type { Settings } from './settings.ts'
 
 /** How the times of a dimension are written: all of them alike, in the form that the finest one needs, unless the form or its grain asks for another. */
-const timeTexts = (column: NumberColumn & { type: TimeType }, form: FormData): ValueFormatter => {
+const timeTexts = (column: NumberColumn & { type: TimeType }, form: FormData, locale: string): ValueFormatter => {
   const said = form['date_format'] as string | undefined
   const grain = form['time_grain_sqla'] as string | undefined
-  if (said && said !== smartDate) return timeFormatter(said)
-  if (grain) return timeFormatter(null, grain)
-  return column.type === 'date' ? timeFormatter('%Y-%m-%d') : commonTimeFormatter([...new Set(column.values)].filter(Number.isFinite))
+  if (said && said !== smartDate) return timeFormatter(said, locale)
+  if (grain) return grainFormatter(grain, locale)
+  if (column.type === 'date') return usualTimeFormatter('%Y-%m-%d', locale)
+  return commonTimeFormatter([...new Set(column.values)].filter(Number.isFinite), locale)
 }
 
 /** How the values of each dimension are written. */
-export const dimensionTexts = (table: Table, form: FormData): ((name: string) => (value: Json) => string) => {
+export const dimensionTexts = (table: Table, form: FormData, locale: string): ((name: string) => (value: Json) => string) => {
   const words = form['allow_render_html'] === false ? String : (value: Json) => wordsOfHtml(String(value))
   const textsOf = (name: string): ((value: Json) => string) => {
     const column = findColumn(table, name)
     if (column && isTemporal(column)) {
-      const show = timeTexts(column, form)
+      const show = timeTexts(column, form, locale)
       return (value) => (value === null ? '<NULL>' : show(value))
     }
     return (value) => (value === null ? '<NULL>' : typeof value === 'object' ? JSON.stringify(value) : words(value))
@@ -49,10 +50,10 @@ const kept = <T>(textsOf: (name: string) => T): ((name: string) => T) => {
 const readable = 1e7
 
 /** In full, great ones short. */
-const ownFormat = (values: Float64Array): ValueFormatter => {
+const ownFormat = (values: Float64Array, locale: string): ValueFormatter => {
   const [low, high] = extentOf(values)
-  if (Math.max(Math.abs(low), Math.abs(high)) >= readable) return numberFormatter(smartNumber)
-  return wholeFormat(values)
+  if (Math.max(Math.abs(low), Math.abs(high)) >= readable) return numberFormatter(smartNumber, locale)
+  return wholeFormat(values, locale)
 }
 
 const wholeCounts = new Set(['Count', 'Count Unique Values'])
@@ -62,20 +63,20 @@ export const valueTexts = (
   table: Table,
   { aggregate, fractionOf }: Settings,
   form: FormData,
-  { formats, currencies }: DrawContext,
+  { formats, currencies, t: { locale } }: DrawContext,
 ): ((metric: string) => (value: Json) => string) => {
   const said = form['valueFormat'] as string | undefined
   const asked = said && said !== smartNumber ? said : undefined
   const formatOf = (metric: string): ValueFormatter => {
-    if (fractionOf) return numberFormatter(asked ?? '.1%')
-    if (wholeCounts.has(aggregate)) return numberFormatter(',d')
+    if (fractionOf) return numberFormatter(asked ?? '.1%', locale)
+    if (wholeCounts.has(aggregate)) return numberFormatter(',d', locale)
     const format = asked ?? formats?.[metric]
     const own = form['currency_format'] as Currency | undefined
     const currency = own?.symbol ? own : currencies?.[metric]
-    if (currency?.symbol) return currencyFormatter(currency, format)
+    if (currency?.symbol) return currencyFormatter(currency, format, locale)
     const column = findColumn(table, metric)
-    if (format || !column || !isNumeric(column)) return numberFormatter(format)
-    return ownFormat(column.values)
+    if (format || !column || !isNumeric(column)) return numberFormatter(format, locale)
+    return ownFormat(column.values, locale)
   }
   return kept((metric) => {
     const format = formatOf(metric)

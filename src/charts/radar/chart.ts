@@ -80,7 +80,7 @@ export const radarChart: Chart = {
   },
   selection: (params, tables, form) => {
     const names = asList<QueryColumn>(form['groupby']).map(columnLabel)
-    const ring = readRings(tables[0], form).find(({ name }) => name === params.name)
+    const ring = readRings(tables[0], form, params.t?.locale).find(({ name }) => name === params.name)
     if (!ring || names.length === 0) return null
     return {
       filters: names.map((col, i) => ({ col, op: 'IN', val: [ring.key[i] ?? null], formattedVal: String(ring.key[i]) })),

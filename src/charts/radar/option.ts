@@ -19,11 +19,11 @@ import { tooltipHtml } from '../shared/tooltip.ts'
 export type Ring = { name: string; key: Json[]; values: (number | null)[] }
 
 /** One ring per row. */
-export const readRings = (table: Table | undefined, form: FormData): Ring[] => {
+export const readRings = (table: Table | undefined, form: FormData, locale?: string): Ring[] => {
   if (!table) return []
   const dimensions = asList<QueryColumn>(form['groupby']).flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
   const metrics = asList<QueryMetric>(form['metrics']).map((metric) => findColumn(table, metricLabel(metric)))
-  const date = timeFormatter(form['date_format'] as string | undefined)
+  const date = timeFormatter(form['date_format'] as string | undefined, locale)
   return Array.from({ length: table.rowCount }, (_, row) => {
     const key = dimensions.map((column) => cell(column, row))
     const names = dimensions.map((column, i) => (key[i] === null ? '<NULL>' : isTemporal(column) ? date(key[i]) : String(key[i])))
@@ -40,7 +40,7 @@ export const readRings = (table: Table | undefined, form: FormData): Ring[] => {
 
 export const radarOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
   const { theme, thumbnail, width, height, measure, selected } = context
-  const rings = readRings(tables[0], form)
+  const rings = readRings(tables[0], form, context.t.locale)
   const metrics = asList<QueryMetric>(form['metrics']).map(metricLabel)
   if (rings.length === 0 || metrics.length === 0) return {}
   const c = colors[theme]
@@ -51,6 +51,7 @@ export const radarOption = (tables: Table[], form: FormData, context: DrawContex
       currencies: context.currencies,
       formats: context.formats,
       format: said && said !== smartNumber ? said : null,
+      locale: context.t.locale,
     })
   const config = asRecord(form['column_config'])
   const limits = metrics.map((metric, i) => {

@@ -17,11 +17,12 @@ export const oneMetricFormatter = (form: FormData, context: DrawContext, key = '
     formats: context.formats,
     format: said && said !== smartNumber ? said : null,
     currency: form['currency_format'] as Currency | undefined,
+    locale: context.t.locale,
   })
 }
 
 /** The same for a figure that may be a time. */
 export const figureFormatter = (form: FormData, context: DrawContext, temporal: boolean): ValueFormatter =>
   temporal || form['force_timestamp_formatting']
-    ? timeFormatter(form['time_format'] as string | undefined)
+    ? timeFormatter(form['time_format'] as string | undefined, context.t.locale)
     : oneMetricFormatter(form, context)

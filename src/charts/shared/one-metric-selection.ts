@@ -5,7 +5,7 @@ import { readOneMetric, readSlices } from './slices.ts'
 
 /** A clicked slice stands for the values of its dimensions; what was merged stands for nothing. */
 export const oneMetricSelection = (params: ClickedItem, tables: Table[], form: FormData): Selection | null => {
-  const slice = readSlices(tables[0], form, {}).find(({ name }) => name === params.name)
+  const slice = readSlices(tables[0], form, params).find(({ name }) => name === params.name)
   const { dimensions } = readOneMetric(tables[0], form)
   if (!slice?.key || dimensions.length === 0) return null
   return {

@@ -16,10 +16,14 @@ export type Slice = {
   key: Json[] | null
 }
 
-const textOf = (column: Column, value: Json, form: FormData): string => {
-  if (value === null) return '<NULL>'
-  if (isTemporal(column)) return timeFormatter(form['date_format'] as string | undefined, null)(value)
-  return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'number' ? numberFormatter('~g')(value) : String(value)
+const textsOf = (column: Column, form: FormData, locale: string | undefined): ((value: Json) => string) => {
+  const time = isTemporal(column) ? timeFormatter(form['date_format'] as string | undefined, locale) : null
+  const number = numberFormatter('~g', locale)
+  return (value) => {
+    if (value === null) return '<NULL>'
+    if (time) return time(value)
+    return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'number' ? number(value) : String(value)
+  }
 }
 
 /** Dimensions' columns and the metric's of an answer of one metric. */
@@ -34,16 +38,21 @@ export const readOneMetric = (table: Table | undefined, form: FormData): { dimen
 }
 
 /** One slice per row, in the order of the answer. */
-export const readSlices = (table: Table | undefined, form: FormData, context: Pick<DrawContext, 'verboseNames'>): Slice[] => {
+export const readSlices = (
+  table: Table | undefined,
+  form: FormData,
+  context: Partial<Pick<DrawContext, 'verboseNames' | 't'>>,
+): Slice[] => {
   const { dimensions, metric } = readOneMetric(table, form)
   if (!table || !metric) return []
   const label = context.verboseNames?.[metric.name] ?? metric.name
+  const texts = dimensions.map((column) => textsOf(column, form, context.t?.locale))
   const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => typeof cell(metric, row) === 'number')
   const total = rows.reduce((sum, row) => sum + Math.abs(cell(metric, row) as number), 0)
   return rows.map((row): Slice => {
     const value = cell(metric, row) as number
     const key = dimensions.map((column) => cell(column, row))
-    const name = dimensions.length > 0 ? dimensions.map((column, i) => textOf(column, key[i] ?? null, form)).join(', ') : label
+    const name = dimensions.length > 0 ? texts.map((text, i) => text(key[i] ?? null)).join(', ') : label
     return { name, value, share: total > 0 ? Math.abs(value) / total : 0, key }
   })
 }

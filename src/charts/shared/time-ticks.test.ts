@@ -4,7 +4,7 @@ import { tickText, timeTicks } from './time-ticks.ts'
 const at = (text: string) => Date.parse(`${text}${text.includes('T') ? 'Z' : 'T00:00:00Z'}`)
 const texts = (from: string, to: string, most: number, least = 0) => {
   const ticks = timeTicks(at(from), at(to), { most, least })
-  return ticks.map(tickText(null, ticks))
+  return ticks.map(tickText(null, 'en', ticks))
 }
 
 describe('ticks say what changes', () => {
@@ -24,5 +24,5 @@ test('no ticks between the steps of the data', () => {
 })
 
 test('a format of the form says everything', () => {
-  expect(tickText('%Y-%m-%d')(at('2024-02-27'))).toBe('2024-02-27')
+  expect(tickText('%Y-%m-%d', 'en')(at('2024-02-27'))).toBe('2024-02-27')
 })

@@ -1,4 +1,4 @@
-import { timeFormatter } from '#core/format/time.ts'
+import { timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 
 const second = 1000
@@ -69,12 +69,28 @@ const levels: [(date: Date) => boolean, string][] = [
   [() => true, '%H:%M:%S'],
 ]
 
-const year = timeFormatter('%Y')
-const fullDay = timeFormatter('%-d %b %Y')
 const yearOf = (time: number) => new Date(time).getUTCFullYear()
 
+type Texts = Record<'year' | 'day' | 'fullDay' | 'level', ValueFormatter>
+
+const made = new Map<string, Texts>()
+
+const textsIn = (locale: string): Texts => {
+  const known = made.get(locale)
+  if (known) return known
+  const shown = levels.map(([, pattern]) => usualTimeFormatter(pattern, locale))
+  const texts: Texts = {
+    year: usualTimeFormatter('%Y', locale),
+    day: usualTimeFormatter('%-d %b', locale),
+    fullDay: usualTimeFormatter('%-d %b %Y', locale),
+    level: (value) => shown[levels.findIndex(([holds]) => holds(new Date(value as number)))]?.(value) ?? '',
+  }
+  made.set(locale, texts)
+  return texts
+}
+
 /** What each tick says: the year where it is new, else month, day or hour. */
-const tickTexts = (ticks: readonly number[]): Map<number, string> => {
+const tickTexts = (ticks: readonly number[], { year, day: dayText, fullDay, level }: Texts): Map<number, string> => {
   const step = ticks.length > 1 ? (ticks[1] as number) - (ticks[0] as number) : 0
   const byDay = step >= day * 0.9 && step < 27 * day
   return new Map(
@@ -83,18 +99,15 @@ const tickTexts = (ticks: readonly number[]): Map<number, string> => {
       if (byDay) return [tick, newYear ? fullDay(tick) : dayText(tick)]
       if (step >= 27 * day && newYear) return [tick, year(tick)]
       if (step > 0 && step < day * 0.9 && tick % day === 0) return [tick, dayText(tick)]
-      return [tick, levelText(tick)]
+      return [tick, level(tick)]
     }),
   )
 }
 
-const dayText = timeFormatter('%-d %b')
-const shown = levels.map(([, text]) => timeFormatter(text))
-const levelText: ValueFormatter = (value) => shown[levels.findIndex(([holds]) => holds(new Date(value as number)))]?.(value) ?? ''
-
 /** Says what changes: `Apr`, `Jul`, `Oct`, then `2021`; `18:00`, then `4 Mar`. A format of the form's own says everything everywhere. */
-export const tickText = (format?: string | null, ticks: readonly number[] = []): ValueFormatter => {
-  if (format && format !== 'smart_date') return timeFormatter(format)
-  const texts = tickTexts(ticks)
-  return (value) => texts.get(value as number) ?? levelText(value)
+export const tickText = (format: string | null | undefined, locale: string, ticks: readonly number[] = []): ValueFormatter => {
+  if (format && format !== 'smart_date') return timeFormatter(format, locale)
+  const own = textsIn(locale)
+  const texts = tickTexts(ticks, own)
+  return (value) => texts.get(value as number) ?? own.level(value)
 }

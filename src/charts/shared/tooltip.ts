@@ -1,3 +1,4 @@
+import { numberFormatter } from '#core/format/number.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { escapeText } from './html.ts'
@@ -24,11 +25,12 @@ export const tooltipHtml = (
   foot?: TooltipRow,
 ): string => {
   const c = colors[theme]
+  const percent = numberFormatter('.0%', t.locale)
   const shares = rows.some((row) => row.share !== undefined)
   const cells = (row: TooltipRow): string => {
     const dot = `<span style="display:inline-block;width:8px;height:8px;border-radius:4px;margin-right:8px;background:${escapeText(row.color ?? 'transparent')}"></span>`
     const weight = row.strong ? ';font-weight:600' : ''
-    const share = row.share === undefined ? '' : `${Math.round(row.share * 100)}%`
+    const share = row.share === undefined ? '' : percent(Math.round(row.share * 100) / 100)
     return (
       `<tr style="height:20px${weight}">` +
       `<td style="padding:0;color:${row.strong ? c.text : c.text2};max-width:200px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${row.color ? dot : ''}${escapeText(row.name)}</td>` +

@@ -1,8 +1,8 @@
 import { currencyFormatter } from '#core/format/currency.ts'
 import type { Currency } from '#core/format/currency.ts'
-import { numberFormatter } from '#core/format/number.ts'
+import { exactDigits, numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-import { timeFormatter } from '#core/format/time.ts'
+import { grainFormatter, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
@@ -54,13 +54,8 @@ export type TableColumn = {
 const missing = ''
 const plainNumber = /(^|[\s_-])(year|id|code|zip|number|no)$/i
 
-const ownFormat = (column: Column & { values: Float64Array }, dimension: boolean): ValueFormatter =>
-  dimension && plainNumber.test(column.name) ? numberFormatter('~g') : wholeFormat(column.values)
-
-const exactText = (digits: string): string => {
-  const [whole = '', part] = digits.split('.')
-  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (part ? `.${part}` : '')
-}
+const ownFormat = (column: Column & { values: Float64Array }, dimension: boolean, locale: string): ValueFormatter =>
+  dimension && plainNumber.test(column.name) ? numberFormatter('~g', locale) : wholeFormat(column.values, locale)
 
 const numberText = (
   column: Column & { values: Float64Array },
@@ -68,39 +63,44 @@ const numberText = (
   role: TableColumn['role'],
   context: DrawContext,
 ): ((row: number) => string) => {
+  const { locale } = context.t
   const format = config.d3NumberFormat ?? context.formats?.[column.name]
   const currency = config.currencyFormat ?? context.currencies?.[column.name]
   const show =
     role === 'percent' && !format
-      ? numberFormatter('.1%')
+      ? numberFormatter('.1%', locale)
       : currency?.symbol
-        ? currencyFormatter(currency, format)
+        ? currencyFormatter(currency, format, locale)
         : format
-          ? numberFormatter(format)
+          ? numberFormatter(format, locale)
           : config.fractionDigits !== undefined
-            ? numberFormatter(`,.${Math.min(20, config.fractionDigits)}~f`)
-            : ownFormat(column, role === 'dimension')
-  const small = config.d3SmallNumberFormat ? numberFormatter(config.d3SmallNumberFormat) : show
+            ? numberFormatter(`,.${Math.min(20, config.fractionDigits)}~f`, locale)
+            : ownFormat(column, role === 'dimension', locale)
+  const small = config.d3SmallNumberFormat ? numberFormatter(config.d3SmallNumberFormat, locale) : show
   const exact = 'exact' in column ? (column.exact as (string | null)[] | undefined) : undefined
   return (row) => {
     const value = column.values[row] as number
     if (!Number.isFinite(value)) return missing
     const digits = exact?.[row]
-    if (digits && !format && !currency?.symbol && role !== 'percent') return exactText(digits)
+    if (digits && !format && !currency?.symbol && role !== 'percent') return exactDigits(digits, locale)
     return Math.abs(value) < 1 && value !== 0 ? small(value) : show(value)
   }
 }
 
-const timeText = (column: Column, config: ColumnConfig, form: FormData): ((row: number) => string) => {
+const timeText = (
+  column: Column,
+  config: ColumnConfig,
+  { form, locale }: { form: FormData; locale: string },
+): ((row: number) => string) => {
   const said = config.d3TimeFormat ?? (form['table_timestamp_format'] as string | undefined)
   const grain = form['time_grain_sqla'] as string | undefined
   const adaptive = !said || said === 'smart_date'
   const show = adaptive
     ? grain && tableMode(form) === 'aggregate'
-      ? timeFormatter(null, grain)
-      : timeFormatter('smart_date_detailed')
-    : timeFormatter(said)
-  const days = timeFormatter('%Y-%m-%d')
+      ? grainFormatter(grain, locale)
+      : timeFormatter('smart_date_detailed', locale)
+    : timeFormatter(said, locale)
+  const days = usualTimeFormatter('%Y-%m-%d', locale)
   return (row) => {
     const value = cell(column, row)
     if (value === null) return missing
@@ -186,7 +186,7 @@ export const readColumns = (table: Table, form: FormData, context: DrawContext):
         ...(numeric
           ? { text: numberText(column, config, role, context) }
           : isTemporal(column)
-            ? { text: timeText(column, config, form) }
+            ? { text: timeText(column, config, { form, locale: context.t.locale }) }
             : wordTexts(column, form['allow_render_html'] !== false)),
         bars:
           numeric && wants && Number.isFinite(extent[0]) && role !== 'percent'

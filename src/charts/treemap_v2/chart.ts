@@ -50,11 +50,11 @@ type Drawn = {
 
 const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
   const { theme, thumbnail, selected, width, height, measure } = context
-  const roots = readTree(tables[0], form)
+  const roots = readTree(tables[0], form, context.t.locale)
   if (roots.length === 0) return {}
   const c = colors[theme]
   const format = oneMetricFormatter(form, context, 'number_format')
-  const percent = numberFormatter('.1%')
+  const percent = numberFormatter('.1%', context.t.locale)
   const colorOf = seriesColors(form, context)
   const total = roots.reduce((sum, { value }) => sum + value, 0)
   const says = String(form['label_type'] ?? 'key_value').toLowerCase()

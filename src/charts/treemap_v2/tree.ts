@@ -11,10 +11,10 @@ const nameOf = (value: Json, show: ((value: Json) => string) | null): string =>
   value === null ? '<NULL>' : show ? show(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Rows as a tree: one level per dimension, in their order; values add up. */
-export const readTree = (table: Table | undefined, form: FormData): Node[] => {
+export const readTree = (table: Table | undefined, form: FormData, locale: string): Node[] => {
   const { dimensions, metric } = readOneMetric(table, form)
   if (!table || !metric) return []
-  const shows = dimensions.map((column) => (isTemporal(column) ? timeFormatter(form['date_format'] as string | undefined) : null))
+  const shows = dimensions.map((column) => (isTemporal(column) ? timeFormatter(form['date_format'] as string | undefined, locale) : null))
   const roots: Node[] = []
   for (let row = 0; row < table.rowCount; row += 1) {
     const value = cell(metric, row)

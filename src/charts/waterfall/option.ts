@@ -35,7 +35,7 @@ const layouts: Record<string, number> = { '45°': 45, '90°': 90 }
 
 export const waterfallOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
   const { width, height, theme, thumbnail, measure, t } = context
-  const steps = readSteps(tables[0], form, t('Total'))
+  const steps = readSteps(tables[0], form, t)
   if (steps.length === 0) return {}
   const c = colors[theme]
   const fill = stepColors(form, theme)

@@ -9,8 +9,8 @@ export const currencySymbol = (code: string): string =>
   code
 
 /** The number without $ and %, then symbol and number parted by a space; anything but `prefix` is a suffix. */
-export const currencyFormatter = (currency: Currency | null | undefined, format?: string | null): ValueFormatter => {
-  const show = numberFormatter((format || smartNumber).replaceAll(/[$%]/g, ''))
+export const currencyFormatter = (currency: Currency | null | undefined, format?: string | null, locale = 'en'): ValueFormatter => {
+  const show = numberFormatter((format || smartNumber).replaceAll(/[$%]/g, ''), locale)
   const code = currency?.symbol
   if (!code) return show
   return (value) => {
@@ -29,6 +29,8 @@ export type MetricFormats = {
   /** What the chart itself says; it wins. */
   format?: string | null | undefined
   currency?: Currency | null | undefined
+  /** Language whose marks are used. */
+  locale?: string | undefined
 }
 
 /**
@@ -37,14 +39,14 @@ export type MetricFormats = {
  */
 export const metricFormatter = (
   metrics: SavedMetric | SavedMetric[],
-  { currencies = {}, formats = {}, format, currency }: MetricFormats,
+  { currencies = {}, formats = {}, format, currency, locale }: MetricFormats,
   key?: string | null,
 ): ValueFormatter => {
-  if (currency?.symbol) return currencyFormatter(currency, format)
+  if (currency?.symbol) return currencyFormatter(currency, format, locale)
   const list = Array.isArray(metrics) ? metrics : [metrics]
   const saved = key ? list.find((metric) => metric === key) : list.length === 1 ? list[0] : undefined
-  if (typeof saved !== 'string') return numberFormatter(format)
+  if (typeof saved !== 'string') return numberFormatter(format, locale)
   const own = currencies[saved]
   const text = format || formats[saved]
-  return own ? currencyFormatter(own, text) : numberFormatter(text)
+  return own ? currencyFormatter(own, text, locale) : numberFormatter(text, locale)
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { currencyFormatter, metricFormatter } from './currency.ts'
 import type { Currency } from './currency.ts'
-import { numberFormatter } from './number.ts'
-import type { NumberLocale } from './number.ts'
-import { commonTimeFormatter, denormalizeTimestamp, normalizeTimestamp, timeFormatter } from './time.ts'
+import { formatLocaleOf, numbersOf } from './locale.ts'
+import { exactDigits, formatterIn, numberFormatter } from './number.ts'
+import { commonTimeFormatter, denormalizeTimestamp, grainFormatter, normalizeTimestamp, timeFormatter, usualTimeFormatter } from './time.ts'
 
 type Outcome = string | { $error: string }
 type Formats = { format: string; results: Outcome[]; other_results?: string[] }[]
@@ -44,11 +44,13 @@ describe('numbers', () => {
     expect(wrong('numbers.json', format, rows)).toEqual([])
   })
 
-  const { values: few, locales } = read<{ values: number[]; locales: { name: string; locale: NumberLocale; formats: Formats }[] }>(
-    'format/number-locales.json',
-  )
+  const { values: few, locales } = read<{
+    values: number[]
+    locales: { name: string; locale: Parameters<typeof numbersOf>[0]; formats: Formats }[]
+  }>('format/number-locales.json')
   test.each(locales)('locale $name', ({ locale, formats: local }) => {
-    for (const { format, results } of local) expect(few.map(numberFormatter(format, locale))).toEqual(results)
+    const marks = { ...formatLocaleOf('en'), numbers: numbersOf(locale) }
+    for (const { format, results } of local) expect(few.map(formatterIn(marks, format))).toEqual(results)
   })
 })
 
@@ -95,7 +97,7 @@ describe('times', () => {
   })
 
   test.each(recorded.by_grain)('grain $grain', ({ grain, results }) => {
-    const show = timeFormatter(null, grain)
+    const show = grain ? grainFormatter(grain) : timeFormatter()
     const rows = recorded.values.map((value, i) => ({ value, expected: results[i] as Outcome, got: outcome(() => show(value)) }))
     expect(wrong('times.json', `grain ${grain}`, rows)).toEqual([])
   })
@@ -107,5 +109,71 @@ describe('times', () => {
   test.each(recorded.normalize)('$input', ({ input, normalized, denormalized }) => {
     expect(normalizeTimestamp(input)).toBe(normalized)
     expect(denormalizeTimestamp(input)).toBe(denormalized)
+  })
+})
+
+describe('in German', () => {
+  /** Spaces that hold number and unit together are easier to read here as plain ones. */
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+  test.each([
+    [null, 1234.5, '1,23k'],
+    [null, -1_234_567, '-1,23 Mio.'],
+    [null, 1_234_567_890, '1,23 Mrd.'],
+    [null, 0.12345, '0,1235'],
+    ['SMART_NUMBER_SIGNED', 2.5e12, '+2,5 Bio.'],
+    [',d', 1234567, '1.234.567'],
+    [',.2f', 1234567.891, '1.234.567,89'],
+    ['.3s', 1234567, '1,23M'],
+    [',.1%', 12.345, '1.234,5 %'],
+    ['$,.2f', 1234.5, '1.234,50 $'],
+    ['SI_AT_MOST_3', 12.5, '12,5'],
+    ['SI_AT_MOST_3', 1200, '1,20k'],
+    ['MEMORY_DECIMAL', 1024, '1,02 kB'],
+    ['MEMORY_BINARY', 1536, '1,5 KiB'],
+    ['DURATION', 66_500, '1m 6,5s'],
+    ['DURATION_COL', 10_500, '0:10,5'],
+    ['DURATION_VERBOSE', 93_661_000, '1 Tag 2 Stunden 1 Minute 1 Sekunde'],
+    ['nonsense', 12, '12 (Invalid format: nonsense)'],
+  ])('%s of %s is %s', (format, value, expected) => {
+    expect(plain(numberFormatter(format, 'de')(value))).toBe(expected)
+  })
+
+  test('currencies keep their place', () => {
+    expect(currencyFormatter({ symbol: 'EUR', symbolPosition: 'suffix' }, ',.2f', 'de')(1234.5)).toBe('1.234,50 €')
+    expect(metricFormatter('Sales', { currencies: { Sales: { symbol: 'USD', symbolPosition: 'prefix' } }, locale: 'de' })(1500)).toBe(
+      '$ 1,5k',
+    )
+  })
+
+  test('digits that no number holds', () => {
+    expect(exactDigits('12345678901234567890.50', 'de')).toBe('12.345.678.901.234.567.890,50')
+    expect(exactDigits('-1234', 'en')).toBe('-1,234')
+  })
+
+  const time = Date.UTC(2024, 2, 5, 14, 7)
+  test.each([
+    ['smart_date', '14:07'],
+    ['smart_date_verbose', 'Di, 5. Mrz, 14:07'],
+    ['smart_date_detailed', '05.03.2024 14:07'],
+    ['%A, %d %B %Y', 'Dienstag, 05 März 2024'],
+    ['%Y-%m-%d', '2024-03-05'],
+  ])('%s is %s: what a person typed keeps its order', (format, expected) => {
+    expect(timeFormatter(format, 'de')(time)).toBe(expected)
+  })
+
+  test.each([
+    ['P1D', '05.03.2024'],
+    ['P1W', '05.03.2024 — 11.03.2024'],
+    ['P1M', 'Mrz 2024'],
+    ['P3M', 'Q1 2024'],
+    ['PT1H', '05.03.2024 14:00 — 05.03.2024 15:00'],
+  ])('grain %s is %s', (grain, expected) => {
+    expect(grainFormatter(grain, 'de')(time)).toBe(expected)
+  })
+
+  test('patterns of our own are in the order of the language, and English for one that is not spoken here', () => {
+    expect(['de', 'en', 'xx'].map((locale) => usualTimeFormatter('%-d %b', locale)(time))).toEqual(['5. Mrz', '5 Mar', '5 Mar'])
+    expect(commonTimeFormatter([time], 'de')(time)).toBe('05.03.2024 14:07')
   })
 })

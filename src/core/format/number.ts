@@ -1,28 +1,23 @@
-import { formatLocale } from 'd3-format'
-import type { FormatLocaleDefinition } from 'd3-format'
 import prettyMs from 'pretty-ms'
 import type { Options as DurationOptions } from 'pretty-ms'
+import { formatLocaleOf } from './locale.ts'
+import type { FormatLocale } from './locale.ts'
 
 /** Shows one value; null, undefined and NaN show as these words, infinities as ∞ and -∞. */
 export type ValueFormatter = (value: unknown) => string
 
 type Show = (value: number) => string
 
-/** Decimal mark, thousands mark, grouping and currency affixes (the site's D3_FORMAT). */
-export type NumberLocale = FormatLocaleDefinition
-
 export const smartNumber = 'SMART_NUMBER'
 
-const usLocale: NumberLocale = { decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-' }
-
-/** At most 2 decimals from 1, 4 from 0.001, three digits and an SI letter beyond; B for billions. */
-const smart = (locale: ReturnType<typeof formatLocale>, signed = false): Show => {
-  const si = locale.format('.3~s')
-  const twoDecimals = locale.format('.2~f')
-  const fourDecimals = locale.format('.4~f')
+/** At most 2 decimals from 1, 4 from 0.001, three digits and a short word or an SI letter beyond. */
+const smart = ({ numbers, short }: FormatLocale, signed = false): Show => {
+  const si = numbers.format('.3~s')
+  const twoDecimals = numbers.format('.2~f')
+  const fourDecimals = numbers.format('.4~f')
   const show = (value: number) => {
     const size = Math.abs(value)
-    if (size >= 1000) return si(value).replace('G', 'B')
+    if (size >= 1000) return si(value).replace(/[A-Z]$/, (letter) => short[letter] ?? letter)
     if (size >= 1) return twoDecimals(value)
     if (size >= 0.001) return fourDecimals(value)
     if (size > 0.000001) return `${si(value * 1_000_000)}µ`
@@ -31,44 +26,57 @@ const smart = (locale: ReturnType<typeof formatLocale>, signed = false): Show =>
   return (value) => (value === 0 ? '0' : `${signed && value > 0 ? '+' : ''}${show(value)}`)
 }
 
+const longUnit = /([\d.]+) ([a-z]+?)s?\b/g
+
+/** The language's own words for what is written out. */
+const inWords = (text: string, tag: string): string =>
+  text.replaceAll(longUnit, (_, count: string, unit: string) =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(Number(count)),
+  )
+
 const duration =
-  (options: DurationOptions = {}, unit = 1): Show =>
-  (value) =>
-    prettyMs(Number(value) * unit, options)
+  (options: DurationOptions = {}, unit = 1) =>
+  ({ tag, decimal }: FormatLocale): Show =>
+  (value) => {
+    const text = prettyMs(Number(value) * unit, options)
+    return options.verbose && tag !== 'en' ? inWords(text, tag) : text.replaceAll('.', decimal)
+  }
 
 const decimalUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB', 'RB', 'QB']
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB']
 
 const bytes =
-  (units: string[], base: number, decimals = 2): Show =>
+  (units: string[], base: number, decimals = 2) =>
+  ({ decimal, gap }: FormatLocale): Show =>
   (value) => {
     const size = Math.abs(value)
     const power = size < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(size) / Math.log(base)))
-    return `${Number.parseFloat((value / base ** power).toFixed(decimals))}${units[power] ?? ''}`
+    const figure = String(Number.parseFloat((value / base ** power).toFixed(decimals))).replace('.', decimal)
+    return `${figure}${gap}${units[power] ?? ''}`
   }
 
 /** At most so many digits with an SI letter; no padding where there is no letter. */
 const siAtMost =
-  (digits: number): ((locale: ReturnType<typeof formatLocale>) => Show) =>
-  (locale) => {
-    const si = locale.format(`.${digits}s`)
-    return (value) => (Number.isNaN(Number(si(value))) ? si(value) : String(Number(si(value))))
+  (digits: number) =>
+  ({ numbers }: FormatLocale): Show => {
+    const [padded, bare] = [numbers.format(`.${digits}s`), numbers.format(`.${digits}~s`)]
+    return (value) => (/\d$/.test(padded(value)) ? bare(value) : padded(value))
   }
 
-const named: Record<string, (locale: ReturnType<typeof formatLocale>) => Show> = {
+const named: Record<string, (locale: FormatLocale) => Show> = {
   SMART_NUMBER: (locale) => smart(locale),
   SMART_NUMBER_SIGNED: (locale) => smart(locale, true),
-  DURATION: () => duration(),
-  DURATION_SUB: () => duration({ formatSubMilliseconds: true }),
-  DURATION_COL: () => duration({ colonNotation: true }),
-  DURATION_VERBOSE: () => duration({ verbose: true }),
-  DURATION_COMPACT: () => duration({ compact: true }),
-  DURATION_SECONDS: () => duration({}, 1000),
-  MEMORY_DECIMAL: () => bytes(decimalUnits, 1000),
-  MEMORY_DECIMAL_0: () => bytes(decimalUnits, 1000, 0),
-  MEMORY_BINARY: () => bytes(binaryUnits, 1024),
-  MEMORY_TRANSFER_RATE_DECIMAL: () => bytes(decimalUnits, 1000),
-  MEMORY_TRANSFER_RATE_BINARY: () => bytes(binaryUnits, 1024),
+  DURATION: duration(),
+  DURATION_SUB: duration({ formatSubMilliseconds: true }),
+  DURATION_COL: duration({ colonNotation: true }),
+  DURATION_VERBOSE: duration({ verbose: true }),
+  DURATION_COMPACT: duration({ compact: true }),
+  DURATION_SECONDS: duration({}, 1000),
+  MEMORY_DECIMAL: bytes(decimalUnits, 1000),
+  MEMORY_DECIMAL_0: bytes(decimalUnits, 1000, 0),
+  MEMORY_BINARY: bytes(binaryUnits, 1024),
+  MEMORY_TRANSFER_RATE_DECIMAL: bytes(decimalUnits, 1000),
+  MEMORY_TRANSFER_RATE_BINARY: bytes(binaryUnits, 1024),
   SI_AT_MOST_1: siAtMost(1),
   SI_AT_MOST_3: siAtMost(3),
 }
@@ -78,11 +86,11 @@ const invalid =
   (value) =>
     `${value} (Invalid format: ${format})`
 
-const make = (format: string, definition: NumberLocale): ValueFormatter => {
-  const locale = formatLocale({ ...usLocale, ...definition })
+/** A formatter that is made anew; `numberFormatter` keeps those of the languages spoken here. */
+export const formatterIn = (locale: FormatLocale, format: string): ValueFormatter => {
   let show: ValueFormatter
   try {
-    show = (named[format]?.(locale) ?? locale.format(format)) as ValueFormatter
+    show = (named[format]?.(locale) ?? locale.numbers.format(format)) as ValueFormatter
   } catch {
     show = invalid(format)
   }
@@ -95,11 +103,22 @@ const make = (format: string, definition: NumberLocale): ValueFormatter => {
 
 const made = new Map<string, ValueFormatter>()
 
-/** A formatter for a d3 format or a name as `SMART_NUMBER` (the default, also for the empty format), `DURATION`, `MEMORY_DECIMAL`. */
-export const numberFormatter = (format?: string | null, locale: NumberLocale = usLocale): ValueFormatter => {
+/**
+ * A formatter for a d3 format or a name as `SMART_NUMBER` (the default, also for the empty format), `DURATION`, `MEMORY_DECIMAL`,
+ * in the marks and words of a language.
+ */
+export const numberFormatter = (format?: string | null, locale = 'en'): ValueFormatter => {
   const wanted = format?.trim() || smartNumber
-  if (locale !== usLocale) return make(wanted, locale)
-  const known = made.get(wanted) ?? make(wanted, locale)
-  made.set(wanted, known)
+  const { tag } = formatLocaleOf(locale)
+  const key = `${tag} ${wanted}`
+  const known = made.get(key) ?? formatterIn(formatLocaleOf(locale), wanted)
+  made.set(key, known)
   return known
+}
+
+/** Digits of a number that no double holds, as they are, with the marks of a language. */
+export const exactDigits = (digits: string, locale: string): string => {
+  const [whole = '', part] = digits.split('.')
+  const { decimal, thousands } = formatLocaleOf(locale)
+  return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, thousands)}${part ? decimal + part : ''}`
 }

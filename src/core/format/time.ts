@@ -1,5 +1,5 @@
-import { timeFormat, utcFormat } from 'd3-time-format'
 import { grainEnd, grainFormat, grainStart } from './grain.ts'
+import { formatLocaleOf } from './locale.ts'
 import type { ValueFormatter } from './number.ts'
 
 export const smartDate = 'smart_date'
@@ -51,41 +51,55 @@ const adaptive: Record<string, Record<Level, string>> = {
 
 const local = 'local!'
 
-const showDate = (format: string): ((date: Date) => string) => {
+type ShowDate = (date: Date) => string
+
+const showUsual = (pattern: string, tag: string): ShowDate => {
+  const { times, patterns } = formatLocaleOf(tag)
+  return times.utcFormat(patterns[pattern] ?? pattern)
+}
+
+const showDate = (format: string, tag: string): ShowDate => {
   const levels = adaptive[format]
   if (levels) {
-    const shown = new Map(Object.values(levels).map((text) => [text, utcFormat(text)]))
+    const shown = new Map(Object.values(levels).map((pattern) => [pattern, showUsual(pattern, tag)]))
     return (date) => shown.get(levels[finest(date)])?.(date) ?? ''
   }
-  return format.startsWith(local) ? timeFormat(format.slice(local.length)) : utcFormat(format)
+  const { times } = formatLocaleOf(tag)
+  return format.startsWith(local) ? times.format(format.slice(local.length)) : times.utcFormat(format)
 }
 
 const asDate = (value: unknown): Date => (value instanceof Date ? value : new Date(value as number | string))
 
-/** Without an explicit format, a grain tells the text: `Jan 2020`, `2020 Q1`, `2020-01-06 — 2020-01-12`. */
-const byGrain = (grain: string): ((date: Date) => string) => {
-  const show = showDate(grainFormat(grain))
-  return (date) => {
-    const [from, to] = [show(grainStart(date, grain)), show(grainEnd(date, grain))]
-    return from === to ? from : `${from} — ${to}`
-  }
-}
+const shownBy =
+  (show: ShowDate): ValueFormatter =>
+  (value) =>
+    value === null || value === undefined ? String(value) : show(asDate(value))
 
 /**
  * A formatter for a d3 time format (UTC unless it starts with `local!`), `smart_date` (the default), `smart_date_verbose`
- * or `smart_date_detailed`. Takes epoch milliseconds, a Date or an ISO text.
+ * or `smart_date_detailed`. Takes epoch milliseconds, a Date or an ISO text. What a person typed keeps its order in every language.
  */
-export const timeFormatter = (format?: string | null, grain?: string | null): ValueFormatter => {
-  const show = grain && !format ? byGrain(grain) : showDate(format || smartDate)
-  return (value) => (value === null || value === undefined ? String(value) : show(asDate(value)))
+export const timeFormatter = (format?: string | null, locale = 'en'): ValueFormatter => shownBy(showDate(format || smartDate, locale))
+
+/** A d3 time format of our own, in the order of the language. */
+export const usualTimeFormatter = (pattern: string, locale = 'en'): ValueFormatter => shownBy(showUsual(pattern, locale))
+
+/** A grain tells the text: `Jan 2020`, `2020 Q1`, `2020-01-06 — 2020-01-12`. */
+export const grainFormatter = (grain: string, locale = 'en'): ValueFormatter => {
+  const pattern = grainFormat(grain)
+  const show = pattern === smartDate ? showDate(pattern, locale) : showUsual(pattern, locale)
+  return shownBy((date) => {
+    const [from, to] = [show(grainStart(date, grain)), show(grainEnd(date, grain))]
+    return from === to ? from : `${from} — ${to}`
+  })
 }
 
 /** The finest part that any of the times needs decides for all: `2020`, `2020-01-01`, `2020-01-01 05:00`, … */
-export const commonTimeFormatter = (values: readonly number[]): ValueFormatter => {
+export const commonTimeFormatter = (values: readonly number[], locale = 'en'): ValueFormatter => {
   const order: Level[] = ['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month']
   const needed = new Set(values.map((value) => finest(new Date(value))))
   const level = order.find((one) => needed.has(one)) ?? 'year'
-  return timeFormatter(adaptive['smart_date_detailed']?.[level])
+  return usualTimeFormatter(adaptive['smart_date_detailed']?.[level] ?? '%Y', locale)
 }
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(?:Z|[-+]\d{2}:?\d{2})?$/

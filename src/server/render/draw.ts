@@ -1,6 +1,5 @@
 import { findChart } from '#charts/index.ts'
 import { translator } from '#core/i18n/t.ts'
-import type { Catalogue } from '#core/i18n/t.ts'
 import type { DrawContext } from '#charts/chart.ts'
 import { AppError } from '#core/errors.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -32,7 +31,8 @@ export type PictureRequest = Pick<DrawContext, 'verboseNames' | 'formats' | 'cur
   thumbnail?: boolean
   /** Fills the ground with the theme's surface. */
   opaque?: boolean
-  catalogue?: Catalogue
+  /** Language of its words and numbers; English without one. */
+  locale?: string
 }
 
 const mostPixels = 8000
@@ -45,8 +45,8 @@ const inside = (svg: string, markup: string): string => svg.replace(/^(\s*<svg[^
 
 const ground = ({ theme, width, height }: PictureRequest) => `<rect width="${width}" height="${height}" fill="${colors[theme].surface}"/>`
 
-/** A chart as an SVG document. Throws for an unknown chart type or a size that is none. */
-export const drawPicture = (request: PictureRequest): string => {
+/** A chart as an SVG document, in the words of `t`. Throws for an unknown chart type or a size that is none. */
+export const drawPicture = (request: PictureRequest, t = translator()): string => {
   const chart = findChart(request.viz_type)
   if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 'This visualization type is not supported.', { status: 404 })
   const { width, height } = request
@@ -56,7 +56,7 @@ export const drawPicture = (request: PictureRequest): string => {
   const tables = answers.map(({ colnames, coltypes, data, label_map }) => fromRows(colnames, coltypes, data, label_map))
   const context: DrawContext = {
     ...request,
-    t: translator(request.catalogue),
+    t,
     animate: false,
     measure: measureText,
     annotationData: Object.assign({}, ...answers.map((answer) => answer.annotation_data ?? {})) as Record<string, unknown>,

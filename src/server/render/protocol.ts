@@ -3,9 +3,9 @@ import type { PictureRequest } from './draw.ts'
 import type { DashboardPicture } from './dashboard.ts'
 
 /** What a chart on a dashboard's picture needs; its place gives the size. */
-export type ChartOfDashboard = Omit<PictureRequest, 'theme' | 'width' | 'height' | 'thumbnail' | 'opaque'>
+export type ChartOfDashboard = Omit<PictureRequest, 'theme' | 'width' | 'height' | 'thumbnail' | 'opaque' | 'locale'>
 
-export type DashboardRequest = DashboardPicture & { charts: Record<number, ChartOfDashboard> }
+export type DashboardRequest = DashboardPicture & Pick<PictureRequest, 'locale'> & { charts: Record<number, ChartOfDashboard> }
 
 export type RenderRequest = ({ kind: 'chart' } & PictureRequest) | ({ kind: 'dashboard' } & DashboardRequest)
 

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { charts } from '#charts/index.ts'
 import type { Fixture } from '#charts/shared/fixture.ts'
+import { translatorFor } from '#core/i18n/locales.ts'
+import { translator } from '#core/i18n/t.ts'
 import { genericType, toRows } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { dashboardThumbnail } from './dashboard.ts'
@@ -75,6 +77,20 @@ test('words in a treemap are whole or not there', () => {
   expect(words.filter((word) => word.startsWith('Studio ')).length).toBeGreaterThan(4)
   expect(words.filter((word) => !/^Studio \d\d$|^[$ \d.]+[kMB]?$/.test(word))).toEqual([])
 })
+
+/** Words of a picture, without what its data says by itself. */
+const wordsOf = (svg: string) => [...svg.replaceAll(/<style>.*?<\/style>/gs, '').matchAll(/>([^<>]+)</g)].map(([, word]) => word as string)
+
+const german = (await translatorFor('de')) ?? translator()
+
+test.each(all.map((one) => [`${one.form.viz_type}: ${one.title}`, one.request] as const))(
+  '%s in German has no English number',
+  (_, request) => {
+    const given = JSON.stringify(request)
+    const words = wordsOf(drawPicture({ ...request, width: 1200, height: 600 }, german)).filter((word) => !given.includes(`"${word}"`))
+    expect(words.filter((word) => /\d,\d{3}\b(?!,)|\d\.\d{1,2}(?![\d.])|\d%/.test(word))).toEqual([])
+  },
+)
 
 describe.each(all.map((one) => [`${one.form.viz_type}: ${one.title}`, one] as const))('%s', (_, { request, form }) => {
   test.each(['light', 'dark'] as const)('%s', (theme) => {
@@ -186,6 +202,11 @@ describe('the drawing process', () => {
   test('draws the same picture as the function', async () => {
     const strip = (svg: string) => svg.replaceAll(/zr\d+-\w+/g, 'zr')
     expect(strip(await renderer.svg(request))).toBe(strip(drawPicture(request)))
+  })
+
+  test('speaks the language it is asked in', async () => {
+    const strip = (svg: string) => svg.replaceAll(/zr\d+-\w+/g, 'zr')
+    expect(strip(await renderer.svg({ ...request, locale: 'de' }))).toBe(strip(drawPicture(request, german)))
   })
 
   test('takes the body of a chart data answer as it is', async () => {

@@ -1,17 +1,20 @@
 // The drawing process: takes requests over the pipe, answers with SVG, knows no database and no network.
 import { AppError } from '#core/errors.ts'
+import { negotiate, translatorFor } from '#core/i18n/locales.ts'
+import { translator } from '#core/i18n/t.ts'
 import { dashboardThumbnail } from './dashboard.ts'
 import { drawPicture } from './draw.ts'
 import type { RenderAnswer, RenderError, RenderMessage, RenderRequest } from './protocol.ts'
 
-const draw = (request: RenderRequest): string => {
-  if (request.kind === 'chart') return drawPicture(request)
+const draw = async (request: RenderRequest): Promise<string> => {
+  const t = (await translatorFor(negotiate(request.locale, undefined))) ?? translator()
+  if (request.kind === 'chart') return drawPicture(request, t)
   const { charts, theme } = request
   return dashboardThumbnail(request, (chartId, size) => {
     const chart = charts[chartId]
     if (!chart) return null
     try {
-      return drawPicture({ ...chart, ...size, theme, thumbnail: true })
+      return drawPicture({ ...chart, ...size, theme, thumbnail: true }, t)
     } catch {
       return null
     }
@@ -24,10 +27,10 @@ const told = (error: unknown): RenderError =>
     ? { type: error.type, message: error.message, status: error.status }
     : { type: 'GENERIC_BACKEND_ERROR', message: 'The picture could not be drawn.', status: 500 }
 
-process.on('message', ({ id, request }: RenderMessage) => {
+process.on('message', async ({ id, request }: RenderMessage) => {
   let answer: RenderAnswer
   try {
-    answer = { id, svg: draw(request) }
+    answer = { id, svg: await draw(request) }
   } catch (error) {
     answer = { id, error: told(error) }
   }

@@ -38,7 +38,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
     )
   }
   if (drawing.kind === 'fault') return null
-  const pick = (params: PickParams) => chart.selection?.(params, answer.tables, form) ?? null
+  const pick = (params: PickParams) => chart.selection?.({ ...params, t: context.t }, answer.tables, form) ?? null
   return (
     <EChart
       option={drawing.option}

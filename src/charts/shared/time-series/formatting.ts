@@ -20,9 +20,13 @@ export const valueFormatters = (form: FormData, context: DrawContext, keys: Keys
   const format = said && said !== smartNumber ? said : null
   const currency = form[keys.currency ?? 'currency_format'] as Currency | undefined
   const percent = isPercent(form) && (!format || form['stack'] === 'Expand')
-  const options = { currencies: context.currencies, formats: context.formats, format, currency }
+  const options = { currencies: context.currencies, formats: context.formats, format, currency, locale: context.t.locale }
   const of = (metric: string | null, percentFormat: string): ValueFormatter =>
-    percent ? numberFormatter(percentFormat) : metric === null ? metricFormatter([], options) : metricFormatter(metric, options)
+    percent
+      ? numberFormatter(percentFormat, context.t.locale)
+      : metric === null
+        ? metricFormatter([], options)
+        : metricFormatter(metric, options)
   return {
     /** For an axis that all series share: the metric's own when there is one metric. */
     axis: (metrics: string[]): ValueFormatter => of(metrics.length === 1 ? (metrics[0] as string) : null, '.0%'),

@@ -77,7 +77,7 @@ const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; 
   const step = closest(values) || grainLength(form) || 86_400_000
   if (bars || from === to) [from, to] = [from - step / 2, to + step / 2]
   const format = form['x_axis_time_format'] as string | undefined
-  let text = tickText(format)
+  let text = tickText(format, context.t.locale)
   const fits = (ticks: number[]): boolean => {
     const perPixel = (to - from) / Math.max(1, width)
     return ticks.every((tick, i) => {
@@ -97,7 +97,7 @@ const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; 
     ticks = timeTicks(from, to, { most, least })
   }
   if (ticks.length === 0 && values.length > 0) ticks = [values[0] as number]
-  text = tickText(format, ticks)
+  text = tickText(format, context.t.locale, ticks)
   const last = ticks.at(-1) ?? to
   const first = ticks[0] ?? from
   const half = (tick: number) => context.measure(text(tick), 12) / 2
@@ -120,7 +120,7 @@ const planNumber = (axis: Axis, form: FormData, { width, bars, exact }: Room, co
   const [low, high] = extentOf(values)
   const pad = bars ? closest(values) / 2 : 0
   const bounds = form['truncateXAxis'] === false ? [] : asList<unknown>(form['xAxisBounds'])
-  const text = numberFormatter((form['x_axis_number_format'] as string) || '~g')
+  const text = numberFormatter((form['x_axis_number_format'] as string) || '~g', context.t.locale)
   const scale = niceScale([low - pad, high + pad], {
     ticks: Math.max(2, Math.min(9, Math.floor(width / 44))),
     bounds: [asNumber(bounds[0]) ?? null, asNumber(bounds[1]) ?? null],
@@ -147,7 +147,7 @@ export const planAxis = (axis: Axis, form: FormData, room: Room, context: DrawCo
 
 /** Names at the left of lying bars, cut at two fifths of the picture. */
 export const planSideNames = (axis: Axis, context: DrawContext): { texts: string[]; width: number } => {
-  const format = axis.kind === 'time' ? tickText() : String
+  const format = axis.kind === 'time' ? tickText(null, context.t.locale) : String
   const texts = axis.values.map((value) => ellipsis(format(value), context.width * 0.4, context.measure))
   return { texts, width: Math.ceil(Math.max(0, ...texts.map((text) => context.measure(text, 12)))) + 12 }
 }

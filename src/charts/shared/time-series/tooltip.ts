@@ -1,5 +1,6 @@
 import type { ValueFormatter } from '#core/format/number.ts'
-import { timeFormatter } from '#core/format/time.ts'
+import { grainFormatter, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
+import type { Translate } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { DrawContext } from '../../chart.ts'
 import { byAmount, tooltipHtml } from '../tooltip.ts'
@@ -19,13 +20,17 @@ export type TooltipSource = {
 const wholeGrains: Record<string, string> = { P1M: '%B %Y', P1D: '%a, %-d %b %Y' }
 
 /** What the axis shows at one place, in full. */
-export const axisTitle = (axis: Axis, form: FormData, axisFormat: ValueFormatter = String): ValueFormatter => {
+export const axisTitle = (
+  axis: Axis,
+  form: FormData,
+  { t, axisFormat = String }: { t: Translate; axisFormat?: ValueFormatter | undefined },
+): ValueFormatter => {
   if (axis.kind !== 'time') return (value) => (axis.kind === 'number' ? axisFormat(value) : String(value))
   const said = form['tooltipTimeFormat'] as string | undefined
-  if (said && said !== 'smart_date') return timeFormatter(said)
+  if (said && said !== 'smart_date') return timeFormatter(said, t.locale)
   const grain = form['time_grain_sqla'] as string | undefined
-  if (grain && wholeGrains[grain]) return timeFormatter(wholeGrains[grain])
-  return grain ? timeFormatter(null, grain) : timeFormatter('smart_date_detailed')
+  if (grain && wholeGrains[grain]) return usualTimeFormatter(wholeGrains[grain], t.locale)
+  return grain ? grainFormatter(grain, t.locale) : timeFormatter('smart_date_detailed', t.locale)
 }
 
 /** ECharts' tooltip: series sorted by value, shares where they make a whole, a total below. */
@@ -36,7 +41,7 @@ export const seriesTooltip = (
   axisFormat?: ValueFormatter,
 ): Record<string, unknown> => {
   const rich = (form['rich_tooltip'] ?? true) !== false
-  const title = axisTitle(source.axis, form, axisFormat)
+  const title = axisTitle(source.axis, form, { t: context.t, axisFormat })
   const formatter = (given: Point | Point[]): string => {
     const points = (Array.isArray(given) ? given : [given]).filter(
       (point) => point.seriesId !== undefined && source.series.has(point.seriesId),

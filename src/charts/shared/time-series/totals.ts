@@ -12,14 +12,14 @@ export const totalTexts = (
   totals: (number | null)[],
   format: ValueFormatter,
   band: number,
-  { measure }: Pick<DrawContext, 'measure'>,
+  { measure, t }: Pick<DrawContext, 'measure' | 't'>,
 ): string[] | null => {
   const fits = (texts: string[]) => texts.every((text) => measure(text, 12, 500) <= band - 4)
   const full = totals.map((total) => (total === null ? '' : format(total)))
   if (fits(full)) return full
   const largest = Math.max(...totals.map((total) => Math.abs(total ?? 0)))
   const unit = units.find((one) => largest >= one) ?? 1
-  const bare = numberFormatter(',.1f')
+  const bare = numberFormatter(',.1f', t.locale)
   const short = totals.map((total) => (total === null ? '' : bare(total / unit)))
   return fits(short) ? short : null
 }

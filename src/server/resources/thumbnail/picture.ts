@@ -3,6 +3,7 @@ import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { t } from '#core/i18n/t.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
@@ -80,7 +81,7 @@ export const chartPicture = async (ctx: Context, wanted: Wanted): Promise<string
   await seen(ctx, 'chart', wanted)
   const part = await chartPart(ctx, await chartRow(ctx, wanted.id), wanted)
   const { theme, width, height, large, signal } = wanted
-  const look = large ? { opaque: true } : { thumbnail: true }
+  const look = { ...(large ? { opaque: true } : { thumbnail: true }), locale: t.locale }
   return remembered(ctx, keyOf(part, theme, width, height, look), () =>
     ctx.renderer.svg({ kind: 'chart', ...part, theme, width, height, ...look }, signal),
   )
@@ -108,7 +109,8 @@ export const dashboardPicture = async (ctx: Context, wanted: Wanted): Promise<st
     }),
   )
   const charts = Object.fromEntries(parts.filter((part) => part !== null))
-  return remembered(ctx, keyOf(layout, charts, theme, width, height), () =>
-    ctx.renderer.svg({ kind: 'dashboard', layout, charts, theme, width, height }, signal),
+  const locale = t.locale
+  return remembered(ctx, keyOf(layout, charts, theme, width, height, locale), () =>
+    ctx.renderer.svg({ kind: 'dashboard', layout, charts, theme, width, height, locale }, signal),
   )
 }

@@ -1,5 +1,5 @@
 import { numberFormatter } from '#core/format/number.ts'
-import { timeFormatter } from '#core/format/time.ts'
+import { usualTimeFormatter } from '#core/format/time.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
@@ -39,7 +39,7 @@ export const cellFormatter = (
 ): ((row: number) => string) => {
   if (isTemporal(column)) {
     if (raw) return (row) => String(cell(column, row) ?? '')
-    const show = timeFormatter(timeFormatOf(column))
+    const show = usualTimeFormatter(timeFormatOf(column), t.locale)
     return (row) => {
       const value = cell(column, row)
       return value === null ? '' : show(value)
@@ -48,7 +48,7 @@ export const cellFormatter = (
   if (isNumeric(column)) {
     const digits = decimals(column)
     const plain = new Intl.NumberFormat(t.locale, { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 2) })
-    const show = format ? numberFormatter(format) : (value: unknown) => plain.format(Number(value))
+    const show = format ? numberFormatter(format, t.locale) : (value: unknown) => plain.format(Number(value))
     return (row) => {
       const exact = column.exact?.[row]
       if (exact && !format) return exact

@@ -1,0 +1,71 @@
+import { formatLocale } from 'd3-format'
+import type { FormatLocaleDefinition, FormatLocaleObject } from 'd3-format'
+import { timeFormat, timeFormatLocale, utcFormat } from 'd3-time-format'
+import type { TimeLocaleDefinition, TimeLocaleObject } from 'd3-time-format'
+import germanTimes from 'd3-time-format/locale/de-DE' with { type: 'json' }
+import type { Locale } from '../i18n/locales.ts'
+
+/** How one language writes numbers and times. */
+export type FormatLocale = {
+  tag: string
+  /** d3's formats with this language's marks. */
+  numbers: FormatLocaleObject
+  decimal: string
+  thousands: string
+  /** Between a number and its unit. */
+  gap: string
+  /** What smart numbers end with instead of an SI letter. */
+  short: Record<string, string>
+  times: Pick<TimeLocaleObject, 'format' | 'utcFormat'>
+  /** Our own patterns of times in the order of this language; a format that a person gave stays as it is. */
+  patterns: Record<string, string>
+}
+
+/** Marks that are not given are those of English. A dollar stays a dollar in every language: only its place is the language's. */
+export const numbersOf = (definition: Partial<FormatLocaleDefinition> = {}): FormatLocaleObject =>
+  formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-', ...definition })
+
+const english: FormatLocale = {
+  tag: 'en',
+  numbers: numbersOf(),
+  decimal: '.',
+  thousands: ',',
+  gap: '',
+  short: { G: 'B' },
+  times: { format: timeFormat, utcFormat },
+  patterns: {},
+}
+
+const german: FormatLocale = {
+  tag: 'de',
+  numbers: numbersOf({ decimal: ',', thousands: '.', currency: ['', '\u00a0$'], percent: '\u00a0%' }),
+  decimal: ',',
+  thousands: '.',
+  gap: '\u00a0',
+  short: { M: '\u00a0Mio.', G: '\u00a0Mrd.', T: '\u00a0Bio.' },
+  times: timeFormatLocale(germanTimes as TimeLocaleDefinition),
+  patterns: {
+    '%I:%M': '%H:%M',
+    '%I %p': '%H Uhr',
+    '%a %d': '%a, %-d.',
+    '%b %d': '%-d. %b',
+    '%-d %b': '%-d. %b',
+    '%-d %b %Y': '%-d. %b %Y',
+    '%a %b %-e': '%a, %-d. %b',
+    '%a, %-d %b %Y': '%a, %-d. %b %Y',
+    '%a %b %d, %I %p': '%a, %-d. %b, %H Uhr',
+    '%a %b %d, %I:%M %p': '%a, %-d. %b, %H:%M',
+    '%a %b %d, %I:%M:%S %p': '%a, %-d. %b, %H:%M:%S',
+    '%Y Q%q': 'Q%q %Y',
+    '%Y-%m-%d': '%d.%m.%Y',
+    '%Y-%m-%d %H:00': '%d.%m.%Y %H:00',
+    '%Y-%m-%d %H:%M': '%d.%m.%Y %H:%M',
+    '%Y-%m-%d %H:%M:%S': '%d.%m.%Y %H:%M:%S',
+    '%Y-%m-%d %H:%M:%S.%L': '%d.%m.%Y %H:%M:%S,%L',
+  },
+}
+
+const known: Record<Locale, FormatLocale> = { en: english, de: german }
+
+/** A language's way of writing numbers and times: English for one that is not spoken here. */
+export const formatLocaleOf = (tag: string): FormatLocale => known[tag as Locale] ?? english
