@@ -1,7 +1,7 @@
 import { getDialects, parse, type Dialect } from '@polyglot-sql/sdk'
-import { checkExpression, checkQuery, judgeExpression, judgeQuery, type Parsed, type Refusal } from '../../src/core/sql/check.ts'
+import { checkExpression, checkQuery, judgeExpression, judgeQuery, type Refusal } from '../../src/core/sql/check.ts'
 import type { Deny } from '../../src/core/sql/deny.ts'
-import { inspectStatement } from '../../src/core/sql/inspect.ts'
+import { readStatements } from '../../src/server/sql/read.ts'
 
 /** What the checks say of a person's SQL, all steps together, as the server takes them. */
 
@@ -13,23 +13,18 @@ export const treesOf = (text: string, dialect: string): Record<string, unknown>[
   return success ? (ast as unknown as Record<string, unknown>[]) : null
 }
 
-const parsed = (text: string, dialect: string): Parsed => {
-  const trees = treesOf(text, dialect)
-  return trees ? { statements: trees.map(inspectStatement) } : { fault: { line: 1, column: 0, near: '' } }
-}
-
 type Engine = { parser: string; deny: Deny }
 
 /** Why an expression is refused; null when it is let in. */
 export const expressionRefusal = (text: string, { parser, deny }: Engine, allowSubqueries = false): Refusal | null => {
   const verdict = checkExpression(text, parser, deny)
   if ('refusal' in verdict) return verdict.refusal
-  return 'question' in verdict ? judgeExpression(parsed(verdict.question, parser), deny, allowSubqueries) : null
+  return 'question' in verdict ? judgeExpression(readStatements({ text: verdict.question, dialect: parser }), deny, allowSubqueries) : null
 }
 
 /** The same of a whole query. */
 export const queryRefusal = (text: string, { parser, deny }: Engine): Refusal | null => {
   const verdict = checkQuery(text, parser, deny)
   if ('refusal' in verdict) return verdict.refusal
-  return 'question' in verdict ? judgeQuery(parsed(verdict.question, parser), deny) : null
+  return 'question' in verdict ? judgeQuery(readStatements({ text: verdict.question, dialect: parser }), deny) : null
 }

@@ -11,7 +11,7 @@ export type Deny = {
   relations?(relation: TableName): boolean
   /** The only functions that may stand in FROM; absent = any that is not denied. */
   tableFunctions?: Names
-  /** `x IN name` reads the table of that name, `enclosed` also where the name stands in parentheses. */
+  /** `x IN name` reads the table of that name, `bare` also where a string names it, `enclosed` also where the name stands in parentheses. */
   tablesAfterIn?: 'bare' | 'enclosed'
 }
 

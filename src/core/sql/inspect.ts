@@ -57,7 +57,7 @@ const writers =
   /^(insert|update|delete|merge|truncate|replace|copy|attach|detach|install|load|export|import|grant|revoke|command|refresh|vacuum|drop_\w+|alter_\w+|create_\w+|rename_\w+|set_statement|pragma|describe|summarize|show|next_value_for|transaction|commit|rollback|lock\w*|call|do|use|kill|cache|uncache)$/
 
 /** Clauses of a SELECT that write, or change how the server answers. */
-const changing = ['into', 'settings', 'format']
+const changing = ['into', 'settings', 'format', 'option']
 
 const textOf = (value: unknown): string | null => (isObject(value) && typeof value['name'] === 'string' ? value['name'] : null)
 
@@ -101,21 +101,37 @@ const cteNames = (statement: Tree): Set<string> => {
 const callName = (node: unknown): string | null => {
   if (node === undefined) return null
   const call = isObject(node) && isObject(node['function']) ? node['function'] : null
-  const name = call && typeof call['name'] === 'string' ? call['name'].toLowerCase() : null
+  const name = call && typeof call['name'] === 'string' ? call['name'].toLowerCase().replace(/ with ordinality$/, '') : null
   const [inner] = name === 'table' && Array.isArray(call?.['args']) ? (call['args'] as unknown[]) : []
   return callName(inner) ?? name
+}
+
+/** What may stand around a source. */
+const wrappers = new Set(['alias', 'paren', 'lateral', 'table_sample', 'pivot', 'unpivot', 'joined_table', 'match_recognize', 'subquery'])
+
+/** Nodes named otherwise than the function is. */
+const spelled: Record<string, string> = { j_s_o_n_table: 'json_table' }
+
+/** The calls that a source is or wraps; any other node that is neither table nor query counts as a call of its name. */
+const callsOf = (source: unknown): string[] => {
+  const call = callName(source)
+  if (call !== null) return [call]
+  if (!isObject(source)) return []
+  return Object.entries(source).flatMap(([kind, data]) => {
+    if (wrappers.has(kind) && isObject(data)) return [...callsOf(data['this']), ...callsOf(data['left'])]
+    return kind === 'table' || queries.has(kind) ? [] : [spelled[kind] ?? kind]
+  })
 }
 
 /** What stands in FROM and JOIN but is no table: calls. */
 const functionsIn = (data: unknown): string[] => {
   if (!isObject(data)) return []
-  const sources = [...((data['expressions'] as unknown[] | undefined) ?? []), ...(data['this'] ? [data['this']] : [])]
-  return sources.flatMap((source) => {
-    const bare = isObject(source) && isObject(source['alias']) ? source['alias']['this'] : source
-    const call = callName(bare)
-    return call === null ? [] : [call]
-  })
+  return [...((data['expressions'] as unknown[] | undefined) ?? []), data['this']].flatMap(callsOf)
 }
+
+/** `PIVOT t ON a`, a statement of its own: its source is read as an expression, in which no table shows. */
+const isPivotStatement = (data: Fields): boolean =>
+  isObject(data['this']) && ['column', 'dot', 'literal', 'paren'].some((kind) => kind in (data['this'] as Fields))
 
 /** Beside its outputs a SELECT may have only comments here. */
 const onlyOutputs = (select: Fields): boolean =>
@@ -151,7 +167,7 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
       if (unionLike.has(node)) unions++
       if (changing.some((clause) => !isEmpty(data[clause]))) writes = true
       if (!isEmpty(data['locks'])) locks = true
-    } else if (writers.test(node) && isObject(data) && node !== 'replace') writes = true
+    } else if (isObject(data) && ((writers.test(node) && node !== 'replace') || (node === 'pivot' && isPivotStatement(data)))) writes = true
   })
   return {
     kind,

@@ -43,6 +43,8 @@ describe('tables behind IN', () => {
   it.each([
     ['a IN t', 'bare', 't'],
     ['a IN s.t', 'bare', 's'],
+    ["a IN 't'", 'bare', 't'],
+    ["a IN 't'", 'enclosed', null],
     ['a IN (t)', 'bare', null],
     ['a IN (t)', 'enclosed', 't'],
     ['a IN ((s.t))', 'enclosed', 't'],

@@ -85,7 +85,7 @@ const tableAfterIn: Finder = (tokens, i, { tablesAfterIn }) => {
   const next = tokens[i + 1]
   if (!next) return null
   if (next.kind !== 'open') {
-    const name = nameOf(next)
+    const name = nameOf(next) ?? (tablesAfterIn === 'bare' && next.kind === 'string' ? next.text.slice(1, -1) : null)
     return name === null ? null : { token: next, relation: name }
   }
   const names = tablesAfterIn === 'enclosed' ? elementsIn(tokens, i + 1).map(nameIn) : []

@@ -2,15 +2,17 @@ import { namesOf, relationsOf, type Deny } from '#core/sql/deny.ts'
 
 /** Functions that reach other servers, files, models and tables by a name in a text, that sleep, look around or take a processor for nothing. */
 const functions = namesOf({
-  names: `addresstoline addresstolinewithinlines addresstosymbol arrowflight buildid catboostevaluate connection_id connectionid currentprofiles
-  currentquery currentroles currentuser defaultroles demangle displayname enabledprofiles enabledroles evalmlmethod executable file fqdn fuzzjson
-  fuzzquery gcs generaterandom getmacro getserverport globalin globalinignoreset globalnotin globalnotinignoreset globalnotnullin globalnullin
-  hascolumnintable hdfs hostname inignoreset initializeaggregation initialqueryid initialquerystarttime input jdbc loop modelevaluate mongodb
-  naivebayesclassifier notin notinignoreset notnullin nullin odbc paimon partitionid processlist query_id queryid redis remote remotesecure
-  revision servertimezone serveruuid showcertificate sleep sleepeachrow sqlite tcpport timeseriesdata transactionid transactionlatestsnapshot
-  transactionoldestsnapshot uptime url user version view viewexplain viewifpermitted`,
-  beginnings: `ai azureblobstorage cluster deltalake dict filecluster filesystem getos getsetting hdfscluster hudi iceberg joinget mergetree mysql
-  postgresql prometheus s3 timeseriesselector urlcluster ytsaurus zookeeper`,
+  names: `addresstoline addresstolinewithinlines addresstosymbol arrowflight authenticateduser buildid catboostevaluate connection_id
+  connectionid current_database current_schemas current_user currentdatabase currentprofiles currentquery currentroles currentschemas
+  currentuser database defaultroles demangle displayname enabledprofiles enabledroles evalmlmethod executable file fqdn fullhostname
+  fuzzjson fuzzquery gcs generaterandom generateserialid getclienthttpheader getmacro globalin globalinignoreset globalnotin
+  globalnotinignoreset globalnotnullin globalnullin hascolumnintable hdfs hostname inignoreset initializeaggregation initialqueryid
+  initialquerystarttime input jdbc loop modelevaluate mongodb naivebayesclassifier notin notinignoreset notnullin nullin odbc paimon
+  partitionid processlist query_id queryid redis remote remotesecure revision schema servertimezone serveruuid showcertificate sleep
+  sleepeachrow sqlite tcpport timeseriesdata transactionid transactionlatestsnapshot transactionoldestsnapshot uptime url user version
+  view viewexplain viewifpermitted`,
+  beginnings: `__ ai azureblobstorage cluster deltalake dict filecluster filesystem getmergetreesetting getos getserver getsetting hdfscluster hudi
+  iceberg joinget mergetree mysql postgresql prometheus s3 timeseriesselector urlcluster ytsaurus zookeeper`,
 })
 
 /** Of `system` only what tells of tables that one may read anyway, and lists of words. */

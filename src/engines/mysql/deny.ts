@@ -2,11 +2,13 @@ import { namesOf, relationsOf, type Deny } from '#core/sql/deny.ts'
 
 export const mysqlDeny: Deny = {
   functions: namesOf({
-    names: `benchmark connection_id current_role current_user extractvalue found_rows is_free_lock is_used_lock last_insert_id lastval
-    load_file name_const nextval release_all_locks row_count session_user setval sleep system_user updatexml user uuid_short version
-    wait_for_executed_gtid_set wait_until_sql_thread_after_gtids`,
-    // Locks, replication, and the functions that people load to run programs.
-    beginnings: 'get_lock release_lock master_ source_ wsrep_ sys_ lib_mysqludf',
+    names: `benchmark binlog_gtid_pos connection_id current_role current_user extractvalue flush_rewrite_cache found_rows icu_version
+    is_free_lock is_used_lock last_insert_id lastval load_file load_rewrite_rules name_const nextval release_all_locks roles_graphml
+    row_count session_user setval sleep system_user updatexml user uuid_short version wait_for_executed_gtid_set
+    wait_until_sql_thread_after_gtids`,
+    // Locks, replication, other servers, and the functions that people load to run programs.
+    beginnings: `asynchronous_connection_failover_ audit_ get_lock group_replication_ http_ keyring_ lib_mysqludf master_ memc_ mroonga_
+    mysql_firewall ps_current_thread ps_thread release_lock service_get_ service_release_ source_ spider_ sys_ version_tokens_ wsrep_`,
   }),
   relations: relationsOf({
     schemas: namesOf({ names: 'mysql performance_schema sys' }),
