@@ -17,11 +17,15 @@ const text = (value: string) => literal({ type: 'string', value })
 
 type Row = (string | null)[]
 
+/** Modes in which strings and names would end elsewhere than they were checked to, and those that bring them along. */
+const foreignModes = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAXDB', 'MSSQL', 'ORACLE', 'POSTGRESQL']
+const ownModes = foreignModes.reduce((modes, mode) => `REPLACE(${modes}, ',${mode},', ',')`, `CONCAT(',', @@sql_mode, ',')`)
+
 const sessionSql = (timezone: string) =>
   [
     `SET time_zone = ${text(timezone === 'UTC' ? '+00:00' : timezone)}`,
-    // Literals are written for backslash escapes and backquoted names; averages of integers need more than four decimals.
-    `sql_mode = REPLACE(REPLACE(@@sql_mode, 'NO_BACKSLASH_ESCAPES', ''), 'ANSI_QUOTES', '')`,
+    `sql_mode = TRIM(BOTH ',' FROM ${ownModes})`,
+    // Averages of integers need more than four decimals.
     'div_precision_increment = 20',
     'SESSION transaction_read_only = 1',
   ].join(', ')
