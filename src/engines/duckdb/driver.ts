@@ -6,14 +6,15 @@ import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, ConnectionParameters, RelationColumn, StatementOptions } from '../engine.ts'
 import { isWorthKeeping, mostRows, scanSql } from '../shared/scan.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
+import { copied } from './csv-file.ts'
 import { duckdbDialect } from './dialect.ts'
 import { chunksOf, readColumns } from './fetch.ts'
 import { refuseDenied } from './guard.ts'
 import { acquireInstance, releaseInstance } from './instance.ts'
-import { longStrings, openStrings, readerFor, vectorsOf } from './read-columns.ts'
+import { readerFor, vectorsOf } from './read-columns.ts'
 import { preparedColumns } from './result-columns.ts'
 import type { ResultColumn } from './result-columns.ts'
-import { csvLinesSql, readableSql, unwrapped } from './row-sql.ts'
+import { csvCellsSql, readableSql, unwrapped } from './row-sql.ts'
 import { keepSql, sampleSql, sizeOf } from './scan.ts'
 
 const { StatementType } = duckdb
@@ -31,7 +32,7 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
   let session = await duckdb.connect(instance.database)
   let open = true
   /** The lock leaves the files that are attached readable by name, past the views. */
-  const ownFiles = [parameters.database ?? '', ...(options.attachments ?? []).map(({ path }) => path)]
+  const ownFiles = [parameters.database ?? '', instance.folder, ...(options.attachments ?? []).map(({ path }) => path)]
     .map((path) => basename(path))
     .filter(Boolean)
 
@@ -146,33 +147,14 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
       }
     },
 
-    /** Without a LIMIT around it, which would keep the engine to one thread. */
     async csv(sql, statementOptions) {
       const columns = await columnsOf(sql, statementOptions)
-      const statement = await duckdb.prepare(session, csvLinesSql(sql, columns))
+      const select = csvCellsSql(sql, columns, statementOptions.rowLimit)
       const blocks = async function* () {
         try {
-          let left = statementOptions.rowLimit ?? Infinity
-          let parts: Uint8Array[] = []
-          let size = 0
-          for await (const { data, rowCount } of chunksOf(await duckdb.execute_prepared_streaming(statement))) {
-            const count = Math.min(rowCount, left)
-            left -= count
-            for (const part of linesOf(data, count)) {
-              parts.push(part)
-              size += part.byteLength
-            }
-            if (left === 0) break
-            if (size < csvBlockBytes) continue
-            yield parts
-            parts = []
-            size = 0
-          }
-          if (size > 0) yield parts
+          for await (const block of copied(session, select, instance)) yield [block]
         } catch (error) {
           throw told(error)
-        } finally {
-          duckdb.destroy_prepare_sync(statement)
         }
       }
       return { columns, blocks: blocks() }
@@ -230,26 +212,5 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
       duckdb.disconnect_sync(session)
       releaseInstance(options.key, instance)
     },
-  }
-}
-
-const csvBlockBytes = 256 * 1024
-
-/** Bytes of a column of lines, in order: long lines in runs, short ones one by one. */
-function* linesOf(data: duckdb.DataChunk, rowCount: number): Generator<Uint8Array> {
-  const vector = openStrings(duckdb.data_chunk_get_vector(data, 0), rowCount)
-  const runs = longStrings(vector, true)
-  let next = 0
-  for (let row = 0; row < rowCount;) {
-    const run = runs[next]
-    if (run && run.first === row) {
-      yield run.bytes
-      row = run.last + 1
-      next++
-    } else {
-      const at = row * 16
-      yield Uint8Array.from(vector.bytes.subarray(at + 4, at + 4 + vector.view.getUint32(at, true)))
-      row++
-    }
   }
 }

@@ -1,11 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import duckdb from '@duckdb/node-bindings'
 import type { ConnectOptions } from '../engine.ts'
 import { doubleQuoted, standardString } from '../shared/sql-text.ts'
 import { attachedAs } from './deny.ts'
 
-/** An open database with everything attached that it will ever hold, locked against files, network and settings. */
-export type Instance = { database: duckdb.Database; guard: duckdb.Connection; users: number }
+/** An open database with everything attached that it will ever hold, locked against settings, network and files but those of one folder. */
+export type Instance = { database: duckdb.Database; guard: duckdb.Connection; folder: string; users: number }
 
 const instances = new Map<string, Promise<Instance>>()
 
@@ -35,25 +38,29 @@ const attachSql = (options: ConnectOptions): string[] => {
   ]
 }
 
-const lockSql = (timezone: string): string[] => [
+const lockSql = (timezone: string, folder: string): string[] => [
   `SET GLOBAL TimeZone = ${standardString(timezone)}`,
+  `SET GLOBAL allowed_directories = [${standardString(folder)}]`,
   'SET GLOBAL enable_external_access = false',
   'SET GLOBAL lock_configuration = true',
 ]
 
 const openInstance = async (path: string, options: ConnectOptions): Promise<Instance> => {
-  if (options.tempDirectory) mkdirSync(options.tempDirectory, { recursive: true })
+  const temporary = options.tempDirectory ?? tmpdir()
+  mkdirSync(temporary, { recursive: true })
   const memory = path === ':memory:'
   const database = await duckdb.open(path, configured(options, memory ? {} : { access_mode: 'READ_ONLY' }))
   const guard = await duckdb.connect(database)
+  const folder = await mkdtemp(join(temporary, 'out-'))
   try {
-    for (const sql of [...attachSql(options), ...lockSql(options.timezone)]) await duckdb.query(guard, sql)
+    for (const sql of [...attachSql(options), ...lockSql(options.timezone, folder)]) await duckdb.query(guard, sql)
   } catch (error) {
     duckdb.disconnect_sync(guard)
     duckdb.close_sync(database)
+    rmSync(folder, { recursive: true })
     throw error
   }
-  return { database, guard, users: 0 }
+  return { database, guard, folder, users: 0 }
 }
 
 /** The shared instance of a key; every `acquire` needs its `release`. The last one closes it. */
@@ -75,4 +82,5 @@ export const releaseInstance = (key: string, instance: Instance) => {
   instances.delete(key)
   duckdb.disconnect_sync(instance.guard)
   duckdb.close_sync(instance.database)
+  rmSync(instance.folder, { recursive: true })
 }

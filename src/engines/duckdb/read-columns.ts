@@ -170,14 +170,11 @@ const enums = ({ name, labels = [] }: ResultColumn): Reader => {
 const stringWidth = 16
 const inlineLength = 12
 
-export type StringVector = Bytes & { count: number }
-export const openStrings = (vector: duckdb.Vector, count: number): StringVector => ({ ...open(vector, count, stringWidth), count })
+type StringVector = Bytes & { count: number }
+const openStrings = (vector: duckdb.Vector, count: number): StringVector => ({ ...open(vector, count, stringWidth), count })
 
-/**
- * Bytes of long strings: neighbours in memory are fetched in one call, which is what makes text fast.
- * With `unbroken`, a run holds no short string between its first and last row.
- */
-export const longStrings = ({ bytes, view, valid, count }: StringVector, unbroken: boolean) => {
+/** Bytes of long strings: neighbours in memory are fetched in one call, which is what makes text fast. */
+const longStrings = ({ bytes, view, valid, count }: StringVector) => {
   const runs: { first: number; last: number; bytes: Uint8Array }[] = []
   let first = -1
   let last = -1
@@ -193,10 +190,7 @@ export const longStrings = ({ bytes, view, valid, count }: StringVector, unbroke
   for (let row = 0; row < count; row++) {
     const at = row * stringWidth
     const size = view.getUint32(at, true)
-    if (size <= inlineLength || !valid(row)) {
-      if (unbroken) close()
-      continue
-    }
+    if (size <= inlineLength || !valid(row)) continue
     const low = view.getUint32(at + 8, true)
     const high = view.getUint32(at + 12, true)
     if (length === 0 || low !== nextLow || high !== nextHigh) {
@@ -228,7 +222,7 @@ const strings = ({ name }: ResultColumn): Reader => {
         if (!valid(row) || size > inlineLength) values.push(null)
         else values.push(plain ? plain.slice(at, at + size) : short.toString('utf8', at, at + size))
       }
-      for (const run of longStrings(opened, false)) {
+      for (const run of longStrings(opened)) {
         const buffer = Buffer.from(run.bytes.buffer, run.bytes.byteOffset, run.bytes.byteLength)
         const whole = isAscii(buffer) ? buffer.toString('latin1') : undefined
         let at = 0

@@ -50,14 +50,19 @@ const csvText = (text: string): string => {
   return `CASE WHEN ${isUnusual(text)} THEN ${quoted} ELSE ${text} END`
 }
 
-/** One column of text: a line of CSV per row, line end included. */
-export const csvLinesSql = (sql: string, columns: ResultColumn[]): string => {
+/**
+ * The same rows, every cell as it stands between the commas of a CSV. A line of one empty cell would be no line.
+ * A LIMIT keeps the engine to one thread and is left out where there is none.
+ */
+export const csvCellsSql = (sql: string, columns: ResultColumn[], rowLimit = Number.MAX_SAFE_INTEGER): string => {
   const cells = columns.map((column, i) => csvCell(column, `c${i}`))
-  const line = columns.length === 1 ? `coalesce(nullif(concat(${cells[0]}), ''), '""')` : cells.join(`, ',', `)
-  return `${source(sql, columns)} SELECT concat(${line}, chr(10))`
+  const [only] = cells
+  const select = cells.length === 1 ? `coalesce(nullif(CAST(${only} AS VARCHAR), ''), '""')` : cells.join(', ')
+  const limit = rowLimit < Number.MAX_SAFE_INTEGER ? ` LIMIT ${rowLimit}` : ''
+  return `${source(sql, columns)} SELECT ${select}${limit}`
 }
 
-const wrapper = /^(LINE 1: )(FROM \()(.*\n)( *)(?=\^)/m
+const wrapper = /^(LINE 1: )((?:COPY \()?FROM \()(.*\n)( *)(?=\^)/m
 
 /** Engine texts about a wrapped statement, as if it had run bare: the excerpt loses our words, the mark below moves along. */
 export const unwrapped = (message: string): string =>

@@ -1,3 +1,5 @@
+import { giveBack } from '#core/give-back.ts'
+
 /**
  * Frames on the pipe between web process and host: two 32-bit lengths, a JSON header, a body of bytes that is never looked at.
  */
@@ -21,7 +23,7 @@ export type FrameOptions<H> = {
   inParts?: (header: H) => boolean
 }
 
-/** Takes the pipe's chunks, however they are cut, and calls back once per whole frame. */
+/** Takes the pipe's chunks, however they are cut, and calls back once per whole frame. What it has copied out of, it frees. */
 export const frameReader = <H>({ onFrame, inParts = () => false }: FrameOptions<H>): ((chunk: Uint8Array) => void) => {
   const prefix = Buffer.alloc(prefixLength)
   let target: Buffer = prefix
@@ -57,8 +59,10 @@ export const frameReader = <H>({ onFrame, inParts = () => false }: FrameOptions<
 
   return (chunk) => {
     let at = 0
+    let isPassedOn = false
     while (at < chunk.length) {
       if (parts) {
+        isPassedOn = true
         const piece = chunk.subarray(at, at + left)
         parts.push(piece)
         at += piece.length
@@ -72,5 +76,6 @@ export const frameReader = <H>({ onFrame, inParts = () => false }: FrameOptions<
       at += take
       if (filled === target.length) advance()
     }
+    if (!isPassedOn) giveBack(chunk)
   }
 }

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { AppError } from '#core/errors.ts'
+import { giveBack } from '#core/give-back.ts'
 import { negotiate, translatorFor } from '#core/i18n/locales.ts'
 import { speak, t, type Translate } from '#core/i18n/t.ts'
 import { hostError, timeoutError } from './errors.ts'
@@ -44,7 +45,7 @@ const speakIn = async (locale: string) => {
 
 const send = (message: FromHost, body: Uint8Array[] = []) => {
   pipe.cork()
-  for (const part of frame(message, body)) pipe.write(part)
+  for (const part of frame(message, body)) pipe.write(part, () => giveBack(part))
   pipe.uncork()
 }
 

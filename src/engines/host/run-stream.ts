@@ -28,8 +28,12 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
   for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, readOnly: false })
   if (connection.csv) {
     const { columns, blocks } = await connection.csv(job.sql, options)
-    await emit([header(columns)])
-    for await (const block of blocks) await emit(block)
+    let head = [header(columns)]
+    for await (const block of blocks) {
+      await emit([...head, ...block])
+      head = []
+    }
+    if (head.length > 0) await emit(head)
     return
   }
   let first = true

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import { forbidden } from '#core/errors.ts'
 import { userOf } from '#core/access/principal.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import type { StreamJob } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
+import { passing } from '../../http/passing.ts'
 import { csvHeaders } from './download.ts'
 import { asQueryFailure, jobOf } from './execute.ts'
 import { hasRows, partsOf } from './parts.ts'
@@ -36,5 +36,5 @@ export const fullCsv = async (ctx: Context, { context, principal, signal }: Aske
     if (first.value) yield first.value
     yield* blocks
   }
-  return { headers: csvHeaders(ctx.now()), body: Readable.from(rows(), { objectMode: false }) }
+  return { headers: csvHeaders(ctx.now()), body: passing(rows()) }
 }
