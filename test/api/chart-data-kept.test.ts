@@ -74,6 +74,40 @@ describe('failures', () => {
   })
 })
 
+describe('words of ours in what is kept', () => {
+  const others = { columns: ['Species'], metrics: ['count'], series_columns: ['Species'], series_limit: 1, group_others_when_limit_reached: true }
+  const pivot = { viz_type: 'pivot_table_v2', groupbyRows: ['Species'], groupbyColumns: [], metrics: ['count'], colTotals: true }
+
+  it.each<[string, object, object, { de: string; en: string }]>([
+    ['other series', others, {}, { de: 'Übrige', en: 'Others' }],
+    [
+      'totals',
+      { columns: ['Species'], metrics: ['count'] },
+      { result_type: 'post_processed', form_data: pivot },
+      { de: 'Gesamt (Sum)', en: 'Total (Sum)' },
+    ],
+    [
+      'warnings',
+      { columns: ['Species'], row_limit: 200_001 },
+      {},
+      { de: 'Die Zeilengrenze wurde auf 100000 gesenkt.', en: 'The row limit was lowered to 100000.' },
+    ],
+  ])('%s are in the language of the reader', async (_, query, rest, said) => {
+    const context = contextOf('penguins', query, rest)
+    for (const language of ['de', 'en', 'de', 'en'] as const) {
+      const { body } = await post(context, { 'accept-language': language })
+      expect(body).toContain(said[language])
+    }
+    expect((await post(context, { 'accept-language': 'de' })).headers['server-timing']).toContain('cache;desc=hit')
+  })
+
+  it('do not part the answers that hold none', async () => {
+    const context = contextOf('penguins', { columns: ['Species'], metrics: ['count'], row_limit: 11 })
+    await post(context, { 'accept-language': 'de' })
+    expect((await post(context, { 'accept-language': 'en' })).headers['server-timing']).toContain('cache;desc=hit')
+  })
+})
+
 describe('what is forgotten while it is being made', () => {
   it('is not kept, and nobody who asks later gets it', async () => {
     const context = contextOf('penguins', { columns: ['Species'], metrics: ['count'], row_limit: 9 })

@@ -1,4 +1,5 @@
 import { userOf, type Principal, type PublicPrincipal, type UserPrincipal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
 import { createRecent, type Recent } from './recent.ts'
 
 /** Longer requests are planned every time. */
@@ -15,12 +16,12 @@ const isAsked = (principal: Principal): principal is UserPrincipal | PublicPrinc
   principal.kind === 'user' || principal.kind === 'public'
 
 /**
- * Where the answer to a request lies, for one that was sent word for word before by the same person with the same rights. A person's
- * rights are read anew every few seconds, and nothing is remembered beyond that.
+ * Where the answer to a request lies, for one that was sent word for word before by the same person with the same rights in the same
+ * language. A person's rights are read anew every few seconds, and nothing is remembered beyond that.
  */
 export const createMemo = (): Memo => {
   let known = new WeakMap<object, Recent<string>>()
-  const keyOf = (principal: Principal, text: string) => `${userOf(principal)?.id ?? ''} ${text}`
+  const keyOf = (principal: Principal, text: string) => `${userOf(principal)?.id ?? ''} ${t.locale} ${text}`
   return {
     get: (principal, text) => (isAsked(principal) ? known.get(principal.pairs)?.get(keyOf(principal, text)) : undefined),
     set: (principal, text, key) => {

@@ -20,6 +20,10 @@ import { tableRules } from './rules.ts'
 import type { Source } from './source.ts'
 import { NeedsDataset, templateRenderer, type OtherDataset } from './templates.ts'
 
+/** Whether fewer rows come than were asked for, because of the most that anybody gets. */
+export const isLowered = ({ row_limit: asked }: QueryObject, rowLimit: number | null): boolean =>
+  rowLimit !== null && Math.trunc(asked ?? 0) > rowLimit
+
 export type Ask = {
   query: QueryObject
   resultType: ResultType
@@ -71,11 +75,16 @@ const json = (value: unknown): string => JSON.stringify(value, (_key, item: unkn
 /** Ranges that count from now would make every answer its own; the day they fall on is near enough. */
 const dayOf = (moment: Moment | null): number | null => moment && midnight(instantOf(moment))
 
+/** The language of an answer that holds words of ours: the name of the other series, totals, what was lowered. */
+const languageOf = ({ query, resultType }: Ask, plan: Plan): string | null =>
+  plan.groupOthers || resultType === 'post_processed' || isLowered(query, plan.rowLimit) ? t.locale : null
+
 const keyOf = (
   source: Source,
-  { query, resultType, xAxis, rules, everyRow }: Ask,
+  ask: Ask,
   { plan, rendered }: { plan: Plan; rendered: unknown },
 ): string => {
+  const { query, resultType, xAxis, rules, everyRow } = ask
   const ranges = [plan.range, ...plan.filters.filter((f) => f.op === 'TEMPORAL_RANGE' && typeof f.val === 'string').map(plan.rangeOf)]
   const kind = resultType === 'samples' || resultType === 'drill_detail' ? resultType : 'full'
   const value = [
@@ -86,6 +95,7 @@ const keyOf = (
     xAxis,
     rules,
     rendered,
+    languageOf(ask, plan),
     ranges.map(({ since, until }) => [dayOf(since), dayOf(until)]),
   ]
   return createHash('md5').update(json(value)).digest('hex')

@@ -1,7 +1,8 @@
 import { instantOf, type Moment } from '#core/time/moment.ts'
 import type { QueryObject, ResultFormat } from '#core/query/query-object.ts'
+import { t } from '#core/i18n/t.ts'
 import type { DataAnswer } from '#engines/host/protocol.ts'
-import type { Prepared } from './prepare.ts'
+import { isLowered, type Prepared } from './prepare.ts'
 import type { Shaped } from './shaped/shape.ts'
 
 /** The facts of a result beside its rows, which stay bytes. */
@@ -57,13 +58,11 @@ const labelMapOf = ({ prepared, answer }: QueryResult): Record<string, string[]>
   ...prepared.compiled.labelMap,
 })
 
-const requestedLimit = (query: QueryObject): number => Math.trunc(query.row_limit ?? 0)
-
 /** What a person should know about rows that are not there; old clients do not look for it. */
 const warningOf = ({ answer, prepared }: QueryResult, query: QueryObject): string | null => {
   const { rowLimit } = prepared.compiled
-  if (answer.truncated) return 'The result was too large and has been cut.'
-  return rowLimit !== null && requestedLimit(query) > rowLimit ? `The row limit was lowered to ${rowLimit}.` : null
+  if (answer.truncated) return t('The result was too large and has been cut.')
+  return rowLimit !== null && isLowered(query, rowLimit) ? t('The row limit was lowered to %(limit)s.', { limit: rowLimit }) : null
 }
 
 export type Shown = { isCached: boolean; cachedAt: string | null }
