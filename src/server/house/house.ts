@@ -105,6 +105,10 @@ export const addGeneration = async (trx: Kysely<Tables>, generation: NewGenerati
 const isSameTable = (one: TableRef, other: TableRef): boolean =>
   one.schema === other.schema && one.table.toLowerCase() === other.table.toLowerCase()
 
+/** The table as it is now, or null. */
+export const currentTable = async (ctx: Pick<Context, 'db' | 'config'>, table: TableRef): Promise<Generation | null> =>
+  (await currentGenerations(ctx)).find((generation) => isSameTable(generation, table)) ?? null
+
 /** Takes the table away: queries that run keep its file for a while. */
 export const retireTable = async (trx: Kysely<Tables>, table: TableRef, now: string): Promise<void> => {
   const current = await trx

@@ -5,11 +5,11 @@ import { MessageError } from '#core/errors.ts'
 import { nobody } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
 import { loadFile } from '../ingest/run-ingest.ts'
-import { fileColumn, readOptions } from '../ingest/task.ts'
+import { fileColumn, readOptions, tableShape, type RejectedLine } from '../ingest/task.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import { dropUploadedFile, uploadPaths } from '../resources/upload/store.ts'
-import { datasetOn, newTableFile } from './house.ts'
-import { publishTable } from './publish-table.ts'
+import { currentTable, datasetOn, newTableFile } from './house.ts'
+import { publishTable, TableMoved } from './publish-table.ts'
 
 const payload = z.object({
   /** An upload, or a file of this machine that was named on the command line. */
@@ -19,8 +19,12 @@ const payload = z.object({
   table: z.string(),
   options: readOptions,
   columns: z.array(fileColumn).optional(),
-  /** Whether a table of this name gets the new rows; else it is refused. */
+  shape: tableShape.optional(),
+  /** Whether a table of this name gets the new rows, in place of its own or behind them; else it is refused. */
   replace: z.boolean().default(false),
+  append: z.boolean().default(false),
+  /** Whether one rejected line refuses the file. */
+  strict: z.boolean().default(false),
 })
 export type IngestPayload = z.input<typeof payload>
 
@@ -47,6 +51,24 @@ const resultOf = (datasetId: number, accepted: number, rejected: number): Upload
   rejected,
 })
 
+/** Made again while others put rows into the table that these shall follow. */
+const behindTheNewest = async <T>(make: () => Promise<T>, attempts = 5): Promise<T> => {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof TableMoved)) throw error
+    if (attempts === 1) throw new MessageError(409, 'Others change the table at the same time', { cause: error })
+    return behindTheNewest(make, attempts - 1)
+  }
+}
+
+/** The first rejected line, told as the fault of the file. */
+const refusalOf = async (rejects: string): Promise<MessageError> => {
+  const [first = '{}'] = (await readFile(rejects, 'utf8')).split('\n', 1)
+  const { line, reason } = JSON.parse(first) as RejectedLine
+  return new MessageError(422, `Parsing error: line ${line}: ${reason}`)
+}
+
 /**
  * A file becomes a table and a dataset. Until the last transaction nothing of it is seen, so that a run which was killed is simply
  * done again; the table's file bears the name of the job, by which a second run knows that the first one came to its end.
@@ -62,14 +84,37 @@ export const ingestJob: JobKind = {
     const before = await publishedBefore(ctx, file, job, rejects)
     if (before) return before
     try {
-      const loaded = await loadFile(
-        { path, name: job.name, options: job.options, target, rejects, ...(job.columns && { columns: job.columns }) },
-        { signal, progress: (fraction, phase) => progress(fraction, phases[phase] ?? phase) },
-      )
-      signal.throwIfAborted()
       const writer = { principal: principal ?? nobody, how: 'job' as const }
-      const { schema, table, replace } = job
-      const { datasetId } = await publishTable(ctx, writer, { schema, table, file, loaded, replace })
+      const { name, options, columns, shape, schema, table } = job
+      const make = async () => {
+        const former = job.append ? await currentTable(ctx, job) : null
+        const order = {
+          path,
+          name,
+          options,
+          target,
+          rejects,
+          ...(columns && { columns }),
+          ...(shape && { shape }),
+          ...(former && { former: former.path }),
+        }
+        const loaded = await loadFile(order, {
+          signal,
+          progress: (fraction, phase) => progress(fraction, phases[phase] ?? phase),
+        })
+        signal.throwIfAborted()
+        if (job.strict && loaded.rejected > 0) throw await refusalOf(rejects)
+        const { datasetId } = await publishTable(ctx, writer, {
+          schema,
+          table,
+          file,
+          loaded,
+          replace: job.replace || job.append,
+          ...(job.append && { former: former?.id ?? null }),
+        })
+        return { datasetId, loaded }
+      }
+      const { datasetId, loaded } = await behindTheNewest(make)
       if ('upload' in job.source) await dropUploadedFile(ctx, job.source.upload)
       return resultOf(datasetId, loaded.rows, loaded.rejected)
     } catch (error) {

@@ -7,7 +7,7 @@ import { change, type Writer } from '../db/change.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
 import { recordDataset } from '../resources/dataset/writing.ts'
-import { addGeneration, datasetOn, lockHouse, type TableRef } from './house.ts'
+import { addGeneration, currentTable, datasetOn, lockHouse, type TableRef } from './house.ts'
 
 export type Published = { datasetId: number; created: boolean }
 
@@ -16,6 +16,8 @@ type Table = TableRef & {
   loaded: Loaded
   /** Whether a table that is there gets the new rows. */
   replace: boolean
+  /** The generation whose rows these follow; null = there was no table yet. */
+  former?: number | null
   description?: string
   /** Verbose names and formats of columns and metrics that the maker of the data knows. */
   columns?: Record<string, { verbose_name?: string; description?: string }>
@@ -29,6 +31,7 @@ const isTime = (type: string) => /^(DATE|TIMESTAMP)/.test(type)
  * Makes a finished table file the table's newest generation and gives it a dataset, in one transaction: the dataset of a new table
  * has typed columns, a main time column and the metric `count`; that of a known one keeps what people added to it.
  * @throws MessageError 422 when the table is there and shall stay
+ * @throws TableMoved when rows were to follow a generation that is no longer the newest
  */
 export const publishTable = async (ctx: Context, writer: Writer, table: Table): Promise<Published> => {
   const { schema, table: name, file, loaded } = table
@@ -37,6 +40,10 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
     const databaseId = await lockHouse(door.trx)
     const known = await datasetOn(door.trx, table)
     if (known && !table.replace) throw new MessageError(422, takenText(name))
+    if (table.former !== undefined) {
+      const newest = await currentTable({ db: door.trx, config: ctx.config }, table)
+      if ((newest?.id ?? null) !== table.former) throw new TableMoved()
+    }
     await addGeneration(door.trx, { databaseId, schema, table: name, file, rows, bytes, now: door.now })
     const id = known?.id ?? (await insertDataset(door.trx, { ...door.stamp(), databaseId, table }))
     await syncColumns(door.trx, id, table, door.now)
@@ -50,6 +57,9 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
     return { datasetId: id, created: !known }
   })
 }
+
+/** Somebody else changed the table between its reading and its writing. */
+export class TableMoved extends Error {}
 
 export const takenText = (name: string) => `A table named ${name} is already there`
 

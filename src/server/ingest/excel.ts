@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { readXls, streamXlsxRows, type CellValue } from 'hucre'
 import yauzl from 'yauzl'
 import { MessageError } from '#core/errors.ts'
+import { columnNames } from './csv/sniff.ts'
 import type { Rows } from './file-kinds.ts'
 import type { ReadOptions } from './task.ts'
 
@@ -59,23 +60,53 @@ const textOf = (value: CellValue | undefined): unknown => {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
 }
 
+/** A text that the person counts for nothing, or writes a number with a comma. */
+const readText = ({ nulls = [], decimal }: ReadOptions) => {
+  const nothing = new Set(nulls)
+  return (value: unknown): unknown => {
+    if (nothing.has(String(value))) return null
+    return decimal === ',' && typeof value === 'string' && /^[-+]?\d*,\d+$/.test(value) ? Number(value.replace(',', '.')) : value
+  }
+}
+
 const isEmpty = (row: CellValue[]) => row.every((value) => value === null || value === '')
 
-/** The rows of one sheet; the first row that is not empty names the columns. */
-export const excelRows = async (path: string, options: ReadOptions): Promise<Rows> => {
+const workbook = async (path: string) => {
   const bytes = await readFile(path)
   const old = (await isOle(path)) ? await readXls(bytes) : null
   const tables = old ? old.sheets.map(({ name }) => name) : await sheetNames(path)
-  const table = options.table ?? tables[0]
-  if (table === undefined || !tables.includes(table)) throw new MessageError(422, `The workbook has no sheet "${table ?? ''}"`)
-  const sheet = tables.indexOf(table)
-  const all = old ? (old.sheets[sheet]?.rows ?? []) : valuesOf(streamXlsxRows(bytes, { sheet }))
-  const rows = toAsync(all)
+  const rowsOf = (sheet: number) => toAsync(old ? (old.sheets[sheet]?.rows ?? []) : valuesOf(streamXlsxRows(bytes, { sheet })))
+  return { tables, rowsOf }
+}
+
+/** What names the columns: behind the rows that are skipped the first that is not empty; nothing in an empty sheet. */
+const headOf = async (rows: AsyncGenerator<CellValue[]>, { skip = 0 }: ReadOptions): Promise<string[] | null> => {
+  for (let skipped = 0; skipped < skip; skipped++) await rows.next()
   let first = await rows.next()
   while (!first.done && isEmpty(first.value)) first = await rows.next()
-  if (first.done) throw new MessageError(422, `The sheet "${table}" is empty`)
-  const columns = first.value.map((value) => String(textOf(value) ?? ''))
-  return { columns, tables, table, rows: body(rows, columns.length) }
+  return first.done ? null : first.value.map((value) => String(textOf(value) ?? ''))
+}
+
+/** The rows of one sheet. */
+export const excelRows = async (path: string, options: ReadOptions): Promise<Rows> => {
+  const { tables, rowsOf } = await workbook(path)
+  const table = options.table ?? tables[0]
+  if (table === undefined || !tables.includes(table)) throw new MessageError(422, `The workbook has no sheet "${table ?? ''}"`)
+  const rows = rowsOf(tables.indexOf(table))
+  const columns = await headOf(rows, options)
+  if (!columns) throw new MessageError(422, `The sheet "${table}" is empty`)
+  return { columns, tables, table, rows: body(rows, columns.length, readText(options)) }
+}
+
+/** The heads of all sheets. */
+export const excelHeads = async (path: string, options: ReadOptions): Promise<{ table: string; columns: string[] }[]> => {
+  const { tables, rowsOf } = await workbook(path)
+  return Promise.all(
+    tables.map(async (table, sheet) => {
+      const columns = (await headOf(rowsOf(sheet), options)) ?? []
+      return { table, columns: columnNames(columns, columns.length) }
+    }),
+  )
 }
 
 async function* valuesOf(rows: AsyncIterable<{ values: CellValue[] }>): AsyncGenerator<CellValue[]> {
@@ -86,6 +117,6 @@ async function* toAsync(rows: Iterable<CellValue[]> | AsyncIterable<CellValue[]>
   yield* rows
 }
 
-async function* body(rows: AsyncIterable<CellValue[]>, width: number): AsyncGenerator<unknown[]> {
-  for await (const row of rows) if (!isEmpty(row)) yield Array.from({ length: width }, (_, i) => textOf(row[i]))
+async function* body(rows: AsyncIterable<CellValue[]>, width: number, read: (value: unknown) => unknown): AsyncGenerator<unknown[]> {
+  for await (const row of rows) if (!isEmpty(row)) yield Array.from({ length: width }, (_, i) => read(textOf(row[i])))
 }

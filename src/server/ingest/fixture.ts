@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll } from 'vitest'
 import { loadFile } from './run-ingest.ts'
-import type { FileColumn, ReadOptions } from './task.ts'
+import type { FileColumn, ReadOptions, TableShape } from './task.ts'
 
 /** Where the files of one test file lie while it runs. */
 export const folder = mkdtempSync(join(tmpdir(), 'chartroom-ingest-'))
@@ -20,14 +20,13 @@ export const put = (name: string, content: string | Uint8Array) => {
   return path
 }
 
+type More = { options?: ReadOptions; columns?: FileColumn[]; shape?: TableShape; former?: string }
+
 /** Loads a file, and reads back what came of it. */
-export const load = async (name: string, content: string | Uint8Array, more: { options?: ReadOptions; columns?: FileColumn[] } = {}) => {
+export const load = async (name: string, content: string | Uint8Array, more: More = {}) => {
   const path = put(name, content)
   const [target, rejects] = [`${path}.duckdb`, `${path}.rejects`]
-  const loaded = await loadFile(
-    { path, name, options: more.options ?? {}, target, rejects, ...(more.columns && { columns: more.columns }) },
-    { signal },
-  )
+  const loaded = await loadFile({ path, name, options: {}, target, rejects, ...more }, { signal })
   const instance = await DuckDBInstance.create(target, { access_mode: 'READ_ONLY' })
   const db = await instance.connect()
   const rows = (await db.runAndReadAll('from data')).getRowsJson()
@@ -37,5 +36,9 @@ export const load = async (name: string, content: string | Uint8Array, more: { o
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { line: number; text: string; reason: string })
-  return { ...loaded, rows, rejected }
+  return { ...loaded, rows, rejected, target }
 }
+
+/** Values by column, each column as its name and type. */
+export const byColumn = (columns: { name: string; type: string }[], rows: unknown[][]): Record<string, unknown[]> =>
+  Object.fromEntries(columns.map(({ name, type }, i) => [`${name} ${type}`, rows.map((row) => row[i])]))

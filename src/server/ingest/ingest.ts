@@ -3,11 +3,12 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { MessageError } from '#core/errors.ts'
-import { loadCsv, previewCsv, type Progress } from './csv/csv.ts'
-import { excelRows } from './excel.ts'
+import { csvColumns, loadCsv, previewCsv, type Progress } from './csv/csv.ts'
+import { excelHeads, excelRows } from './excel.ts'
 import { brokenJsonLines, duckdbRelation, fileKind, isCutList, jsonRelation, parquetRelation, sqliteRows, type Rows } from './file-kinds.ts'
 import { loadRelation, previewRelation } from './relation.ts'
-import type { IngestTask, Loaded, Preview } from './task.ts'
+import { reshape } from './shape.ts'
+import type { FileHeads, IngestTask, Loaded, Preview, ReadOptions } from './task.ts'
 
 type Task<K extends IngestTask['kind']> = Extract<IngestTask, { kind: K }>
 type FileTask = Task<'preview' | 'load'>
@@ -32,7 +33,15 @@ const writeRows = async ({ columns, rows }: Rows, path: string, limit: number): 
   await once(output, 'finish')
 }
 
-const madeOptions = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true } as const
+/** How the rows are read that we wrote as text: of the person's corrections those that are about values. */
+const madeOptions = ({ misfits, dayFirst }: ReadOptions): ReadOptions => ({
+  encoding: 'utf-8',
+  delimiter: ',',
+  quote: '"',
+  header: true,
+  ...(misfits && { misfits }),
+  ...(dayFirst && { dayFirst }),
+})
 
 const rowsOfFile = (kind: 'excel' | 'sqlite', task: FileTask): Promise<Rows> | Rows =>
   kind === 'excel' ? excelRows(task.path, task.options) : sqliteRows(task.path, task.options)
@@ -45,7 +54,7 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
     const rows = await rowsOfFile(kind, task)
     const path = `${folder}/rows.csv`
     await writeRows(rows, path, 50_000)
-    const found = await previewCsv({ ...task, path, options: { ...task.options, ...madeOptions } }, folder, true)
+    const found = await previewCsv({ ...task, path, options: madeOptions(task.options) }, folder, true)
     const { misfits } = found.options
     return { ...found, kind, options: { table: rows.table, ...(misfits && { misfits }) }, tables: rows.tables }
   }
@@ -62,8 +71,25 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
   )
 }
 
+/** The columns that a file names, of each of its sheets; an empty sheet names none. */
+export const heads = async (task: Task<'heads'>, folder: string): Promise<FileHeads> => {
+  const kind = await fileKind(task.path, task.name)
+  if (kind === 'csv') return { kind, tables: [{ table: null, columns: await csvColumns(task, folder) }] }
+  if (kind === 'excel') return { kind, tables: await excelHeads(task.path, task.options) }
+  const { columns } = await preview({ ...task, kind: 'preview' }, folder)
+  return { kind, tables: [{ table: null, columns: columns.map(({ name }) => name) }] }
+}
+
 /** Loads a file into the table file that the task names. */
 export const load = async (task: Task<'load'>, folder: string, progress: Progress): Promise<Loaded> => {
+  const { shape = {}, former, target } = task
+  if (shape.columns === undefined && shape.limit === undefined && former === undefined) return loadAll(task, folder, progress)
+  const source = `${folder}/loaded.duckdb`
+  const loaded = await loadAll({ ...task, target: source }, folder, progress)
+  return reshape({ loaded, source, target, shape, former })
+}
+
+const loadAll = async (task: Task<'load'>, folder: string, progress: Progress): Promise<Loaded> => {
   const kind = await fileKind(task.path, task.name)
   if (kind !== 'csv') await writeFile(task.rejects, '')
   if (kind === 'csv') return loadCsv(task, { folder, progress })
@@ -71,8 +97,7 @@ export const load = async (task: Task<'load'>, folder: string, progress: Progres
     progress(null, 'reading')
     const path = `${folder}/rows.csv`
     await writeRows(await rowsOfFile(kind, task), path, Infinity)
-    const { misfits } = task.options
-    return loadCsv({ ...task, path, options: { ...madeOptions, ...(misfits && { misfits }) } }, { folder, progress, made: true })
+    return loadCsv({ ...task, path, options: madeOptions(task.options) }, { folder, progress, made: true })
   }
   progress(null, 'loading')
   if (kind === 'parquet') return loadRelation(parquetRelation(task.path), task)

@@ -1,6 +1,6 @@
 // The ingest process: one task, its answer, and gone. A hostile file may end it, never the web process.
 import { MessageError } from '#core/errors.ts'
-import { load, preview } from './ingest.ts'
+import { heads, load, preview } from './ingest.ts'
 import { makeTable } from './relation.ts'
 import type { IngestMessage, IngestOrder, IngestTask } from './task.ts'
 
@@ -19,6 +19,7 @@ const make = async ({ tables }: Extract<IngestTask, { kind: 'make' }>) => {
 }
 
 const read = async (task: Exclude<IngestTask, { kind: 'make' }>, folder: string) => {
+  if (task.kind === 'heads') return say({ type: 'heads', heads: await heads(task, folder) })
   if (task.kind === 'preview') return say({ type: 'preview', preview: await preview(task, folder) })
   return say({ type: 'loaded', loaded: await load(task, folder, (fraction, phase) => void say({ type: 'progress', fraction, phase })) })
 }

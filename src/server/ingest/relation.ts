@@ -6,7 +6,7 @@ import type { FileColumn, FileKind, IngestTask, Loaded, Preview, TableTask } fro
 /** A file that DuckDB itself reads: what to run first, and the relation that holds its rows. */
 export type Relation = { kind: FileKind; prepare?: string[]; from: string; tables: string[]; table?: string }
 
-const columnsOf = async (db: DuckDBConnection, from: string): Promise<FileColumn[]> =>
+export const columnsOf = async (db: DuckDBConnection, from: string): Promise<FileColumn[]> =>
   (await rowsOf(db, `describe select * from ${from}`)).map((row) => ({
     name: row['column_name'] ?? '',
     type: row['column_type'] ?? 'VARCHAR',
@@ -26,7 +26,7 @@ const cleaned = (error: unknown): MessageError =>
     { cause: error },
   )
 
-const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

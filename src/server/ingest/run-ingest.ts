@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { MessageError } from '#core/errors.ts'
-import type { IngestMessage, IngestOrder, IngestTask, Loaded, Preview, TableTask } from './task.ts'
+import type { FileHeads, IngestMessage, IngestOrder, IngestTask, Loaded, Preview, TableTask } from './task.ts'
 
 export type IngestRun = {
   signal: AbortSignal
@@ -68,6 +68,12 @@ export const previewFile = async (task: Omit<Extract<IngestTask, { kind: 'previe
   const message = await single({ kind: 'preview', ...task }, run)
   if (message.type !== 'preview') throw new Error(`Unexpected answer ${message.type}`)
   return message.preview
+}
+
+export const headsOfFile = async (task: Omit<Extract<IngestTask, { kind: 'heads' }>, 'kind'>, run: IngestRun): Promise<FileHeads> => {
+  const message = await single({ kind: 'heads', ...task }, run)
+  if (message.type !== 'heads') throw new Error(`Unexpected answer ${message.type}`)
+  return message.heads
 }
 
 export const loadFile = async (task: Omit<Extract<IngestTask, { kind: 'load' }>, 'kind'>, run: IngestRun): Promise<Loaded> => {

@@ -13,6 +13,16 @@ export const readOptions = z.object({
   header: z.boolean().optional(),
   /** What becomes of a value that does not fit its column: its line is rejected (the default), or the cell is left empty. */
   misfits: z.enum(['reject', 'blank']).optional(),
+  /** Lines of delimited text, or rows of a sheet, before the one that names the columns. */
+  skip: z.int().min(0).optional(),
+  /** Texts that stand for nothing, beside the empty one. */
+  nulls: z.array(z.string()).optional(),
+  /** What stands before the fraction of a number; a point unless told. */
+  decimal: z.enum(['.', ',']).optional(),
+  /** Whether `01/02/2020` is the first of February where nothing else tells. */
+  dayFirst: z.boolean().optional(),
+  /** Whether the spaces before a field of delimited text are no part of it. */
+  initialSpace: z.boolean().optional(),
 })
 export type ReadOptions = z.infer<typeof readOptions>
 
@@ -27,6 +37,15 @@ export const fileColumn = z.object({
   format: z.string().max(60).optional(),
 })
 export type FileColumn = z.infer<typeof fileColumn>
+
+/** What becomes of the rows that were read; absent = all of them as they are. */
+export const tableShape = z.object({
+  /** The columns of the table and where each comes from; from nothing comes the number of the row, from 0. */
+  columns: z.array(z.object({ name: z.string(), from: z.string().nullable() })).optional(),
+  /** The first so many rows. */
+  limit: z.int().min(1).optional(),
+})
+export type TableShape = z.infer<typeof tableShape>
 
 export type FileKind = 'csv' | 'json' | 'parquet' | 'excel' | 'duckdb' | 'sqlite'
 
@@ -47,9 +66,13 @@ export type Preview = {
   tables: string[]
 }
 
+/** The columns that the heads of a file name: of each sheet, or of the one table. */
+export type FileHeads = { kind: FileKind; tables: { table: string | null; columns: string[] }[] }
+
 export type IngestTask =
   | { kind: 'make'; tables: TableTask[] }
   | { kind: 'preview'; path: string; name: string; options: ReadOptions; columns?: FileColumn[] }
+  | { kind: 'heads'; path: string; name: string; options: ReadOptions }
   | {
       kind: 'load'
       path: string
@@ -60,6 +83,9 @@ export type IngestTask =
       target: string
       /** NDJSON of rejected lines. */
       rejects: string
+      shape?: TableShape
+      /** The table file whose rows stand before the new ones. */
+      former?: string
     }
 
 /** A table made by a SELECT of ours over a file, which stands in it as `$file`. */
@@ -73,5 +99,6 @@ export type IngestOrder = { task: IngestTask; folder: string }
 export type IngestMessage =
   | { type: 'progress'; fraction: number | null; phase: string }
   | { type: 'preview'; preview: Preview }
+  | { type: 'heads'; heads: FileHeads }
   | { type: 'loaded'; loaded: Loaded }
   | { type: 'refused'; message: string }

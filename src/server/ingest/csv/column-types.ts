@@ -21,26 +21,34 @@ export const dateFormats = [
 const clocks = ['%H:%M:%S', '%H:%M', '%H:%M:%S.%f', '%I:%M %p', '%I:%M:%S %p'] as const
 export const timestampFormats = dateFormats.flatMap((date) => clocks.map((clock) => `${date} ${clock}`))
 
+/** How a file writes what could be read in two ways. */
+export type Writing = { names: string[]; decimal: '.' | ','; dayFirst: boolean }
+
+/** Where days come first, the formats that begin with the month are the last to be tried. */
+const inOrder = (formats: readonly string[], { dayFirst }: Writing): readonly string[] =>
+  dayFirst ? formats.toSorted((a, b) => Number(a.startsWith('%m')) - Number(b.startsWith('%m'))) : formats
+
 /** Values that decide a type, by pattern: an integer with leading zeros is a code and stays text. */
-const patterns: [FileColumnType, string][] = [
+const patterns = ({ decimal }: Writing): [FileColumnType, string][] => [
   ['BOOLEAN', '(?i)true|false'],
   ['BIGINT', '[-+]?(0|[1-9]\\d{0,17})'],
   ['HUGEINT', '[-+]?(0|[1-9]\\d{0,37})'],
-  ['DOUBLE', '(?i)[-+]?((0|[1-9]\\d*)(\\.\\d*)?|\\.\\d+)(e[-+]?\\d+)?|nan|[-+]?inf(inity)?'],
+  ['DOUBLE', `(?i)[-+]?((0|[1-9]\\d*)([${decimal}]\\d*)?|[${decimal}]\\d+)(e[-+]?\\d+)?|nan|[-+]?inf(inity)?`],
   ['DATE', '\\d{4}-\\d\\d-\\d\\d'],
   ['TIMESTAMP WITH TIME ZONE', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[-+]\\d\\d(:?\\d\\d)?)'],
   ['TIMESTAMP', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'],
 ]
 
 /** The narrowest types that hold every value of the text table `sample`, and how its dates and times are written, column by column. */
-export const inferColumns = async (db: DuckDBConnection, names: string[]): Promise<FileColumn[]> => {
-  const types = await Promise.all(names.map((name) => byPattern(db, name)))
+export const inferColumns = async (db: DuckDBConnection, writing: Writing): Promise<FileColumn[]> => {
+  const { names } = writing
+  const types = await Promise.all(names.map((name) => byPattern(db, name, writing)))
   const open = names.filter((_name, i) => types[i] === 'VARCHAR')
-  const times = await formatsOf(db, open, timestampFormats)
+  const times = await formatsOf(db, open, inOrder(timestampFormats, writing))
   const dates = await formatsOf(
     db,
     open.filter((name) => !times.has(name)),
-    dateFormats,
+    inOrder(dateFormats, writing),
   )
   return names.map((name, i) => {
     const [time, date] = [times.get(name), dates.get(name)]
@@ -64,10 +72,11 @@ const passing = async (db: DuckDBConnection, column: string, tests: string[]): P
   return ask(`sample where ${name} is not null`, likely)
 }
 
-const byPattern = async (db: DuckDBConnection, column: string): Promise<FileColumnType> => {
-  const tests = patterns.map(([, pattern]) => `regexp_full_match(${quoteName(column)}, ${quoteText(pattern)})`)
+const byPattern = async (db: DuckDBConnection, column: string, writing: Writing): Promise<FileColumnType> => {
+  const types = patterns(writing)
+  const tests = types.map(([, pattern]) => `regexp_full_match(${quoteName(column)}, ${quoteText(pattern)})`)
   const [first] = await passing(db, column, tests)
-  return patterns[first ?? -1]?.[0] ?? 'VARCHAR'
+  return types[first ?? -1]?.[0] ?? 'VARCHAR'
 }
 
 /** `%Y` would take two digits for a year of the first century. */
@@ -110,14 +119,14 @@ export const lacksFormat = ({ type, format }: FileColumn): boolean => type in fo
 
 /**
  * Dates and times that a person asked for without a format get the one that reads most of the first values, ISO 8601 before others alike.
- * `names` are those of the text table `sample`.
+ * The names are those of the text table `sample`.
  */
-export const withFormats = (db: DuckDBConnection, columns: FileColumn[], names: string[]): Promise<FileColumn[]> =>
+export const withFormats = (db: DuckDBConnection, columns: FileColumn[], writing: Writing): Promise<FileColumn[]> =>
   Promise.all(
     columns.map(async (column, i) => {
-      const formats = formatsOfType[column.type]
-      if (!formats || !lacksFormat(column)) return column
-      const name = names[i] ?? ''
+      const formats = inOrder(formatsOfType[column.type] ?? [], writing)
+      if (!lacksFormat(column)) return column
+      const name = writing.names[i] ?? ''
       const text = quoteName(name)
       const fits = [`try_cast(${text} as ${column.type}) is not null`, ...formats.map((format) => reads(name, format))]
       const counts = fits.map((fit, at) => `count(*) filter (where ${fit}) as f${at}`).join(', ')

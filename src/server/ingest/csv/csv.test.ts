@@ -45,6 +45,26 @@ test('a value that does not fit a chosen type rejects its line alone', async () 
   expect(rejected).toEqual([{ line: 3, text: 'two,y', reason: '“two” in a is not a whole number' }])
 })
 
+test.each<[string, unknown[][], number[]]>([
+  ['\n\na,b\n1,2\n', [['1', '2']], []],
+  ['\r\n\r\na,b\r\n1,2\r\n', [['1', '2']], []],
+  [
+    '\uFEFF\na,b\n1,2\n\n3,4\n3\n\n',
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+    [6],
+  ],
+  ['\na\n1\n', [['1']], []],
+  ['a\n1\n\n2\n\n', [['1'], [null], ['2'], [null]], []],
+  ['a\r\n1\r\n\r\n2\n\n"x"y\n3', [['1'], [null], ['2'], [null], ['3']], [6]],
+])('blank lines in %j: none is a row, unless it is the empty cell of the one column', async (text, expected, lines) => {
+  const { rows, rejected } = await load('blank.csv', text, { options: { header: true } })
+  expect(rows).toEqual(expected)
+  expect(rejected.map(({ line }) => line)).toEqual(lines)
+})
+
 const encoded: [string, string][] = [
   ['utf-8', 'naïve – 東京'],
   ['utf-16le', 'naïve – 東京'],

@@ -1,59 +1,38 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
-import { decode, detectEncoding, isKnownEncoding, toUtf8 } from '../encoding.ts'
+import { decode, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
 import { inferColumns, lacksFormat, withFormats } from './column-types.ts'
+import { encodingOf, headOf, headSize, laterParts, readPart, type LineEnd } from './parts.ts'
 import { makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
 import { columnNames, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+import { trimmed } from './trimmed.ts'
 
 export type Progress = (fraction: number | null, phase: string) => void
-
-const headSize = 4 << 20
-const partSize = 1 << 20
 
 /** How a file is read: what was sniffed, corrected by the person. */
 type Reading = Layout & {
   encoding: string
-  /** What ends a line; files of old Macs have the return alone. */
-  lineEnd: '\n' | '\r'
+  lineEnd: LineEnd
   names: string[]
   blanksMisfits: boolean
+  dayFirst: boolean
 }
 
 const refuse = (message: string) => new MessageError(422, message)
 
-const readPart = async (path: string, from: number, length: number): Promise<Buffer> => {
-  const file = await open(path)
-  try {
-    const bytes = Buffer.alloc(length)
-    const { bytesRead } = await file.read(bytes, 0, length, from)
-    return bytes.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
 const wholeLines = (text: string) => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1)
 
-/** A piece of the middle and of the end of a long file. */
-const laterParts = async (path: string): Promise<Buffer[]> => {
-  const { size } = await stat(path)
-  const even = (offset: number) => offset - (offset % 4)
-  const places = [even(Math.floor(size / 2)), even(size - partSize)].filter((from) => from > headSize)
-  return Promise.all(places.map((from) => readPart(path, from, partSize)))
-}
-
 /** The beginning of a file, and for long ones a piece of its middle and of its end, decoded and cut at line ends. */
-const sampleOf = async (path: string, encoding: string): Promise<{ text: string; lineEnd: '\n' | '\r' }> => {
+const sampleOf = async (path: string, encoding: string): Promise<{ text: string; lineEnd: LineEnd }> => {
   const { size } = await stat(path)
-  const start = decode(await readPart(path, 0, headSize), encoding).replace(/^\uFEFF/, '')
-  const lineEnd = !start.includes('\n') && start.includes('\r') ? '\r' : '\n'
+  const { text: start, lineEnd } = await headOf(path, encoding)
   const linesOf = (text: string) => (lineEnd === '\r' ? text.replaceAll('\r', '\n') : text)
   const head = linesOf(start)
   if (size <= headSize) return { text: head, lineEnd }
@@ -70,7 +49,7 @@ const dialectOf = (text: string, { delimiter, quote }: ReadOptions): Dialect => 
 const readingOf = async (path: string, options: ReadOptions, made: boolean): Promise<Reading & { sample: string }> => {
   const first = await readPart(path, 0, headSize)
   if (first.length === 0) throw refuse('The file is empty')
-  const encoding = options.encoding ?? detectEncoding(Buffer.concat([first, ...(await laterParts(path))]))
+  const encoding = options.encoding ?? (await encodingOf(path))
   if (!isKnownEncoding(encoding)) throw refuse(`The encoding "${encoding}" is not known`)
   if (!encoding.startsWith('utf-16') && isBinary(first)) throw refuse('The file is not text')
   const { text, lineEnd } = await sampleOf(path, encoding)
@@ -89,6 +68,9 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
     dialect,
     header,
     names,
+    nulls: options.nulls ?? [],
+    decimal: options.decimal ?? '.',
+    dayFirst: options.dayFirst ?? false,
     blanksMisfits: options.misfits === 'blank',
     sample: text,
   }
@@ -131,8 +113,8 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
 }
 
 /** The columns as a person corrected them, else as the loaded sample tells. */
-const columnsOf = (db: DuckDBConnection, names: string[], chosen: FileColumn[] | undefined): Promise<FileColumn[]> =>
-  chosen?.length === names.length ? withFormats(db, chosen, names) : inferColumns(db, names)
+const columnsOf = (db: DuckDBConnection, reading: Reading, chosen: FileColumn[] | undefined): Promise<FileColumn[]> =>
+  chosen?.length === reading.names.length ? withFormats(db, chosen, reading) : inferColumns(db, reading)
 
 /** Whether nothing is left to be told by a sample. */
 const isWhole = (chosen: FileColumn[] | undefined, names: string[]): chosen is FileColumn[] =>
@@ -141,10 +123,11 @@ const isWhole = (chosen: FileColumn[] | undefined, names: string[]): chosen is F
 /** Looks at the file: how it reads, what its columns hold, the first rows, and what of the sample would be rejected. */
 export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, made = false): Promise<Preview> =>
   withScratch(async (db) => {
-    const reading = await readingOf(task.path, task.options, made)
+    const { path, options } = await trimmed(task, folder)
+    const reading = await readingOf(path, options, made)
     const { dialect, header, encoding, blanksMisfits } = reading
     const scanned = await loadSample(db, reading, `${folder}/sample.csv`)
-    const columns = await columnsOf(db, reading.names, task.columns)
+    const columns = await columnsOf(db, reading, task.columns)
     await makeTyped(db, 'typed', { scanned, columns, blanksMisfits })
     const ranges = columns.map(({ name, type }, i) => {
       const column = quoteName(name)
@@ -153,7 +136,8 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     })
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
-    const rejected = await rejectedOfSample(db, scanned, reading)
+    const { count, first } = await rejectedOfSample(db, scanned, reading)
+    const { skip = 0 } = task.options
     return {
       kind: 'csv',
       options: {
@@ -170,7 +154,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
       })),
       rows: rows.map((row) => Object.values(row)),
       sampled: Number(facts?.['rows'] ?? 0),
-      rejected,
+      rejected: { count, first: first.map((line) => ({ ...line, line: line.line + skip })) },
       ...(blanksMisfits && { blanked: await blankedCells(db, reading.names, columns) }),
       tables: [],
     }
@@ -195,22 +179,29 @@ const rejectedOfSample = async (db: DuckDBConnection, { path, scan }: Scanned, r
   return { count: all.length, first: all.slice(0, 20) }
 }
 
+/** What the head names the columns. */
+export const csvColumns = async (task: Extract<IngestTask, { kind: 'heads' }>, folder: string): Promise<string[]> => {
+  const { path, options } = await trimmed(task, folder)
+  return (await readingOf(path, options, false)).names
+}
+
 type Work = { folder: string; progress: Progress; made?: boolean }
 
 /** Loads the whole file: every line becomes a row or a rejected line, and the two add up to the lines of the file. */
 export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { folder, progress, made = false }: Work): Promise<Loaded> => {
-  const reading = await readingOf(task.path, task.options, made)
+  const { path, options } = await trimmed(task, folder)
+  const reading = await readingOf(path, options, made)
   const columns = isWhole(task.columns, reading.names)
     ? task.columns
     : await withScratch(async (db) => {
         await loadSample(db, reading, `${folder}/sample.csv`)
-        return columnsOf(db, reading.names, task.columns)
+        return columnsOf(db, reading, task.columns)
       })
   const asIs = reading.encoding === 'utf-8' && reading.lineEnd === '\n'
-  const utf8 = asIs ? task.path : `${folder}/utf8.csv`
+  const utf8 = asIs ? path : `${folder}/utf8.csv`
   if (!asIs) {
     progress(null, 'decoding')
-    await toUtf8(task.path, utf8, reading)
+    await toUtf8(path, utf8, reading)
   }
   const scan = await scanFile(utf8, reading.dialect, (fraction) => progress(fraction * 0.3, 'checking'))
   const clean = scan.faults.length ? `${folder}/clean.csv` : utf8
@@ -227,9 +218,11 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
       faults: scan.faults,
       dialect: reading.dialect,
       original: utf8,
+      skipped: task.options.skip ?? 0,
       target: task.rejects,
     })
-    const expected = scan.records - (reading.header ? 1 : 0) + scan.faults.length
+    const cells = reading.names.length === 1 ? scan.blanks.behind : 0
+    const expected = scan.records + cells - (reading.header ? 1 : 0) + scan.faults.length
     if (rows + rejected !== expected) throw refuse(`${expected} lines were read, but ${rows} rows and ${rejected} rejected lines came out`)
     await db.run('drop table if exists reject_errors')
     await db.run('drop table if exists reject_scans')

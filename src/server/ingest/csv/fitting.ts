@@ -18,9 +18,10 @@ const fitting: Partial<Record<FileColumnType, (text: string, format: string) => 
 }
 
 /** What fits of a column of texts. @throws 422 for a type that delimited text has not */
-export const fittingValue = ({ name, type, format = '' }: FileColumn): string => {
+export const fittingValue = ({ name, type, format = '' }: FileColumn, decimal: '.' | ','): string => {
   const known = columnTypes.find((one) => one === type)
   if (!known) throw new MessageError(422, `The type ${type} is not known`)
   const text = quoteName(name)
+  if (known === 'DOUBLE' && decimal === ',') return `try_cast(replace(${text}, ',', '.') as DOUBLE)`
   return fitting[known]?.(text, format) ?? `try_cast(${text} as ${known})`
 }

@@ -4,15 +4,18 @@ import type { FileColumn } from '../task.ts'
 import { fittingValue } from './fitting.ts'
 import { endsAreMixed, type Dialect, type Scan } from './records.ts'
 
-/** How the text stands in its file. In text that we made from rows (`made`), a quoted nothing is an empty text and not null. */
-export type Layout = { made: boolean; dialect: Dialect; header: boolean }
+/**
+ * How the text stands in its file. In text that we made from rows (`made`), a quoted nothing is an empty text and not null. `nulls` are
+ * the texts that stand for nothing, beside the empty one.
+ */
+export type Layout = { made: boolean; dialect: Dialect; header: boolean; nulls: string[]; decimal: '.' | ',' }
 
 /** A file that the scan went through: its faulty lines are out, so that reading more leniently only lets line ends differ. */
 export type Scanned = { path: string; scan: Scan; layout: Layout }
 
 /** The engine's reading of a file: it takes one format for all dates and one for all timestamps. */
 export const readCsv = ({ path, scan, layout }: Scanned, columns: FileColumn[], { rejects }: { rejects: boolean }): string => {
-  const { made, dialect, header } = layout
+  const { made, dialect, header, nulls, decimal } = layout
   const formatOf = (type: FormattedType) => columns.find((column) => column.type === type)?.format
   const [date, timestamp] = [formatOf('DATE'), formatOf('TIMESTAMP')]
   const options = [
@@ -21,7 +24,9 @@ export const readCsv = ({ path, scan, layout }: Scanned, columns: FileColumn[], 
     `quote = ${quoteText(dialect.quote)}`,
     `escape = ${quoteText(dialect.quote)}`,
     `header = ${header}`,
-    "nullstr = ''",
+    `skip = ${scan.blanks.before}`,
+    `nullstr = [${['', ...nulls].map(quoteText).join(', ')}]`,
+    `decimal_separator = ${quoteText(decimal)}`,
     `allow_quoted_nulls = ${!made}`,
     `columns = {${columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')}}`,
     'max_line_size = 33554432',
@@ -62,7 +67,7 @@ type Typing = { scanned: Scanned; columns: FileColumn[]; blanksMisfits: boolean 
  */
 export const makeTyped = async (db: DuckDBConnection, table: string, { scanned, columns, blanksMisfits }: Typing): Promise<void> => {
   const read = (some: FileColumn[]) => readCsv(scanned, some, { rejects: true })
-  const valueOf = (column: FileColumn) => `${fittingValue(column)} as ${quoteName(column.name)}`
+  const valueOf = (column: FileColumn) => `${fittingValue(column, scanned.layout.decimal)} as ${quoteName(column.name)}`
   const create = (select: string) => db.run(`create table ${table} as ${select}`)
   if (blanksMisfits) return void (await create(`select ${columns.map(valueOf).join(', ')} from ${read(columns.map(asText))}`))
   const [first = columns, ...further] = passesOf(columns)
@@ -73,6 +78,8 @@ export const makeTyped = async (db: DuckDBConnection, table: string, { scanned, 
   }
   const converted = columns.filter((column) => !first.includes(column))
   const values = columns.map((column) => (converted.includes(column) ? valueOf(column) : quoteName(column.name)))
-  const fits = converted.map((column) => `(${quoteName(column.name)} is null or ${fittingValue(column)} is not null)`)
+  const fits = converted.map(
+    (column) => `(${quoteName(column.name)} is null or ${fittingValue(column, scanned.layout.decimal)} is not null)`,
+  )
   await create(`select ${values.join(', ')} from ${read(first)} where ${fits.join(' and ')}`)
 }

@@ -12,6 +12,8 @@ export type Fault = { line: number; start: number; end: number; reason: string }
 export type Scan = {
   /** Records that can be read, blank lines left out. */
   records: number
+  /** Blank lines before the first record, and those behind it: where there is one column, each of these is an empty cell. */
+  blanks: { before: number; behind: number }
   /** Lines that cannot, with their byte range in the file. */
   faults: Fault[]
   /** How the records end: `\n`, `\r\n`, or some so and some so. */
@@ -44,6 +46,8 @@ const indexOrEnd = (buffer: Buffer, byte: number, from: number): number => {
   return found < 0 ? buffer.length : found
 }
 
+const emptyScan = (): Scan => ({ records: 0, blanks: { before: 0, behind: 0 }, faults: [], ends: { lf: 0, crlf: 0 } })
+
 /** Scans UTF-8 bytes; `consumed` bytes were read and `line` is the number of the line that follows them. */
 export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOptions = {}): Scan & { consumed: number; line: number } => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -53,7 +57,7 @@ export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOp
   const marks = marksOf(dialect)
   const { quote } = marks
   let nextQuote = quote < 0 ? buffer.length : indexOrEnd(buffer, quote, at)
-  const scan: Scan = { records: 0, faults: [], ends: { lf: 0, crlf: 0 } }
+  const scan = emptyScan()
   while (at < buffer.length) {
     const lineEnd = indexOrEnd(buffer, lf, at)
     if (nextQuote < at) nextQuote = indexOrEnd(buffer, quote, at)
@@ -67,6 +71,7 @@ export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOp
     }
     const blank = record.end === at || (record.end === at + 1 && buffer[at] === cr)
     if (!blank) scan.records++
+    else scan.blanks[scan.records === 0 ? 'before' : 'behind']++
     if (buffer[record.end] === lf) scan.ends[buffer[record.end - 1] === cr ? 'crlf' : 'lf']++
     at = record.end + 1
     line += 1 + record.lines
@@ -114,12 +119,15 @@ export const scanFile = async (path: string, dialect: Dialect, progress: (fracti
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const scan: Scan = { records: 0, faults: [], ends: { lf: 0, crlf: 0 } }
+    const scan = emptyScan()
     const bytes = Buffer.allocUnsafe(Math.min(windowSize, size))
     let line = 1
     for (let offset = 0; offset < size;) {
       const { bytesRead } = await file.read(bytes, 0, bytes.length, offset)
       const part = scanRecords(bytes.subarray(0, bytesRead), dialect, { line, offset, more: offset + bytesRead < size })
+      const { before, behind } = part.blanks
+      scan.blanks[scan.records === 0 ? 'before' : 'behind'] += before
+      scan.blanks.behind += behind
       scan.records += part.records
       for (const fault of part.faults) scan.faults.push(fault)
       scan.ends.lf += part.ends.lf

@@ -126,10 +126,15 @@ export async function* rejectedLines({ db, path, faults, dialect }: Checked): As
   }
 }
 
-type Rejects = Checked & { original: string; target: string }
+type Rejects = Checked & {
+  original: string
+  target: string
+  /** Lines of the file as sent that stood before these. */
+  skipped: number
+}
 
 /** Writes every rejected line as NDJSON, in the order of the file; returns how many. */
-export const writeRejects = async ({ original, target, ...checked }: Rejects): Promise<number> => {
+export const writeRejects = async ({ original, target, skipped, ...checked }: Rejects): Promise<number> => {
   const { faults } = checked
   const output = createWriteStream(target)
   const source = await open(original)
@@ -137,7 +142,7 @@ export const writeRejects = async ({ original, target, ...checked }: Rejects): P
   let count = 0
   const write = async (line: RejectedLine) => {
     count++
-    if (!output.write(`${JSON.stringify(line)}\n`)) await once(output, 'drain')
+    if (!output.write(`${JSON.stringify({ ...line, line: line.line + skipped })}\n`)) await once(output, 'drain')
   }
   const writeFault = async ({ line, start, end, reason }: Fault) => {
     const bytes = Buffer.alloc(end - start)
