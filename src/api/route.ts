@@ -32,6 +32,8 @@ export type RouteOptions = {
   /** Shape of the Rison (or JSON) argument `q`; absent = the route takes none. */
   q?: z.ZodType
   body?: z.ZodType
+  /** Fields beside the `file` of a multipart body; the handler reads them as they come. */
+  form?: z.ZodType
   /** How the body arrives; `json` unless told. */
   accepts?: Format
   result?: z.ZodType

@@ -47,6 +47,7 @@ const operation = (route: RouteOptions): Json => ({
   ...(route.body && {
     requestBody: { required: true, content: { [mediaType(route.accepts)]: { schema: schemaOf(route.body, 'input') } } },
   }),
+  ...(route.form && { requestBody: { required: true, content: { [mediaType(route.accepts)]: { schema: formOf(route.form) } } } }),
   responses: {
     200: {
       description: 'Done',
@@ -54,9 +55,15 @@ const operation = (route: RouteOptions): Json => ({
     },
     ...(route.access !== 'public' && { 401: failure('Nobody is signed in'), 403: failure('Not allowed') }),
     ...(route.params && { 404: failure('Not found') }),
-    ...((route.body || route.q) && { [route.faultStatus ?? 400]: failure('The request does not fit its shape') }),
+    ...((route.body || route.form || route.q) && { [route.faultStatus ?? 400]: failure('The request does not fit its shape') }),
   },
 })
+
+/** The fields of a form, with its file. */
+const formOf = (form: z.ZodType): Json => {
+  const { properties, required = [], ...rest } = schemaOf(form, 'input') as { properties?: Json; required?: string[] }
+  return { ...rest, properties: { file: { type: 'string', format: 'binary' }, ...properties }, required: ['file', ...required] }
+}
 
 const failure = (description: string) => ({ description, content: { 'application/json': { schema: { type: 'object' } } } })
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { z } from 'zod'
-import { MessageError, notFound } from '#core/errors.ts'
-import { userOf, type Principal } from '#core/access/principal.ts'
+import { MessageError } from '#core/errors.ts'
 import { uploadCreateRoute, uploadDeleteRoute, uploadPreviewRoute, uploadRejectedRoute, uploadRoute } from '#api/upload.ts'
 import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
@@ -10,13 +9,8 @@ import { takenText } from '../../house/publish-table.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { previewFile } from '../../ingest/run-ingest.ts'
 import { fileColumn, type FileColumn } from '../../ingest/task.ts'
-import { checkSpace, findUpload, forgetUpload, keepUpload, noteJob, rejectedCsv, uploadPaths } from './store.ts'
-
-const ownerId = (principal: Principal): number => {
-  const user = userOf(principal)
-  if (!user) throw notFound()
-  return user.id
-}
+import { uploadsIntoDatabases } from './into-database.ts'
+import { checkSpace, findUpload, forgetUpload, keepUpload, noteJob, ownerId, rejectedCsv, uploadPaths } from './store.ts'
 
 const columnsOf = (text: string | undefined): FileColumn[] | undefined => {
   if (text === undefined) return undefined
@@ -30,6 +24,7 @@ const columnsOf = (text: string | undefined): FileColumn[] | undefined => {
 export const uploads = (app: App): void => {
   const { ctx } = app
   void app.server.register(multipart, { limits: { files: 1, fileSize: Infinity } })
+  uploadsIntoDatabases(app)
 
   serve(app, uploadRoute, async ({ principal, request }) => {
     await checkSpace(ctx, Number(request.headers['content-length'] ?? 0))

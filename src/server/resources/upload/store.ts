@@ -6,8 +6,16 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MessageError, notFound } from '#core/errors.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { Context } from '../../context.ts'
+
+/** Files belong to people; whoever is none has none. */
+export const ownerId = (principal: Principal): number => {
+  const user = userOf(principal)
+  if (!user) throw notFound()
+  return user.id
+}
 
 /** What is known of a file that was sent. It lies in a folder of its own until it is forgotten, at the latest after a day. */
 export type Upload = { id: string; name: string; size: number; userId: number; jobId: string | null }

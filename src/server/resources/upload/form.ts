@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError, MessageError } from '#core/errors.ts'
+import type { Context } from '../../context.ts'
+import { fieldTexts } from '../../http/faults.ts'
+import { checkSpace, forgetUpload, keepUpload, type Upload } from './store.ts'
+
+export type SentForm<S extends z.ZodType> = { upload: Upload; fields: z.output<S> }
+
+/** Which files the wire takes. */
+const extensions = /\.(csv|tsv|txt|xlsx?|parquet|zip)$/i
+
+const notAForm = (cause: unknown) => new MessageError(400, { file: ['Not a multipart form.'] }, { cause })
+
+/**
+ * The fields of a multipart body, and its `file` as an upload of the person for as long as `use` works with it.
+ * @throws MessageError 400 with the texts of the fields; 413 and 507 as for any upload
+ */
+export const withForm = async <S extends z.ZodType, T>(
+  ctx: Context,
+  { request, form, userId }: { request: FastifyRequest; form: S; userId: number },
+  use: (sent: SentForm<S>) => Promise<T>,
+): Promise<T> => {
+  if (!request.isMultipart())
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', "Request MIME type is not 'multipart/form-data'", { status: 400 })
+  await checkSpace(ctx, Number(request.headers['content-length'] ?? 0))
+  const uploads: Upload[] = []
+  try {
+    const texts: Record<string, unknown> = {}
+    for await (const part of parts(request)) {
+      if (part.type === 'field') texts[part.fieldname] = part.value
+      else if (part.fieldname === 'file') uploads.push(await keepUpload(ctx, part.filename.slice(-255), part.file, userId))
+      else {
+        part.file.resume()
+        texts[part.fieldname] = null
+      }
+    }
+    const [upload] = uploads
+    const fields = form.safeParse(texts)
+    const faults = { ...fileFault(upload), ...(!fields.success && fieldTexts(fields.error)) }
+    if (!upload || !fields.success || Object.keys(faults).length > 0) throw new MessageError(400, faults)
+    return await use({ upload, fields: fields.data })
+  } finally {
+    for (const { id } of uploads) await forgetUpload(ctx, id)
+  }
+}
+
+async function* parts(request: FastifyRequest) {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw error instanceof MessageError ? error : notAForm(error)
+  }
+}
+
+const fileFault = (upload: Upload | undefined) => {
+  if (!upload) return { file: ['Missing data for required field.'] }
+  return extensions.test(upload.name) ? {} : { file: ['File extension is not allowed.'] }
+}

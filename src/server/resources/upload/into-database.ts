@@ -1,0 +1,123 @@
+import { databaseUpload, databaseUploadHeads, type UploadTableForm } from '#api/database-upload.ts'
+import { allowed } from '#core/access/can.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { AppError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { readObject } from '#core/read-object.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import { visible } from '../../access/visible.ts'
+import type { Context } from '../../context.ts'
+import { datasetOn } from '../../house/house.ts'
+import type { IngestPayload } from '../../house/ingest-job.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { headsOfFile, previewFile } from '../../ingest/run-ingest.ts'
+import { withForm } from './form.ts'
+import { noteJob, ownerId, uploadPaths, type Upload } from './store.ts'
+import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
+
+/**
+ * The wire's own uploads: a file becomes a table in one request. They go the way of every upload (../../house/ingest-job.ts), so the one
+ * database that takes them is that of the files; unlike there, a line that cannot be read refuses the file, for nobody would hear of it.
+ */
+export const uploadsIntoDatabases = (app: App): void => {
+  const { ctx } = app
+
+  serve(app, databaseUploadHeads, ({ principal, request, signal }) =>
+    withForm(ctx, { request, form: databaseUploadHeads.form, userId: ownerId(principal) }, async ({ upload, fields }) => {
+      const file = { path: uploadPaths(ctx, upload.id).file, name: upload.name }
+      const { kind, tables } = await asCommand(() => headsOfFile({ ...file, options: readOptionsOf(fields) }, { signal }))
+      await asCommand(() => demandKind(kind, fields.type))
+      return { result: { items: tables.map(({ table, columns }) => ({ column_names: columns, sheet_name: table })) } }
+    }),
+  )
+
+  serve(app, databaseUpload, ({ principal, params, request, reply, signal }) =>
+    withForm(ctx, { request, form: databaseUpload.form, userId: ownerId(principal) }, async ({ upload, fields }) => {
+      await demandTarget(ctx, principal, { databaseId: params.pk, form: fields })
+      await asCommand(() => makeTable(ctx, { upload, form: fields, signal }))
+      reply.code(201)
+      return { message: 'OK' }
+    }),
+  )
+}
+
+const refused = (status: number, message: string, options?: ErrorOptions) =>
+  new AppError('GENERIC_COMMAND_ERROR', message, { status, level: 'warning' }, options)
+
+/** Refusals of the reading in the shape of the wire's commands. */
+const asCommand = async <T>(work: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof MessageError ? refused(error.status, error.message, { cause: error }) : error
+  }
+}
+
+const schemaOf = ({ schema }: UploadTableForm) => schema ?? 'main'
+
+type Target = { databaseId: number; form: UploadTableForm }
+
+/** Refuses a database that takes no files, a schema that is not open for them, and a table that is there and shall not be changed. */
+const demandTarget = async (ctx: Context, principal: Principal, { databaseId, form }: Target): Promise<void> => {
+  const database = await ctx.db
+    .selectFrom('databases')
+    .select(['id', 'database_name as name', 'allow_file_upload', 'is_house', 'extra'])
+    .where('id', '=', databaseId)
+    .where('deleted_at', 'is', null)
+    .where(visible(principal, 'database'))
+    .executeTakeFirst()
+  if (!database) throw refused(404, t('Database not found.'))
+  const { schemas_allowed_for_file_upload: named } = readObject(database.extra)
+  const isOpen =
+    Array.isArray(named) && named.length > 0
+      ? named.includes(schemaOf(form))
+      : allowed(principal, 'query', { kind: 'database', id: database.id, name: database.name })
+  if (!database.allow_file_upload || !isOpen) throw refused(403, t('Database schema is not allowed for csv uploads.'))
+  if (!database.is_house) throw refused(422, t('Database type does not support file uploads.'))
+  if (!(await takesTable(ctx, principal, form)))
+    throw refused(
+      422,
+      t(
+        "Table already exists. You can change your 'if table already exists' strategy to append or replace or provide a different Table Name to use.",
+      ),
+    )
+}
+
+/** A table that is there is changed where that is asked for, by somebody who may see it. */
+const takesTable = async (ctx: Context, principal: Principal, form: UploadTableForm): Promise<boolean> => {
+  const dataset = await datasetOn(ctx.db, { schema: schemaOf(form), table: form.table_name })
+  if (!dataset) return true
+  if (form.already_exists === undefined || form.already_exists === 'fail') return false
+  const subject = await subjectOf(ctx.db, 'dataset', dataset.id)
+  return subject !== null && allowed(principal, 'see', subject)
+}
+
+type Making = { upload: Upload; form: UploadTableForm; signal: AbortSignal }
+
+/** Looks at the file, and has the table made; a client that goes away takes the work with it. */
+const makeTable = async (ctx: Context, { upload, form, signal }: Making): Promise<void> => {
+  const options = readOptionsOf(form)
+  const { kind, columns } = await previewFile({ path: uploadPaths(ctx, upload.id).file, name: upload.name, options }, { signal })
+  demandKind(kind, form.type)
+  const known = columns.map(({ name, type, format }) => ({ name, type, ...(format !== undefined && { format }) }))
+  const payload: IngestPayload = {
+    source: { upload: upload.id },
+    name: upload.name,
+    schema: schemaOf(form),
+    table: form.table_name.trim(),
+    options,
+    columns: typedColumns(form, known),
+    shape: shapeOf(form, known),
+    replace: form.already_exists === 'replace',
+    append: form.already_exists === 'append',
+    strict: true,
+  }
+  const jobId = await ctx.jobs.start({ kind: 'upload', payload, userId: upload.userId })
+  await noteJob(ctx, upload, jobId)
+  try {
+    const { state, error } = await ctx.jobs.finished(jobId, signal)
+    if (state !== 'done') throw new MessageError(422, error ?? 'The file could not be read')
+  } finally {
+    if (signal.aborted) await ctx.jobs.cancel(jobId)
+  }
+}
