@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { translatorFor } from '../../src/core/i18n/locales.ts'
+import { speak } from '../../src/core/i18n/t.ts'
 import { createQueryHost } from '../../src/engines/host/client.ts'
 import type { QueryHost, QueryHostConfig, RunOptions } from '../../src/engines/host/client.ts'
+import { hostEntry, startHostProcess } from '../../src/engines/host/process.ts'
 import type { ConnectionSpec, DataJob } from '../../src/engines/host/protocol.ts'
 import { makeGenerations } from './tables.ts'
 
@@ -125,6 +128,27 @@ describe('the query host', () => {
     expect(await neighbour).toBeGreaterThan(1e8)
     await expect.poll(() => host.stats().killed, { timeout: 5_000 }).toBe(1)
     expect(await count()).toBe(20_000)
+  })
+
+  test('what is stopped is told so in the language of who asked', async () => {
+    const settings = {
+      ...{ engineMemoryMb: 512, threads: 1, connections: 4 },
+      tempDirectory: folder,
+      connectTimeoutMs: 5_000,
+      idleMs: 5_000,
+    }
+    const host = startHostProcess({ settings, memoryMb: 4_000, graceMs: 5_000, entry: hostEntry, poolSize: 4 })
+    const german = await translatorFor('de')
+    speak(() => german)
+    const job: DataJob = { kind: 'data', connection, sql: endless, format: 'json', limits }
+    const told = new Promise<Error>((resolve) => {
+      const id = host.start(job, { answer: () => {}, block: () => {}, end: () => {}, fail: resolve })
+      setTimeout(() => host.cancel(id), 1_000)
+    })
+    speak(() => undefined)
+    expect((await told).message).toBe('Die Abfrage wurde angehalten.')
+    host.end()
+    await host.gone
   })
 
   test('two people: fifty slow queries of one do not keep the other waiting', async () => {

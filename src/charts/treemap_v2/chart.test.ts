@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { contrast } from '#core/color/parse.ts'
 import { drawnSeries } from '../shared/drawn-series.ts'
 import { tableOf } from '../shared/fixture.ts'
+import { testContext } from '../shared/test-context.ts'
 import { treemapChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 import { readTree } from './tree.ts'
@@ -18,11 +20,32 @@ test('a level per dimension, values add up', () => {
   expect(tree[0]?.children?.[1]?.path).toEqual(['Adventure', 'PG-13'])
 })
 
-test('parts carry the colour of their first level, in ink that reads', () => {
-  type Node = { itemStyle: { color: string }; label: { color: string }; children: Node[] }
-  const [first] = (drawnSeries(treemapChart, deep.tables, deep.form)[0] ?? {})['data'] as Node[]
-  expect(first?.children.map(({ itemStyle }) => itemStyle.color)).toEqual(['#107489', '#107489', '#107489'])
-  expect(first?.label.color).toBe('#ECEEF0')
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  type Cell = { name: string; itemStyle: { color: string }; label: { color: string }; children: Cell[] }
+  const genres = Array.from({ length: 12 }, (_, i) => `genre ${i}`)
+  const rows = genres.flatMap((genre, i) => [1, 2, 3, 4].map((part) => ({ genre, part: `part ${part}`, Gross: (i + 1) * 100 + part })))
+  const table = tableOf({
+    genre: rows.map(({ genre }) => genre),
+    part: rows.map(({ part }) => part),
+    Gross: rows.map(({ Gross }) => Gross),
+  })
+  const cells = () => {
+    const [series] = drawnSeries(treemapChart, [table], { ...deep.form, groupby: ['genre', 'part'] }, testContext({ theme }))
+    return (series?.['data'] ?? []) as Cell[]
+  }
+
+  test('the largest take the colours of the scheme in turn; their parts fade from it', () => {
+    const first = cells()
+    expect(first.map(({ name }) => name).slice(0, 2)).toEqual(['genre 11', 'genre 10'])
+    expect(new Set(first.slice(0, 10).map(({ itemStyle }) => itemStyle.color)).size).toBe(10)
+    for (const { children } of first) expect(new Set(children.map(({ itemStyle }) => itemStyle.color)).size).toBe(4)
+  })
+
+  test('words read on every cell', () => {
+    const leaves = cells().flatMap(({ children }) => children)
+    const worst = leaves.map(({ itemStyle, label }) => contrast(itemStyle.color, label.color)).toSorted((a, b) => a - b)[0]
+    expect(worst).toBeGreaterThanOrEqual(4.5)
+  })
 })
 
 test('labels say name and value, or one of them', () => {

@@ -1,3 +1,4 @@
+import { interpolateRgb } from 'd3-interpolate'
 import type { EChartsOption } from 'echarts'
 import { numberFormatter } from '#core/format/number.ts'
 import { columnLabel } from '#core/query/labels.ts'
@@ -10,7 +11,7 @@ import * as shared from '../shared/controls.ts'
 import { checkbox, drawnRows, select } from '../shared/controls.ts'
 import { dress } from '../shared/dress.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
-import { inkOn } from '../shared/ink.ts'
+import { fillAndInk } from '../shared/ink.ts'
 import { oneMetricQuery } from '../shared/one-metric-query.ts'
 import { oneMetricSentence } from '../shared/one-metric-sentence.ts'
 import { plainRich } from '../shared/rich-text.ts'
@@ -39,6 +40,11 @@ const headHeight = 20
 
 const labelPadding = [6, 8]
 
+/** How far the smallest part of a whole fades into the ground. */
+const faintest = 0.5
+
+const bySize = (nodes: Node[]): Node[] => nodes.toSorted((a, b) => b.value - a.value)
+
 type Drawn = {
   name: string
   value: number
@@ -50,7 +56,7 @@ type Drawn = {
 
 const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
   const { theme, thumbnail, selected, width, height, measure } = context
-  const roots = readTree(tables[0], form, context.t.locale)
+  const roots = bySize(readTree(tables[0], form, context.t.locale))
   if (roots.length === 0) return {}
   const c = colors[theme]
   const format = oneMetricFormatter(form, context, 'number_format')
@@ -88,7 +94,13 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
       },
     }
   }
-  const dressed = (node: Node, color: string, depth: number): Drawn => {
+  /** Parts of one whole share its hue: from its own colour for the largest to a faint one, so that neighbours differ. */
+  const parts = (nodes: Node[], color: string): Drawn[] => {
+    const fade = interpolateRgb(color, c.surface)
+    return bySize(nodes).map((node, i) => dressed(node, fade((faintest * i) / Math.max(1, nodes.length - 1))))
+  }
+  const dressed = (node: Node, color: string): Drawn => {
+    const { fill, ink } = fillAndInk(color)
     const label = node.path.map((part) => String(part ?? '<NULL>')).join(', ')
     const faded = Boolean(selected?.length) && !selected?.includes(label)
     return {
@@ -96,16 +108,16 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
       value: node.value,
       path: node.path,
       itemStyle: {
-        color,
+        color: fill,
         ...(node.children ? { borderColor: c.surface, borderWidth: heads ? 0 : 1, gapWidth: 1 } : {}),
         ...(faded && { opacity: 0.25 }),
       },
-      label: { color: inkOn(color), ...labelOf(node) },
+      label: { color: ink, ...labelOf(node) },
       ...(heads &&
         node.children && {
           upperLabel: { show: true, height: headHeight, ...headOf(node) },
         }),
-      ...(node.children && { children: node.children.map((child) => dressed(child, color, depth + 1)) }),
+      ...(node.children && { children: parts(node.children, color) }),
     }
   }
   const words = (node: { name: string; value: number }): string => {
@@ -154,7 +166,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
             { itemStyle: { gapWidth: 1 } },
             { itemStyle: { gapWidth: 1 } },
           ],
-          data: roots.map((root) => dressed(root, colorOf(root.name), 0)),
+          data: roots.map((root) => dressed(root, colorOf(root.name))),
         },
       ],
     },

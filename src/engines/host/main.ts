@@ -23,7 +23,7 @@ const niceness = 5
 setPriority(niceness)
 
 const pipe = new Socket({ fd: 3 })
-const running = new Map<number, { stop(reason: Error): void; more(): void }>()
+const running = new Map<number, { stop(): void; more(): void }>()
 let scans: Scans | undefined
 
 /** A server that does not even answer the request to stop is given up after this. */
@@ -74,7 +74,8 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     if (!findEngine(job.connection.engine)?.embedded) setTimeout(() => given.reject(reason), deafMs).unref()
   }
   running.set(id, {
-    stop,
+    // The order to stop comes from outside the job and is told in the job's language.
+    stop: AsyncLocalStorage.bind(() => stop(new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 }))),
     more: () => {
       flow.credit++
       flow.wake()
@@ -157,8 +158,7 @@ const receive = (message: ToHost) => {
     const connections = scans
     void reader.run({ translate: undefined }, () => runJob(message, connections))
   } else if (message.kind === 'drop') void scans?.drop(message.table)
-  else if (message.kind === 'cancel')
-    running.get(message.id)?.stop(new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 }))
+  else if (message.kind === 'cancel') running.get(message.id)?.stop()
   else if (message.kind === 'more') running.get(message.id)?.more()
 }
 
