@@ -170,6 +170,34 @@ describe('limits', () => {
   })
 })
 
+describe('requests of a size that nobody thinks of', () => {
+  const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
+
+  it.each([501, 20_000])('lists in lists, %i deep', async (depth) => {
+    const answer = await ask({ ...grouped, filters: [{ col: 'cluster', op: '==', val: nested(depth - 4) }] })
+    refused(answer, 400, 'The request is nested more than 500 levels deep.')
+  })
+
+  it('very many queries: each is answered', async () => {
+    const queries = Array.from({ length: 250 }, (_, i) => ({ ...grouped, row_limit: (i % 6) + 1 }))
+    const { result } = (await ask({}, { rest: { queries } })).json() as { result: { rowcount: number }[] }
+    expect(result.map(({ rowcount }) => rowcount)).toEqual(queries.map(({ row_limit }) => row_limit))
+  })
+
+  it('very many queries of which one fails: the others are not run', async () => {
+    const { host } = stageOf('duckdb').ctx
+    const running = vi.spyOn(host, 'run')
+    try {
+      const bad = { columns: [sql("CAST('x' AS INTEGER)")], metrics: ['count'] }
+      const queries = [bad, ...Array.from({ length: 250 }, (_, i) => ({ ...grouped, row_limit: i + 1 }))]
+      refused(await ask({}, { rest: { queries } }), 400, 'Could not convert')
+      expect(running.mock.calls.length).toBeLessThan(100)
+    } finally {
+      running.mockRestore()
+    }
+  })
+})
+
 describe.each(['duckdb', 'sqlite'] as const)('expressions on %s', (engine) => {
   it.each<Bad>([
     ['calculated columns in a circle', { columns: ['a'], metrics: ['count'] }, 400, 'in a circle: a → b → a'],
@@ -180,6 +208,8 @@ describe.each(['duckdb', 'sqlite'] as const)('expressions on %s', (engine) => {
     ['an aggregate of an aggregate', { columns: ['year'], metrics: [sql('SUM(SUM(pop))')] }, 400, 'aggregate'],
     ['an expression that is none', { columns: ['year'], metrics: [sql('SUM(pop')] }, 422, "Error parsing near 'pop'"],
     ['an empty expression', { columns: ['year'], metrics: [sql(' ')] }, 400, 'An SQL expression is empty.'],
+    ['several expressions', { columns: [sql('year, pop')], row_limit: 1 }, 422, "Error parsing near 'year, pop' at line 1:7"],
+    ['a value that comes apart', { columns: ['year'], extras: { where: 'year = ?' } }, 400, 'Invalid SQL clause: year = ?'],
     ['a text that does not end', { columns: ['year'], extras: { where: "year = 'x" } }, 400, "Invalid SQL clause: year = 'x"],
     ['not a number', { columns: ['year'], filters: [{ col: 'pop', op: '>', val: 'NaN' }] }, 400, 'NaN is not a number.'],
     ['infinity', { columns: ['year'], filters: [{ col: 'pop', op: '<', val: '-Infinity' }] }, 400, '-Infinity is not a number.'],
@@ -204,6 +234,8 @@ describe('templates', () => {
       'The template takes too many steps.',
     ],
     ['that call themselves', where('{% macro f(x) %}{{ f(x) }}{% endmacro %}{{ f(1) }} = 1'), 400, 'nested too deeply'],
+    ['of very many brackets', where(`{{ ${'('.repeat(9_999)}1${')'.repeat(9_999)} }} = 1`), 400, 'nested too deeply'],
+    ['of very many blocks', where(`${'{% if 1 %}'.repeat(5_000)}1=1${'{% endif %}'.repeat(5_000)}`), 400, 'nested too deeply'],
     ['that make much text', where("{{ 'a' * 99999999 }} = 1"), 400, 'too much text'],
     ['that make large numbers', where('{{ 9 ** (9 ** 9) }} = 1'), 400, 'The number is too large.'],
     ['that throw', where('{{ nope.x.y }} = 1'), 400, "Error in jinja expression in WHERE clause: 'nope' is undefined"],

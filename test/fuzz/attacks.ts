@@ -75,6 +75,7 @@ export const attacks: Record<string, Texts> = {
       `"getenv"('HOME')`,
       `system.main."getenv"('HOME')`,
       "'HOME'.getenv()",
+      'a = ?',
       'pg_sleep(1)',
       "nextval('s')",
       "current_setting('temp_directory')",
@@ -195,6 +196,7 @@ export const attacks: Record<string, Texts> = {
   mysql: {
     expressions: [
       'SLEEP(1)',
+      'a = ?',
       'load_file/**/(0x41)',
       '`sleep`(1)',
       'BENCHMARK(1, 1)',
@@ -255,6 +257,7 @@ export const attacks: Record<string, Texts> = {
   sqlite: {
     expressions: [
       "load_extension('x')",
+      'a = ?',
       "readfile('x')",
       'a IN secret',
       'a IN main.secret',

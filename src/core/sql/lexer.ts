@@ -93,7 +93,7 @@ const dollarEnd = (text: string, start: number): number | null => {
   return end + tag.length
 }
 
-const punctuation: Record<string, TokenKind> = { '(': 'open', ')': 'close', ',': 'comma', '.': 'dot', ';': 'semicolon', '?': 'parameter' }
+const punctuation: Record<string, TokenKind> = { '(': 'open', ')': 'close', ',': 'comma', '.': 'dot', ';': 'semicolon' }
 
 const startsComment = (text: string, at: number, { dashNeedsSpace, hashComments }: Lexicon): boolean =>
   (text.startsWith('--', at) && (!dashNeedsSpace || at + 2 >= text.length || space.test(text[at + 2] as string))) ||
@@ -140,6 +140,7 @@ const tokenAt = (text: string, at: number, lexicon: Lexicon): { kind: TokenKind;
   if (wordStart.test(char)) return { kind: 'word', end: wordEnd(text, at) }
   const mark = punctuation[char]
   if (mark) return { kind: mark, end: at + 1 }
+  if (char === '?') return { kind: lexicon.questionMark, end: at + 1 }
   const end = lexicon.variables.includes(char) ? variableEnd(text, at) : null
   return end === null ? { kind: 'operator', end: operatorEnd(text, at, lexicon) } : { kind: 'variable', end }
 }

@@ -21,6 +21,8 @@ export type Lexicon = {
   backquote: boolean
   /** `[a name]`; `doubled` where `]]` stands for one of them. */
   brackets: boolean | 'doubled'
+  /** `?` stands for a value that comes apart from the text, or is an operator. */
+  questionMark: 'parameter' | 'operator'
   /** Marks before a parameter or variable: `@x`, `:x`. */
   variables: '' | '@' | ':@#'
 }
@@ -36,10 +38,11 @@ const standard: Lexicon = {
   doubleQuote: 'name',
   backquote: false,
   brackets: false,
+  questionMark: 'parameter',
   variables: '',
 }
 
-const postgres: Lexicon = { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true }
+const postgres: Lexicon = { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true, questionMark: 'operator' }
 
 const lexicons: Record<string, Lexicon> = {
   postgresql: postgres,
@@ -64,6 +67,7 @@ const lexicons: Record<string, Lexicon> = {
     nestedComments: true,
     hashComments: 'spaced',
     dollarStrings: true,
+    questionMark: 'operator',
   },
   trino: standard,
   presto: standard,

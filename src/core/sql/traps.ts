@@ -16,10 +16,10 @@ const foreign: Finder = (tokens, i) => {
   return token.kind === 'operator' && !/^[!-~]+$/.test(token.text) ? { token } : null
 }
 
-/** Alone, a backslash or a dollar sign opens or escapes something for one engine only; a mark before a name is its parameter or variable. */
+/** Alone, a backslash or a dollar sign opens or escapes something for one engine only; a mark before a name is its parameter or variable, as a lone one may be. */
 const loneMarks: Finder = (tokens, i) => {
   const token = tokens[i] as Token
-  return token.kind === 'variable' || (token.kind === 'operator' && /^[\\$]$/.test(token.text)) ? { token } : null
+  return token.kind === 'variable' || token.kind === 'parameter' || (token.kind === 'operator' && /^[\\$]$/.test(token.text)) ? { token } : null
 }
 
 /** Version comments run in MySQL. Comments in comments end where each engine likes; not all think that a carriage return ends a line. */

@@ -8,6 +8,7 @@ import { forgetSessions } from '../access/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { answerError } from './answer-error.ts'
+import { depthRefusal } from './depth.ts'
 import { noAddress } from './missing.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -53,7 +54,9 @@ export const edge = async (server: FastifyInstance, ctx: Context): Promise<void>
   await server.register(cookie)
   await server.register(formbody)
   const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
-    text === '' ? done(null, undefined) : parseJson(request, text as string, done),
-  )
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    const refusal = depthRefusal(text as string)
+    return refusal ? done(refusal) : parseJson(request, text as string, done)
+  })
 }

@@ -5,6 +5,8 @@ export type Limits = { steps: number; output: number; depth: number }
 
 export const usualLimits: Limits = { steps: 100_000, output: 1_000_000, depth: 50 }
 
+export const nestedTooDeeply = 'The template is nested too deeply.'
+
 /** What one rendering has used up; shared by all its scopes. */
 export class Budget {
   private steps: number
@@ -28,7 +30,7 @@ export class Budget {
   }
 
   enter<T>(work: () => T): T {
-    if (++this.depth > this.limits.depth) throw new TemplateError('limit', 'The template is nested too deeply.')
+    if (++this.depth > this.limits.depth) throw new TemplateError('limit', nestedTooDeeply)
     try {
       return work()
     } finally {

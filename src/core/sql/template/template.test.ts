@@ -95,6 +95,10 @@ describe('limits', () => {
     [`{{ 10 ${'** 10 '.repeat(9)}}}`],
     ['{{ range(1000000000) }}'],
     ['{% macro m(n) %}{{ m(n + 1) }}{% endmacro %}{{ m(0) }}'],
+    [`{{ ${'('.repeat(5_000)}1${')'.repeat(5_000)} }}`],
+    [`{{ ${'['.repeat(5_000)}1${']'.repeat(5_000)} }}`],
+    [`${'{% if true %}'.repeat(5_000)}x${'{% endif %}'.repeat(5_000)}`],
+    [`{{ ${'1 + '.repeat(50_000)}1 }}`],
     ["{% set ns = namespace(t='aaaaaaaaaa') %}{% for i in range(64) %}{% set ns.t = ns.t ~ ns.t %}{% endfor %}"],
   ])('%s', (template) => {
     expect(refused(template)).toBe('limit')

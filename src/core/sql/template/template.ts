@@ -3,7 +3,7 @@ import { printed, readExpression, readTuple, type NamedNode, type Node } from '.
 import { findFilter } from './filters.ts'
 import { globals } from './globals.ts'
 import { cutTemplate, type Piece } from './lexer.ts'
-import { Budget, Names, usualLimits, type Limits } from './scope.ts'
+import { Budget, Names, nestedTooDeeply, usualLimits, type Limits } from './scope.ts'
 import { failed, TemplateError } from './template-error.ts'
 import { Callable, Fields, iterate, text, truth, Undefined, type Arguments, type Value } from './value.ts'
 
@@ -281,7 +281,12 @@ export const isPlain = (template: string): boolean => !/\{[{%#]/.test(template)
 export const renderTemplate = (template: string, names: Iterable<[string, Value]>, limits: Limits = usualLimits): string => {
   if (isPlain(template)) return template
   const budget = new Budget(limits)
-  const { body } = readBlock({ pieces: cutTemplate(template), at: 0 }, [], '')
-  const outer = new Names(budget, new Map([...globals(budget), ...names]))
-  return rendered(body, outer.inner())
+  try {
+    const { body } = readBlock({ pieces: cutTemplate(template), at: 0 }, [], '')
+    const outer = new Names(budget, new Map([...globals(budget), ...names]))
+    return rendered(body, outer.inner())
+  } catch (error) {
+    // The stack ends before any budget does where brackets, blocks or values are nested by the thousand.
+    throw error instanceof RangeError ? new TemplateError('limit', nestedTooDeeply) : error
+  }
 }

@@ -2,6 +2,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { can } from '#core/access/can.ts'
 import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { pythonRepr } from '#core/python-text.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { AnnotationLayer, QueryContext, QueryObject } from '#core/query/query-object.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
@@ -32,6 +33,8 @@ const overridden = (query: QueryObject, own: QueryObject, overrides: Record<stri
   }
 }
 
+const named = (value: unknown): string => (typeof value === 'string' ? value : pythonRepr(value))
+
 /** What a layer asks of the chart that it takes its data from. @throws QueryError for a chart that the viewer may not see */
 const layerContext = async (
   ctx: Context,
@@ -44,7 +47,7 @@ const layerContext = async (
     throw new QueryError(
       t(
         "Chart with ID %(id)s (referenced by\n                    annotation layer '%(name)s') was not found.\n                    Please verify that the chart exists and is accessible.",
-        { id: String(layer.value), name: layer.name },
+        { id: named(layer.value), name: layer.name },
       ),
     )
   }
@@ -69,7 +72,7 @@ const chartRecords = async (ctx: Context, layer: AnnotationLayer, asking: Asking
 const nativeRecords = async (ctx: Context, layer: AnnotationLayer) => {
   const id = Number(layer.value)
   const records = Number.isInteger(id) ? await layerRecords(ctx.db, id) : null
-  if (!records) throw new QueryError(t('The annotation layer %(id)s does not exist', { id: String(layer.value) }), { cause: notFound() })
+  if (!records) throw new QueryError(t('The annotation layer %(id)s does not exist', { id: named(layer.value) }), { cause: notFound() })
   return { columns: annotationColumns, records }
 }
 

@@ -46,7 +46,7 @@ const refusalError = ({ place, text }: Fragment, refusal: Refusal, engine: strin
   }
   const at = place === 'dataset' ? 0 : 'SELECT '.length
   const column = refusal.line === 1 && refusal.column !== undefined ? refusal.column + at : refusal.column
-  const where = { near: refusal.near ?? '', line: refusal.line ?? 1, column: column ?? 0 }
+  const where = { near: refusal.near || text.slice(0, 20), line: refusal.line ?? 1, column: column ?? at }
   return invalidSql(t("Error parsing near '%(near)s' at line %(line)s:%(column)s", where), {
     sql,
     engine,

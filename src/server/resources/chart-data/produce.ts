@@ -111,10 +111,28 @@ const slowest = (finished: Finished[]): Partial<Timings> => {
   return phases
 }
 
-/** Runs the queries of a context side by side. @throws what the first that fails is refused with */
+/** Queries of one context that run or wait to; the others come after them, so that the queue holds no more of one request. */
+const most = 32
+
+const sideBySide = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = []
+  const left = items.entries()
+  const lane = async () => {
+    for (const [i, item] of left) results[i] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane))
+  return results
+}
+
+/** Runs the queries of a context side by side. @throws what the first that fails is refused with; the others are stopped */
 export const produce = async (ctx: Context, input: ProduceInput & { signal: AbortSignal }): Promise<Produced> => {
   const { parts, format } = input
-  const finished = await Promise.all(parts.map((part) => finish(ctx, part, input)))
+  const failure = new AbortController()
+  const signal = AbortSignal.any([input.signal, failure.signal])
+  const finished = await sideBySide(parts, (part) => finish(ctx, part, { ...input, signal })).catch((error: unknown) => {
+    failure.abort(error)
+    throw error
+  })
   const phases = slowest(finished)
   if (format !== 'json') {
     const files = finished.flatMap(({ result }) => (result ? [(result.shaped ?? result.answer).bytes] : []))

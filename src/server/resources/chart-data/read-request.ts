@@ -2,14 +2,17 @@ import type { z } from 'zod'
 import { chartDataBody, invalidType } from '#api/chart-data.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
+import { depthRefusal } from '../../http/depth.ts'
 import { fieldTexts, pythonText } from '../../http/faults.ts'
 
 /** Digits that a double would lose. */
 const longNumber = /[0-9]{16}/
 const whole = /^-?\d+$/
 
-/** JSON whose whole numbers beyond 2^53 are bigints. */
+/** JSON whose whole numbers beyond 2^53 are bigints. @throws SyntaxError, and MessageError for what is nested too deep */
 export const parseExact = (text: string): unknown => {
+  const refusal = depthRefusal(text)
+  if (refusal) throw refusal
   if (!longNumber.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
     const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && whole.test(context?.source ?? '')
@@ -40,7 +43,7 @@ const bodyValue = (contentType: string, body: RequestBody): unknown => {
     try {
       return parseExact(body)
     } catch (cause) {
-      throw unreadable(cause)
+      throw cause instanceof SyntaxError ? unreadable(cause) : cause
     }
   }
   const field = typeof body === 'string' ? undefined : body['form_data']
@@ -48,7 +51,7 @@ const bodyValue = (contentType: string, body: RequestBody): unknown => {
   try {
     return parseExact(field)
   } catch (cause) {
-    throw notJson(cause)
+    throw cause instanceof SyntaxError ? notJson(cause) : cause
   }
 }
 
