@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, flag, integer, list, mapping, text, uuid } from './field.ts'
+import { body, flag, integer, list, mapping, text, uuid, word } from './field.ts'
 import { getQ } from './q.ts'
 import {
   bulkDeleteRoute,
@@ -77,6 +77,28 @@ const metric = body({
 })
 export type MetricPatch = z.output<typeof metric>
 
+/** How columns and metrics are laid in folders. What is no folder is named by the uuid of its column or metric. */
+export type Folder = {
+  uuid: string
+  type?: 'metric' | 'column' | 'folder' | undefined
+  name?: string | undefined
+  description?: string | null | undefined
+  children?: Folder[] | null | undefined
+}
+
+const folder = (depth: number): z.ZodType<Folder> =>
+  body({
+    uuid: uuid(),
+    type: word('metric', 'column', 'folder').optional(),
+    name: text({ min: 1, max: 250 }).optional(),
+    description: text({ min: 0, max: 1000 }).nullable().optional(),
+    children: list(depth > 1 ? folder(depth - 1) : z.never({ error: 'Nested too deep.' }))
+      .nullable()
+      .optional(),
+  })
+
+const folderDepth = 8
+
 const datasetPatch = body({
   table_name: text({ min: 1, max: 250 }).nullable().optional(),
   database_id: integer().optional(),
@@ -98,7 +120,7 @@ const datasetPatch = body({
   owners: list(integer()).optional(),
   columns: list(column).optional(),
   metrics: list(metric).optional(),
-  folders: list(mapping()).optional(),
+  folders: list(folder(folderDepth)).optional(),
   extra: text().nullable().optional(),
   is_managed_externally: flag().nullable().optional(),
   external_url: text().nullable().optional(),

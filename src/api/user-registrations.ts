@@ -1,12 +1,16 @@
+import { z } from 'zod'
+import { body, integer } from './field.ts'
 import { infoQ, listQ, relatedQ } from './q.ts'
 import { pk } from './resource.ts'
 import { route } from './route.ts'
-import { z } from 'zod'
 
 /** People who asked for an account and wait for it. Here accounts are made by administrators, so that nobody ever waits. */
 const path = '/api/v1/security/user_registrations/' as const
 const view = 'UserRegistrationsRestAPI'
 const tag = 'UserRegistrationsRestAPI'
+
+/** The wire takes nothing but an id. */
+const registration = body({ id: integer().optional() })
 
 const column = z.object({ column: z.string() })
 
@@ -56,6 +60,27 @@ export const registrationGet = route({
   tag,
   ids: 'digits',
   params: pk,
+})
+
+export const registrationCreate = route({
+  method: 'POST',
+  path,
+  access: ['can_add', view],
+  summary: 'Ask for an account; refused',
+  tag,
+  body: registration,
+  faultStatus: 422,
+})
+
+export const registrationUpdate = route({
+  method: 'PUT',
+  path: `${path}:pk`,
+  access: ['can_edit', view],
+  summary: 'Change one who waits',
+  tag,
+  params: pk,
+  body: registration,
+  faultStatus: 422,
 })
 
 export const registrationDelete = route({

@@ -180,6 +180,8 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/security/user_registrations/related/:column': { params: { column: 'id' }, other: gammaUp },
   'GET /api/v1/security/user_registrations/distinct/:column': { params: { column: 'id' }, other: gammaUp },
   'GET /api/v1/security/user_registrations/:pk': { params: { pk: '1' }, other: gammaUp },
+  'POST /api/v1/security/user_registrations/': { other: gammaUp },
+  'PUT /api/v1/security/user_registrations/:pk': { params: { pk: '1' }, other: gammaUp },
   'DELETE /api/v1/security/user_registrations/:pk': { params: { pk: '1' }, other: gammaUp },
 
   'GET /api/v1/security/permissions/': { other: adminOnly },

@@ -15,6 +15,36 @@ const dates = { start_dttm: '2020-01-01T00:00:00', end_dttm: '2020-01-02T00:00:0
 const exploreForm = { datasource: '{gapminder}__table' }
 
 const rows: Row[] = [
+  ['asking for an account', 'POST /security/user_registrations/', {}, 422, { message: 'Accounts are made by administrators.' }],
+  ['asking with a name', 'POST /security/user_registrations/', { username: 'x' }, 422, { message: { username: unknown } }],
+  ['changing one who asked', 'PUT /security/user_registrations/1', { id: 1 }, 404, { message: 'Not found' }],
+  [
+    'folders of another shape',
+    'PUT /dataset/{gapminder}',
+    { folders: [{ uuid: 'x', type: 'box', name: '', children: [{ name: 5 }] }] },
+    422,
+    typed('MARSHMALLOW_ERROR', 'The schema of the submitted payload is invalid.', {
+      messages: {
+        folders: {
+          0: {
+            uuid: ['Not a valid UUID.'],
+            type: ['Must be one of: metric, column, folder.'],
+            name: ['Length must be between 1 and 250.'],
+            children: { 0: { uuid: missing, name: ['Not a valid string.'] } },
+          },
+        },
+      },
+    }),
+  ],
+  [
+    'folders of what the dataset has not',
+    'PUT /dataset/{gapminder}',
+    {
+      folders: [{ uuid: '00000000-0000-4000-8000-000000000001', name: 'a', children: [{ uuid: '00000000-0000-4000-8000-000000000002' }] }],
+    },
+    422,
+    { message: { folders: ['Invalid UUID: 00000000-0000-4000-8000-000000000002'] } },
+  ],
   ['a copy without a title', 'POST /dashboard/{dashboard}/copy/', { json_metadata: '{}' }, 400, { message: 'Arguments are not correct' }],
   [
     'a copy without metadata',

@@ -100,3 +100,20 @@ it('the old save of a dataset empties what it leaves out, but not where its rows
     { id: column.id, column_name: column.column_name, verbose_name: 'Shown', type: null, groupby: false },
   ])
 })
+
+it('folders name columns that stay and metrics that come with them', async () => {
+  const { id } = await makeThing(ctx, world, 'dataset', [adminId])
+  const { columns } = (await admin.get(`/api/v1/dataset/${id}`)).json().result
+  const uuid = '00000000-0000-4000-8000-0000000000aa'
+  const folders = [
+    { uuid: '00000000-0000-4000-8000-0000000000bb', type: 'folder', name: 'Mine', children: [{ uuid: columns[0].uuid }, { uuid }] },
+  ]
+  const metrics = [{ metric_name: 'total', expression: 'SUM(x)', uuid }]
+  const put = (body: object) => admin.put(`/api/v1/dataset/${id}`, body)
+  expect((await put({ metrics, folders })).statusCode).toBe(200)
+  expect((await admin.get(`/api/v1/dataset/${id}`)).json().result.metrics).toMatchObject([{ metric_name: 'total', uuid }])
+  expect((await admin.get(`/datasource/get/table/${id}/`)).json().folders).toEqual(folders)
+  expect((await put({ columns: [{ column_name: 'another' }], folders })).json()).toEqual({
+    message: { folders: [`Invalid UUID: ${columns[0].uuid}`] },
+  })
+})

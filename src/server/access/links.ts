@@ -12,17 +12,22 @@ const unknown = {
     new MessageError(400, { roles: [t('Role(s) with ID(s) %(ids)s do not exist.', { ids: idList(ids) })] }),
   users: (ids: readonly number[]) =>
     new MessageError(400, { users: [t('User(s) with ID(s) %(ids)s do not exist.', { ids: idList(ids) })] }),
-  rolesOfUser: (ids: readonly number[]) =>
-    new MessageError(400, { roles: [t('Role(s) with ID(s) %(ids)s not found.', { ids: idList(ids) })] }),
-  groupsOfUser: (ids: readonly number[]) =>
-    new MessageError(400, { groups: [t('Group(s) with ID(s) %(ids)s not found.', { ids: idList(ids) })] }),
+  rolesOfUser: (status: 400 | 404) => (ids: readonly number[]) =>
+    new MessageError(status, { roles: [t('Role(s) with ID(s) %(ids)s not found.', { ids: idList(ids) })] }),
+  groupsOfUser: (status: 400 | 404) => (ids: readonly number[]) =>
+    new MessageError(status, { groups: [t('Group(s) with ID(s) %(ids)s not found.', { ids: idList(ids) })] }),
   ofRole: () => notFound(),
 }
 
+const rolesOfUser = { table: 'user_roles', from: 'user_id', to: 'role_id', among: 'roles' } as const
+const groupsOfUser = { table: 'user_groups', from: 'user_id', to: 'group_id', among: 'groups' } as const
+
 /** How accounts, groups, roles and pairs hang together; seen from one end. */
 const ways = {
-  'roles of a user': { table: 'user_roles', from: 'user_id', to: 'role_id', among: 'roles', refusal: unknown.rolesOfUser },
-  'groups of a user': { table: 'user_groups', from: 'user_id', to: 'group_id', among: 'groups', refusal: unknown.groupsOfUser },
+  'roles of a new user': { ...rolesOfUser, refusal: unknown.rolesOfUser(400) },
+  'groups of a new user': { ...groupsOfUser, refusal: unknown.groupsOfUser(400) },
+  'roles of a user': { ...rolesOfUser, refusal: unknown.rolesOfUser(404) },
+  'groups of a user': { ...groupsOfUser, refusal: unknown.groupsOfUser(404) },
   'users of a role': { table: 'user_roles', from: 'role_id', to: 'user_id', among: 'users', refusal: unknown.ofRole },
   'groups of a role': { table: 'group_roles', from: 'role_id', to: 'group_id', among: 'groups', refusal: unknown.ofRole },
   // A pair goes with the object that it names; a list of pairs that was read before still fits.

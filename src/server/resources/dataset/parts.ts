@@ -53,15 +53,16 @@ export type Physical = { dialect: Dialect; columns: readonly RelationColumn[] }
 /** The first column that holds times. */
 export const mainTimeOf = ({ dialect, columns }: Physical): string | null => columns.find(({ type }) => isTime(dialect, type))?.name ?? null
 
-const insertColumns = async (
-  { trx, now }: Door,
-  datasetId: number,
-  columns: readonly Omit<NewColumn, 'dataset_id' | 'uuid' | 'created_on' | 'changed_on'>[],
-) => {
+/** What is new may bring its uuid along, by which folders name it. */
+type New<T> = Omit<T, 'dataset_id' | 'uuid' | 'created_on' | 'changed_on'> & { uuid?: string }
+
+const named = ({ uuid }: ColumnPatch | MetricPatch) => (uuid ? { uuid } : {})
+
+const insertColumns = async ({ trx, now }: Door, datasetId: number, columns: readonly New<NewColumn>[]) => {
   for (const column of columns) {
     await trx
       .insertInto('dataset_columns')
-      .values({ ...column, uuid: randomUUID(), dataset_id: datasetId, created_on: now, changed_on: now })
+      .values({ uuid: randomUUID(), ...column, dataset_id: datasetId, created_on: now, changed_on: now })
       .execute()
   }
 }
@@ -128,7 +129,7 @@ export const writeColumns = async (
   if (gone.length) await trx.deleteFrom('dataset_columns').where('id', 'in', gone).execute()
   for (const [position, patch] of sent.entries()) {
     const settings = columnSettings(patch)
-    if (patch.id === undefined) await insertColumns(door, datasetId, [{ ...emptyColumn, position, ...settings }])
+    if (patch.id === undefined) await insertColumns(door, datasetId, [{ ...emptyColumn, position, ...settings, ...named(patch) }])
     else
       await trx
         .updateTable('dataset_columns')
@@ -148,15 +149,11 @@ const emptyMetric = {
   extra: null,
 }
 
-export const insertMetrics = async (
-  { trx, now }: Door,
-  datasetId: number,
-  metrics: readonly Omit<NewMetric, 'dataset_id' | 'uuid' | 'created_on' | 'changed_on'>[],
-) => {
+export const insertMetrics = async ({ trx, now }: Door, datasetId: number, metrics: readonly New<NewMetric>[]) => {
   for (const metric of metrics) {
     await trx
       .insertInto('dataset_metrics')
-      .values({ ...metric, uuid: randomUUID(), dataset_id: datasetId, created_on: now, changed_on: now })
+      .values({ uuid: randomUUID(), ...metric, dataset_id: datasetId, created_on: now, changed_on: now })
       .execute()
   }
 }
@@ -192,7 +189,7 @@ export const writeMetrics = async (
   if (gone.length) await trx.deleteFrom('dataset_metrics').where('id', 'in', gone).execute()
   for (const [position, patch] of sent.entries()) {
     const settings = metricSettings(patch)
-    if (patch.id === undefined) await insertMetrics(door, datasetId, [{ ...emptyMetric, position, ...settings }])
+    if (patch.id === undefined) await insertMetrics(door, datasetId, [{ ...emptyMetric, position, ...settings, ...named(patch) }])
     else
       await trx
         .updateTable('dataset_metrics')

@@ -4,6 +4,7 @@ import { syncObjectPairs } from '../../access/object-pairs.ts'
 import type { Context } from '../../context.ts'
 import { change, type Writer } from '../../db/change.ts'
 import { deleteOwned, demandOn, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
+import { foldersFault } from './folders.ts'
 import { demandCatalog, demandReadable, demandSource, lookUp, type Source } from './look-up.ts'
 import { listFault, mainTimeOf, syncColumns, writeColumns, writeMetrics } from './parts.ts'
 import { readDataset, type ColumnRow, type MetricRow, type StoredDataset } from './read.ts'
@@ -48,6 +49,12 @@ const named = (columns: readonly ColumnRow[], metrics: readonly MetricRow[]) => 
   metrics: metrics.map(({ id, metric_name: name }) => ({ id, name })),
 })
 
+/** Uuids of the columns or metrics that a change leaves. */
+const uuidsAfter = (
+  stored: readonly { id: number; uuid: string }[],
+  sent: readonly { id?: number | undefined; uuid?: string | null | undefined }[] | undefined,
+) => (sent ? sent.map(({ id, uuid }) => stored.find((part) => part.id === id)?.uuid ?? uuid ?? '') : stored.map(({ uuid }) => uuid))
+
 export type Update = { body: DatasetPatch; overrideColumns: boolean }
 
 export const updateDataset = async (asking: Asking, id: number, { body, overrideColumns }: Update): Promise<number> => {
@@ -75,6 +82,9 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
       table: source.table_name === stored.row.table_name && !isMoved ? undefined : await takenFault(trx, database.id, source, id),
       owners: await ownersFault(trx, body.owners),
       columns: listFault('columns', sent, { stored: known.columns, name: (column) => column.column_name }),
+      folders:
+        body.folders &&
+        foldersFault(body.folders, new Set([...uuidsAfter(stored.columns, sent), ...uuidsAfter(stored.metrics, body.metrics)])),
       metrics: listFault('metrics', body.metrics, { stored: known.metrics, name: (metric) => metric.metric_name }),
     })
     await trx

@@ -37,8 +37,8 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setLinks(trx, 'roles of a user', row.id, roles ?? [])
-    await setLinks(trx, 'groups of a user', row.id, groups ?? [])
+    await setLinks(trx, 'roles of a new user', row.id, roles ?? [])
+    await setLinks(trx, 'groups of a new user', row.id, groups ?? [])
     await note(trx, { action: 'user.create', now: ctx.now(), by, json: { id: row.id, roles, groups } })
     return row.id
   })

@@ -72,6 +72,15 @@ describe('an account', () => {
       message: { roles: ['Role(s) with ID(s) [999999] not found.'] },
     })
     expect(await ctx.db.selectFrom('users').select('id').where('username', '=', 'other').execute()).toEqual([])
+    const { id } = await create('Gamma')
+    for (const [field, word] of [
+      ['roles', 'Role'],
+      ['groups', 'Group'],
+    ] as const) {
+      const answer = await admin.put(`${users}${id}`, { first_name: 'No', [field]: [999_999] })
+      expect([answer.statusCode, answer.json()]).toEqual([404, { message: { [field]: [`${word}(s) with ID(s) [999999] not found.`] } }])
+    }
+    expect((await admin.get(`${users}${id}`)).json()).not.toMatchObject({ result: { first_name: 'No' } })
   })
 
   it('holds a role or a group at all times', async () => {

@@ -1,0 +1,33 @@
+import type { Folder } from '#api/dataset.ts'
+
+/** The folders that stand at the top where people made none; they alone bear these names. */
+const ownFolders = ['255b537d-58c8-443d-9fc1-4e4dc75047e2', '83a7ae8f-2e8a-4f2b-a8cb-ebaebef95b9b']
+const ownNames = ['metrics', 'columns']
+
+const isFolder = ({ uuid, type, name, children }: Folder) =>
+  ownFolders.includes(uuid) || (type === undefined ? Boolean(name ?? children) : type === 'folder')
+
+/** What is wrong with folders whose columns and metrics are these: each thing stands in one place, and no two folders of a place are alike. */
+export const foldersFault = (folders: readonly Folder[], known: ReadonlySet<string>): string[] | undefined => {
+  const seen = new Set<string>()
+  const faultIn = (siblings: readonly Folder[], above: readonly string[]): string | undefined => {
+    const names = new Set<string>()
+    for (const item of siblings) {
+      const { uuid, name, children } = item
+      if (above.includes(uuid)) return `Cycle detected: ${uuid} appears in its ancestry`
+      if (seen.has(uuid)) return `Duplicate UUID in folder structure: ${uuid}`
+      seen.add(uuid)
+      if (!isFolder(item) && !known.has(uuid)) return `Invalid UUID: ${uuid}`
+      if (isFolder(item) && name !== undefined) {
+        if (names.has(name)) return `Duplicate folder name: ${name}`
+        names.add(name)
+        if (ownNames.includes(name.toLowerCase()) && !ownFolders.includes(uuid)) return `Folder cannot have name '${name}'`
+      }
+      const below = faultIn(children ?? [], [...above, uuid])
+      if (below) return below
+    }
+    return undefined
+  }
+  const fault = faultIn(folders, [])
+  return fault === undefined ? undefined : [fault]
+}
