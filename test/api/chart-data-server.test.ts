@@ -176,6 +176,29 @@ describe('warming a chart for its dashboard', () => {
   })
 })
 
+describe('warming a chart with filters', () => {
+  it.each([
+    ['[{"col":"Origin","op":"==","val":"Japan"}]', null],
+    ['{"col":"Origin"}', null],
+    ['[1, null]', "Request is incorrect: {'queries': {0: {'filters': {0: {'_schema': ['Invalid input type.']}, 1: ['Field may not be null.']}}}}"],
+    ['[{"col":"Origin"}]', "Request is incorrect: {'queries': {0: {'filters': {0: {'op': ['Missing data for required field.']}}}}}"],
+    ['[{"col":"Origin","op":"~~","val":1}]', 'Must be one of: =='],
+  ])('%s', async (extra_filters, fault) => {
+    const made = await stage.caller.post('/api/v1/chart/', {
+      slice_name: 'cars to warm',
+      viz_type: 'pie',
+      datasource_id: stage.datasetId('cars'),
+      datasource_type: 'table',
+      params: JSON.stringify({ viz_type: 'pie', groupby: ['Origin'], metric: 'count' }),
+    })
+    const { id } = made.json() as { id: number }
+    const warmed = await stage.caller.put('/api/v1/chart/warm_up_cache', { chart_id: id, extra_filters })
+    expect(warmed.json()).toEqual({
+      result: [{ chart_id: id, viz_error: fault && expect.stringContaining(fault), viz_status: fault ? null : 'success' }],
+    })
+  })
+})
+
 describe('one run for many', () => {
   it('runs once what is asked at once', async () => {
     const run = vi.spyOn(stage.ctx.host, 'run')

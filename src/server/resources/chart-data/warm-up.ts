@@ -2,11 +2,12 @@ import { can } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import type { FilterClause, QueryContext } from '#core/query/query-object.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
 import { TimeError } from '#core/time/time-error.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
+import { readQueryContext } from './read-request.ts'
 import { runQueryContext } from './run.ts'
 import { openingQueryContext, savedQueryContext } from './saved-chart.ts'
 
@@ -20,22 +21,21 @@ type Warming = {
 }
 type Warmed = { chart_id: number; viz_error: unknown; viz_status: string | null }
 
-const filtersOf = (text: string | null | undefined): FilterClause[] => {
+const filtersOf = (text: string | null | undefined): unknown[] => {
   try {
     const filters: unknown = JSON.parse(text || '[]')
-    return Array.isArray(filters) ? (filters as FilterClause[]) : []
+    return Array.isArray(filters) ? filters : []
   } catch {
     return []
   }
 }
 
-const filtered = (context: QueryContext, filters: FilterClause[]): QueryContext => ({
-  ...context,
-  force: true,
-  queries: filters.length
-    ? context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...filters] }))
-    : context.queries,
-})
+/** @throws MessageError for filters that are none */
+const filtered = (context: QueryContext, filters: unknown[]): QueryContext => {
+  const forced = { ...context, force: true }
+  if (!filters.length) return forced
+  return readQueryContext({ ...forced, queries: context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...filters] })) })
+}
 
 const faultOf = (error: unknown): unknown => {
   if (error instanceof MessageError) return error.body
