@@ -8,7 +8,7 @@ import { prepareDataDir, readConfig } from '../config.ts'
 import { restoreBackup } from '../backup.ts'
 import { migrations, openDb, refreshStatistics } from './open.ts'
 import { metadataPath } from './place.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { sqliteStore } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'chartroom-migrate-'))
@@ -21,7 +21,7 @@ const stamp = { created_on: when, changed_on: when }
 /** A store as the release with these migrations left it, with something in it. */
 const releasedStore = async (dataDir: string, last: string) => {
   const config = prepareDataDir(readConfig(['--data', dataDir], {}), {})
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(metadataPath(config)) })
+  const db = new Kysely<Tables>({ dialect: sqliteStore(metadataPath(config)).dialect })
   const until = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => until } }).migrateToLatest()
   expect(error).toBeUndefined()
@@ -56,7 +56,7 @@ test.each(names)('a store of the release that ended with %s opens with everythin
 
 test('a store of a newer release is refused in one line', async () => {
   const config = await releasedStore(join(root, 'newer'), names.at(-1) ?? '')
-  const db = new Kysely<{ kysely_migration: { name: string; timestamp: string } }>({ dialect: sqliteDialect(metadataPath(config)) })
+  const db = new Kysely<{ kysely_migration: { name: string; timestamp: string } }>({ dialect: sqliteStore(metadataPath(config)).dialect })
   await db.insertInto('kysely_migration').values({ name: '999-later', timestamp: when }).execute()
   await db.destroy()
   await expect(openDb(config)).rejects.toThrow(/^The metadata database could not be brought to the newest schema: .*999-later/)

@@ -7,7 +7,8 @@ import { newestBackup, writeBackup } from '../backup.ts'
 import { ConfigError } from '../config.ts'
 import { isPostgres } from './dialect.ts'
 import { metadataPath, isPostgresUri, type Place } from './place.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { tellVersion } from './recall.ts'
+import { sqliteStore } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import * as start from './migrations/001-start.ts'
 import * as lists from './migrations/002-lists.ts'
@@ -76,7 +77,10 @@ const openSqlite = (config: Place): Db => {
     }
     if (existsSync(path)) checkFile(config)
   }
-  return new Kysely({ dialect: sqliteDialect(path) })
+  const { dialect, version } = sqliteStore(path)
+  const db: Db = new Kysely({ dialect })
+  tellVersion(db, version)
+  return db
 }
 
 /** SQLite's numbers for a file with faults and for one that is none of its own. */

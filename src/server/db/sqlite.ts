@@ -1,8 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
 
+export type SqliteStore = {
+  dialect: SqliteDialect
+  /** Another text once anything was written, by this connection or by another one. */
+  version(): string
+}
+
 /** Kysely's SQLite dialect over node:sqlite: one writer, WAL, waiting up to 5 s for a lock. */
-export const sqliteDialect = (path: string): SqliteDialect => {
+export const sqliteStore = (path: string): SqliteStore => {
   const database = new DatabaseSync(path, { timeout: 5000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
@@ -15,7 +21,8 @@ export const sqliteDialect = (path: string): SqliteDialect => {
     if (statements.size < 500) statements.set(sql, prepared)
     return prepared
   }
-  return new SqliteDialect({
+  const changes = database.prepare('select total_changes() as own, data_version as others from pragma_data_version')
+  const dialect = new SqliteDialect({
     database: {
       close: () => database.close(),
       prepare: (sql) => {
@@ -29,6 +36,13 @@ export const sqliteDialect = (path: string): SqliteDialect => {
       },
     },
   })
+  return {
+    dialect,
+    version: () => {
+      const { own, others } = changes.get() ?? {}
+      return `${own} ${others}`
+    },
+  }
 }
 
 /** An object as first argument would be read as named parameters, so only plain values pass. */

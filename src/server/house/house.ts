@@ -7,6 +7,7 @@ import { syncObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
 import { change } from '../db/change.ts'
 import { isPostgres } from '../db/dialect.ts'
+import { recalled } from '../db/recall.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**
@@ -71,7 +72,7 @@ export const newTableFile = async (ctx: Pick<Context, 'config'>, name: string = 
 export type Generation = TableRef & { id: number; path: string; rows: number }
 
 /** The tables as they are now. */
-export const currentGenerations = async (ctx: Pick<Context, 'db' | 'config'>): Promise<Generation[]> => {
+export const currentGenerations = recalled(async (ctx: Pick<Context, 'db' | 'config'>): Promise<readonly Generation[]> => {
   const rows = await ctx.db
     .selectFrom('table_files')
     .select(['id', 'schema', 'table_name', 'path', 'rows'])
@@ -85,7 +86,7 @@ export const currentGenerations = async (ctx: Pick<Context, 'db' | 'config'>): P
     rows: Number(count),
     path: join(tablesFolder(ctx), path),
   }))
-}
+})
 
 type NewGeneration = TableRef & { databaseId: number; file: string; rows: number; bytes: number; now: string }
 

@@ -1,6 +1,6 @@
 import { userOf, type Principal, type PublicPrincipal, type UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { createRecent, type Recent } from '../../recent.ts'
 
 /** Longer requests are planned every time. */
 const longest = 64 * 1024

@@ -8,6 +8,7 @@ import type { ConnectionSpec } from '#engines/host/protocol.ts'
 import { findEngine } from '#engines/index.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
+import { recalled } from '../../db/recall.ts'
 import { currentGenerations } from '../../house/house.ts'
 import { connectionOf } from '../database/connection.ts'
 import { templateParamsOf } from './templates.ts'
@@ -50,6 +51,12 @@ const rowsOf = async ({ db }: Reader, id: number | string) => {
 
 type Rows = NonNullable<Awaited<ReturnType<typeof rowsOf>>>
 
+const found = recalled(async (ctx: Reader, id: number | string) => {
+  const rows = await rowsOf(ctx, id)
+  const subject = rows && (await subjectOf(ctx.db, 'dataset', rows.row.id))
+  return rows && subject && { rows, subject, dataset: datasetOf(rows) }
+})
+
 const datasetOf = ({ row, columns, metrics }: Rows): Dataset => ({
   id: row.id,
   uuid: row.uuid,
@@ -90,15 +97,15 @@ const freshnessOf = async (ctx: Reader, rows: Rows, connection: ConnectionSpec):
 
 /** @throws 404 when there is no such dataset */
 export const loadSource = async (ctx: Reader, { id, type }: DatasourceRef): Promise<Source> => {
-  const rows = type && type !== 'table' && type !== 'dataset' ? null : await rowsOf(ctx, id)
-  const subject = rows && (await subjectOf(ctx.db, 'dataset', rows.row.id))
-  if (!rows || !subject) throw notFound()
+  const known = type && type !== 'table' && type !== 'dataset' ? null : await found(ctx, id)
+  if (!known) throw notFound()
+  const { rows, subject, dataset } = known
   const { row, database } = rows
   const connection = await connectionOf(ctx, database)
   const engine = findEngine(connection.engine)
   if (!engine) throw notFound()
   return {
-    dataset: datasetOf(rows),
+    dataset,
     subject,
     dialect: engine.dialect,
     connection,

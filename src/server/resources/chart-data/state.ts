@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { createCache, type ResultCache } from './cache.ts'
 import type { LastRun } from './explain.ts'
 import { createMemo, type Memo } from './memo.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { createRecent, type Recent } from '../../recent.ts'
 import { createSharing, type Sharing } from './scans/sharing.ts'
 import { createFlights, type Flights } from './single-flight.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { QueryHost, RunOptions } from '#engines/host/client.ts'
 import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
-import { createRecent } from '../recent.ts'
+import { createRecent } from '../../../recent.ts'
 import { fewest, gather } from './gather.ts'
 import { createRows, type Rows } from './rows.ts'
 import type { Shareable } from './shareable.ts'

@@ -11,6 +11,7 @@ export const createRecent = <T>(most: number) => {
         values.delete(oldest)
       }
     },
+    delete: (key: string): void => void values.delete(key),
     clear: (): void => values.clear(),
   }
 }
