@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openBody, text } from './field.ts'
 import { pathId } from './resource.ts'
 import { route } from './route.ts'
 
@@ -37,6 +38,17 @@ export const favstarUnselect = route({
   tag,
   params: starred,
   result: count,
+})
+
+export const oldQuery = route({
+  method: 'POST',
+  path: '/api/v1/query/',
+  access: ['can_query', 'Api'],
+  summary: 'The answers of a query context, as a bare list; `query_context` is its JSON',
+  tag,
+  accepts: 'form',
+  body: openBody({ query_context: text() }),
+  answers: 'bytes',
 })
 
 export const copyDash = route({

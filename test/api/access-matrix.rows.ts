@@ -206,6 +206,13 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/log/recent_activity/': { other: gammaUp },
   'POST /superset/log/': { form: true, other: gammaUp },
 
+  'GET /api/v1/menu/': { other: gammaUp },
+  'GET /api/v1/available_domains/': { other: gammaUp },
+  'GET /api/v1/async_event/': { other: gammaUp },
+  'GET /dynamic-plugins/api/read': { other: gammaUp },
+  'GET /version': { other: signedIn },
+  'POST /api/v1/query/': { form: true, other: gammaUp },
+
   'GET /api/v1/job/': { other: signedIn },
   'GET /api/v1/job/:job_id': { other: signedIn },
   'POST /api/v1/job/:job_id/cancel': { other: signedIn },

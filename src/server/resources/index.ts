@@ -17,6 +17,7 @@ import { log } from './log/routes.ts'
 import { me } from './me/routes.ts'
 import { operations } from './operations/routes.ts'
 import { permissions } from './permissions/routes.ts'
+import { product } from './product/routes.ts'
 import { roles } from './roles/routes.ts'
 import { security } from './security/routes.ts'
 import { thumbnails } from './thumbnail/routes.ts'
@@ -27,6 +28,7 @@ import { users } from './users/routes.ts'
 /** Every resource; adding one is a folder and a line here. */
 export const resources: readonly ((app: App) => void)[] = [
   operations,
+  product,
   security,
   me,
   users,

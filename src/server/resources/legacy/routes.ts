@@ -1,5 +1,5 @@
 import { dashboardMetadata } from '#api/dashboard-metadata.ts'
-import { copyDash, favstarCount, favstarSelect, favstarUnselect } from '#api/legacy.ts'
+import { copyDash, favstarCount, favstarSelect, favstarUnselect, oldQuery } from '#api/legacy.ts'
 import { userOf } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { readObject } from '#core/read-object.ts'
@@ -10,6 +10,8 @@ import { addFavorite, favoriteStatus, removeFavorite } from '../../list/favorite
 import { readRows } from '../../list/list.ts'
 import { sees } from '../../list/sees.ts'
 import { chartSpec } from '../chart/spec.ts'
+import { readRequest } from '../chart-data/read-request.ts'
+import { runQueryContext } from '../chart-data/run.ts'
 import { copyDashboard } from '../dashboard/copy.ts'
 import { dashboardSpec } from '../dashboard/spec.ts'
 import { chartIdsOf } from '../dashboard/state.ts'
@@ -49,6 +51,13 @@ export const legacy = (app: App): void => {
     if (userId === undefined) throw notFound()
     await removeFavorite(ctx, { kind: specs[params.kind].kind, userId }, params.id)
     return { count: 0 }
+  })
+
+  serve(app, oldQuery, async ({ principal, body, reply, signal }) => {
+    const context = { ...readRequest('', { form_data: body.query_context }), result_format: 'json' as const }
+    const served = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
+    const answer = Buffer.from(served.bytes)
+    return reply.type(served.contentType).send(answer.subarray(answer.indexOf('['), answer.lastIndexOf(']') + 1))
   })
 
   serve(app, copyDash, async ({ principal, params, body }) => {

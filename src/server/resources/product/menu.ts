@@ -1,0 +1,28 @@
+import { pageOf } from '#api/pages.ts'
+import type { MenuEntry, MenuLink } from '#api/product.ts'
+import { hasPair, type Principal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
+
+const link = (name: string, label: string, { icon, url }: Pick<MenuLink, 'icon' | 'url'>): MenuLink => ({ name, label, icon, url })
+
+const entries = (): MenuEntry[] => [
+  {
+    name: 'Data',
+    label: t('Data'),
+    icon: '',
+    childs: [link('Databases', t('Database Connections'), { icon: 'fa-database', url: '/databaseview/list/' })],
+  },
+  link('Dashboards', t('Dashboards'), { icon: 'fa-dashboard', url: '/dashboard/list/' }),
+  link('Charts', t('Charts'), { icon: 'fa-bar-chart', url: '/chart/list/' }),
+  link('Datasets', t('Datasets'), { icon: 'fa-table', url: '/tablemodelview/list/' }),
+]
+
+/** The pages that there are, as far as the principal may know of them; a group without pages goes. */
+export const menuOf = (principal: Principal): MenuEntry[] => {
+  const isOpen = ({ name, url }: MenuLink) => hasPair(principal, 'menu_access', name) && pageOf(url) !== null
+  return entries().flatMap((entry) => {
+    if ('url' in entry) return isOpen(entry) ? [entry] : []
+    const childs = entry.childs.filter(isOpen)
+    return childs.length > 0 && hasPair(principal, 'menu_access', entry.name) ? [{ ...entry, childs }] : []
+  })
+}
