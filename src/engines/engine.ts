@@ -126,6 +126,8 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   uriPlaceholder: string
   parameters: z.ZodType<P>
   dialect: Dialect
+  /** Where one name before a table's may be its catalog's, leaving out the default schema: that catalog and that schema. */
+  shortCatalog?(parameters: P): { catalog: string; schema: string }
   /** Runs on the host's own cores: the admission queue counts it against them. */
   embedded?: true
   /** Has temporary tables that cost less than reading the source again: queries of one dataset may share a scan. */

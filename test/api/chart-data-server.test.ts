@@ -180,7 +180,10 @@ describe('warming a chart with filters', () => {
   it.each([
     ['[{"col":"Origin","op":"==","val":"Japan"}]', null],
     ['{"col":"Origin"}', null],
-    ['[1, null]', "Request is incorrect: {'queries': {0: {'filters': {0: {'_schema': ['Invalid input type.']}, 1: ['Field may not be null.']}}}}"],
+    [
+      '[1, null]',
+      "Request is incorrect: {'queries': {0: {'filters': {0: {'_schema': ['Invalid input type.']}, 1: ['Field may not be null.']}}}}",
+    ],
     ['[{"col":"Origin"}]', "Request is incorrect: {'queries': {0: {'filters': {0: {'op': ['Missing data for required field.']}}}}}"],
     ['[{"col":"Origin","op":"~~","val":1}]', 'Must be one of: =='],
   ])('%s', async (extra_filters, fault) => {
@@ -298,6 +301,38 @@ describe('an embedded viewer', () => {
       { Species: 'Gentoo', count: 124 },
     ])
   })
+
+  it.each([
+    'penguins',
+    'main.penguins',
+    'MAIN."Penguins"',
+    'data.penguins',
+    'data.main.penguins',
+    '(FROM penguins)',
+    'penguins AS p, LATERAL (SELECT 1)',
+    '(WITH penguins AS (FROM main.penguins) FROM penguins)',
+  ])('is held to them however the table is named: %s', async (source) => {
+    const name = `named ${source}`
+    await stage.prepare({ setup: [{ kind: 'dataset', name, sql: `SELECT Species FROM ${source}` }] })
+    const query = { columns: ['Species'], metrics: ['count'] }
+    const { form, uuid } = await makeDashboard(name, query)
+    const principal = guest([{ dataset: stage.datasetId('penguins'), clause: "Species = 'Gentoo'" }], uuid)
+    const context = contextOf(name, query, { form_data: form })
+    expect((await ask(principal, context))['data']).toEqual([{ Species: 'Gentoo', count: 124 }])
+  })
+
+  it.each(['(PIVOT penguins ON Species)', 'penguins TABLESAMPLE 9 ROWS', 'penguins AT (VERSION => 1)', "'penguins'"])(
+    'is refused where a table cannot be limited: %s',
+    async (source) => {
+      const sql = `SELECT * FROM ${source}`
+      const id = stage.datasetId('inner_penguins')
+      await stage.ctx.db.updateTable('datasets').set({ sql }).where('id', '=', id).execute()
+      const query = { columns: ['Species'], metrics: ['count'] }
+      const { form, uuid } = await makeDashboard('inner_penguins', query)
+      const principal = guest([{ dataset: stage.datasetId('penguins'), clause: "Species = 'Gentoo'" }], uuid)
+      await expect(ask(principal, contextOf('inner_penguins', query, { form_data: form }))).rejects.toThrow()
+    },
+  )
 
   it('is held to them in sub-queries of calculated columns, metrics and predicates too', async () => {
     const penguins = '(SELECT COUNT(*) FROM penguins)'

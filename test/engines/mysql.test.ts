@@ -35,26 +35,29 @@ engineSuite({
   integerType: 'int',
   schema: 'data',
   also: ({ rows, host, subject }) => {
-    test.each(['ANSI', 'ORACLE', 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES', ''])('a server in the mode "%s" reads strings as they are checked', async (mode) => {
-      const { connection } = subject()
-      const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }
-      const root = await createConnection({ host: address, port, user: 'root', database })
-      try {
-        await root.query('SET @usual = @@global.sql_mode')
-        await root.query(`SET GLOBAL sql_mode = '${mode}'`)
-        const { bytes } = await host().run({
-          kind: 'data',
-          connection: { ...connection, key: `in mode ${mode}` },
-          sql: String.raw`SELECT "a\"b" AS a, 'c\'d' AS b`,
-          format: 'json',
-          limits,
-        })
-        expect(JSON.parse(Buffer.from(bytes).toString())).toEqual([{ a: 'a"b', b: "c'd" }])
-      } finally {
-        await root.query('SET GLOBAL sql_mode = @usual')
-        await root.end()
-      }
-    })
+    test.each(['ANSI', 'ORACLE', 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES', ''])(
+      'a server in the mode "%s" reads strings as they are checked',
+      async (mode) => {
+        const { connection } = subject()
+        const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }
+        const root = await createConnection({ host: address, port, user: 'root', database })
+        try {
+          await root.query('SET @usual = @@global.sql_mode')
+          await root.query(`SET GLOBAL sql_mode = '${mode}'`)
+          const { bytes } = await host().run({
+            kind: 'data',
+            connection: { ...connection, key: `in mode ${mode}` },
+            sql: String.raw`SELECT "a\"b" AS a, 'c\'d' AS b`,
+            format: 'json',
+            limits,
+          })
+          expect(JSON.parse(Buffer.from(bytes).toString())).toEqual([{ a: 'a"b', b: "c'd" }])
+        } finally {
+          await root.query('SET GLOBAL sql_mode = @usual')
+          await root.end()
+        }
+      },
+    )
 
     test('what one job sets is not there for the next', async () => {
       const said = 'SELECT DATABASE() AS place'

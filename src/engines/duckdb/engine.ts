@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import { duckdbDialect } from './dialect.ts'
@@ -11,6 +12,8 @@ export const duckdbEngine: Engine = {
   uriPlaceholder: 'duckdb:////path/to/duck.db',
   parameters: z.object({ database: z.string().optional(), query: z.record(z.string(), z.string()).optional() }),
   dialect: duckdbDialect,
+  // DuckDB names a file's catalog by what stands before the first dot.
+  shortCatalog: ({ database }) => ({ catalog: database ? (basename(database).split('.')[0] ?? '') : 'memory', schema: 'main' }),
   embedded: true,
   keepsScans: true,
   connect: async (parameters, options) => (await import('./driver.ts')).connectDuckdb(parameters, options),

@@ -34,7 +34,10 @@ const filtersOf = (text: string | null | undefined): unknown[] => {
 const filtered = (context: QueryContext, filters: unknown[]): QueryContext => {
   const forced = { ...context, force: true }
   if (!filters.length) return forced
-  return readQueryContext({ ...forced, queries: context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...filters] })) })
+  return readQueryContext({
+    ...forced,
+    queries: context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...filters] })),
+  })
 }
 
 const faultOf = (error: unknown): unknown => {
