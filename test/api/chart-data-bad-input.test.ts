@@ -170,6 +170,32 @@ describe('limits', () => {
   })
 })
 
+describe.each(['duckdb', 'sqlite'] as const)('names that objects have of themselves on %s', (engine) => {
+  const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
+  const long = { expressionType: 'SQL', sqlExpression: 'MAX(pop)', label: 'l'.repeat(300) }
+
+  it.each(inherited)('%s is a label like any other', async (label) => {
+    const query = { columns: ['cluster'], metrics: [sql('COUNT(*)', label), long], orderby: [['cluster', true]], row_limit: 1 }
+    const expected = `{"cluster":0,"${label}":44,"${long.label}":`
+    for (const post_processing of [[], [{ operation: 'sort', options: { by: 'cluster' } }]]) {
+      const answer = await ask({ ...query, post_processing }, { engine })
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+      expect(answer.body).toContain(expected)
+      expect(answer.body).toContain(`"colnames":["cluster","${label}","${long.label}"]`)
+      expect(answer.body).toContain(`"${label}":["COUNT(*)"]`)
+    }
+    const csv = await ask(query, { engine, rest: { result_format: 'csv' } })
+    expect(csv.body.split('\n')[0]).toBe(`cluster,${label},${long.label}`)
+  })
+
+  it.each(inherited)('%s is the name of nothing', async (name) => {
+    refused(await ask({ columns: [name], metrics: ['count'] }, { engine }), 400, `Columns missing in dataset: ['${name}']`)
+    refused(await ask({ columns: ['cluster'], metrics: [name] }, { engine }), 400, `Metric '${name}' does not exist`)
+    const pivot = { operation: 'aggregate', options: { groupby: ['cluster'], aggregates: { x: { operator: name, column: 'count' } } } }
+    refused(await ask({ ...grouped, post_processing: [pivot] }, { engine }), 400, name)
+  })
+})
+
 describe('requests of a size that nobody thinks of', () => {
   const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
 

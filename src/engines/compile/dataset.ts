@@ -1,3 +1,5 @@
+import { withOwnKeys } from '#core/own-keys.ts'
+
 /** A dataset as the compiler needs it: a plain value, made by whoever stores datasets. */
 export type DatasetColumn = {
   column_name: string
@@ -40,7 +42,9 @@ export const findDatasetMetric = (dataset: Dataset, name: string): DatasetMetric
 
 /** Header texts: name → verbose name, for columns and metrics that have one. */
 export const verboseNames = (dataset: Dataset): Record<string, string> =>
-  Object.fromEntries([
-    ...dataset.columns.flatMap((c) => (c.verbose_name ? [[c.column_name, c.verbose_name]] : [])),
-    ...dataset.metrics.flatMap((m) => (m.verbose_name ? [[m.metric_name, m.verbose_name]] : [])),
-  ])
+  withOwnKeys(
+    Object.fromEntries([
+      ...dataset.columns.flatMap((c) => (c.verbose_name ? [[c.column_name, c.verbose_name]] : [])),
+      ...dataset.metrics.flatMap((m) => (m.verbose_name ? [[m.metric_name, m.verbose_name]] : [])),
+    ]) as Record<string, string>,
+  )

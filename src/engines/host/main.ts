@@ -6,6 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { giveBack } from '#core/give-back.ts'
 import { negotiate, translatorFor } from '#core/i18n/locales.ts'
 import { speak, t, type Translate } from '#core/i18n/t.ts'
+import { withOwnKeys } from '#core/own-keys.ts'
 import { hostError, timeoutError } from './errors.ts'
 import { frame, frameReader } from './frames.ts'
 import { createPool } from './pool.ts'
@@ -156,7 +157,9 @@ const receive = (message: ToHost) => {
   if (message.kind === 'settings') scans = createScans(createPool(message.settings))
   else if (message.kind === 'run' && scans) {
     const connections = scans
-    void reader.run({ translate: undefined }, () => runJob(message, connections))
+    const { connection, ...asked } = message.job
+    const job = { ...withOwnKeys(asked), connection } as typeof message.job
+    void reader.run({ translate: undefined }, () => runJob({ ...message, job }, connections))
   } else if (message.kind === 'drop') void scans?.drop(message.table)
   else if (message.kind === 'cancel') running.get(message.id)?.stop()
   else if (message.kind === 'more') running.get(message.id)?.more()

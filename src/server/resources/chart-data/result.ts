@@ -53,8 +53,10 @@ export const filterLists = ({ compiled }: Prepared) => ({
 })
 
 /** Output columns by what they stand for: those that operations made, then what was asked for. */
-const labelMapOf = ({ prepared, answer }: QueryResult): Record<string, string[]> => ({
-  ...Object.fromEntries(answer.colnames.map((name) => [name, answer.labelMap?.[name] ?? name.split(', ')])),
+const labelMapOf = ({ prepared, answer: { colnames, labelMap = {} } }: QueryResult): Record<string, string[]> => ({
+  ...Object.fromEntries(
+    colnames.map((name) => [name, (Object.hasOwn(labelMap, name) ? labelMap[name] : undefined) ?? name.split(', ')]),
+  ),
   ...prepared.compiled.labelMap,
 })
 
