@@ -96,7 +96,16 @@ const ordering = z.custom<[unknown, boolean]>().superRefine((value, context) => 
   else if (!anyFlag.safeParse(ascending).success) refuse('Not a valid boolean.', 1)
 })
 
-const annotationLayer = z.looseObject(
+const override = new Set(['granularity', 'time_grain_sqla', 'time_range', 'time_shift'])
+
+const overrides = mapping().superRefine((value, context) => {
+  for (const key of Object.keys(value)) {
+    if (!override.has(key))
+      context.addIssue({ code: 'custom', message: `Must be one of: ${[...override].join(', ')}.`, path: [key, 'key'] })
+  }
+})
+
+const annotationLayer = z.strictObject(
   {
     name: text(),
     annotationType: word('FORMULA', 'INTERVAL', 'EVENT', 'TIME_SERIES'),
@@ -106,7 +115,15 @@ const annotationLayer = z.looseObject(
     showLabel: flag().nullish(),
     hideLine: flag().nullish(),
     value: present(),
-    overrides: mapping().nullish(),
+    overrides: overrides.nullish(),
+    titleColumn: text().nullish(),
+    timeColumn: text().nullish(),
+    intervalEndColumn: text().nullish(),
+    descriptionColumns: list(text()).nullish(),
+    color: text().nullish(),
+    opacity: word('', 'opacityLow', 'opacityMedium', 'opacityHigh').nullish(),
+    style: word('dashed', 'dotted', 'solid', 'longDashed').nullish(),
+    width: z.unknown().optional(),
   },
   { error: partFault },
 )
@@ -143,14 +160,14 @@ const queryBody = part({
   filters: list(filterClause).nullish(),
   granularity: text().nullish(),
   granularity_sqla: text().nullish(),
-  groupby: list(z.unknown()).nullish(),
-  columns: list(z.unknown()).nullish(),
-  metrics: list(z.unknown()).nullish(),
+  groupby: list(anything()).nullish(),
+  columns: list(anything()).nullish(),
+  metrics: list(anything()).nullish(),
   post_processing: list(operation.nullable()).nullish(),
   time_range: text().nullish(),
   time_shift: text().nullish(),
   is_timeseries: flag().nullish(),
-  series_columns: list(z.unknown()).nullish(),
+  series_columns: list(anything()).nullish(),
   series_limit: truncated().nullish(),
   series_limit_metric: z.unknown().optional(),
   group_others_when_limit_reached: flag().nullish(),

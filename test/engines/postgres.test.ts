@@ -33,7 +33,10 @@ engineSuite({
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'integer',
   schema: 'public',
-  also: ({ run, host, subject, value }) =>
+  also: ({ run, host, subject, value }) => {
+    test('dates in texts are read in the order of the server', async () => {
+      expect(await value("CAST(CAST('02/03/2020' AS date) AS text)")).toBe('2020-02-03')
+    })
     test('a host that was killed leaves nothing running at the server', async () => {
       const running = async () => (await subject().running?.('FROM pg_sleep(599)')) ?? 0
       // A statement that may write does not run again.
@@ -44,5 +47,6 @@ engineSuite({
       for (const end = Date.now() + 10_000; (await running()) > 0 && Date.now() < end;) await sleep(50)
       expect(await running()).toBe(0)
       expect(await value('1')).toBe(1)
-    }),
+    })
+  },
 })

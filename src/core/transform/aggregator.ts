@@ -82,9 +82,10 @@ export const measuresOf = (frame: Frame, wanted: Aggregates): Measure[] =>
     if (runningOperators.has(operator)) throw new TransformError(`Must produce aggregated value: ${operator}`)
     const aggregator = Object.hasOwn(aggregators, operator) ? aggregators[operator] : undefined
     if (!aggregator) throw new TransformError(`Invalid numpy function: ${operator}`)
-    const unknown = Object.keys(options ?? {}).find((key) => !aggregator.options?.includes(key))
+    const given = Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== null))
+    const unknown = Object.keys(given).find((key) => !aggregator.options?.includes(key))
     if (unknown !== undefined) throw new TransformError(`Unknown option of ${operator}: ${unknown}`)
-    return { name, source: source ?? name, column: column.data, aggregator, operator, options: options ?? {} }
+    return { name, source: source ?? name, column: column.data, aggregator, operator, options: given }
   })
 
 const isTime = (column: Column): column is Column & { type: TimeType } =>
@@ -157,7 +158,7 @@ const aggregateText = ({ column, operator, aggregator }: Measure, groups: Groups
   if (operator === 'count' || operator === 'count_nonzero') {
     const counts = Float64Array.from(
       { length: groups.count },
-      (_, g) => cells(g).filter((row) => operator === 'count' || column.values[row] !== '').length,
+      (_, g) => cells(g).filter((row) => operator === 'count' || !(isMissing(column, row) || column.values[row] === '')).length,
     )
     return { name: '', type: 'integer', values: counts }
   }

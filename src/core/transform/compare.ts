@@ -61,7 +61,7 @@ const options = z.object({
   compare_columns: z.array(z.string()),
   compare_type: z.string(),
   drop_original_columns: z.boolean().nullish(),
-  precision: z.int().min(0).max(15).nullish(),
+  precision: z.int().min(-15).max(15).nullish(),
 })
 
 export const compare = operation('compare', options, (frame, given) => {

@@ -61,8 +61,14 @@ describe('aggregate', () => {
     ['percentile', { q: 30, interpolation: 'nearest' }, [5, 1, 4]],
     ['nanpercentile', { q: 30, method: 'midpoint' }, [3.5, 3.5, 5.5]],
     ['percentile', { q: 30 }, [3.8, 2.5, 4.9]],
+    ['average', { weights: null }, [5, 3.5, 5.5]],
   ])('%s %j', (operator, options, expected) => {
     close(byGroup(operator, options), expected)
+  })
+  test('neither a missing text nor an empty one counts as one', () => {
+    const own: Table = { rowCount: 3, columns: [texts('t', ['x', null, ''])] }
+    const options = { groupby: [], aggregates: { t: { operator: 'count_nonzero' } } }
+    close(columnOf(run(own, { operation: 'aggregate', options }), 't'), [1])
   })
   test.each([
     ['percentile', { q: 30, method: 'guess' }, 'Unknown method of percentile: guess'],
@@ -157,4 +163,13 @@ describe('resample', () => {
       ),
     ).toThrow('Invalid frequency')
   })
+})
+
+test.each([
+  [-1, [-10, 10]],
+  [0, [-15, 15]],
+])('comparisons are rounded to %j decimals', (precision, expected) => {
+  const own: Table = { rowCount: 2, columns: [numbers('a', [-44, 44]), numbers('b', [3, 3])] }
+  const options = { source_columns: ['a'], compare_columns: ['b'], compare_type: 'ratio', precision }
+  close(columnOf(run(own, { operation: 'compare', options }), 'ratio__a__b'), expected)
 })

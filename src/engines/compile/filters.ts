@@ -1,13 +1,14 @@
 import { filterOperators, type FilterClause, type QueryColumn } from '#core/query/query-object.ts'
 import type { TimeRange } from '#core/time/time-range.ts'
+import type { ColumnType } from '#core/table.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Literal } from '../dialect.ts'
 import { adhocColumnSql, isAdhocColumn, referredColumn, timeColumnSql } from './columns.ts'
 import { demandComparable } from './comparable.ts'
 import { findDatasetMetric, type DatasetColumn } from './dataset.ts'
-import { boundLiteral, filterLiteral } from './literals.ts'
+import { boundLiteral, filterLiteral, storedEpoch } from './literals.ts'
 import { QueryError } from './query-error.ts'
-import { columnSql, datasetColumn, savedMetricSql, typeOf, type Scope } from './scope.ts'
+import { columnSql, datasetColumn, isTimeType, savedMetricSql, typeOf, type Scope } from './scope.ts'
 
 /** What the conditions of one statement need to know about time. */
 export type Times = {
@@ -72,10 +73,12 @@ const operatorOf = ({ op }: FilterClause): string => {
   return operator
 }
 
-type Left = { sql: string; column: DatasetColumn | null }
+/** `type`: of the expression, where it is not the column's. */
+type Left = { sql: string; column: DatasetColumn | null; type?: ColumnType }
 
-const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, times: Times): string[] => {
+const condition = (scope: Scope, { sql, column, type }: Left, filter: FilterClause, times: Times): string[] => {
   const operator = operatorOf(filter)
+  const value = storedEpoch(filter.val, column)
   const truth = truths[operator]
   if (truth !== undefined) {
     demandComparable(scope, column, [{ type: 'boolean', value: truth }])
@@ -83,12 +86,12 @@ const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, ti
   }
   if (unary.has(operator)) return [`${sql} ${operator}`]
   const target = {
-    type: column ? typeOf(scope, column) : 'string',
+    type: type ?? (column ? typeOf(scope, column) : 'string'),
     timezone: times.timezone,
     instants: scope.dialect.capabilities.instants,
   } as const
   if (operator === 'IN' || operator === 'NOT IN') {
-    const literals = listOf(filter.val).map((value) => filterLiteral(value, target))
+    const literals = listOf(value).map((item) => filterLiteral(item, target))
     demandComparable(scope, column, literals)
     return [membership(scope, sql, literals, operator === 'NOT IN')]
   }
@@ -97,7 +100,7 @@ const condition = (scope: Scope, { sql, column }: Left, filter: FilterClause, ti
     return timeConditions(scope, { sql, column, range: times.rangeOf(filter), timezone: times.timezone })
   }
   const asPattern = operator.endsWith('LIKE')
-  const literal = filterLiteral(Array.isArray(filter.val) ? filter.val[0] : filter.val, target, asPattern)
+  const literal = filterLiteral(Array.isArray(value) ? value[0] : value, target, asPattern)
   if (isNull(literal)) {
     if (operator === '==') return [`${sql} IS NULL`]
     if (operator === '!=') return [`${sql} IS NOT NULL`]
@@ -120,7 +123,9 @@ const leftOf = (scope: Scope, filter: FilterClause): Left | null => {
   }
   const column = datasetColumn(scope, filter.col)
   if (!column) return null
-  return { sql: filter.grain ? timeColumnSql(scope, column, filter.grain) : columnSql(scope, column), column }
+  if (!filter.grain) return { sql: columnSql(scope, column), column }
+  const sql = timeColumnSql(scope, column, filter.grain)
+  return isTimeType(typeOf(scope, column)) ? { sql, column } : { sql, column: null, type: 'timestamp' }
 }
 
 /** Columns whose filters a template read, and among them those that it applies itself. */

@@ -31,8 +31,21 @@ export const boundLiteral = (scope: Scope, moment: Moment, column: DatasetColumn
   return { type: 'string', value: strftime(moment.wall, format ?? '%Y-%m-%d %H:%M:%S.%f') }
 }
 
+/** Seconds since 1970 have fewer digits until the year 5138: a larger number is milliseconds, as answers show times. */
+const beyondSeconds = 1e11
+
+/** A number as a column of `epoch_s` holds it. */
+export const storedEpoch = (value: unknown, column: DatasetColumn | null): unknown => {
+  if (Array.isArray(value)) return value.map((item: unknown) => storedEpoch(item, column))
+  const isMilliseconds =
+    column?.is_dttm && column.python_date_format === 'epoch_s' && typeof value === 'number' && Math.abs(value) >= beyondSeconds
+  return isMilliseconds ? value / 1000 : value
+}
+
 const wholeNumber = /^[+-]?\d+$/
 const decimalNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+/** `1_000` */
+const grouping = /(?<=\d)_(?=\d)/g
 const notFinite = /^[+-]?(nan|inf|infinity)$/i
 
 const numberLiteral = (value: number | bigint): Literal => {
@@ -41,7 +54,7 @@ const numberLiteral = (value: number | bigint): Literal => {
 }
 
 const numberFromText = (text: string): Literal | null => {
-  const trimmed = text.trim()
+  const trimmed = text.trim().replace(grouping, '')
   if (notFinite.test(trimmed)) throw new QueryError(t('%(value)s is not a number.', { value: text }))
   if (wholeNumber.test(trimmed)) return { type: 'number', value: trimmed.replace(/^\+/, '') }
   return decimalNumber.test(trimmed) ? { type: 'number', value: trimmed.replace(/^\+/, '') } : null

@@ -57,7 +57,7 @@ const timeColumn = (scope: Scope, plan: Plan): { label: string; grain: string | 
 
 /**
  * One statement per time offset: the same query over the moved range, without offsets; where the main one is cut by a limit or page,
- * up to the site's limit. The series of a series limit stay those of the main range.
+ * up to the site's limit at least. The series of a series limit stay those of the main range. Templates are rendered for the moved range.
  */
 export const offsetStatements = (
   scope: Scope,
@@ -69,24 +69,29 @@ export const offsetStatements = (
   const range = closed(plan.range)
   const moving = movedFilters(plan)
   const time = timeColumn(scope, plan)
+  const rows = plan.rowLimit === null ? null : Math.max(plan.rowLimit, rowLimit)
   return offsets.map((offset) => {
     const moved = offsetRange(offset, range)
     const shifted: TimeRange = { since: { wall: moved.since }, until: { wall: moved.until } }
-    const statement = statementOf(scope, {
-      plan: {
-        ...plan,
-        range: shifted,
-        rangeOf: (filter) => (moving.has(filter) ? shifted : plan.rangeOf(filter)),
-        rowLimit,
-        rowOffset: 0,
+    const statement = statementOf(
+      { ...scope, range: shifted },
+      {
+        plan: {
+          ...plan,
+          range: shifted,
+          rangeOf: (filter) => (moving.has(filter) ? shifted : plan.rangeOf(filter)),
+          rowLimit: rows,
+          rowOffset: 0,
+        },
+        viewer,
+        timezone,
+        seriesPlan: plan,
       },
-      viewer,
-      timezone,
-      seriesPlan: plan,
-    })
+    )
     return {
       sql: statement.sql,
       offset,
+      ...(rows !== null && { rows }),
       joinOn: main.outputs.filter(({ kind }) => kind !== 'metric').map(({ label }) => label),
       ...(time && { timeColumn: time.label, shift: moved.offsetUsed.toLowerCase() }),
       ...(time?.grain && { grain: time.grain }),

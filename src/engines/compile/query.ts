@@ -118,7 +118,7 @@ const commonTo = ([first = [], ...others]: string[][]): string[] =>
  */
 export const compileQuery = (input: CompileInput): Compiled => {
   const { plan, dataset, dialect, settings, viewer, render, types = new Map(), kept = null } = input
-  const scope = scopeOf({ dataset, dialect, render, types, kept })
+  const scope = scopeOf({ dataset, dialect, render, range: plan.range, types, kept })
   const { timezone } = settings
   const main = statementOf(scope, { plan, viewer, timezone })
   const offsets = offsetStatements(scope, { plan, main, viewer, timezone, rowLimit: settings.rowLimit })

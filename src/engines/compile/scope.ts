@@ -3,6 +3,7 @@ import { replaceNames } from '#core/sql/references.ts'
 import { readSimple } from '#core/sql/simple.ts'
 import { UnclosedToken } from '#core/sql/lexer.ts'
 import type { ColumnType } from '#core/table.ts'
+import type { TimeRange } from '#core/time/time-range.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Dialect } from '../dialect.ts'
 import { findDatasetColumn, findDatasetMetric, type Dataset, type DatasetColumn } from './dataset.ts'
@@ -14,8 +15,8 @@ export type Place = 'where' | 'having' | 'column' | 'metric' | 'orderby' | 'calc
 /** A person's SQL as it entered the statement, templates rendered: to be checked before the statement runs. */
 export type Fragment = { place: Place; text: string }
 
-/** Turns a template into SQL; without templates, the identity. */
-export type Render = (text: string, place: Place) => string
+/** Turns a template into SQL; without templates, the identity. `range` is the time range of the statement that it stands in. */
+export type Render = (text: string, place: Place, range: TimeRange) => string
 
 /** What all parts of one compilation share. */
 export type Scope = {
@@ -23,6 +24,8 @@ export type Scope = {
   dialect: Dialect
   lexicon: Lexicon
   render: Render
+  /** The time range of the statement that is being written. */
+  range: TimeRange
   fragments: Fragment[]
   /** Types of SQL expressions that the engine was asked for; null = it could not tell. */
   types: ReadonlyMap<string, ColumnType | null>
@@ -37,7 +40,7 @@ export type Scope = {
 /** A table with those rows of a dataset for which the conditions hold. */
 export type KeptRows = { table: string; conditions: ReadonlySet<string> }
 
-export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 'types' | 'kept'>): Scope => ({
+export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 'range' | 'types' | 'kept'>): Scope => ({
   ...given,
   conditions: [],
   lexicon: lexiconOf(given.dialect.parser),
@@ -59,7 +62,7 @@ export const enclosed = (text: string, lexicon: Lexicon): string => {
  * they mean; `within` are those being replaced already.
  */
 export const userSql = (scope: Scope, source: string, place: Place, within: readonly string[] = []): string => {
-  const text = bare(scope.render(source, place))
+  const text = bare(scope.render(source, place, scope.range))
   if (!text) throw new QueryError(t('An SQL expression is empty.'))
   scope.fragments.push({ place, text })
   return enclosed(withMeanings(scope, text, within), scope.lexicon)

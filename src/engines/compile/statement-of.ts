@@ -7,7 +7,7 @@ import type { Dataset, DatasetColumn } from './dataset.ts'
 import { filterConditions, timeConditions, type Conditions, type RejectedFilter, type TemplateFilters, type Times } from './filters.ts'
 import { namesFor, type Names } from './names.ts'
 import { orderBy, ordersByMetric, type Output } from './order.ts'
-import { TIMESTAMP, type Plan } from './plan.ts'
+import { missingColumns, TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
 import { bare, columnSql, datasetColumn, userSql, type Scope } from './scope.ts'
 import { seriesLimit } from './series-limit.ts'
@@ -40,7 +40,7 @@ const sourceLines = (scope: Scope): Lines => {
   const { dataset, dialect, kept } = scope
   if (kept) return [`${dialect.quote(kept.table)} AS ${dialect.quote(sourceName(dataset))}`]
   if (dataset.sql) {
-    const text = bare(scope.render(dataset.sql, 'dataset'))
+    const text = bare(scope.render(dataset.sql, 'dataset', scope.range))
     scope.fragments.push({ place: 'dataset', text })
     return ['(', text, `) AS ${dialect.quote(sourceName(dataset))}`]
   }
@@ -144,7 +144,9 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
     limit: plan.rowLimit,
     offset: plan.rowOffset,
   }
-  demandGroups(scope, outputs, { grouped, having: select.having ?? [] })
+  // Columns that are not there are told first.
+  const ordered = missingColumns(plan, scope.dataset).length ? [] : (select.orderBy ?? [])
+  demandGroups(scope, outputs, { grouped, having: select.having ?? [], orderBy: ordered })
   const lines = selectLines(scope.dialect, select)
   const facts = { labels: names.labels, from: from.join('\n'), applied: filters.applied, rejected: filters.rejected }
   if (!plan.isRowcount) return { sql: lines.join('\n'), outputs: shown, ...facts }

@@ -48,7 +48,11 @@ const tokensOf = (sql: string, scope: Scope): Token[] => {
  * without groups, they are refused as others do.
  * @throws QueryError that names the metric and the column
  */
-export const demandGroups = (scope: Scope, outputs: Output[], { grouped, having }: { grouped: boolean; having: string[] }): void => {
+export const demandGroups = (
+  scope: Scope,
+  outputs: Output[],
+  { grouped, having, orderBy }: { grouped: boolean; having: string[]; orderBy: string[] },
+): void => {
   if (scope.dialect.capabilities.strictGroups) return
   if (!grouped && having.length) throw new QueryError(t('Raw records have no groups that HAVING could choose from.'))
   const dimensions = new Set(
@@ -68,4 +72,12 @@ export const demandGroups = (scope: Scope, outputs: Output[], { grouped, having 
       }),
     )
   }
+  const shown = new Set([...dimensions, ...outputs.map(({ name }) => name.toLowerCase())])
+  const order = grouped
+    ? orderBy.flatMap((sql) => namesOutside(tokensOf(sql, scope))).find((name) => columns.has(name) && !shown.has(name))
+    : undefined
+  if (order === undefined) return
+  throw new QueryError(
+    t('Groups cannot be ordered by the column %(column)s: it is none of theirs', { column: columns.get(order) ?? order }),
+  )
 }

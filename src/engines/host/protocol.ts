@@ -29,6 +29,8 @@ export const engineTimeout = (limits: Limits): number => limits.timeoutMs + 1_00
 export type OffsetStatement = {
   sql: string
   offset: string
+  /** Most rows that are read of it; absent: as many as of the main one. */
+  rows?: number
   /** Output columns to join on, and the grained time column among them: the main rows' times in it are first moved by `shift`. */
   joinOn: string[]
   timeColumn?: string

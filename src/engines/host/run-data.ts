@@ -37,9 +37,9 @@ const headOf = (column: Column): ColumnHead => ({ name: column.name, type: colum
 const colTypes = (columns: ColumnHead[], hints: DataJob['hints'] = {}): DataAnswer['coltypes'] =>
   columns.map(({ name, type, missing }) => (missing ? (hints[name] ?? 1) : genericType[type]))
 
-const statement = (job: DataJob, signal: AbortSignal): StatementOptions => ({
+const statement = (job: DataJob, signal: AbortSignal, rows = job.limits.rows): StatementOptions => ({
   signal,
-  rowLimit: job.limits.rows,
+  rowLimit: rows,
   readOnly: job.readOnly ?? true,
   catalog: job.catalog,
   schema: job.schema,
@@ -59,7 +59,7 @@ const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Co
   if (!job.offsets?.length || !main.rowCount) return main
   const parts = []
   for (const offset of job.offsets) {
-    const { table } = await connection.query(offset.sql, statement(job, signal))
+    const { table } = await connection.query(offset.sql, statement(job, signal, offset.rows))
     parts.push({ statement: offset, table })
   }
   return joinOffsets(main, parts)

@@ -22,7 +22,7 @@ const cancelAgainMs = 50
 const { literal, quote } = postgresDialect
 
 const sessionSql = (timezone: string) =>
-  `SET standard_conforming_strings = on; SET timezone = ${literal({ type: 'string', value: timezone })}; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 3`
+  `SET standard_conforming_strings = on; SET timezone = ${literal({ type: 'string', value: timezone })}; SET datestyle = 'ISO'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 3`
 
 /** The server looks whether somebody still waits, so that a killed host leaves nothing running. Known since 14, and not on every system. */
 const watchSql = `SET client_connection_check_interval = '500ms'`

@@ -15,7 +15,7 @@ type Reader = Pick<Context, 'db' | 'config' | 'sql'>
 
 /**
  * A dataset that a template names, as its SQL with the rows that the viewer may see; null when there is none that the viewer may read.
- * Its own templates stay as they are.
+ * Its own templates are rendered as those of the dataset that names it, without its time range.
  */
 export const otherDataset = async (ctx: Reader, principal: Principal, id: number): Promise<OtherDataset | null> => {
   const source = await loadSource(ctx, { id, type: 'table' }).catch((error: unknown) => {
@@ -34,13 +34,13 @@ export const otherDataset = async (ctx: Reader, principal: Principal, id: number
   const settings = { rowLimit: Infinity, samplesRowLimit: Infinity, sqlMaxRow: Infinity, timezone, now: 0 }
   return {
     metrics: Object.fromEntries(dataset.metrics.map(({ metric_name: name, expression }) => [name, expression])),
-    sql: ({ columns, includeMetrics }) => {
+    sql: ({ columns, includeMetrics }, render) => {
       const query = {
         columns: columns ?? dataset.columns.map((column) => column.column_name),
         ...(includeMetrics && { metrics: dataset.metrics.map((metric) => metric.metric_name) }),
       }
       const plan = { ...planQuery({ query, dataset, settings }), rowLimit: null }
-      return compileQuery({ plan, dataset, dialect, settings, render: (text) => text, viewer }).sql
+      return compileQuery({ plan, dataset, dialect, settings, render, viewer }).sql
     },
   }
 }

@@ -128,7 +128,7 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
   const ruled = createRuledSql(ctx.sql, source.dialect, await tableRules(ctx, ask.principal, source))
   let types = new Map<string, ColumnType | null>()
   for (;;) {
-    const { render, facts, rendered } = templateRenderer({ ...ask, source, plan, settings, datasets })
+    const { render, facts, texts } = templateRenderer({ ...ask, source, plan, settings, datasets })
     const template = {
       get applied() {
         return new Set(facts.appliedFilters)
@@ -144,7 +144,7 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
       await checkFragments(ctx.sql, compiled.fragments, dialect)
       if (await ruled.learn(compiled.fragments)) continue
       if (!compiled.untyped.length) {
-        const key = keyOf(source, ask, { plan, rendered: [...rendered, ...ruled.texts()] })
+        const key = keyOf(source, ask, { plan, rendered: [...texts, ...ruled.texts()] })
         return { plan, compiled, facts, rules: ask.rules, onKept: (kept) => compileQuery({ ...input, kept }), key }
       }
       types = new Map([...types, ...(await describeTypes(ctx, source, compiled))])

@@ -46,8 +46,8 @@ export const createRuledSql = (parser: SqlParser, dialect: Dialect, rules: Table
     /** Renders as `render` does, and puts the ruled form in place of what `learn` has seen. */
     render:
       (render: Render): Render =>
-      (text, place) => {
-        const rendered = render(text, place)
+      (text, place, range) => {
+        const rendered = render(text, place, range)
         if (place !== 'dataset' && !readers.has(place)) return rendered
         return ruled.get(keyOf(place, bare(rendered)))?.slice(openingOf(place).length) ?? rendered
       },

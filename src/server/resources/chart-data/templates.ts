@@ -9,7 +9,7 @@ import { macroNames, type MacroContext, type MacroFacts } from '#core/sql/templa
 import { failed, TemplateError } from '#core/sql/template/template-error.ts'
 import { strftime } from '#core/strftime.ts'
 import { holidaysOf } from '#core/time/holidays.ts'
-import { resolveTimeRange } from '#core/time/time-range.ts'
+import { resolveTimeRange, type TimeRange } from '#core/time/time-range.ts'
 import { momentText } from '#core/time/moment.ts'
 import { findDatasetColumn } from '#engines/compile/dataset.ts'
 import { timeLiteral } from '#engines/compile/literals.ts'
@@ -55,7 +55,11 @@ export type TemplateInput = {
   datasets: ReadonlyMap<number, OtherDataset | null>
 }
 
-export type OtherDataset = { sql(options: { columns: string[] | null; includeMetrics: boolean }): string; metrics: Record<string, string> }
+export type OtherDataset = {
+  /** `render` fills the templates in it. */
+  sql(options: { columns: string[] | null; includeMetrics: boolean }, render: (text: string) => string): string
+  metrics: Record<string, string>
+}
 
 const plainLiteral = (value: string | number | bigint | boolean | null): Literal => {
   if (value === null) return { type: 'null' }
@@ -68,11 +72,21 @@ const timeTypes: [RegExp, 'date' | 'timestamp'][] = [
   [/^(datetime|timestamp)/i, 'timestamp'],
 ]
 
-const contextOf = (input: TemplateInput): MacroContext => {
+const noRange: TimeRange = { since: null, until: null }
+
+/** `from_dttm` and `to_dttm` */
+const boundsOf = ({ since, until }: TimeRange): Record<string, string | null> => ({
+  from_dttm: since && momentText(since),
+  to_dttm: until && momentText(until),
+})
+
+/** Renders SQL of a dataset that a macro stands for, in the range of the statement unless another is given. */
+type Expand = (text: string, range?: TimeRange) => string
+
+const contextOf = (input: TemplateInput, expand: Expand): MacroContext => {
   const { source, query, plan, settings, principal, rules, datasets } = input
   const { dataset, dialect } = source
   const user = userOf(principal)
-  const { since, until } = plan.range
   const other = (id: number): OtherDataset => {
     const found = datasets.get(id)
     if (found === undefined) throw new NeedsDataset(id)
@@ -100,14 +114,14 @@ const contextOf = (input: TemplateInput): MacroContext => {
     columnType: (name) => findDatasetColumn(dataset, name)?.type ?? null,
     dataset: (id, options) => {
       if (typeof id !== 'bigint') throw failed(`Dataset ${String(id)} not found!`, 'DatasetNotFoundError')
-      return `(\n${other(Number(id)).sql(options)}\n) AS ${dialect.quote(`dataset_${id}`)}`
+      return `(\n${other(Number(id)).sql(options, (text) => expand(text, noRange))}\n) AS ${dialect.quote(`dataset_${id}`)}`
     },
     metric: (name, id) => {
       const metrics = id === null ? Object.fromEntries(dataset.metrics.map((m) => [m.metric_name, m.expression])) : other(id).metrics
       const expression = metrics[name]
       if (expression === undefined)
         throw failed(`Metric \`\`${name}\`\` not found in \`\`${dataset.table_name}\`\`.`, 'SupersetTemplateException')
-      return expression
+      return expand(expression)
     },
     variables: {
       ...source.templateParams,
@@ -120,8 +134,7 @@ const contextOf = (input: TemplateInput): MacroContext => {
       time_grain: plan.extras.time_grain_sqla ?? null,
       table_columns: dataset.columns.map((column) => column.column_name),
       filter: query.filters ?? [],
-      from_dttm: since ? momentText(since) : null,
-      to_dttm: until ? momentText(until) : null,
+      ...boundsOf(plan.range),
     },
   }
 }
@@ -164,23 +177,39 @@ export const templateParamsOf = (own: string | null | undefined, databaseExtra: 
   ...storedObject(own),
 })
 
-/** Renders each template of a compilation once; `facts` fill up as it goes. */
+/** Renders a text once in each time range. @throws TemplateError for one that leads back to itself */
+const once = (render: (text: string, range: TimeRange) => string): ((text: string, range: TimeRange) => string) => {
+  const known = new Map<string, string | null>()
+  return (text, range) => {
+    const key = JSON.stringify([text, boundsOf(range)])
+    const found = known.get(key)
+    if (found === null) throw failed(`It refers to itself: ${text}`, 'SupersetTemplateException')
+    if (found !== undefined) return found
+    known.set(key, null)
+    const rendered = render(text, range)
+    known.set(key, rendered)
+    return rendered
+  }
+}
+
+/** Renders each template of a compilation once for each time range; `facts` fill up as it goes. */
 export const templateRenderer = (
   input: TemplateInput,
-): { render: Render; facts: MacroFacts; /** Template → text. */ rendered: ReadonlyMap<string, string> } => {
-  const { names, facts } = macroNames(contextOf(input))
-  const rendered = new Map<string, string>()
-  const render: Render = (template, place) => {
+): { render: Render; facts: MacroFacts; /** What the templates became. */ texts: ReadonlySet<string> } => {
+  let current = input.plan.range
+  const { names, facts } = macroNames(contextOf(input, (text, range = current) => rendered(text, range)))
+  const rendered = once((text, range) => renderTemplate(text, [...names, ...Object.entries(boundsOf(range))]))
+  const texts = new Set<string>()
+  const render: Render = (template, place, range) => {
     if (isPlain(template)) return template
-    const known = rendered.get(template)
-    if (known !== undefined) return known
+    current = range
     try {
-      const text = renderTemplate(template, names)
-      rendered.set(template, text)
+      const text = rendered(template, range)
+      texts.add(text)
       return text
     } catch (error) {
       throw error instanceof TemplateError ? errorOf(error, template, place) : error
     }
   }
-  return { render, facts, rendered }
+  return { render, facts, texts }
 }

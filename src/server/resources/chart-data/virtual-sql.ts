@@ -35,16 +35,17 @@ export const virtualSql = async (ctx: Pick<Context, 'config' | 'db' | 'sql'>, { 
   const settings = { rowLimit, samplesRowLimit, sqlMaxRow, timezone, now: toWall(Date.now(), timezone) }
   const dataset = unsaved(sql)
   const datasets = new Map<number, OtherDataset | null>()
+  const plan = planQuery({ query: {}, dataset, settings })
   const rendered = () =>
     templateRenderer({
       source: { dataset, dialect, templateParams },
       query: {},
-      plan: planQuery({ query: {}, dataset, settings }),
+      plan,
       settings,
       principal,
       rules: [],
       datasets,
-    }).render(sql, 'dataset')
+    }).render(sql, 'dataset', plan.range)
   const text = bare(await withDatasets(rendered, datasets, (id) => otherDataset(ctx, principal, id)))
   await checkFragments(ctx.sql, [{ place: 'dataset', text }], dialect)
   return text

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject, Setup } from './chart-data/corpus.ts'
+import { startStage, type EngineName, type Stage } from './chart-data/stage.ts'
+
+/** Parts of a query that meet: what each of them means alone is judged by the corpus. Values are those of Superset 6.1 on Postgres. */
+const engines = ['duckdb', 'sqlite', 'postgres'] as const satisfies EngineName[]
+
+const stages = new Map<EngineName, Stage>()
+
+/** The same instants as seconds, milliseconds and text. */
+const written: Record<(typeof engines)[number], string> = {
+  duckdb: `CAST(epoch(date) AS BIGINT) AS es, CAST(epoch_ms(date) AS BIGINT) AS em, strftime(date, '%Y-%m-%d') AS txt`,
+  sqlite: `CAST(strftime('%s', date) AS INTEGER) AS es, CAST(strftime('%s', date) AS INTEGER) * 1000 AS em, strftime('%Y-%m-%d', date) AS txt`,
+  postgres: `CAST(extract(epoch from date) AS BIGINT) AS es, CAST(extract(epoch from date) * 1000 AS BIGINT) AS em, to_char(date, 'YYYY-MM-DD') AS txt`,
+}
+const formats = { es: 'epoch_s', em: 'epoch_ms', txt: '%Y-%m-%d' }
+
+const setups = (engine: (typeof engines)[number]): Setup[] => [
+  {
+    kind: 'dataset',
+    name: 'written_times',
+    sql: `SELECT id, origin, ${written[engine]} FROM flights_20k`,
+    columns: Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, { is_dttm: true, python_date_format: format }])),
+  },
+  {
+    kind: 'dataset',
+    name: 'ranged',
+    sql: "SELECT * FROM gapminder WHERE 1 = 1 {% if from_dttm %}AND year_date >= '{{ from_dttm[:10] }}'{% endif %}",
+    columns: { year_date: { is_dttm: true, type: 'DATE' } },
+    metrics: [
+      { metric_name: 'shifted', expression: "SUM(cluster) + {{ url_param('k', '0') }}" },
+      { metric_name: 'twice', expression: "2 * ({{ metric('shifted') }})" },
+      { metric_name: 'endless', expression: "{{ metric('endless') }} + 1" },
+    ],
+  } as Setup,
+  { kind: 'dataset', name: 'rich', sql: "SELECT country, cluster, pop FROM gapminder WHERE cluster > {{ url_param('k', '2') }}" },
+]
+
+beforeAll(async () => {
+  for (const engine of engines) {
+    const stage = await startStage(engine)
+    stages.set(engine, stage)
+    await stage.prepare({ setup: setups(engine) })
+    const sql = `SELECT country FROM {{ dataset(${stage.datasetId('rich')}) }}`
+    await stage.prepare({ setup: [{ kind: 'dataset', name: 'through_rich', sql }] })
+  }
+}, 120_000)
+afterAll(async () => {
+  for (const stage of stages.values()) await stage.close()
+})
+
+const ask = async (engine: EngineName, dataset: string, query: object) => {
+  const stage = stages.get(engine) as Stage
+  const payload = { datasource: { id: stage.datasetId(dataset), type: 'table' }, queries: [query], force: true }
+  const answer = await stage.caller.inject({ method: 'POST', url: '/api/v1/chart/data', payload })
+  return { status: answer.statusCode, body: answer.json() as { message?: string; result?: JsonObject[] } }
+}
+
+const range = (col: string, val: string) => ({ col, op: 'TEMPORAL_RANGE', val })
+const axis = (column: string, timeGrain: string) => ({
+  columnType: 'BASE_AXIS',
+  sqlExpression: column,
+  label: column,
+  expressionType: 'SQL',
+  timeGrain,
+})
+const rain = { expressionType: 'SIMPLE', column: { column_name: 'precipitation' }, aggregate: 'SUM', label: 'rain' }
+const near = (value: number) => expect.closeTo(value, 6) as number
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
+const wet = {
+  metrics: [rain],
+  filters: [range('date', '2013-01-01 : 2013-06-01')],
+  time_offsets: ['1 year ago'],
+  orderby: [['rain', false]],
+}
+const flights = { columns: [], metrics: ['count'] }
+
+type Row = [what: string, dataset: string, query: object, data: object[]]
+
+const rows: Row[] = [
+  [
+    'a row limit cuts the rows, not those that they are compared with',
+    'weather',
+    { ...wet, columns: [axis('date', 'P1M'), 'location'], row_limit: 1 },
+    [{ date: day('2013-04-01'), location: 'Seattle', rain: near(149.6), 'rain__1 year ago': near(68.1) }],
+  ],
+  [
+    'nor does a page',
+    'weather',
+    { ...wet, columns: ['location'], row_limit: 1, row_offset: 1 },
+    [{ location: 'New York', rain: near(337.2), 'rain__1 year ago': near(371.8) }],
+  ],
+  [
+    'a template has the range of the statement that it stands in',
+    'ranged',
+    { columns: [], metrics: ['count'], filters: [range('year_date', '1980 : 1990')], time_offsets: ['10 years ago'] },
+    [{ count: 124, 'count__10 years ago': 124 }],
+  ],
+  [
+    'a metric that a template names has its own templates filled',
+    'ranged',
+    { columns: [], metrics: ['shifted', 'twice'], filters: [{ col: 'country', op: '==', val: 'Chile' }], url_params: { k: '5' } },
+    [{ shifted: 38, twice: 76 }],
+  ],
+  [
+    'so has a dataset',
+    'through_rich',
+    { columns: ['country'], metrics: [], orderby: [['country', true]], row_limit: 1, url_params: { k: '4' } },
+    [{ country: 'Egypt' }],
+  ],
+  ...(['es', 'em', 'txt'] as const).map((column): Row => [
+    `times written as ${formats[column]} have ranges, grains and offsets`,
+    'written_times',
+    {
+      columns: [axis(column, 'P1D')],
+      metrics: ['count'],
+      filters: [range(column, '2001-01-03 : 2001-01-05')],
+      time_offsets: ['1 day ago'],
+      orderby: [[column, true]],
+    },
+    [
+      { [column]: day('2001-01-03'), count: 117, 'count__1 day ago': 101 },
+      { [column]: day('2001-01-04'), count: 118, 'count__1 day ago': 117 },
+    ],
+  ]),
+  ...[978_329_580, 978_329_580_000, '978329580'].map((val): Row => [
+    `seconds are found by ${typeof val} ${val}`,
+    'written_times',
+    { ...flights, filters: [{ col: 'es', op: '==', val }] },
+    [{ count: 1 }],
+  ]),
+  [
+    'a filter with a grain compares times, however they are written',
+    'written_times',
+    { ...flights, filters: [{ col: 'es', op: 'IN', val: [day('2001-01-03')], grain: 'P1D' }] },
+    [{ count: 117 }],
+  ],
+  [
+    'numbers may be parted',
+    'gapminder',
+    { columns: [], metrics: ['count'], filters: [{ col: 'year', op: '==', val: '2_000' }] },
+    [{ count: 62 }],
+  ],
+]
+
+const refusals: [what: string, dataset: string, query: object, text: string][] = [
+  ['an order by what is not grouped', 'weather', { columns: ['weather'], metrics: ['count'], orderby: [['location', true]] }, 'location'],
+  ['a metric that names itself', 'ranged', { columns: [], metrics: ['endless'] }, 'It refers to itself'],
+  ['a column that is nothing', 'weather', { columns: ['weather'], metrics: [null] }, "{'metrics': {0: ['Field may not be null.']}}"],
+  [
+    'an unknown field of an annotation',
+    'weather',
+    { ...flights, annotation_layers: [{ name: 'x', annotationType: 'EVENT', value: 1, show: true, showMarkers: false, zzz: 1 }] },
+    "{'annotation_layers': {0: {'zzz': ['Unknown field.']}}}",
+  ],
+]
+
+describe.each(engines)('%s', (engine) => {
+  it.each(rows)('%s', async (_what, dataset, query, data) => {
+    const { status, body } = await ask(engine, dataset, query)
+    expect(status, JSON.stringify(body).slice(0, 400)).toBe(200)
+    expect(body.result?.[0]?.['data']).toEqual(data)
+  })
+
+  it.each(refusals)('refuses %s', async (_what, dataset, query, text) => {
+    const { status, body } = await ask(engine, dataset, query)
+    expect(status).toBe(400)
+    expect(body.message).toContain(text)
+  })
+})
