@@ -287,6 +287,8 @@ describe('times', () => {
     ['of a filter, not even text', { ...grouped, filters: [{ col: 'year_date', op: 'TEMPORAL_RANGE', val: 7 }] }, 400, 'must be a text'],
     ['moved by what is no time', { ...ranged, time_offsets: ['one moon ago'] }, 400, 'one moon ago'],
     ['moved by quarters', { ...ranged, time_offsets: ['1 quarter ago'] }, 400, '1 quarter ago. Count months instead.'],
+    ['moved before the first year', { ...ranged, time_offsets: ['5000 years ago'] }, 400, '5000 years ago leads out of the years 1 to 9999'],
+    ['moved behind the last year', { ...ranged, time_offsets: ['99999999 weeks later'] }, 400, '99999999 weeks later leads out'],
     ['moved without an end', { ...grouped, time_offsets: ['1 year ago'] }, 400, 'An enclosed time range'],
   ])('%s', async (_what, query, status, text) => {
     refused(await ask(query), status, text)

@@ -1,4 +1,5 @@
 import { MessageError } from '../errors.ts'
+import { t } from '../i18n/t.ts'
 import { pythonRepr } from '../python-text.ts'
 
 /**
@@ -22,3 +23,6 @@ export const cannotParse = (text: string) => inTimeRange(`Cannot parse time stri
 export const ambiguousTime = (text: string) => inTimeRange(`Time string is ambiguous. Please specify [${text} ago] or [${text} later].`)
 
 export const ambiguousDelta = (text: string) => new TimeError(`Time delta is ambiguous. Please specify [${text} ago] or [${text} later].`)
+
+export const outOfCalendar = (offset: string) =>
+  new TimeError(t('The time offset %(offset)s leads out of the years 1 to 9999.', { offset }))

@@ -1,6 +1,6 @@
 import { addUnits, type CalendarUnit, inRange, startOf } from './civil.ts'
 import { daysBetween, moveByText, readTime } from './human-time.ts'
-import { ambiguousDelta } from './time-error.ts'
+import { ambiguousDelta, outOfCalendar } from './time-error.ts'
 
 /** Signed counts by plural unit, as `{weeks: -1}`. */
 export type TimeDelta = Record<string, number>
@@ -41,11 +41,18 @@ export const offsetInWords = (offset: string, { since, until }: ClosedRange): st
   return days < 0 ? `${-days} days later` : `${days} days ago`
 }
 
+/** A count of nothing moves nothing, nor does one of quarters, as the wire has it. */
+const isStill = (offset: string): boolean => !/[1-9]/.test(offset) || /quarter/i.test(offset)
+
 /**
  * The range that a time offset compares with: both ends moved, `1 year ago` by the calendar, `inherit` by the range's whole days,
  * a date (`2015-06-01`) so that the range starts on it. A text that is no offset moves nothing: check it with `isTimeOffset`.
+ * @throws TimeError for an offset that leads out of the years 1 to 9999
  */
 export const offsetRange = (offset: string, range: ClosedRange): ClosedRange & { offsetUsed: string } => {
   const offsetUsed = offsetInWords(offset, range)
-  return { offsetUsed, since: moveByText(offsetUsed, range.since), until: moveByText(offsetUsed, range.until) }
+  const moved = { since: moveByText(offsetUsed, range.since), until: moveByText(offsetUsed, range.until) }
+  const isStuck = moved.since === range.since || moved.until === range.until
+  if (isStuck && offsetPattern.test(offsetUsed) && !isStill(offsetUsed)) throw outOfCalendar(offset)
+  return { offsetUsed, ...moved }
 }
