@@ -6,9 +6,9 @@ import { createCache, encodingFor } from './cache.ts'
 const answer = (text: string) => ({ contentType: 'application/json', bytes: Buffer.from(text) })
 const minutes = (count: number) => count * 60_000
 
-const start = (maxBytes = 1_000_000) => {
+const start = (maxBytes = 1_000_000, packAfterMs = 0) => {
   const clock = { now: 0 }
-  return { clock, cache: createCache({ maxBytes, now: () => clock.now }) }
+  return { clock, cache: createCache({ maxBytes, packAfterMs, now: () => clock.now }) }
 }
 
 describe('encodingFor', () => {
@@ -35,6 +35,16 @@ describe('the cache of answers', () => {
     expect(zstdDecompressSync((await cache.get('a', 'zstd'))?.bytes ?? Buffer.from('')).toString()).toBe(text)
     expect(gunzipSync((await cache.get('a', 'gzip'))?.bytes ?? Buffer.from('')).toString()).toBe(text)
     expect(Buffer.from((await cache.get('a', 'identity'))?.bytes ?? []).toString()).toBe(text)
+  })
+
+  it('leaves packing for later, and undone for what is replaced meanwhile', async () => {
+    const { cache } = start(1_000_000, 30)
+    const [first, second] = ['first '.repeat(2_000), 'second '.repeat(2_000)]
+    const packing = [cache.set('a', answer(first), { seconds: 60, tags: [] }), cache.set('a', answer(second), { seconds: 60, tags: [] })]
+    expect(cache.stats().bytes).toBeGreaterThan(second.length)
+    await Promise.all(packing)
+    expect(cache.stats().bytes).toBeLessThan(1_000)
+    expect(zstdDecompressSync((await cache.get('a', 'zstd'))?.bytes ?? Buffer.from('')).toString()).toBe(second)
   })
 
   it('does not pack what is short', async () => {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress, zstdDecompress } from 'node:zlib'
+import { giveBack } from '#core/give-back.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -15,6 +17,8 @@ type Entry = {
   disposition: string | undefined
   /** The same body by encoding; the first is what was stored, others come when they are asked for. */
   bodies: Map<Encoding, Uint8Array>
+  /** It was asked for: its bytes may be on their way to somebody. */
+  isOut: boolean
   storedAt: number
   expiresAt: number
   /** What an invalidation may name: `dataset:<uid>`. */
@@ -54,13 +58,14 @@ export type Kept = { storedAt: number; isStale: boolean }
 /** `storedAt`: as of when, epoch ms; now unless told. */
 type KeepOptions = { seconds: number; tags: string[]; storedAt?: number }
 
-export type CacheOptions = { maxBytes: number; now(): number }
+/** `packAfterMs`: what is asked for in a burst is packed when it is over. */
+export type CacheOptions = { maxBytes: number; packAfterMs?: number; now(): number }
 
 /**
  * Finished answers as compressed bytes, up to a bound in bytes; the ones used longest ago go first. A body that a client cannot
  * take compressed is unpacked once and kept beside the packed one.
  */
-export const createCache = ({ maxBytes, now }: CacheOptions) => {
+export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) => {
   const entries = new Map<string, Entry>()
   /** When a tag was last forgotten, and when everything was; counted in invalidations. */
   const forgotten = new Map<string, number>()
@@ -120,6 +125,7 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
     get: async (key: string, wanted: Encoding, maxStale = 0): Promise<Stored | null> => {
       const entry = find(key, maxStale)
       if (!entry) return null
+      entry.isOut = true
       const { contentType, disposition } = entry
       const facts = { contentType, ...(disposition !== undefined && { disposition }), isStale: entry.expiresAt <= now() }
       const ready = entry.bodies.get(wanted)
@@ -134,20 +140,23 @@ export const createCache = ({ maxBytes, now }: CacheOptions) => {
       const entry = find(key, Infinity)
       return entry && { storedAt: entry.storedAt, isStale: entry.expiresAt <= now() }
     },
-    /** There at once; packed a moment later. */
+    /** There at once; packed a moment later. The bytes are the cache's own from here on. */
     set: async (key: string, answer: Answer, { seconds, tags, storedAt = now() }: KeepOptions): Promise<void> => {
       const { contentType, disposition, bytes } = answer
       const expiresAt = seconds === 0 ? Infinity : storedAt + seconds * 1000
       const entryOf = (encoding: Encoding, body: Uint8Array): Entry => {
         const size = body.byteLength + key.length * 2 + 200
-        return { contentType, disposition, bodies: new Map([[encoding, body]]), storedAt, expiresAt, tags, size }
+        return { contentType, disposition, bodies: new Map([[encoding, body]]), isOut: false, storedAt, expiresAt, tags, size }
       }
       const fresh = entryOf('identity', bytes)
       put(key, fresh)
-      const packed = await encodeBody(bytes, 'zstd')
-      // Something newer may stand there, or it was forgotten.
-      if (fits(fresh) && entries.get(key) !== fresh) return
-      put(key, entryOf(packed.encoding, packed.bytes))
+      if (bytes.byteLength < smallest) return
+      // Something newer may stand there by then, or it was forgotten.
+      const isGone = () => fits(fresh) && entries.get(key) !== fresh
+      if (fits(fresh)) await pause(packAfterMs, undefined, { ref: false })
+      const packed = isGone() ? null : await encodeBody(bytes, 'zstd')
+      if (packed && !isGone()) put(key, entryOf(packed.encoding, packed.bytes))
+      if (!fresh.isOut) giveBack(bytes)
     },
     /** Forgets every answer that carries one of the tags; how many there were. */
     forget: (tags: readonly string[]): number => {

@@ -1,4 +1,5 @@
 import { userOf, type Principal } from '#core/access/principal.ts'
+import { giveBack } from '#core/give-back.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
 import type { Timings } from '#engines/host/protocol.ts'
@@ -20,6 +21,8 @@ export type Produced = {
   phases: Partial<Timings>
   /** The answer as one who gets it now sees it, or one who gets it from the cache. */
   answer(shown: Shown): Answer
+  /** Frees the rows, when every answer has been made of them. */
+  release(): void
 }
 
 export type ProduceInput = {
@@ -136,7 +139,7 @@ export const produce = async (ctx: Context, input: ProduceInput & { signal: Abor
   const phases = slowest(finished)
   if (format !== 'json') {
     const files = finished.flatMap(({ result }) => (result ? [(result.shaped ?? result.answer).bytes] : []))
-    return { phases, answer: () => downloadOf(files, format, ctx.now()) }
+    return { phases, answer: () => downloadOf(files, format, ctx.now()), release: () => {} }
   }
   const answerOf = (shown: Shown): Answer =>
     jsonAnswer(
@@ -147,5 +150,8 @@ export const produce = async (ctx: Context, input: ProduceInput & { signal: Abor
     )
   // What cannot be told fails here, where somebody waits for it.
   const made = answerOf({ isCached: false, cachedAt: null })
-  return { phases, answer: (shown) => (shown.isCached ? answerOf(shown) : made) }
+  const release = () => {
+    for (const { result } of finished) if (result) giveBack(result.answer.bytes)
+  }
+  return { phases, answer: (shown) => (shown.isCached ? answerOf(shown) : made), release }
 }

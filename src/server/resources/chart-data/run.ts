@@ -128,9 +128,11 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
       const at = ctx.now()
       // Kept once the answer is on its way; what was forgotten meanwhile was asked for anew.
       setImmediate(() => {
-        if (key === null || cache.epoch(tags) !== epoch) return
-        const shown = { isCached: true, cachedAt: at.toISOString() }
-        void cache.set(key, produced.answer(shown), { seconds: timeout, tags, storedAt: at.getTime() })
+        if (key !== null && cache.epoch(tags) === epoch) {
+          const shown = { isCached: true, cachedAt: at.toISOString() }
+          void cache.set(key, produced.answer(shown), { seconds: timeout, tags, storedAt: at.getTime() })
+        }
+        produced.release()
       })
       return { phases: produced.phases, answer: produced.answer({ isCached: false, cachedAt: null }) }
     })

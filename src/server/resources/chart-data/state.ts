@@ -30,7 +30,7 @@ export const chartDataState = (ctx: Context): ChartDataState => {
   const known = states.get(ctx)
   if (known) return known
   const state: ChartDataState = {
-    cache: createCache({ maxBytes: ctx.config.cacheSize * 1024 ** 2, now: () => ctx.now().getTime() }),
+    cache: createCache({ maxBytes: ctx.config.cacheSize * 1024 ** 2, packAfterMs: 1_000, now: () => ctx.now().getTime() }),
     flights: createFlights(),
     memo: createMemo(),
     contexts: createRecent(1_000),
