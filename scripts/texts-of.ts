@@ -49,7 +49,7 @@ const offered = (node: Node, path: string): string[] => {
 }
 
 /**
- * Keys of catalogues: what stands in `t('…')`, in the table of `t(table[…])` or as the label of a choice,
+ * Keys of catalogues: what stands in `t('…')` or `context.t('…')`, in the table of `t(table[…])` or as the label of a choice,
  * and the second text of `t.plural(count, '…', '…')`.
  */
 export const textsOf = (sources: Sources): Texts => {
@@ -70,7 +70,7 @@ export const textsOf = (sources: Sources): Texts => {
       const callee = node['callee'] as Node
       const [first, , third] = node['arguments'] as unknown[]
       const property = callee['property'] as Node | undefined
-      if (callee.type === 'Identifier' && callee['name'] === 't') {
+      if ((callee.type === 'Identifier' ? callee : property)?.['name'] === 't') {
         for (const text of literals(first)) texts.set(text, 'plain')
         if (isNode(first)) read.push([path, first])
       } else if (callee.type === 'MemberExpression' && property?.['name'] === 'plural') {

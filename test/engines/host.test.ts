@@ -132,7 +132,9 @@ describe('the query host', () => {
 
   test('what is stopped is told so in the language of who asked', async () => {
     const settings = {
-      ...{ engineMemoryMb: 512, threads: 1, connections: 4 },
+      engineMemoryMb: 512,
+      threads: 1,
+      connections: 4,
       tempDirectory: folder,
       connectTimeoutMs: 5_000,
       idleMs: 5_000,

@@ -3,6 +3,7 @@ import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
+import { evenFigures } from '../shared/even-figures.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
 import { element, line, rect, svgOf, textAt } from '../shared/svg.ts'
 import type { Box } from '../shared/svg.ts'
@@ -24,7 +25,7 @@ const leastWords = 96
 /** Widths by content, shared out where they do not fit: long words and heads give way, numbers and dates do not. */
 const place = (columns: TableColumn[], rows: number, { width, measure }: DrawContext): Placed[] => {
   const rooms = columns.map((column): { wanted: number; least: number } => {
-    const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measure(column.text(i), size))
+    const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measure(evenFigures(column.text(i)), size))
     const content = Math.ceil(Math.max(24, ...texts, column.bars ? 72 : 0)) + 2 * pad
     const head = Math.ceil(measure(column.label, size, 500)) + (column.sorted ? 16 : 0) + 2 * pad
     const wanted = Math.max(column.width ?? 0, Math.min(column.words ? 360 : Infinity, Math.max(content, head)))

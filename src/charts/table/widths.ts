@@ -1,5 +1,6 @@
 import { sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
+import { evenFigures } from '../shared/even-figures.ts'
 import type { TableColumn } from './columns.ts'
 
 const pad = 24
@@ -10,7 +11,8 @@ const looked = 60
 export const columnWidths = (columns: TableColumn[], rows: number, measure: DrawContext['measure']): { least: number; wished: number }[] =>
   columns.map((column) => {
     let content = column.bars ? 72 : 24
-    for (let row = 0; row < Math.min(rows, looked); row++) content = Math.max(content, measure(column.text(row), sizes.control))
+    for (let row = 0; row < Math.min(rows, looked); row++)
+      content = Math.max(content, measure(evenFigures(column.text(row)), sizes.control))
     const head = measure(column.label, sizes.control, 500) + arrow
     const wished = Math.ceil(Math.min(column.words ? 360 : Infinity, Math.max(content, Math.min(head, 220))) + pad)
     return { least: column.width ?? Math.min(wished, column.words ? 120 : wished), wished: Math.max(column.width ?? 0, wished) }

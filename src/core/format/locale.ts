@@ -43,7 +43,8 @@ const german: FormatLocale = {
   thousands: '.',
   gap: '\u00a0',
   short: { M: '\u00a0Mio.', G: '\u00a0Mrd.', T: '\u00a0Bio.' },
-  times: timeFormatLocale(germanTimes as TimeLocaleDefinition),
+  // d3 has the old Mrz.
+  times: timeFormatLocale({ ...germanTimes, shortMonths: germanTimes.shortMonths.with(2, 'Mär') } as TimeLocaleDefinition),
   patterns: {
     '%I:%M': '%H:%M',
     '%I %p': '%H Uhr',

@@ -4,6 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import type { DatasetFacts } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { Button } from '../ui/Button.tsx'
+import { secondsText } from '../ui/seconds.ts'
 import { EmptyState, ErrorState } from '../ui/State.tsx'
 import css from './ChartFrame.module.css'
 import { readFault } from './fault.ts'
@@ -17,7 +18,7 @@ export const Running = ({ data }: { data: ChartData }) => {
   if (elapsed < 2) return null
   return (
     <div className={css['running']}>
-      <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
+      <span className="tabular">{t('%(seconds)s s', { seconds: secondsText(elapsed) })}</span>
       <Button dense icon={<Square />} onClick={data.stop}>
         {t('Stop')}
       </Button>

@@ -7,6 +7,7 @@ import { xAxisLabel } from '#core/query/x-axis.ts'
 import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
+import { restLabels } from '../series-colors.ts'
 
 export type AxisKind = 'time' | 'number' | 'category'
 
@@ -91,7 +92,7 @@ const placedRows = (table: Table, column: Column): number[] =>
   )
 
 /** Reads an answer of the time-series family: the x axis, and one series per further numeric column. */
-export const readSeries = (table: Table, form: FormData, context: Pick<DrawContext, 'verboseNames'>): SeriesSet | null => {
+export const readSeries = (table: Table, form: FormData, context: Pick<DrawContext, 'verboseNames' | 't'>): SeriesSet | null => {
   const axisColumn = findColumn(table, xAxisLabel(form) ?? '') ?? table.columns[0]
   if (!axisColumn) return null
   const rows = placedRows(table, axisColumn)
@@ -131,7 +132,10 @@ export const readSeries = (table: Table, form: FormData, context: Pick<DrawConte
           }),
       }
     })
-  return sortAxis({ axis: axisOf(axisColumn, rows, form), series: restLast(sortSeries(series, form)), metrics }, form)
+  return sortAxis(
+    { axis: axisOf(axisColumn, rows, form), series: restLast(sortSeries(series, form), restLabels(context.t)), metrics },
+    form,
+  )
 }
 
 const present = (values: (number | null)[]): number[] => values.filter((value) => value !== null)
@@ -146,8 +150,8 @@ const aggregates: Record<string, (values: number[]) => number> = {
 const natural = new Intl.Collator('en', { numeric: true })
 
 /** What is left over comes last. */
-const restLast = (series: Series[]): Series[] => {
-  const isRest = (one: Series) => one.name === 'Other' || one.name === 'Others'
+const restLast = (series: Series[], names: string[]): Series[] => {
+  const isRest = (one: Series) => names.includes(one.name)
   return [...series.filter((one) => !isRest(one)), ...series.filter(isRest)]
 }
 

@@ -24,7 +24,7 @@ const months = monthsFrom([2020, 1], 1, 4)
 
 describe('reading an answer', () => {
   const names = (given: Record<string, unknown>, table: ReturnType<typeof tableOf>, verboseNames?: Record<string, string>) =>
-    readSeries(table, form(given), { ...(verboseNames && { verboseNames }) })?.series.map(({ name, role, of }) => [name, role, of])
+    readSeries(table, form(given), testContext(verboseNames && { verboseNames }))?.series.map(({ name, role, of }) => [name, role, of])
 
   test('series come by size, what is left over last', () => {
     const table = tableOf({ day: months, small: [1, 1, 1, 1], Other: [9, 9, 9, 9], large: [5, 5, 5, 5] })
@@ -70,7 +70,7 @@ describe('reading an answer', () => {
       Sales__yhat_lower: [0, 1, 2, 3],
       Sales__yhat_upper: [2, 3, 4, 5],
     })
-    const series = readSeries(table, form(), {})?.series ?? []
+    const series = readSeries(table, form(), testContext())?.series ?? []
     expect(series.map(({ role }) => role)).toEqual(['forecast', 'observed'])
     expect(series[0]).toMatchObject({
       of: 'Sales',
@@ -86,15 +86,17 @@ describe('reading an answer', () => {
 
   test('categories are sorted by what their series add up to', () => {
     const table = tableOf({ day: ['a', 'b', 'c'], x: [1, 5, 3], y: [1, 1, 9] })
-    const sorted = (given: Record<string, unknown>) => readSeries(table, form({ groupby: ['g'], ...given }), {})?.axis.values
+    const sorted = (given: Record<string, unknown>) => readSeries(table, form({ groupby: ['g'], ...given }), testContext())?.axis.values
     expect(sorted({ x_axis_sort_series: 'sum', x_axis_sort_series_ascending: false })).toEqual(['c', 'b', 'a'])
     expect(sorted({ x_axis_sort_series: 'max' })).toEqual(['a', 'b', 'c'])
     expect(sorted({ x_axis_sort_series: 'name', x_axis_sort_series_ascending: false })).toEqual(['c', 'b', 'a'])
   })
 
   test('rows without a place on the axis are left out, categories without a name are not', () => {
-    expect(readSeries(tableOf({ day: { type: 'date', values: [0, Number.NaN] }, Sales: [1, 2] }), form(), {})?.axis.values).toEqual([0])
-    expect(readSeries(tableOf({ day: ['a', null], Sales: [1, 2] }), form(), {})?.axis.values).toEqual(['a', '<NULL>'])
+    expect(
+      readSeries(tableOf({ day: { type: 'date', values: [0, Number.NaN] }, Sales: [1, 2] }), form(), testContext())?.axis.values,
+    ).toEqual([0])
+    expect(readSeries(tableOf({ day: ['a', null], Sales: [1, 2] }), form(), testContext())?.axis.values).toEqual(['a', '<NULL>'])
   })
 })
 

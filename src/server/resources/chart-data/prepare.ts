@@ -79,11 +79,7 @@ const dayOf = (moment: Moment | null): number | null => moment && midnight(insta
 const languageOf = ({ query, resultType }: Ask, plan: Plan): string | null =>
   plan.groupOthers || resultType === 'post_processed' || isLowered(query, plan.rowLimit) ? t.locale : null
 
-const keyOf = (
-  source: Source,
-  ask: Ask,
-  { plan, rendered }: { plan: Plan; rendered: unknown },
-): string => {
+const keyOf = (source: Source, ask: Ask, { plan, rendered }: { plan: Plan; rendered: unknown }): string => {
   const { query, resultType, xAxis, rules, everyRow } = ask
   const ranges = [plan.range, ...plan.filters.filter((f) => f.op === 'TEMPORAL_RANGE' && typeof f.val === 'string').map(plan.rangeOf)]
   const kind = resultType === 'samples' || resultType === 'drill_detail' ? resultType : 'full'

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EditableTitle } from '../../../ui/EditableTitle.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { secondsText } from '../../../ui/seconds.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { ChartRecord } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
@@ -46,7 +47,7 @@ const Elapsed = ({ data }: { data: ChartData }) => {
   if (elapsed < long) return null
   return (
     <span className={css['elapsed']}>
-      <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
+      <span className="tabular">{t('%(seconds)s s', { seconds: secondsText(elapsed) })}</span>
       <Button kind="link" onClick={data.stop}>
         {t('Stop')}
       </Button>

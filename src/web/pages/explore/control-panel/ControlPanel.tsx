@@ -3,6 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import type { Section } from '#charts/chart.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { secondsText } from '../../../ui/seconds.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
 import { changedControls } from '../state/form.ts'
@@ -57,7 +58,7 @@ export const ControlPanel = () => {
           {hasFaults
             ? t('Something is missing')
             : waits
-              ? t('The last run took %(seconds)s s', { seconds: ((lastMs ?? 0) / 1000).toFixed(1) })
+              ? t('The last run took %(seconds)s s', { seconds: secondsText((lastMs ?? 0) / 1000) })
               : t('Runs as you edit')}
         </span>
         <Button

@@ -1,8 +1,10 @@
+import { usualTimeFormatter } from '#core/format/time.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryAnswer } from '../../../frame/answer.ts'
 import { useExplanation } from '../data/explanation.ts'
 import type { Explanation } from '../data/explanation.ts'
 import { useRun } from '../state/run.ts'
+import { secondsText } from '../../../ui/seconds.ts'
 import css from './Drawer.module.css'
 import { cacheText, filterText, runText, stepsText } from './explained.ts'
 
@@ -16,7 +18,10 @@ const phases: Record<string, string> = {
   cache: 'Read from the cache',
 }
 
-const ms = (value: number) => (value < 1 ? '<1 ms' : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`)
+/** As the server's clock tells it. */
+const moment = (text: string) => usualTimeFormatter('%Y-%m-%d %H:%M:%S', t.locale)(text)
+
+const ms = (value: number) => (value < 1 ? '<1 ms' : value < 1000 ? `${Math.round(value)} ms` : `${secondsText(value / 1000, 2)} s`)
 
 /** How the picture came about: where the time went, what was filtered, what was ignored, and how fresh it is. */
 export const Explain = () => {
@@ -85,7 +90,7 @@ const QueryFacts = ({ query, explanation, title }: FactsProps) => {
     [
       t('Answer'),
       query.isCached
-        ? t('from the cache, stored %(time)s', { time: query.cachedAt?.replace('T', ' ').slice(0, 19) ?? '' })
+        ? t('from the cache, stored %(time)s', { time: query.cachedAt ? moment(`${query.cachedAt.slice(0, 19)}Z`) : '' })
         : t('fresh from the database'),
     ],
   ]
