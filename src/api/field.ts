@@ -22,6 +22,9 @@ export const text = (length: Length = {}) => {
   return z.string({ error: complaint('Not a valid string.') }).refine(within, { error: lengthText(length) })
 }
 
+/** The largest whole number that every metadata store keeps. */
+export const largestInteger = 2 ** 31 - 1
+
 /** Whole numbers, also as text; of others the whole part. */
 export const integer = () =>
   z.preprocess(
@@ -29,7 +32,9 @@ export const integer = () =>
       if (typeof value === 'string') return /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : value
       return typeof value === 'number' ? Math.trunc(value) : value
     },
-    z.int({ error: complaint('Not a valid integer.') }),
+    z
+      .int({ error: complaint('Not a valid integer.') })
+      .refine((value) => Math.abs(value) <= largestInteger, { error: 'Not a valid integer.' }),
   )
 
 const truths = new Map<unknown, boolean>([

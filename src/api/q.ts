@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { largestInteger } from './field.ts'
 
 /** Refusals name the JSON type `integer`, which zod itself calls a number. */
-const integer = () => z.int({ error: 'integer' })
+const integer = () =>
+  z.preprocess((value) => (typeof value === 'number' && Math.abs(value) > largestInteger ? NaN : value), z.int({ error: 'integer' }))
 
 /** Shapes of the Rison argument `q`. Keys that they do not name are ignored. */
 export const listQ = z.object({

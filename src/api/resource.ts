@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './field.ts'
+import { largestInteger, text } from './field.ts'
 import { idsQ, infoQ, listQ, relatedQ } from './q.ts'
 import { route, type Access } from './route.ts'
 
@@ -10,11 +10,15 @@ const read = (view: string): Access => ['can_read', view]
 const write = (view: string): Access => ['can_write', view]
 
 /** An id in a path: digits, not whatever else makes a number. */
-export const pathId = () => z.preprocess((part: string | number) => (/^\d+$/.test(String(part)) ? Number(part) : part), z.int())
+export const pathId = () =>
+  z.preprocess((part: string | number) => (/^\d+$/.test(String(part)) ? Number(part) : part), z.int().max(largestInteger))
 
 /** An id behind the `?`: other text there counts for nothing. */
 export const queryId = () =>
-  z.preprocess((part: string | number | undefined) => (/^\d+$/.test(String(part)) ? Number(part) : undefined), z.int().optional())
+  z.preprocess((part: string | number | undefined) => {
+    const id = /^\d+$/.test(String(part)) ? Number(part) : NaN
+    return id <= largestInteger ? id : undefined
+  }, z.int().optional())
 
 /** The browser tab that something is kept for: any text of its own. */
 export const tab = z.object({
@@ -87,7 +91,7 @@ export const restoreRoute = <const T extends string>({ tag, view }: Named<T>) =>
     summary: 'Undo a deletion, or go back to an earlier version',
     tag,
     params: pk,
-    body: z.object({ version: z.int().optional() }).optional(),
+    body: z.object({ version: z.int().max(largestInteger).optional() }).optional(),
     result: z.object({ id: z.number(), version: z.number() }),
   })
 

@@ -21,6 +21,11 @@ test.each([
   expect(body).not.toContain('secret')
 })
 
+test.each(['22003', '22P02', '22021'])('what Postgres cannot store (%s) is the fault of the request', async (code) => {
+  const { status, body } = await answer(Object.assign(new Error('secret detail'), { code }))
+  expect([status, JSON.parse(body)]).toEqual([400, { message: expect.stringContaining('cannot be stored') }])
+})
+
 test('what nobody expected tells no more than its request id', async () => {
   const { status, body } = await answer(new Error('secret detail of /a/path'))
   expect(status).toBe(500)

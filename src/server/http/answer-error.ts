@@ -54,6 +54,10 @@ const isDiskFull = (error: unknown): boolean => {
   return errcode === 13 || code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
 
+/** Postgres: a number out of range, a value of another type, a character that it cannot hold. SQLite takes them all. */
+const unstorable = new Set(['22003', '22P02', '22021', '22P05'])
+const isUnstorable = (error: unknown): boolean => unstorable.has(String((error as { code?: unknown }).code))
+
 /**
  * The one place where an error becomes an answer (conformance/api/errors.md). What nobody expected is logged whole and
  * answered with no more than its request id.
@@ -75,6 +79,13 @@ export const answerError =
     if (isDiskFull(error)) {
       const shown = bodyOf(new AppError('GENERIC_BACKEND_ERROR', t('The disk of the server is full'), { status: 507 }))
       return reply.code(507).type(json).send(shown?.body)
+    }
+    if (isUnstorable(error)) {
+      request.log.warn({ err: error }, 'a value that the metadata store does not take')
+      return reply
+        .code(400)
+        .type(json)
+        .send({ message: t('A value of the request is too large, or holds a character that cannot be stored.') })
     }
     request.log[request.socket.destroyed ? 'info' : 'error']({ err: error }, 'unexpected')
     const unexpected = new AppError('GENERIC_BACKEND_ERROR', 'An unexpected error occurred', {

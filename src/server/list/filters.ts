@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { largestInteger } from '#api/field.ts'
 import { userOf } from '#core/access/principal.ts'
 import type { Kind } from '#core/access/kind.ts'
 import { isPostgres } from '../db/dialect.ts'
@@ -37,14 +38,17 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
 
 const not = (condition: Condition): Condition => sql<SqlBool>`not (${condition})`
 
+/** A number stands in the statement itself: as a parameter it would have to fit the type of its column. */
+const written = (value: unknown): unknown => (typeof value === 'number' ? sql.lit(value) : value)
+
 /** Texts that were compared as numbers or truth values find nothing. */
 const inList = (column: Column, values: unknown[]): Condition =>
-  values.length ? sql<SqlBool>`${refer(column)} in (${sql.join(values)})` : nothing
+  values.length ? sql<SqlBool>`${refer(column)} in (${sql.join(values.map(written))})` : nothing
 
 const equality = (column: Column, read: (value: unknown) => unknown): FilterColumn => {
   const compare = (operator: RawBuilder<unknown>, value: unknown): Condition => {
     const known = read(value)
-    return known === undefined ? nothing : sql<SqlBool>`${refer(column)} ${operator} ${known}`
+    return known === undefined ? nothing : sql<SqlBool>`${refer(column)} ${operator} ${written(known)}`
   }
   const known = (value: unknown) => asList(value).flatMap((item) => read(item) ?? [])
   return {
@@ -61,7 +65,7 @@ const only = (operators: FilterColumn, ...words: string[]): FilterColumn =>
   Object.fromEntries(words.flatMap((word) => (operators[word] ? [[word, operators[word]]] : [])))
 
 const readText = (value: unknown) => (value === null || value === undefined ? undefined : String(value))
-const readNumber = (value: unknown) => (value === '' || value === null || Number.isNaN(Number(value)) ? undefined : Number(value))
+const readNumber = (value: unknown) => (value === '' || value === null || !Number.isFinite(Number(value)) ? undefined : Number(value))
 const truths: Record<string, number> = { true: 1, '1': 1, false: 0, '0': 0 }
 const readFlag = (value: unknown) => truths[String(value).toLowerCase()]
 const readTime = (value: unknown) => {
@@ -111,7 +115,7 @@ export const manyFilter = (related: (id: number) => Condition): FilterColumn => 
       const ids = asList(value).map(readNumber)
       if (!ids.length) return everything
       return sql<SqlBool>`(${sql.join(
-        ids.map((id) => (id === undefined ? nothing : related(id))),
+        ids.map((id) => (id !== undefined && Number.isInteger(id) && Math.abs(id) <= largestInteger ? related(id) : nothing)),
         sql` and `,
       )})`
     },
