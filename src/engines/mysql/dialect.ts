@@ -88,7 +88,8 @@ export const mysqlDialect: Dialect = {
   },
   maxIdentifier: 64,
   quote: backquoted,
-  holdsName: (label) => label === label.trim(),
+  // The driver refuses names that objects have of themselves.
+  holdsName: (label) => label === label.trim() && !/^__(proto|(define|lookup)[GS]etter)__$/.test(label),
   literal,
   grains,
   epochToTime: (column, unit) =>
