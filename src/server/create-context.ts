@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createQueryHost } from '#engines/host/client.ts'
 import { seedAccess } from './access/seed.ts'
@@ -20,8 +21,11 @@ export const createContext = async (config: Config): Promise<{ ctx: Context; clo
   const closing = new AbortController()
   const db = await openDb(config)
   const jobs = createJobs(() => ctx, jobKinds)
+  const tempDirectory = join(config.dataDir, 'spill')
+  // Left by one that was killed.
+  rmSync(tempDirectory, { recursive: true, force: true })
   const host = createQueryHost({
-    tempDirectory: join(config.dataDir, 'spill'),
+    tempDirectory,
     memoryMb: config.queryMemory,
     running: config.runningQueries,
   })
