@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RouteOptions } from '../../src/api/route.ts'
+import { adminOf, as, makePerson, type Caller } from '../../src/server/access/test-people.ts'
+import { assemble } from '../../src/server/app.ts'
+import type { App } from '../../src/server/http/serve.ts'
+import { testContext } from '../../src/server/test-context.ts'
+import { startPostgres, type TestServer } from '../engines/servers.ts'
+import { rows, type Row } from './access-matrix.rows.ts'
+import { makeThing, makeWorld, type Made, type World } from './access-matrix.things.ts'
+import { hostileRequests, type Decent } from './hostile.requests.ts'
+
+/** No route breaks on a value that nobody expects: on Postgres, which takes fewer of them than SQLite does. */
+let postgres: TestServer
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: App
+let world: World
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const { username, password, host, port } = postgres.parameters
+  process.env['CHARTROOM_TEST_POSTGRES'] = `postgresql://${username}:${password}@${host}:${port}`
+  ctx = await testContext()
+  app = await assemble(ctx)
+  world = await makeWorld(ctx, await adminOf(ctx))
+})
+afterAll(async () => {
+  await app?.server.close()
+  await ctx?.close()
+  await postgres?.stop()
+})
+
+let people = 0
+const administrator = async (): Promise<Caller> => as(ctx, app.server, await makePerson(ctx, `hostile${people++}`, ['Admin']))
+
+const rowOf = (route: RouteOptions): Row =>
+  [(rows as Record<string, Row | Row[]>)[`${route.method} ${route.path}`] ?? []].flat()[0] ?? { other: '' }
+
+const decentOf = ({ params, query, body }: Row, thing: Made): Decent => {
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(thing[name as keyof Made] ?? whole))
+  return {
+    part: (name) => fill(params?.[name] ?? (name === 'key' ? '{uuid}' : '{id}')),
+    query: query ? `?${fill(query)}` : '',
+    body: JSON.parse(fill(JSON.stringify(body ?? {}))) as object,
+  }
+}
+
+/** It streams until the job ends. */
+const endless = new Set(['/api/v1/job/:job_id/events'])
+
+it('every answer to a hostile value is a clean one', async () => {
+  const broken: string[] = []
+  let asked = 0
+  for (const route of app.routes.filter(({ path }) => !endless.has(path))) {
+    let caller = await administrator()
+    const row = rowOf(route)
+    const nothing: Made = { id: 1, uuid: '00000000-0000-4000-8000-000000000000' }
+    const thing = row.about ? await makeThing(ctx, world, row.about, [caller.id]) : nothing
+    for (const { what, url, payload, type = 'application/json' } of hostileRequests(route, decentOf(row, thing))) {
+      const headers = { 'sec-fetch-site': 'same-origin', ...(payload !== undefined && { 'content-type': type }) }
+      const answer = await caller.inject({ method: route.method, url, headers, ...(payload !== undefined && { payload }) }, 'bearer')
+      asked++
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      if (answer.statusCode >= 500 || (answer.statusCode >= 400 && !isJson))
+        broken.push(`${answer.statusCode} ${route.method} ${route.path} ${what.slice(0, 200)}: ${answer.body.slice(0, 200)}`)
+      // A person who changed their own password, or closed their sessions.
+      if (answer.statusCode === 401) caller = await administrator()
+    }
+  }
+  expect(asked).toBeGreaterThan(10_000)
+  expect(broken).toEqual([])
+}, 240_000)
+
+const operands = [null, '', 'x', 1, -1.5, 2 ** 31, 1e300, true, [], [1], [null], {}, '\u0000', '2020-99-99', '%', '1e999']
+
+it('every filter of every list takes every value', async () => {
+  const caller = await administrator()
+  const broken: string[] = []
+  for (const { path } of app.routes.filter((route) => route.path.endsWith('/_info'))) {
+    const info = await caller.get(`${path}?q=(keys:!(filters))`)
+    const { filters } = info.json<{ filters: Record<string, { operator: string }[]> }>()
+    const tried = Object.entries(filters).flatMap(([col, operators]) =>
+      operators.flatMap(({ operator: opr }) => operands.map((value) => ({ col, opr, value }))),
+    )
+    for (const filter of tried) {
+      const q = encodeURIComponent(JSON.stringify({ filters: [filter], page_size: 1 }))
+      const { statusCode, body } = await caller.get(`${path.replace('_info', '')}?q=${q}`)
+      if (statusCode >= 500) broken.push(`${path} ${JSON.stringify(filter)}: ${body}`)
+    }
+  }
+  expect(broken).toEqual([])
+}, 120_000)
