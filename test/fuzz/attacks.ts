@@ -329,6 +329,9 @@ export const attacks: Record<string, Texts> = {
       '`a\\` `) OR (1=1) OR (`a\\` `',
       '1 # (\n) OR (1 = 1',
       '#! (\n1) OR (1',
+      // A comment to some versions only; to others a part of a name.
+      'a# (secret))',
+      'a # b\n + 1',
     ],
     queries: [
       "SELECT * FROM url('http://x')",

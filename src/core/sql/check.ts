@@ -65,7 +65,7 @@ const lexed = (text: string, lexicon: Lexicon, deny: Deny): { tokens: Token[] } 
   if (text.length > longest || text.includes('\0')) return refused('syntax', { near: text.slice(0, 20) })
   try {
     const tokens = tokenize(text, lexicon)
-    const trap = trapIn(text, tokens, deny)
+    const trap = trapIn(text, tokens, { ...deny, hashComments: lexicon.hashComments })
     if (trap) return trap.relation === undefined ? fault(text, trap.token) : refused('relation', { near: trap.relation })
     const denied = deniedCall(tokens, deny)
     return denied ? refused('function', { near: denied }) : { tokens }

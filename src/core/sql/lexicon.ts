@@ -13,8 +13,8 @@ export type Lexicon = {
   escapeStrings: boolean
   /** A comment may hold comments. */
   nestedComments: boolean
-  /** `# to the end of the line`; some want a space or an exclamation mark behind it. */
-  hashComments: boolean | 'spaced'
+  /** `# to the end of the line`; `new`: with a space or an exclamation mark behind it, and not in every version. */
+  hashComments: boolean | 'new'
   /** `--` starts a comment only before white space. */
   dashNeedsSpace: boolean
   doubleQuote: 'name' | 'string'
@@ -65,7 +65,7 @@ const lexicons: Record<string, Lexicon> = {
     backslashInNames: true,
     backquote: true,
     nestedComments: true,
-    hashComments: 'spaced',
+    hashComments: 'new',
     dollarStrings: true,
     questionMark: 'operator',
   },

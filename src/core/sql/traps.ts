@@ -1,11 +1,12 @@
 import type { Deny } from './deny.ts'
 import { nameOf, type Token } from './lexer.ts'
+import type { Lexicon } from './lexicon.ts'
 
 /** A text whose tokens an engine may part otherwise than we do, or that reads a table without a word that says so. */
 export type Trap = { token: Token; relation?: string }
 
 type Words = readonly Token[]
-type Around = Pick<Deny, 'tablesAfterIn'> & { text: string }
+type Around = Pick<Deny, 'tablesAfterIn'> & Partial<Pick<Lexicon, 'hashComments'>> & { text: string }
 type Finder = (words: Words, i: number, around: Around) => Trap | null
 
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.text.toLowerCase() : '')
@@ -22,10 +23,14 @@ const loneMarks: Finder = (tokens, i) => {
   return token.kind === 'variable' || token.kind === 'parameter' || (token.kind === 'operator' && /^[\\$]$/.test(token.text)) ? { token } : null
 }
 
-/** Version comments run in MySQL. Comments in comments end where each engine likes; not all think that a carriage return ends a line. */
-const comments: Finder = (tokens, i, { text }) => {
+/**
+ * Version comments run in MySQL. Comments in comments end where each engine likes; not all think that a carriage return ends a line, nor
+ * that a hash begins a comment.
+ */
+const comments: Finder = (tokens, i, { text, hashComments }) => {
   const token = tokens[i] as Token
   if (token.kind !== 'comment') return null
+  if (hashComments === 'new' && token.text.startsWith('#')) return { token }
   const isTrap = token.text.startsWith('/*') ? /^\/\*(?:!|\+|M!)|.\/\*/s.test(token.text) : /^\r(?!\n)/.test(text.slice(token.end))
   return isTrap ? { token } : null
 }
@@ -119,8 +124,8 @@ const found = (list: Words, finders: readonly Finder[], around: Around): Trap | 
 const withoutComments = (tokens: Words): Words => tokens.filter(({ kind }) => kind !== 'comment')
 
 /** The first trap of a text, whose comments are among the tokens. */
-export const trapIn = (text: string, tokens: Words, { tablesAfterIn }: Deny): Trap | null => {
-  const around = { text, ...(tablesAfterIn && { tablesAfterIn }) }
+export const trapIn = (text: string, tokens: Words, { tablesAfterIn, hashComments }: Omit<Around, 'text'>): Trap | null => {
+  const around = { text, ...(tablesAfterIn && { tablesAfterIn }), ...(hashComments && { hashComments }) }
   return found(tokens, inText, around) ?? found(withoutComments(tokens), inWords, around)
 }
 

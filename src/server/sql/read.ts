@@ -1,6 +1,6 @@
 import { getDialects, parse, type Dialect } from '@polyglot-sql/sdk'
 import type { Parsed } from '#core/sql/check.ts'
-import { inspectStatement } from '#core/sql/inspect.ts'
+import { inspectStatement, type StatementFacts } from '#core/sql/inspect.ts'
 import type { Question } from './client.ts'
 
 const dialects = new Set<string>(getDialects())
@@ -16,17 +16,27 @@ const treesOf = ({ text, dialect }: Question): Read => {
   return { fault: { line: errorLine ?? 1, column: Math.max(0, (errorColumn ?? 1) - 1), near } }
 }
 
+/** Around a statement that stands alone: where the union is not found again, or more within it, something was forgotten. */
+const [before, behind] = ['SELECT 1 FROM (', '\n) AS x UNION ALL SELECT 1']
+
+const sourcesIn = ({ places, tableFunctions }: StatementFacts): number => places.length + tableFunctions.length
+
 /**
  * The statements of a text. The parser forgets what it does not know behind a statement of ClickHouse, but not inside parentheses:
- * a statement that stands alone has to be readable there, too.
+ * a statement that stands alone has to be readable there, and what follows it, too.
  */
 export const readStatements = (question: Question): Parsed => {
   const read = treesOf(question)
   if ('fault' in read) return read
   const statements = read.trees.map(inspectStatement)
-  if (statements.length !== 1 || statements[0]?.writes) return { statements }
-  const enclosed = treesOf({ ...question, text: `(${question.text.replace(/[;\s]+$/, '')}\n)` })
-  if ('trees' in enclosed) return { statements }
+  const [alone, ...more] = statements
+  if (!alone || more.length || alone.writes) return { statements }
+  const enclosed = treesOf({ ...question, text: `${before}${question.text.replace(/[;\s]+$/, '')}${behind}` })
+  if ('trees' in enclosed) {
+    const [whole] = enclosed.trees.map(inspectStatement)
+    const isWhole = whole?.kind === 'union' && !whole.writes && sourcesIn(whole) === sourcesIn(alone)
+    return isWhole ? { statements } : { fault: { line: 1, column: 0, near: '' } }
+  }
   const { line, column } = enclosed.fault
-  return { fault: { ...enclosed.fault, column: line === 1 ? Math.max(0, column - 1) : column } }
+  return { fault: { ...enclosed.fault, column: line === 1 ? Math.max(0, column - before.length) : column } }
 }
