@@ -4,7 +4,7 @@ import type { ColumnType } from '#core/table.ts'
 import { t } from '#core/i18n/t.ts'
 import type { DatasetColumn } from './dataset.ts'
 import { QueryError } from './query-error.ts'
-import { columnSql, datasetColumn, expressionType, isTimeType, savedMetricSql, typeOf, userSql, type Scope } from './scope.ts'
+import { columnSql, datasetColumn, expressionType, isTimeType, savedMetricSql, typeOf, userSql, type Place, type Scope } from './scope.ts'
 
 export const isAdhocColumn = (column: QueryColumn): column is AdhocColumn & { label: string; sqlExpression: string } =>
   typeof column === 'object' && typeof column.label === 'string' && typeof column.sqlExpression === 'string'
@@ -53,13 +53,18 @@ const shownColumnSql = (scope: Scope, column: DatasetColumn): string =>
   column.is_dttm && column.python_date_format ? timeColumnSql(scope, column, null) : columnSql(scope, column)
 
 /** An ad-hoc column; `grouped` tells whether a grain of an axis counts: raw records keep their times. */
-export const adhocColumnSql = (scope: Scope, column: AdhocColumn, grouped: boolean): string => {
+export const adhocColumnSql = (
+  scope: Scope,
+  column: AdhocColumn,
+  grouped: boolean,
+  place: Place = grouped ? 'dimension' : 'column',
+): string => {
   const text = column.sqlExpression ?? ''
   const grain = grouped && column.columnType === 'BASE_AXIS' ? column.timeGrain : null
   const referred = referredColumn(scope, column)
   if (referred) return referred.is_dttm && grain ? timeColumnSql(scope, referred, grain) : shownColumnSql(scope, referred)
   if (column.isColumnReference) return scope.dialect.quote(text)
-  const sql = userSql(scope, text, 'column')
+  const sql = userSql(scope, text, place)
   const type = grain ? expressionType(scope, sql) : null
   return grain && isTimeType(type) ? grained(scope, sql, { grain, type }) : sql
 }

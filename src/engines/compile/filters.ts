@@ -119,7 +119,7 @@ const valueMissing = () => new QueryError(t('Must specify a value for filters wi
 const leftOf = (scope: Scope, filter: FilterClause): Left | null => {
   if (typeof filter.col === 'object') {
     if (!isAdhocColumn(filter.col)) return null
-    return { sql: adhocColumnSql(scope, filter.col, false), column: referredColumn(scope, filter.col) ?? null }
+    return { sql: adhocColumnSql(scope, filter.col, false, 'dimension'), column: referredColumn(scope, filter.col) ?? null }
   }
   const column = datasetColumn(scope, filter.col)
   if (!column) return null

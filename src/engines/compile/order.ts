@@ -37,7 +37,7 @@ const keyOf = (scope: Scope, item: QueryColumn | QueryMetric, { outputs, grouped
     }
     const selected = byLabel(columnLabel(item))
     if (selected) return outputKey(scope, selected)
-    if (isAdhocColumn(item)) return { sql: adhocColumnSql(scope, item, grouped) }
+    if (isAdhocColumn(item)) return { sql: adhocColumnSql(scope, item, grouped, 'column') }
     throw unknown(item)
   }
   const selected = byLabel(item)

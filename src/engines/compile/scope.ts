@@ -9,8 +9,11 @@ import type { Dialect } from '../dialect.ts'
 import { findDatasetColumn, findDatasetMetric, type Dataset, type DatasetColumn } from './dataset.ts'
 import { QueryError } from './query-error.ts'
 
-/** Where a person's SQL stands: what it may hold, and how it is refused, depends on it. */
-export type Place = 'where' | 'having' | 'column' | 'metric' | 'orderby' | 'calculated' | 'saved-metric' | 'predicate' | 'dataset'
+/**
+ * Where a person's SQL stands: what it may hold, and how it is refused, depends on it. A column of raw records is a `column`, one that
+ * groups or filters a `dimension`.
+ */
+export type Place = 'where' | 'having' | 'column' | 'dimension' | 'metric' | 'orderby' | 'calculated' | 'saved-metric' | 'predicate' | 'dataset'
 
 /** A person's SQL as it entered the statement, templates rendered: to be checked before the statement runs. */
 export type Fragment = { place: Place; text: string }

@@ -9,8 +9,8 @@ import type { SqlParser } from '../../sql/client.ts'
 const noSubqueries = () => t('Custom SQL fields cannot contain sub-queries.')
 
 const subqueryError = (place: Place): Error =>
-  place === 'metric' || place === 'orderby'
-    ? new QueryError(noSubqueries())
+  place === 'metric' || place === 'dimension'
+    ? new MessageError(400, t('Error: %(error)s', { error: noSubqueries() }))
     : new AppError('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', noSubqueries(), { status: 403 })
 
 /** Fields of a dataset may look into other tables: whoever writes them may write its SQL too. */
