@@ -75,9 +75,25 @@ const wet = {
 }
 const flights = { columns: [], metrics: ['count'] }
 
+const pivot = (index: string, column: string) => ({
+  operation: 'pivot',
+  options: { index: [index], columns: [column], aggregates: { count: { operator: 'sum' } } },
+})
+
 type Row = [what: string, dataset: string, query: object, data: object[]]
 
 const rows: Row[] = [
+  [
+    'a series of a date is named by the date alone',
+    'edge_types',
+    {
+      columns: ['kind', 'day'],
+      metrics: ['count'],
+      filters: [{ col: 'id', op: '==', val: 1 }],
+      post_processing: [pivot('kind', 'day'), { operation: 'flatten' }],
+    },
+    [{ kind: 'a', 'count, 2020-02-29': 1 }],
+  ],
   [
     'a row limit cuts the rows, not those that they are compared with',
     'weather',
