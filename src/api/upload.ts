@@ -45,7 +45,14 @@ const rejectedLine = z.object({
   /** Counted from 1 in the file as sent. */
   line: z.number(),
   text: z.string(),
+  /** In English. */
   reason: z.string(),
+  /** The same for whoever tells it in words of their own (`core/upload/reject-cause.ts`). */
+  cause: z.union([
+    z.object({ code: z.literal('fields'), found: z.number(), expected: z.number() }),
+    z.object({ code: z.literal('value'), column: z.string(), value: z.string().nullable(), type: z.string() }),
+    z.object({ code: z.enum(['open-quote', 'behind-quote', 'encoding', 'length', 'json', 'unreadable']) }),
+  ]),
 })
 
 const preview = z.object({
@@ -124,6 +131,8 @@ export const uploadResult = z.object({
   explore_url: z.string(),
   accepted: z.number(),
   rejected: z.number(),
+  /** Cells that were left empty because their value does not fit, by column; columns without any are left out. */
+  blanked: z.array(z.object({ column: z.string(), cells: z.number() })),
 })
 export type UploadResult = z.infer<typeof uploadResult>
 

@@ -2,10 +2,11 @@ import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { UploadResult } from '#api/upload.ts'
 import { MessageError } from '#core/errors.ts'
+import { wireText } from '#core/upload/reject-cause.ts'
 import { nobody } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
 import { loadFile } from '../ingest/run-ingest.ts'
-import { fileColumn, readOptions, tableShape, type RejectedLine } from '../ingest/task.ts'
+import { fileColumn, readOptions, tableShape, type Loaded, type RejectedLine } from '../ingest/task.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import { dropUploadedFile, uploadPaths } from '../resources/upload/store.ts'
 import { currentTable, datasetOn, newTableFile } from './house.ts'
@@ -41,14 +42,15 @@ const publishedBefore = async (ctx: Context, file: string, job: z.output<typeof 
   const dataset = generation && (await datasetOn(ctx.db, job))
   if (!generation || !dataset) return null
   const lines = await readFile(rejects, 'utf8').catch(() => '')
-  return resultOf(dataset.id, Number(generation.rows), lines.split('\n').filter(Boolean).length)
+  return resultOf(dataset.id, { rows: Number(generation.rows), rejected: lines.split('\n').filter(Boolean).length })
 }
 
-const resultOf = (datasetId: number, accepted: number, rejected: number): UploadResult => ({
+const resultOf = (datasetId: number, { rows, rejected, blanked = [] }: Pick<Loaded, 'rows' | 'rejected' | 'blanked'>): UploadResult => ({
   dataset_id: datasetId,
   explore_url: `/explore/?datasource=${datasetId}__table`,
-  accepted,
+  accepted: rows,
   rejected,
+  blanked,
 })
 
 /** Made again while others put rows into the table that these shall follow. */
@@ -65,8 +67,8 @@ const behindTheNewest = async <T>(make: () => Promise<T>, attempts = 5): Promise
 /** The first rejected line, told as the fault of the file. */
 const refusalOf = async (rejects: string): Promise<MessageError> => {
   const [first = '{}'] = (await readFile(rejects, 'utf8')).split('\n', 1)
-  const { line, reason } = JSON.parse(first) as RejectedLine
-  return new MessageError(422, `Parsing error: line ${line}: ${reason}`)
+  const { line, cause } = JSON.parse(first) as RejectedLine
+  return new MessageError(422, `Parsing error: line ${line}: ${wireText(cause)}`)
 }
 
 /**
@@ -116,7 +118,7 @@ export const ingestJob: JobKind = {
       }
       const { datasetId, loaded } = await behindTheNewest(make)
       if ('upload' in job.source) await dropUploadedFile(ctx, job.source.upload)
-      return resultOf(datasetId, loaded.rows, loaded.rejected)
+      return resultOf(datasetId, loaded)
     } catch (error) {
       await rm(target, { force: true })
       if ((error as NodeJS.ErrnoException).code === 'ENOENT')

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll } from 'vitest'
 import { loadFile } from './run-ingest.ts'
-import type { FileColumn, ReadOptions, TableShape } from './task.ts'
+import { wireText } from '#core/upload/reject-cause.ts'
+import type { FileColumn, ReadOptions, RejectedLine, TableShape } from './task.ts'
 
 /** Where the files of one test file lie while it runs. */
 export const folder = mkdtempSync(join(tmpdir(), 'chartroom-ingest-'))
@@ -19,6 +20,9 @@ export const put = (name: string, content: string | Uint8Array) => {
   writeFileSync(path, content)
   return path
 }
+
+/** A rejected line as people read it. */
+export const told = ({ line, text, cause }: RejectedLine) => ({ line, text, reason: wireText(cause) })
 
 type More = { options?: ReadOptions; columns?: FileColumn[]; shape?: TableShape; former?: string }
 
@@ -35,7 +39,7 @@ export const load = async (name: string, content: string | Uint8Array, more: Mor
   const rejected = readFileSync(rejects, 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { line: number; text: string; reason: string })
+    .map((line) => told(JSON.parse(line) as RejectedLine))
   return { ...loaded, rows, rejected, target }
 }
 

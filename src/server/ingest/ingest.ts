@@ -8,7 +8,7 @@ import { excelHeads, excelRows } from './excel.ts'
 import { brokenJsonLines, duckdbRelation, fileKind, isCutList, jsonRelation, parquetRelation, sqliteRows, type Rows } from './file-kinds.ts'
 import { loadRelation, previewRelation } from './relation.ts'
 import { reshape } from './shape.ts'
-import type { FileHeads, IngestTask, Loaded, Preview, ReadOptions } from './task.ts'
+import type { FileHeads, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from './task.ts'
 
 type Task<K extends IngestTask['kind']> = Extract<IngestTask, { kind: K }>
 type FileTask = Task<'preview' | 'load'>
@@ -114,7 +114,7 @@ const loadAll = async (task: Task<'load'>, folder: string, progress: Progress): 
   )
 }
 
-type Broken = { line: number; text: string; reason: string }[]
+type Broken = RejectedLine[]
 
 /** JSON as it is; where lines of newline-delimited JSON are broken, without those. */
 const readableJson = async <T>(
@@ -128,7 +128,7 @@ const readableJson = async <T>(
     return await whole(task.path)
   } catch (error) {
     const broken: Broken = []
-    for await (const line of brokenJsonLines(task.path)) broken.push({ ...line, reason: 'The line is no JSON' })
+    for await (const line of brokenJsonLines(task.path)) broken.push({ ...line, cause: { code: 'json' } })
     const path = `${folder}/clean.ndjson`
     const kept = await copyLinesWithout(task.path, path, new Set(broken.map(({ line }) => line)))
     if (kept === 0) throw error

@@ -30,7 +30,7 @@ export const reshape = ({ loaded, source, target, shape, former }: Reshaped): Pr
       await db.run('detach loaded')
       const made = await columnsOf(db, 'data')
       const rows = Number(await scalar(db, 'select count(*) from data'))
-      return { rows, rejected: loaded.rejected, columns: made, mainTime: mainTimeColumn(made) }
+      return { ...loaded, rows, columns: made, mainTime: mainTimeColumn(made) }
     }),
   )
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RejectCause } from '#core/upload/reject-cause.ts'
 
 /** What a person may correct about how a file is read; absent = as sniffed. */
 export const readOptions = z.object({
@@ -50,7 +51,10 @@ export type TableShape = z.infer<typeof tableShape>
 export type FileKind = 'csv' | 'json' | 'parquet' | 'excel' | 'duckdb' | 'sqlite'
 
 /** A line that did not become a row: its number in the file as sent (from 1), its text, and why. */
-export type RejectedLine = { line: number; text: string; reason: string }
+export type RejectedLine = { line: number; text: string; cause: RejectCause }
+
+/** How many cells of a column were left empty because their value does not fit. */
+export type BlankedCells = { column: string; cells: number }
 
 export type Preview = {
   kind: FileKind
@@ -60,8 +64,8 @@ export type Preview = {
   /** Rows of the sample that the ranges above come from. */
   sampled: number
   rejected: { count: number; first: RejectedLine[] }
-  /** Cells of the sample that are left empty because their value does not fit. */
-  blanked?: number
+  /** Of the sample; the columns that have such cells. */
+  blanked?: BlankedCells[]
   /** Tables or sheets to choose from. */
   tables: string[]
 }
@@ -91,7 +95,14 @@ export type IngestTask =
 /** A table made by a SELECT of ours over a file, which stands in it as `$file`. */
 export type TableTask = { select: string; file: string; target: string }
 
-export type Loaded = { rows: number; rejected: number; bytes: number; columns: FileColumn[]; mainTime: string | null }
+export type Loaded = {
+  rows: number
+  rejected: number
+  blanked?: BlankedCells[]
+  bytes: number
+  columns: FileColumn[]
+  mainTime: string | null
+}
 
 /** What the process is sent: its task, and a folder for scratch files that its parent removes. */
 export type IngestOrder = { task: IngestTask; folder: string }

@@ -1,6 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { UploadOptions, UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
+import { causeText, type RejectCause } from '#core/upload/reject-cause.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { kindOfType } from './column-types.ts'
@@ -32,7 +33,7 @@ export const RejectedLines = ({ preview, options, onText, onBlank }: Props) => {
     )
   if (rejected.count === 0) return emptied ? <p className={css['note']}>{emptied}</p> : null
   const count = rejected.count.toLocaleString(t.locale)
-  const named = columns.findIndex(({ name }) => rejected.first.some(({ reason }) => reason.includes(` in ${name} is `)))
+  const named = columns.findIndex(({ name }) => rejected.first.some(({ cause }) => isOf(name, cause)))
   return (
     <section className={css['section']}>
       <header className={css['head']}>
@@ -70,7 +71,10 @@ export const RejectedLines = ({ preview, options, onText, onBlank }: Props) => {
 
 type LineProps = { line: UploadPreview['rejected']['first'][number]; columns: UploadPreview['columns']; options: UploadOptions }
 
-const Line = ({ line: { line, text, reason }, columns, options }: LineProps) => {
+/** Whether a value of this column is the cause. */
+const isOf = (name: string, cause: RejectCause) => cause.code === 'value' && cause.column === name
+
+const Line = ({ line: { line, text, cause }, columns, options }: LineProps) => {
   const fields = splitLine(text, { delimiter: options.delimiter ?? ',', quote: options.quote ?? '"' })
   const fits = fields.length === columns.length
   return (
@@ -79,7 +83,7 @@ const Line = ({ line: { line, text, reason }, columns, options }: LineProps) => 
         <td className={css['line']}>{line}</td>
         {fits ? (
           columns.map(({ name, type }, i) => (
-            <td key={i} className={cx(kindOfType(type) === 'number' && css['right'], reason.includes(` in ${name} is `) && css['bad'])}>
+            <td key={i} className={cx(kindOfType(type) === 'number' && css['right'], isOf(name, cause) && css['bad'])}>
               {fields[i]}
             </td>
           ))
@@ -94,7 +98,7 @@ const Line = ({ line: { line, text, reason }, columns, options }: LineProps) => 
         <td colSpan={columns.length}>
           <span>
             <CircleAlert aria-hidden />
-            {reason}
+            {causeText(cause, t)}
           </span>
         </td>
       </tr>

@@ -87,11 +87,25 @@ export const UploadDialog = ({ files: given, onClose }: Props) => {
   )
 }
 
-const tellOf = ({ accepted, rejected }: UploadResult, uploadId: string) => {
-  const rows = t.plural(accepted, '%(rows)s row stored', '%(rows)s rows stored', { rows: accepted.toLocaleString(t.locale) })
-  if (rejected === 0) return void say(rows, { kind: 'good' })
+const mostColumns = 3
+
+/** `6 cells emptied (a 4, b 2)`. */
+const emptiedText = (blanked: UploadResult['blanked']): string => {
+  const sum = blanked.reduce((total, { cells }) => total + cells, 0)
+  const named = blanked.slice(0, mostColumns).map(({ column, cells }) => `${column} ${cells.toLocaleString(t.locale)}`)
+  const more = blanked.length > mostColumns ? [t('and %(count)s more', { count: blanked.length - mostColumns })] : []
+  return t.plural(sum, '%(cells)s cell emptied (%(columns)s)', '%(cells)s cells emptied (%(columns)s)', {
+    cells: sum.toLocaleString(t.locale),
+    columns: [...named, ...more].join(', '),
+  })
+}
+
+const tellOf = ({ accepted, rejected, blanked }: UploadResult, uploadId: string) => {
+  const stored = t.plural(accepted, '%(rows)s row stored', '%(rows)s rows stored', { rows: accepted.toLocaleString(t.locale) })
+  const kept = [stored, ...(blanked.length > 0 ? [emptiedText(blanked)] : [])].join(', ')
+  if (rejected === 0) return void say(kept, { kind: 'good' })
   const left = t.plural(rejected, '%(lines)s line left out', '%(lines)s lines left out', { lines: rejected.toLocaleString(t.locale) })
-  say(`${rows}, ${left}`, {
+  say(`${kept}, ${left}`, {
     kind: 'warn',
     lasts: 30_000,
     action: {

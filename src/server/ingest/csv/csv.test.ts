@@ -105,7 +105,8 @@ test('where that is wished, a value that does not fit leaves its cell empty and 
     const name = ['n', 'x', 'd', 'at', 'ok', 'code'][i] ?? ''
     return { name, type, ...(formats[name] && { format: formats[name] }) }
   })
-  const { rows, rejected } = await load('misfits.csv', text, { options, columns })
+  const loaded = await load('misfits.csv', text, { options, columns })
+  const { rows, rejected } = loaded
   expect(rows).toEqual([
     ['1', 1.5, '2020-01-31', '2020-01-31 10:00:00', true, 'a'],
     [null, null, null, null, null, 'b'],
@@ -113,8 +114,10 @@ test('where that is wished, a value that does not fit leaves its cell empty and 
     [null, null, null, null, null, null],
   ])
   expect(rejected).toEqual([{ line: 5, text: '9,3', reason: 'The line has 2 fields; 6 are expected' }])
+  const blanked = [{ column: 'n', cells: 2 }, ...['x', 'd', 'at', 'ok'].map((column) => ({ column, cells: 1 }))]
+  expect(loaded.blanked).toEqual(blanked)
   const preview = await previewFile({ path: put('misfits.csv', text), name: 'misfits.csv', options, columns }, { signal })
-  expect(preview).toMatchObject({ blanked: 6, sampled: 4, rejected: { count: 1 }, options: { misfits: 'blank' } })
+  expect(preview).toMatchObject({ blanked, sampled: 4, rejected: { count: 1 }, options: { misfits: 'blank' } })
   const unknown = [{ name: 'n', type: 'BIGINT); drop table x' }, ...columns.slice(1)]
   await expect(load('types.csv', text, { options, columns: unknown })).rejects.toThrow('is not known')
 })
@@ -194,7 +197,7 @@ test('the preview tells what it read and what it would reject', async () => {
     { name: 'a', type: 'BIGINT', min: '1', max: '2', nulls: 0 },
     { name: 'b', type: 'VARCHAR', min: 'x', max: 'y', nulls: 0 },
   ])
-  expect(preview.rejected).toEqual({ count: 1, first: [{ line: 4, text: '3', reason: 'The line has 1 fields; 2 are expected' }] })
+  expect(preview.rejected).toEqual({ count: 1, first: [{ line: 4, text: '3', cause: { code: 'fields', found: 1, expected: 2 } }] })
 })
 
 test('every one of very many lines that do not fit is kept, with the first of its faults', async () => {

@@ -5,10 +5,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
 import { decode, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
-import type { FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
+import type { BlankedCells, FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
 import { inferColumns, lacksFormat, withFormats } from './column-types.ts'
 import { encodingOf, headOf, headSize, laterParts, readPart, type LineEnd } from './parts.ts'
-import { makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
+import { asText, makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
 import { columnNames, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
@@ -155,17 +155,32 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
       rows: rows.map((row) => Object.values(row)),
       sampled: Number(facts?.['rows'] ?? 0),
       rejected: { count, first: first.map((line) => ({ ...line, line: line.line + skip })) },
-      ...(blanksMisfits && { blanked: await blankedCells(db, reading.names, columns) }),
+      ...(blanksMisfits && { blanked: await blankedCells(db, { texts: 'sample', typed: 'typed', columns, names: reading.names }) }),
       tables: [],
     }
   })
 
-/** Cells of the sample whose text came to nothing. */
-const blankedCells = async (db: DuckDBConnection, texts: string[], columns: FileColumn[]): Promise<number> => {
-  const filled = (table: string, names: string[]) =>
-    `(select ${names.map((name) => `count(${quoteName(name)})`).join(' + ')} from ${table})`
-  const typed = columns.map(({ name }) => name)
-  return Number(await scalar(db, `select ${filled('sample', texts)} - ${filled('typed', typed)}`))
+type Texts = {
+  /** Relation of the texts, whose columns are `names`. */ texts: string
+  names: string[]
+  typed: string
+  columns: FileColumn[]
+}
+
+/** Cells whose text came to nothing, by column. */
+const blankedCells = async (db: DuckDBConnection, { texts, names, typed, columns }: Texts): Promise<BlankedCells[]> => {
+  const filled = async (relation: string, wanted: string[]): Promise<number[]> => {
+    const [counts] = await rowsOf(db, `select ${wanted.map((name, i) => `count(${quoteName(name)}) as c${i}`).join(', ')} from ${relation}`)
+    return wanted.map((_, i) => Number(counts?.[`c${i}`] ?? 0))
+  }
+  const [before, after] = [
+    await filled(texts, names),
+    await filled(
+      typed,
+      columns.map(({ name }) => name),
+    ),
+  ]
+  return columns.map(({ name }, i) => ({ column: name, cells: (before[i] ?? 0) - (after[i] ?? 0) })).filter(({ cells }) => cells > 0)
 }
 
 /** Rejected lines of the sample, faulty quotes included; numbers are those of the file as long as the sample is its beginning. */
@@ -174,7 +189,7 @@ const rejectedOfSample = async (db: DuckDBConnection, { path, scan }: Scanned, r
   const { faults } = scan
   const found: RejectedLine[] = []
   for await (const line of rejectedLines({ db, path, faults, dialect: reading.dialect })) found.push(line)
-  const quotes = faults.map(({ line, start, end, reason }) => ({ line, text: bytes.subarray(start, end).toString(), reason }))
+  const quotes = faults.map(({ line, start, end, cause }) => ({ line, text: bytes.subarray(start, end).toString(), cause }))
   const all = [...found, ...quotes].sort((a, b) => a.line - b.line)
   return { count: all.length, first: all.slice(0, 20) }
 }
@@ -210,7 +225,11 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
   return makeTableFile(task.target, async (db) => {
     await db.run('set preserve_insertion_order = true')
     const { blanksMisfits } = reading
-    await makeTyped(db, 'data', { scanned: { path: clean, scan, layout: reading }, columns, blanksMisfits })
+    const scanned = { path: clean, scan, layout: reading }
+    await makeTyped(db, 'data', { scanned, columns, blanksMisfits })
+    const names = columns.map(({ name }) => name)
+    const texts = readCsv(scanned, columns.map(asText), { rejects: false })
+    const blanked = blanksMisfits ? await blankedCells(db, { texts, names, typed: 'data', columns }) : []
     const rows = Number(await scalar(db, 'select count(*) from data'))
     const rejected = await writeRejects({
       db,
@@ -226,7 +245,7 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
     if (rows + rejected !== expected) throw refuse(`${expected} lines were read, but ${rows} rows and ${rejected} rejected lines came out`)
     await db.run('drop table if exists reject_errors')
     await db.run('drop table if exists reject_scans')
-    return { rows, rejected, columns, mainTime: mainTimeColumn(columns) }
+    return { rows, rejected, blanked, columns, mainTime: mainTimeColumn(columns) }
   })
 }
 

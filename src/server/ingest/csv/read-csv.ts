@@ -41,7 +41,7 @@ export const readCsv = ({ path, scan, layout }: Scanned, columns: FileColumn[], 
 const formattedTypes = ['DATE', 'TIMESTAMP'] as const
 type FormattedType = (typeof formattedTypes)[number]
 
-const asText = ({ name }: FileColumn): FileColumn => ({ name, type: 'VARCHAR' })
+export const asText = ({ name }: FileColumn): FileColumn => ({ name, type: 'VARCHAR' })
 
 /**
  * The columns as each pass over the file reads them: typed in one pass, as text in the others. The first pass types all but those whose

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import type { RejectCause } from '#core/upload/reject-cause.ts'
 
 /**
  * Where the records of delimited text begin and end, by the strict reading of RFC 4180: a quote opens only at the start of a
@@ -7,7 +8,7 @@ import { open } from 'node:fs/promises'
  */
 export type Dialect = { delimiter: string; quote: '"' | "'" | '' }
 
-export type Fault = { line: number; start: number; end: number; reason: string }
+export type Fault = { line: number; start: number; end: number; cause: RejectCause }
 
 export type Scan = {
   /** Records that can be read, blank lines left out. */
@@ -64,7 +65,7 @@ export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOp
     const record = nextQuote < lineEnd ? endOfQuoted(buffer, at, marks) : { end: lineEnd, lines: 0 }
     if (more && (record.end >= buffer.length || lineEnd >= buffer.length)) break
     if (record.fault) {
-      scan.faults.push({ line, start: offset + at, end: offset + lineEnd, reason: record.fault })
+      scan.faults.push({ line, start: offset + at, end: offset + lineEnd, cause: { code: record.fault } })
       at = lineEnd + 1
       line++
       continue
@@ -89,7 +90,7 @@ export const endOfRecord = (bytes: Buffer, dialect: Dialect): number => {
   return fault ? indexOrEnd(bytes, lf, 0) : end
 }
 
-type RecordEnd = { end: number; lines: number; fault?: string }
+type RecordEnd = { end: number; lines: number; fault?: 'open-quote' | 'behind-quote' }
 
 const endOfQuoted = (buffer: Buffer, start: number, { quote, delimiter }: Marks): RecordEnd => {
   let fieldStart = true
@@ -101,14 +102,13 @@ const endOfQuoted = (buffer: Buffer, start: number, { quote, delimiter }: Marks)
       continue
     }
     for (at++; buffer[at] !== quote || buffer[at + 1] === quote; at++) {
-      if (at >= buffer.length) return { end: at, lines, fault: 'A quote is opened and never closed' }
-      if (at - start > maxRecord) return { end: start, lines, fault: 'A quote is opened and never closed' }
+      if (at >= buffer.length) return { end: at, lines, fault: 'open-quote' }
+      if (at - start > maxRecord) return { end: start, lines, fault: 'open-quote' }
       if (buffer[at] === lf) lines++
       if (buffer[at] === quote) at++
     }
     const next = buffer[at + 1]
-    if (next !== undefined && next !== lf && next !== cr && next !== delimiter)
-      return { end: at, lines, fault: 'There is text after a closing quote' }
+    if (next !== undefined && next !== lf && next !== cr && next !== delimiter) return { end: at, lines, fault: 'behind-quote' }
     fieldStart = false
   }
   return { end: at, lines }

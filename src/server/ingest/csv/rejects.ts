@@ -3,37 +3,29 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { RejectCause } from '#core/upload/reject-cause.ts'
 import { decode } from '../encoding.ts'
 import type { RejectedLine } from '../task.ts'
 import { endOfRecord, type Dialect, type Fault } from './records.ts'
 
 type Reject = { at: number; column: string | null; kind: string; message: string }
 
-const typeWords: Record<string, string> = {
-  BIGINT: 'a whole number',
-  HUGEINT: 'a whole number',
-  INTEGER: 'a whole number',
-  DOUBLE: 'a number',
-  DATE: 'a date',
-  TIME: 'a time',
-  TIMESTAMP: 'a date and time',
-  BOOLEAN: 'true or false',
+const counted = /^Expected Number of Columns: (\d+) Found: (\d+)$/
+const uncast = /Could not convert string "([\s\S]*)" to '([^']+)'/
+
+const plainCauses: Record<string, RejectCause> = {
+  'INVALID ENCODING': { code: 'encoding' },
+  'UNQUOTED VALUE': { code: 'open-quote' },
+  'LINE SIZE OVER MAXIMUM': { code: 'length' },
 }
 
-const reasons: Record<string, (reject: Reject) => string> = {
-  'MISSING COLUMNS': ({ message }) =>
-    message.replace(/^Expected Number of Columns: (\d+) Found: (\d+)$/, 'The line has $2 fields; $1 are expected'),
-  'TOO MANY COLUMNS': ({ message }) =>
-    message.replace(/^Expected Number of Columns: (\d+) Found: (\d+)$/, 'The line has $2 fields; $1 are expected'),
-  CAST: ({ column, message }) => {
-    const [, value, type = ''] = message.match(/Could not convert string "([\s\S]*)" to '([^']+)'/) ?? []
-    return value === undefined
-      ? `The value of ${column} does not fit its type`
-      : `“${value}” in ${column} is not ${typeWords[type] ?? `a ${type}`}`
-  },
-  'INVALID ENCODING': () => 'The line holds bytes that are no text in this encoding',
-  'UNQUOTED VALUE': () => 'A quote is opened and never closed',
-  'LINE SIZE OVER MAXIMUM': () => 'The line is longer than 32 MB',
+/** What the engine's kind and message mean. */
+const causeOf = ({ kind, column, message }: Reject): RejectCause => {
+  const [, expected, found] = counted.exec(message) ?? []
+  if (found !== undefined) return { code: 'fields', found: Number(found), expected: Number(expected) }
+  if (kind !== 'CAST') return plainCauses[kind] ?? { code: 'unreadable' }
+  const [, value = null, type = ''] = uncast.exec(message) ?? []
+  return { code: 'value', column: column ?? '', value, type }
 }
 
 /** DuckDB's rejects, one per line: the first fault of each, in the order of the file. */
@@ -118,8 +110,7 @@ export async function* rejectedLines({ db, path, faults, dialect }: Checked): As
         before++
         line++
       }
-      const reason = reasons[reject.kind]?.(reject) ?? 'The line cannot be read'
-      yield { line, text: await reader.recordFrom(at, dialect), reason }
+      yield { line, text: await reader.recordFrom(at, dialect), cause: causeOf(reject) }
     }
   } finally {
     await reader.close()
@@ -144,10 +135,10 @@ export const writeRejects = async ({ original, target, skipped, ...checked }: Re
     count++
     if (!output.write(`${JSON.stringify({ ...line, line: line.line + skipped })}\n`)) await once(output, 'drain')
   }
-  const writeFault = async ({ line, start, end, reason }: Fault) => {
+  const writeFault = async ({ line, start, end, cause }: Fault) => {
     const bytes = Buffer.alloc(end - start)
     await source.read(bytes, 0, bytes.length, start)
-    await write({ line, text: textOf(bytes), reason })
+    await write({ line, text: textOf(bytes), cause })
   }
   try {
     for await (const line of rejectedLines(checked)) {

@@ -86,14 +86,14 @@ describe('records', () => {
     ['blank lines do not count', 'a,b\n\n1,2\r\n\r\n', 2, []],
     ['a quoted line end', 'a\n"x\ny"\nz\n', 3, []],
     ['a quote inside a field is text', 'a,b\n5" pipe,1\n', 2, []],
-    ['never closed: one line lost', 'a,b\n1,"x\n2,y\n3,z\n', 3, [[2, 'A quote is opened and never closed']]],
-    ['text after a quote', 'a,b\n1,"x"y\n2,"z"\n', 2, [[2, 'There is text after a closing quote']]],
-    ['closed much later by accident', 'a,b\n1,"x\n2,"z"\n3,q\n', 3, [[2, 'There is text after a closing quote']]],
+    ['never closed: one line lost', 'a,b\n1,"x\n2,y\n3,z\n', 3, [[2, 'open-quote']]],
+    ['text after a quote', 'a,b\n1,"x"y\n2,"z"\n', 2, [[2, 'behind-quote']]],
+    ['closed much later by accident', 'a,b\n1,"x\n2,"z"\n3,q\n', 3, [[2, 'behind-quote']]],
     ['behind a byte order mark', '\uFEFFa\n"1"\n', 2, []],
   ]
   test.each(cases)('%s', (_name, text, records, faults) => {
     const result = scan(text)
     expect(result.records).toBe(records)
-    expect(result.faults.map(({ line, reason }) => [line, reason])).toEqual(faults)
+    expect(result.faults.map(({ line, cause }) => [line, cause.code])).toEqual(faults)
   })
 })

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { MessageError } from '#core/errors.ts'
 import { uploadCreateRoute, uploadDeleteRoute, uploadPreviewRoute, uploadRejectedRoute, uploadRoute } from '#api/upload.ts'
+import { wireText } from '#core/upload/reject-cause.ts'
 import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
 import { takenText } from '../../house/publish-table.ts'
@@ -53,8 +54,8 @@ export const uploads = (app: App): void => {
       rows,
       sampled,
       row_count: whole,
-      rejected,
-      blanked: found.blanked ?? 0,
+      rejected: { ...rejected, first: rejected.first.map((line) => ({ ...line, reason: wireText(line.cause) })) },
+      blanked: (found.blanked ?? []).reduce((sum, { cells }) => sum + cells, 0),
       tables,
     }
   })

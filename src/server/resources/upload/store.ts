@@ -8,7 +8,10 @@ import { pipeline } from 'node:stream/promises'
 import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { numberFormatter } from '#core/format/number.ts'
+import { t } from '#core/i18n/t.ts'
+import { wireText } from '#core/upload/reject-cause.ts'
 import type { Context } from '../../context.ts'
+import type { RejectedLine } from '../../ingest/task.ts'
 
 /** Files belong to people; whoever is none has none. */
 export const ownerId = (principal: Principal): number => {
@@ -30,9 +33,9 @@ export const uploadPaths = (place: Place, id: string) => {
   return { folder, file: join(folder, 'file'), rejects: join(folder, 'rejects.ndjson'), facts: join(folder, 'facts.json') }
 }
 
-const shown = numberFormatter('MEMORY_BINARY')
+const shown = (bytes: number) => numberFormatter('MEMORY_BINARY', t.locale)(bytes)
 
-const tooLarge = (limit: number) => new MessageError(413, `The file is larger than the limit of ${shown(limit)}`)
+const tooLarge = (limit: number) => new MessageError(413, t('The file is larger than the limit of %(limit)s', { limit: shown(limit) }))
 
 /** Refuses before a byte is read what cannot fit. A reserve is left for the metadata. */
 const reserve = 256 * 1024 ** 2
@@ -40,7 +43,7 @@ export const checkSpace = async ({ config }: Place, bytes: number): Promise<void
   if (bytes > config.uploadLimit) throw tooLarge(config.uploadLimit)
   const { bavail, bsize } = await statfs(config.dataDir)
   if (bytes + reserve > bavail * bsize)
-    throw new MessageError(507, `The disk has room for ${shown(Math.max(0, bavail * bsize - reserve))} only`)
+    throw new MessageError(507, t('The disk has room for %(size)s only', { size: shown(Math.max(0, bavail * bsize - reserve)) }))
 }
 
 /** Keeps a file as it comes in; one that is cut off, too long or does not fit leaves nothing. */
@@ -108,7 +111,7 @@ export async function* rejectedCsv(place: Place, id: string): AsyncGenerator<str
   if (!found) return
   for await (const row of createInterface({ input: createReadStream(uploadPaths(place, id).rejects) })) {
     if (row === '') continue
-    const { line, text, reason } = JSON.parse(row) as { line: number; text: string; reason: string }
-    yield `${line},${csvCell(reason)},${csvCell(text)}\r\n`
+    const { line, text, cause } = JSON.parse(row) as RejectedLine
+    yield `${line},${csvCell(wireText(cause))},${csvCell(text)}\r\n`
   }
 }

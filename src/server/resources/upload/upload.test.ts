@@ -45,11 +45,14 @@ test('a file is sent, looked at, corrected and created; its rejected lines can b
     ['note', 'VARCHAR'],
   ])
   expect(preview.rejected.count).toBe(1)
+  expect(preview.rejected.first).toMatchObject([
+    { line: 3, reason: 'The line has 4 fields; 3 are expected', cause: { code: 'fields', found: 4, expected: 3 } },
+  ])
 
   const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'sales', options: preview.sniffed })
   expect(created.statusCode).toBe(200)
   const job = await ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
-  expect(job).toMatchObject({ state: 'done', result: { accepted: 2, rejected: 1 } })
+  expect(job).toMatchObject({ state: 'done', result: { accepted: 2, rejected: 1, blanked: [] } })
   const { dataset_id: datasetId } = job.result as { dataset_id: number }
 
   const dataset = await ctx.db.selectFrom('datasets').selectAll().where('id', '=', datasetId).executeTakeFirstOrThrow()

@@ -1,0 +1,44 @@
+import { translator, type Translate } from '../i18n/t.ts'
+
+/** Why a line of a file did not become a row. */
+export type RejectCause =
+  | { code: 'fields'; found: number; expected: number }
+  /** `value`: as it stands in the file, null where it is not known. `type`: that of the column, by its DuckDB name. */
+  | { code: 'value'; column: string; value: string | null; type: string }
+  | { code: 'open-quote' | 'behind-quote' | 'encoding' | 'length' | 'json' | 'unreadable' }
+
+const misfits: Record<string, string> = {
+  BIGINT: '“%(value)s” in %(column)s is not a whole number',
+  HUGEINT: '“%(value)s” in %(column)s is not a whole number',
+  INTEGER: '“%(value)s” in %(column)s is not a whole number',
+  DOUBLE: '“%(value)s” in %(column)s is not a number',
+  DATE: '“%(value)s” in %(column)s is not a date',
+  TIME: '“%(value)s” in %(column)s is not a time',
+  TIMESTAMP: '“%(value)s” in %(column)s is not a date and time',
+  BOOLEAN: '“%(value)s” in %(column)s is not true or false',
+}
+
+const others: Record<Exclude<RejectCause['code'], 'fields' | 'value'>, string> = {
+  'open-quote': 'A quote is opened and never closed',
+  'behind-quote': 'There is text after a closing quote',
+  encoding: 'The line holds bytes that are no text in this encoding',
+  length: 'The line is longer than 32 MB',
+  json: 'The line is no JSON',
+  unreadable: 'The line cannot be read',
+}
+
+/** The cause as a sentence without its full stop. */
+export const causeText = (cause: RejectCause, t: Translate): string => {
+  if (cause.code === 'fields') {
+    const { found, expected } = cause
+    return t('The line has %(found)s fields; %(expected)s are expected', { found, expected })
+  }
+  if (cause.code !== 'value') return t(others[cause.code])
+  const { column, value, type } = cause
+  if (value === null) return t('The value of %(column)s does not fit its type', { column })
+  if (!(type in misfits)) return t('“%(value)s” in %(column)s is not a %(type)s', { value, column, type })
+  return t(misfits[type] ?? '', { value, column })
+}
+
+/** What programs are told: English, whoever asks. */
+export const wireText = (cause: RejectCause): string => causeText(cause, translator())
