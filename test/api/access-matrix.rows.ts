@@ -35,6 +35,7 @@ export type Thing =
   | 'world'
   | 'annotation'
   | 'cssTemplate'
+  | 'tag'
   | 'user'
   | 'role'
   | 'group'
@@ -393,6 +394,27 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/v1/annotation_layer/:pk/annotation/:annotation': { ...annotation, params: { pk: '{layer}' }, body: {} },
   'DELETE /api/v1/annotation_layer/:pk/annotation/:annotation': { ...annotation, params: { pk: '{layer}' } },
   'DELETE /api/v1/annotation_layer/:pk/annotation/': { ...annotation, params: { pk: '{layer}' }, query: 'q=!({id})' },
+
+  'GET /api/v1/tag/': { other: gammaUp },
+  'GET /api/v1/tag/_info': { other: gammaUp },
+  'GET /api/v1/tag/related/:column': { other: gammaUp },
+  'GET /api/v1/tag/favorite_status/': { query: 'q=!(1)', other: gammaUp },
+  'GET /api/v1/tag/get_objects/': { other: gammaUp },
+  'GET /api/v1/tag/:pk': { about: 'tag', other: gammaUp },
+  'POST /api/v1/tag/': { other: gammaUp },
+  'POST /api/v1/tag/bulk_create': { other: gammaUp },
+  'PUT /api/v1/tag/:pk': { about: 'tag', body: { name: '{uuid}' }, other: gammaUp },
+  'DELETE /api/v1/tag/:pk': { about: 'tag', other: gammaUp },
+  'DELETE /api/v1/tag/': { other: gammaUp },
+  'POST /api/v1/tag/:pk/favorites/': { about: 'tag', other: gammaUp },
+  'DELETE /api/v1/tag/:pk/favorites/': { about: 'tag', other: gammaUp },
+  'POST /api/v1/tag/:object_type/:object_id/': {
+    about: 'chart',
+    params: { object_type: '2' },
+    body: { properties: { tags: ['{uuid}'] } },
+    other: seesData,
+  },
+  'DELETE /api/v1/tag/:object_type/:object_id/:tag/': { params: { tag: 'x' }, other: gammaUp },
 
   'GET /api/v1/css_template/': { other: gammaUp },
   'GET /api/v1/css_template/_info': { other: gammaUp },

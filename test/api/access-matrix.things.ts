@@ -262,6 +262,11 @@ const makers: Record<Thing, Maker> = {
     const values = { uuid, template_name: 'x', css: '', created_on, changed_on, created_by_fk: null, changed_by_fk: null }
     return named((await db.insertInto('css_templates').values(values).returning('id').executeTakeFirstOrThrow()).id)
   },
+  tag: async ({ db }) => {
+    const { uuid, created_on, changed_on } = stamp(1)
+    const values = { name: `x ${uuid}`, description: null, created_on, changed_on, created_by_fk: null, changed_by_fk: null }
+    return { ...named((await db.insertInto('tags').values(values).returning('id').executeTakeFirstOrThrow()).id), uuid }
+  },
   log: async ({ db }) => {
     const line = { action: 'x', dttm: '', user_id: null, json: null, dashboard_id: null, slice_id: null, duration_ms: null, referrer: null }
     return named((await db.insertInto('action_log').values(line).returning('id').executeTakeFirstOrThrow()).id)

@@ -15,6 +15,7 @@ import * as lists from './migrations/002-lists.ts'
 import * as cssTemplates from './migrations/003-css-templates.ts'
 import * as annotations from './migrations/004-annotations.ts'
 import * as openCharts from './migrations/005-open-charts.ts'
+import * as tags from './migrations/006-tags.ts'
 
 export type Db = Kysely<Tables>
 
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '003-css-templates': cssTemplates,
   '004-annotations': annotations,
   '005-open-charts': openCharts,
+  '006-tags': tags,
 }
 
 /**

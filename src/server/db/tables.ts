@@ -159,6 +159,17 @@ export type Tables = {
   /** Owners of any kind of object: `chart`, `dashboard`, `dataset`, `database`. */
   owners: { kind: string; object_id: number; user_id: number }
   favorites: { kind: string; object_id: number; user_id: number; created_on: string }
+  tags: {
+    id: Id
+    name: string
+    description: string | null
+    created_on: string
+    changed_on: string
+    created_by_fk: number | null
+    changed_by_fk: number | null
+  }
+  /** Tags of any kind of object. */
+  tagged: { kind: string; object_id: number; tag_id: number }
   /** Append only: the whole state after each change. */
   versions: {
     id: Id

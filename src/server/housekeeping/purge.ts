@@ -44,7 +44,7 @@ const retireTableOf = async (trx: Db, id: number, now: string): Promise<void> =>
 const purgeOne = async (trx: Db, kind: Kind, { id, now }: { id: number; now: string }): Promise<void> => {
   if (kind === 'dataset') await retireTableOf(trx, id, now)
   await dependents[kind](trx, id)
-  for (const table of ['owners', 'favorites', 'versions'] as const) {
+  for (const table of ['owners', 'favorites', 'tagged', 'versions'] as const) {
     await trx.deleteFrom(table).where('kind', '=', kind).where('object_id', '=', id).execute()
   }
   await trx.deleteFrom(tableOf[kind]).where('id', '=', id).execute()

@@ -159,10 +159,3 @@ export const mine = (kind: Kind, table: string): Operator =>
       favored(kind, table, reader),
     ]),
   )
-
-/** Until tags exist, nothing carries one. */
-export const tagsFilter = (kind: 'chart' | 'dashboard'): FilterColumn => ({
-  ...manyFilter(() => nothing),
-  [`${kind}_tag_id`]: { name: 'Is tagged', condition: () => nothing },
-  [`${kind}_tags`]: { name: 'Is tagged', condition: () => nothing },
-})

@@ -20,6 +20,7 @@ import { permissions } from './permissions/routes.ts'
 import { product } from './product/routes.ts'
 import { roles } from './roles/routes.ts'
 import { security } from './security/routes.ts'
+import { tags } from './tag/routes.ts'
 import { thumbnails } from './thumbnail/routes.ts'
 import { uploads } from './upload/routes.ts'
 import { userRegistrations } from './user_registrations/routes.ts'
@@ -49,6 +50,7 @@ export const resources: readonly ((app: App) => void)[] = [
   timeRanges,
   legacy,
   thumbnails,
+  tags,
   cssTemplates,
   annotationLayers,
   advancedTypes,

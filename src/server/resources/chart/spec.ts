@@ -29,13 +29,13 @@ import {
   numberFilter,
   oneFilter,
   ownersFilter,
-  tagsFilter,
   textFilter,
   timeFilter,
 } from '../../list/filters.ts'
 import { markdownToHtml } from '../../list/markdown.ts'
 import { relatedOwners, relatedPeople } from '../../list/related.ts'
 import type { Spec } from '../../list/spec.ts'
+import { tagsField, tagsFilter } from '../../list/tags.ts'
 import { thumbnailUrl } from '../../list/thumbnail.ts'
 import { datasetUrl, exploreUrl, formDataOf, sliceUrl, type ChartParts } from './form-data.ts'
 
@@ -132,7 +132,7 @@ export const chartSpec: Spec = {
     slice_url: computed([], (row) => sliceUrl(row.id)),
     form_data: computed(formColumns, (row) => formDataOf(row as unknown as ChartParts)),
     owners: owners('chart', ['email', ...who]),
-    tags: computed([], () => []),
+    tags: tagsField('chart'),
     thumbnail_url: thumbnailUrl('chart'),
   },
   listColumns: [

@@ -19,6 +19,7 @@ import {
   uuidFault,
 } from '../../db/owned.ts'
 import { recordDashboard } from '../dashboard/state.ts'
+import { setTags, tagsFault } from '../tag/links.ts'
 import { dashboardIdsOf, recordChart } from './state.ts'
 
 type Writing = Pick<Context, 'db' | 'events' | 'now'>
@@ -117,6 +118,7 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
       datasource_id: await datasetFault(trx, body.datasource_id),
       dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
       owners: await ownersFault(trx, body.owners),
+      tags: await tagsFault(trx, writer.principal, { kind: 'chart', id }, body.tags),
     })
     const kept = Object.fromEntries(own.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
     await trx
@@ -135,6 +137,7 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
       .execute()
     if (body.owners) await setOwners(door, 'chart', id, ownersToBe(writer.principal, body.owners, false))
     if (body.dashboards) await setDashboards(door, writer.principal, id, body.dashboards)
+    await setTags(trx, { kind: 'chart', id }, body.tags)
     return recordChart(door, id, 'update')
   })
 

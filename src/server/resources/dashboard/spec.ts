@@ -25,11 +25,11 @@ import {
   numberFilter,
   oneFilter,
   ownersFilter,
-  tagsFilter,
   textFilter,
 } from '../../list/filters.ts'
 import { relatedOwners, relatedPeople, relatedRoles } from '../../list/related.ts'
 import type { BodyColumn, Spec } from '../../list/spec.ts'
+import { tagsField, tagsFilter } from '../../list/tags.ts'
 import { thumbnailUrl } from '../../list/thumbnail.ts'
 
 const who = ['first_name', 'id', 'last_name'] as const
@@ -115,7 +115,7 @@ export const dashboardSpec: Spec = {
     owners: owners('dashboard', ['email', ...who]),
     roles,
     charts,
-    tags: computed([], () => []),
+    tags: tagsField('dashboard'),
     theme: computed([], () => null),
     thumbnail_url: thumbnailUrl('dashboard'),
   },

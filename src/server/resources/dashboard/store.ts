@@ -19,6 +19,7 @@ import {
   unmarkDeleted,
   uuidFault,
 } from '../../db/owned.ts'
+import { setTags, tagsFault } from '../tag/links.ts'
 import { chartsIn, metadataToKeep, withUuids } from './metadata.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
 
@@ -157,6 +158,7 @@ export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: 
       owners: await ownersFault(trx, owners),
       roles: await rolesFault(trx, roles),
       slug: await slugFault(trx, body.slug, id),
+      tags: await tagsFault(trx, writer.principal, { kind: 'dashboard', id }, body.tags),
     })
     const kept = Object.fromEntries(own.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
     await trx
@@ -176,6 +178,7 @@ export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: 
       await writeMetadata(door, writer.principal, id, { metadata: JSON.parse(body.json_metadata) as DashboardMetadata })
     if (owners) await setOwners(door, 'dashboard', id, ownersToBe(writer.principal, owners, false))
     if (roles) await setRoles(door, id, roles)
+    await setTags(trx, { kind: 'dashboard', id }, body.tags)
     return recordDashboard(door, id, 'update')
   })
 

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { body, integer, list, text } from './field.ts'
+import { getQ } from './q.ts'
+import {
+  addFavoriteRoute,
+  deleteRoute,
+  favoriteStatusRoute,
+  infoRoute,
+  listRoute,
+  message,
+  pk,
+  relatedRoute,
+  removeFavoriteRoute,
+} from './resource.ts'
+import { route } from './route.ts'
+
+/** Words that people put on objects; in paths the kind of the object is a number. */
+const named = { tag: 'tag', view: 'Tag' } as const
+const { tag, view } = named
+const path = '/api/v1/tag/'
+
+export const taggedKinds = { 2: 'chart', 3: 'dashboard', 4: 'dataset' } as const
+export type TaggedKind = (typeof taggedKinds)[keyof typeof taggedKinds]
+
+/** `["chart", 3]` */
+const objects = list(z.tuple([z.enum(['chart', 'dashboard', 'dataset']), integer()], { error: 'Not a valid tuple.' }))
+
+const tagName = () => text({ min: 1 }).refine((name) => name.length <= 250, { error: 'Longer than maximum length 250.' })
+
+const newTag = body({ name: tagName(), description: text().nullable().optional(), objects_to_tag: objects.optional() })
+export type NewTag = z.output<typeof newTag>
+
+const nothing = z.object({})
+
+export const tagList = listRoute(named)
+export const tagInfo = infoRoute(named)
+export const tagRelated = relatedRoute(named)
+export const tagDelete = deleteRoute(named)
+export const tagFavoriteStatus = favoriteStatusRoute(named)
+export const tagAddFavorite = addFavoriteRoute(named)
+export const tagRemoveFavorite = removeFavoriteRoute(named)
+
+export const tagBulkDelete = route({
+  method: 'DELETE',
+  path,
+  access: ['can_write', view],
+  summary: 'Delete several, by their names',
+  tag,
+  q: z.array(z.string()),
+  result: message,
+})
+
+export const tagGet = route({
+  method: 'GET',
+  path: `${path}:pk`,
+  access: ['can_read', view],
+  summary: 'One tag',
+  tag,
+  ids: 'digits',
+  params: pk,
+  q: getQ,
+})
+
+export const tagCreate = route({
+  method: 'POST',
+  path,
+  access: ['can_write', view],
+  summary: 'Create, or put a tag that is there on more objects',
+  tag,
+  body: newTag,
+  result: nothing,
+})
+
+export const tagBulkCreate = route({
+  method: 'POST',
+  path: `${path}bulk_create`,
+  access: ['can_bulk_create', view],
+  summary: 'Put several tags on several objects',
+  tag,
+  body: body({ tags: list(newTag).optional() }),
+})
+
+export const tagUpdate = route({
+  method: 'PUT',
+  path: `${path}:pk`,
+  access: ['can_write', view],
+  summary: 'Rename, describe, and set the objects that bear it',
+  tag,
+  ids: 'digits',
+  params: pk,
+  body: body({ name: tagName().optional(), description: text().nullable().optional(), objects_to_tag: objects.optional() }),
+})
+
+const comma = () => z.string().optional()
+
+export const tagObjects = route({
+  method: 'GET',
+  path: `${path}get_objects/`,
+  access: ['can_read', view],
+  summary: 'Objects that bear one of the tags, or any',
+  tag,
+  query: z.object({
+    /** Names between commas. */
+    tags: comma(),
+    /** Ids between commas. */
+    tagIds: comma(),
+    /** Kinds between commas. */
+    types: comma(),
+  }),
+})
+
+const object = z.object({ object_type: z.string(), object_id: z.string() })
+
+export const tagObject = route({
+  method: 'POST',
+  path: `${path}:object_type/:object_id/`,
+  access: ['can_write', view],
+  summary: 'Put tags on an object; new ones are made',
+  tag,
+  params: object,
+  body: z.object({ properties: z.object({ tags: z.array(z.string()).optional() }).optional() }),
+  result: nothing,
+})
+
+export const untagObject = route({
+  method: 'DELETE',
+  path: `${path}:object_type/:object_id/:tag/`,
+  access: ['can_write', view],
+  summary: 'Take a tag off an object',
+  tag,
+  params: object.extend({ tag: z.string() }),
+  result: message,
+})

@@ -1,0 +1,140 @@
+import type { NewTag, TaggedKind } from '#api/tag.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { note } from '../../access/note.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { linkTag, seesObject, unlinkTag, type TaggedObject } from './links.ts'
+
+export type Writing = { ctx: Context; by: Principal }
+
+const objectsOf = (sent: NewTag['objects_to_tag'] = []): TaggedObject[] => sent.map(([kind, id]) => ({ kind, id }))
+
+const stamp = ({ ctx, by }: Writing) => ({ changed_on: ctx.now().toISOString(), changed_by_fk: userOf(by)?.id ?? null })
+
+const invalid = () => new MessageError(422, t('Tag parameters are invalid.'))
+
+/** The id of a tag by its name, which is made where it is missing. */
+const tagNamed = async (trx: Db, writing: Writing, { name, description }: Pick<NewTag, 'name' | 'description'>): Promise<number> => {
+  const word = name.trim()
+  if (word === '') throw new MessageError(400, { name: ['Shorter than minimum length 1.'] })
+  const { changed_on, changed_by_fk } = stamp(writing)
+  const known = await trx.selectFrom('tags').select('id').where('name', '=', word).executeTakeFirst()
+  if (known) {
+    if (description !== undefined)
+      await trx.updateTable('tags').set({ description, changed_on, changed_by_fk }).where('id', '=', known.id).execute()
+    return known.id
+  }
+  const values = {
+    name: word,
+    description: description ?? null,
+    changed_on,
+    changed_by_fk,
+    created_on: changed_on,
+    created_by_fk: changed_by_fk,
+  }
+  const { id } = await trx.insertInto('tags').values(values).returning('id').executeTakeFirstOrThrow()
+  await note(trx, { action: 'tag.create', now: writing.ctx.now(), by: writing.by, json: { id } })
+  return id
+}
+
+const demandObjects = async (trx: Db, by: Principal, objects: readonly TaggedObject[]): Promise<void> => {
+  for (const object of objects) if (!(await seesObject(trx, by, object))) throw invalid()
+}
+
+/** Makes a tag, or takes the one of this name, and puts it on objects; on those that bear it already it stays. */
+export const createTag = (writing: Writing, tag: NewTag): Promise<void> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const objects = objectsOf(tag.objects_to_tag)
+    await demandObjects(trx, writing.by, objects)
+    const id = await tagNamed(trx, writing, tag)
+    for (const object of objects) await linkTag(trx, id, object)
+  })
+
+type Told = [kind: TaggedKind, id: number][]
+
+/** The same for several; objects that the writer does not see are skipped. */
+export const createTags = (writing: Writing, tags: readonly NewTag[]): Promise<{ objects_tagged: Told; objects_skipped: Told }> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const told = { tagged: new Map<string, TaggedObject>(), skipped: new Map<string, TaggedObject>() }
+    for (const tag of tags) {
+      const id = await tagNamed(trx, writing, tag)
+      for (const object of objectsOf(tag.objects_to_tag)) {
+        const isSeen = await seesObject(trx, writing.by, object)
+        if (isSeen) await linkTag(trx, id, object)
+        told[isSeen ? 'tagged' : 'skipped'].set(`${object.kind} ${object.id}`, object)
+      }
+    }
+    const list = (objects: Map<string, TaggedObject>): Told => [...objects.values()].map(({ kind, id }) => [kind, id])
+    return { objects_tagged: list(told.tagged), objects_skipped: list(told.skipped) }
+  })
+
+/** Objects that the writer does not see keep the tag. */
+const setObjects = async (trx: Db, by: Principal, tagId: number, objects: readonly TaggedObject[]): Promise<void> => {
+  await demandObjects(trx, by, objects)
+  const now = await trx.selectFrom('tagged').select(['kind', 'object_id as id']).where('tag_id', '=', tagId).execute()
+  for (const object of now as TaggedObject[]) {
+    const isKept = objects.some(({ kind, id }) => kind === object.kind && id === object.id)
+    if (!isKept && (await seesObject(trx, by, object))) await unlinkTag(trx, tagId, object)
+  }
+  for (const object of objects) await linkTag(trx, tagId, object)
+}
+
+export const updateTag = (writing: Writing, id: number, change: Partial<NewTag> & { name: string }): Promise<void> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const name = change.name.trim()
+    const taken = await trx.selectFrom('tags').select('id').where('name', '=', name).where('id', '!=', id).executeTakeFirst()
+    if (taken) throw new MessageError(422, { name: [t('Name must be unique')] })
+    const { description, objects_to_tag: objects } = change
+    const values = { name, ...(description !== undefined && { description }), ...stamp(writing) }
+    const updated = await trx.updateTable('tags').set(values).where('id', '=', id).executeTakeFirst()
+    if (updated.numUpdatedRows === 0n) throw notFound()
+    if (objects) await setObjects(trx, writing.by, id, objectsOf(objects))
+    await note(trx, { action: 'tag.update', now: writing.ctx.now(), by: writing.by, json: { id } })
+  })
+
+const dropTags = async (trx: Db, { ctx, by }: Writing, ids: number[]): Promise<void> => {
+  await trx.deleteFrom('tagged').where('tag_id', 'in', ids).execute()
+  await trx.deleteFrom('favorites').where('kind', '=', 'tag').where('object_id', 'in', ids).execute()
+  await trx.deleteFrom('tags').where('id', 'in', ids).execute()
+  await note(trx, { action: 'tag.delete', now: ctx.now(), by, json: { ids } })
+}
+
+export const deleteTag = (writing: Writing, id: number): Promise<void> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    if (!(await trx.selectFrom('tags').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
+    await dropTags(trx, writing, [id])
+  })
+
+/** All of them or none. @returns how many. @throws MessageError 404 for none, 422 with the names that nothing has */
+export const deleteTagsNamed = (writing: Writing, names: readonly string[]): Promise<number> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const wanted = [...new Set(names)]
+    if (wanted.length === 0) throw notFound()
+    const found = await trx.selectFrom('tags').select(['id', 'name']).where('name', 'in', wanted).execute()
+    const missing = wanted.filter((name) => !found.some((row) => row.name === name))
+    if (missing.length)
+      throw new MessageError(422, `Invalid tag parameters: [${missing.map((name) => `'${name}'`).join(', ')}]. Tag parameters are invalid.`)
+    await dropTags(
+      trx,
+      writing,
+      found.map(({ id }) => id),
+    )
+    return wanted.length
+  })
+
+/** Puts tags on one object by their names. @throws MessageError 404 for an object that the writer does not see */
+export const tagObjectWith = (writing: Writing, object: TaggedObject, names: readonly string[]): Promise<void> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    if (!(await seesObject(trx, writing.by, object))) throw notFound()
+    for (const name of names) await linkTag(trx, await tagNamed(trx, writing, { name }), object)
+  })
+
+/** Whether the object bore the tag, and the writer sees it. */
+export const untagObjectNamed = (writing: Writing, object: TaggedObject, name: string): Promise<boolean> =>
+  writing.ctx.db.transaction().execute(async (trx) => {
+    const tag = await trx.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst()
+    if (!tag || !(await seesObject(trx, writing.by, object))) return false
+    return unlinkTag(trx, tag.id, object)
+  })
