@@ -196,6 +196,36 @@ describe.each(['duckdb', 'sqlite'] as const)('names that objects have of themsel
   })
 })
 
+describe('whole numbers beyond a double', () => {
+  const long = '9007199254740993'
+  const post = (query: string, resultType: string) => {
+    const stage = stageOf('duckdb')
+    const datasource = `"datasource":{"id":${stage.datasetId('gapminder')},"type":"table"}`
+    const payload = `{${datasource},"result_type":"${resultType}","form_data":{"x":${long}},"queries":[{"columns":["cluster"],"metrics":["count"],${query}}]}`
+    return stage.caller.inject({ method: 'POST', url: '/api/v1/chart/data', payload, headers: { 'content-type': 'application/json' } })
+  }
+
+  it.each([
+    [`"filters":[{"col":"pop","op":"==","val":${long}}]`, 200, long],
+    [`"filters":[{"col":"pop","op":"IN","val":[${long},1]}]`, 200, long],
+    [`"filters":[{"col":"pop","op":"==","val":{"a":${long}}}]`, 400, 'A filter cannot compare with this value: '],
+    [`"filters":[{"col":"pop","op":"IN","val":[{"a":${long}}]}]`, 400, 'A filter cannot compare with this value: '],
+    [`"post_processing":[{"operation":"sort","options":{"by":[${long}]}}]`, 400, 'Invalid option of sort: by'],
+    [`"annotation_layers":[{"name":"x","annotationType":"EVENT","sourceType":"NATIVE","value":${long},"show":true,"showMarkers":false}]`, 400, 'The annotation layer'],
+    [`"row_limit":${long}`, 400, 'Not a valid integer.'],
+  ])('%s', async (query, status, text) => {
+    const answer = await post(query, 'full')
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(status)
+    expect(status === 200 ? answer.body : textOf(answer)).toContain(text)
+    expect((await post(query, 'query')).statusCode).toBeLessThan(500)
+  })
+
+  it('are told with all their digits', async () => {
+    const answer = await post(`"filters":[{"col":"pop","op":"==","val":${long}}]`, 'query')
+    expect(answer.body).toContain(`"op":"==","val":${long},"from":"chart"`)
+  })
+})
+
 describe('requests of a size that nobody thinks of', () => {
   const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
 

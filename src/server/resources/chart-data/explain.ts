@@ -1,3 +1,4 @@
+import { exactJson } from '#core/exact-json.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import type { FilterClause, QueryContext, QueryObject } from '#core/query/query-object.ts'
@@ -32,7 +33,7 @@ type Origin = 'chart' | 'dashboard' | 'dataset' | 'row_level_security'
 type Explained = { column: string | null; op: string; val: unknown; from: Origin; applied: boolean; reason?: string }
 
 const sameFilter = (a: FilterClause, b: Partial<FilterClause>): boolean =>
-  JSON.stringify([a.col, a.op, a.val ?? null]) === JSON.stringify([b.col, b.op, b.val ?? null])
+  exactJson([a.col, a.op, a.val ?? null]) === exactJson([b.col, b.op, b.val ?? null])
 
 const condition = (val: string | null | undefined, { op, from }: { op: string; from: Origin }): Explained[] =>
   val?.trim() ? [{ column: null, op, val, from, applied: true }] : []

@@ -1,5 +1,6 @@
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { giveBack } from '#core/give-back.ts'
+import { exactJson } from '#core/exact-json.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
 import type { Timings } from '#engines/host/protocol.ts'
@@ -68,7 +69,7 @@ const bareBytes = (ctx: Context, part: Part, { context, timeout, rowsKey }: Prod
       now: ctx.now(),
     })
   }
-  return [encoder.encode(JSON.stringify(body()))]
+  return [encoder.encode(exactJson(body()))]
 }
 
 const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: AbortSignal }): Promise<Finished> => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { chartDataBody, invalidType } from '#api/chart-data.ts'
 import { AppError, MessageError } from '#core/errors.ts'
-import type { QueryContext } from '#core/query/query-object.ts'
+import { withoutBigints } from '#core/exact-json.ts'
+import type { FilterClause, QueryContext, QueryObject } from '#core/query/query-object.ts'
 import { depthRefusal } from '../../http/depth.ts'
 import { fieldTexts, pythonText } from '../../http/faults.ts'
 
@@ -55,6 +56,21 @@ const bodyValue = (contentType: string, body: RequestBody): unknown => {
   }
 }
 
+/** Values to filter by keep their digits; any other number is what a double makes of it. */
+const exactOnlyInFilters = (context: QueryContext): QueryContext => {
+  const { queries, ...rest } = context
+  const valueOf = (val: unknown) => (typeof val === 'bigint' ? val : withoutBigints(val))
+  const filterOf = (filter: FilterClause): FilterClause => ({
+    ...(withoutBigints({ ...filter, val: null }) as FilterClause),
+    val: Array.isArray(filter.val) ? filter.val.map(valueOf) : valueOf(filter.val),
+  })
+  const queryOf = ({ filters, ...query }: QueryObject): QueryObject => ({
+    ...(withoutBigints(query) as QueryObject),
+    ...(filters && { filters: filters.map(filterOf) }),
+  })
+  return { ...(withoutBigints(rest) as QueryContext), queries: queries.map(queryOf) }
+}
+
 /**
  * A query context as its sender wrote it, or the refusal that the wire has for it.
  * @throws AppError, MessageError 400
@@ -64,7 +80,7 @@ export const readQueryContext = (value: unknown): QueryContext => {
   const { success, data, error } = chartDataBody.safeParse(value)
   if (!success) throw incorrect(fieldTexts({ ...error, issues: error.issues.map(asSchemaFault) }))
   if ((data.datasource as { type?: unknown }).type === undefined) throw incorrect({ _schema: ['Request is incorrect'] })
-  return data as QueryContext
+  return exactOnlyInFilters(data as QueryContext)
 }
 
 /** The same from a request's body: JSON, or a form with the field `form_data`. */
