@@ -75,14 +75,35 @@ const wet = {
 }
 const flights = { columns: [], metrics: ['count'] }
 
-const pivot = (index: string, column: string) => ({
+const pivot = (index: string, column: string, metrics = ['count']) => ({
   operation: 'pivot',
-  options: { index: [index], columns: [column], aggregates: { count: { operator: 'sum' } } },
+  options: { index: [index], columns: [column], aggregates: Object.fromEntries(metrics.map((metric) => [metric, { operator: 'mean' }])) },
 })
 
 type Row = [what: string, dataset: string, query: object, data: object[]]
 
 const rows: Row[] = [
+  [
+    'metrics are numbers to the operations, also where all of them are missing',
+    'weather',
+    {
+      columns: [axis('date', 'P1Y'), 'location'],
+      metrics: [rain],
+      filters: [range('date', '2012-01-01 : 2013-01-01'), { col: 'location', op: '==', val: 'Seattle' }],
+      time_offsets: ['1 year ago'],
+      post_processing: [pivot('date', 'location', ['rain', 'rain__1 year ago']), { operation: 'flatten' }],
+    },
+    [{ date: day('2012-01-01'), 'rain, Seattle': near(1226) }],
+  ],
+  [
+    'a text that was cast stays one, however it looks',
+    'edge_types',
+    {
+      columns: [{ label: 't', sqlExpression: 'CAST(day AS VARCHAR(10))', expressionType: 'SQL' }],
+      filters: [{ col: 'id', op: '==', val: 1 }],
+    },
+    [{ t: '2020-02-29' }],
+  ],
   [
     'a series of a date is named by the date alone',
     'edge_types',

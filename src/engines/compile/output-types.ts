@@ -7,7 +7,11 @@ import type { Output } from './order.ts'
 import type { Plan } from './plan.ts'
 import { datasetColumn, typeOf, type Scope } from './scope.ts'
 
-const typeOfSql = (scope: Scope, sql: string): ColumnType | null => (readSimple(sql, scope.lexicon)?.condition ? 'boolean' : null)
+const typeOfSql = (scope: Scope, sql: string): ColumnType | null => {
+  const simple = readSimple(sql, scope.lexicon)
+  if (simple?.condition) return 'boolean'
+  return simple?.castTo ? scope.dialect.columnType(simple.castTo) : null
+}
 
 const known = (scope: Scope, column: DatasetColumn | undefined): ColumnType | null =>
   column && !(column.is_dttm && column.python_date_format) ? typeOf(scope, column) : null

@@ -38,6 +38,8 @@ export type Compiled = {
   types: OutputTypes
   offsets: OffsetStatement[]
   operations: PostProcessingOperation[]
+  /** Labels of the metrics, shifted ones included. */
+  measures: string[]
   /** Generic types of outputs, for those that come back without a value. */
   hints: Record<string, 0 | 1 | 2 | 3>
   header: Record<string, string>
@@ -130,6 +132,10 @@ export const compileQuery = (input: CompileInput): Compiled => {
     types: plan.isRowcount ? {} : outputTypes(scope, plan, main.outputs),
     offsets,
     operations: plan.operations,
+    measures: [
+      ...main.outputs.filter(({ kind }) => kind === 'metric').map(({ label }) => label),
+      ...offsets.flatMap(({ rename }) => Object.values(rename)),
+    ],
     hints: Object.fromEntries(labels.map((label) => [label, hintOf(scope, label)])),
     header: verboseNames(dataset),
     times: timeColumns(dataset),

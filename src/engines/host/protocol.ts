@@ -63,6 +63,8 @@ export type DataJob = {
   /** Generic types known from the dataset, used for columns that are null throughout. */
   hints?: Record<string, 0 | 1 | 2 | 3>
   operations?: PostProcessingOperation[]
+  /** Columns of metrics, shifted ones included: numbers to the operations also where no value shows it. */
+  measures?: string[]
   format: ResultFormat
   /** Header texts of csv and xlsx: label → verbose name. */
   header?: Record<string, string>

@@ -67,9 +67,19 @@ const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Co
 
 type Shaped = Pick<DataAnswer, 'coltypes' | 'indexnames' | 'labelMap'> & { table: Table }
 
+/** A metric without any value has no type on some engines. */
+const withMeasures = (table: Table, measures: readonly string[] = []): Table => ({
+  ...table,
+  columns: table.columns.map((column) =>
+    column.type === 'string' && measures.includes(column.name) && !hasValue(column)
+      ? { name: column.name, type: 'float', values: new Float64Array(table.rowCount).fill(NaN) }
+      : column,
+  ),
+})
+
 const shaped = (table: Table, job: DataJob): Shaped => {
   if (!job.operations?.length || !table.rowCount) return { table, coltypes: colTypes(table.columns.map(headOf), job.hints) }
-  const frame = transform(table, job.operations)
+  const frame = transform(withMeasures(table, job.measures), job.operations)
   const result = resultOf(frame, job.hints)
   const numbered = frame.index.length === 0 && frame.firstRow === 0
   return {

@@ -18,7 +18,7 @@ export const jobOf = (
   format: ResultFormat,
 ): DataJob => {
   const { dataset, connection } = source
-  const { sql, labels, types, offsets, operations, hints, header, moves } = compiled
+  const { sql, labels, types, offsets, operations, measures, hints, header, moves } = compiled
   return {
     kind: 'data',
     connection,
@@ -31,6 +31,7 @@ export const jobOf = (
     hints,
     header,
     operations,
+    measures,
     format,
     ...(moves && { moves }),
     limits: { timeoutMs: ctx.config.queryTimeout * 1000, rows: compiled.rowLimit ?? ctx.config.sqlMaxRow, bytes: mostBytes },
