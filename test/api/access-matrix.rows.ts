@@ -311,6 +311,14 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/dashboard/:idOrName/permalink': dashboards({}),
   /** The key itself opens the filter state; the dashboard stays closed. */
   'GET /api/v1/dashboard/permalink/:key': { about: 'dashboardPermalink', other: gammaUp, own: gammaUp },
+  'GET /api/v1/dashboard/:dashboard_id/filtersets': dashboards(),
+  'POST /api/v1/dashboard/:dashboard_id/filtersets': dashboardChanges({
+    name: 'x',
+    owner_type: 'Dashboard',
+    json_metadata: '{"nativeFilters":{}}',
+  }),
+  'PUT /api/v1/dashboard/:dashboard_id/filtersets/:pk': { params: { dashboard_id: '999999', pk: '1' }, body: {}, other: gammaUp },
+  'DELETE /api/v1/dashboard/:dashboard_id/filtersets/:pk': { params: { dashboard_id: '999999', pk: '1' }, other: gammaUp },
   'POST /api/v1/dashboard/:pk/filter_state': dashboards({ value: '{}' }),
   'GET /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', other: seesData, own: gammaUp },
   'PUT /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', body: { value: '{}' }, other: changesState, own: gammaUp },

@@ -16,6 +16,7 @@ import * as cssTemplates from './migrations/003-css-templates.ts'
 import * as annotations from './migrations/004-annotations.ts'
 import * as openCharts from './migrations/005-open-charts.ts'
 import * as tags from './migrations/006-tags.ts'
+import * as filterSets from './migrations/007-filter-sets.ts'
 
 export type Db = Kysely<Tables>
 
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   '004-annotations': annotations,
   '005-open-charts': openCharts,
   '006-tags': tags,
+  '007-filter-sets': filterSets,
 }
 
 /**

@@ -156,6 +156,20 @@ export type Tables = {
   }
   dashboard_charts: { dashboard_id: number; chart_id: number }
   dashboard_roles: { dashboard_id: number; role_id: number }
+  filter_sets: {
+    id: Id
+    dashboard_id: number
+    name: string
+    description: string | null
+    /** `Dashboard`: for all who see it; `User`: for one person. */
+    owner_type: string
+    owner_id: number
+    params: string
+    created_on: string
+    changed_on: string
+    created_by_fk: number | null
+    changed_by_fk: number | null
+  }
   /** Owners of any kind of object: `chart`, `dashboard`, `dataset`, `database`. */
   owners: { kind: string; object_id: number; user_id: number }
   favorites: { kind: string; object_id: number; user_id: number; created_on: string }

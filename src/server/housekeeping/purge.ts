@@ -17,6 +17,7 @@ const dependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> = {
   dashboard: async (trx, id) => {
     await trx.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
     await trx.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
+    await trx.deleteFrom('filter_sets').where('dashboard_id', '=', id).execute()
   },
   dataset: async (trx, id) => {
     await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()

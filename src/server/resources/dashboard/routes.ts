@@ -36,6 +36,7 @@ import { serveReads } from '../../list/standard.ts'
 import { chartSpec } from '../chart/spec.ts'
 import { datasetsForCharts } from '../dataset/for-charts.ts'
 import { copyDashboard } from './copy.ts'
+import { filterSets } from './filter-sets.ts'
 import { filterState } from './filter-state.ts'
 import { slugFrom } from './metadata.ts'
 import { permalink } from './permalink.ts'
@@ -69,6 +70,7 @@ export const dashboard = (app: App): void => {
 
   permalink(app)
   filterState(app)
+  filterSets(app)
   serveReads(app, dashboardSpec, {
     list: dashboardList,
     info: dashboardInfo,

@@ -74,7 +74,7 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
   if (hash !== undefined || active === false) await endSessionsOf(ctx, id)
 }
 
-/** The account goes with its sessions, favourites and ownerships; what it made stays. */
+/** The account goes with its sessions, favourites, filter sets and ownerships; what it made for all stays. */
 export const deleteUser = async (ctx: Context, by: Principal, id: number): Promise<void> => {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
@@ -83,6 +83,7 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
     for (const table of ['owners', 'favorites', 'sessions'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     }
+    await trx.deleteFrom('filter_sets').where('owner_type', '=', 'User').where('owner_id', '=', id).execute()
     await trx.deleteFrom('users').where('id', '=', id).execute()
     await demandAnAdmin(trx)
     await note(trx, { action: 'user.delete', now: ctx.now(), by, json: { id } })

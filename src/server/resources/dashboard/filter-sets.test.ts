@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { buildApp } from '../../app.ts'
+import { testContext } from '../../test-context.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: FastifyInstance
+let owner: Caller
+/** Sees the dashboard by its role. */
+let reader: Caller
+let stranger: Caller
+let sets: string
+
+beforeAll(async () => {
+  ctx = await testContext()
+  app = await buildApp(ctx)
+  owner = await as(ctx, app, await adminOf(ctx))
+  reader = await as(ctx, app, await makePerson(ctx, 'reader', ['Gamma']))
+  stranger = await as(ctx, app, await makePerson(ctx, 'stranger', ['Alpha']))
+  const gamma = await ctx.db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow()
+  const made = await owner.post('/api/v1/dashboard/', { dashboard_title: 'Sales', published: true, roles: [gamma.id] })
+  sets = `/api/v1/dashboard/${made.json<{ id: number }>().id}/filtersets`
+})
+afterAll(async () => {
+  await app.close()
+  await ctx.close()
+})
+
+const json_metadata = JSON.stringify({ nativeFilters: { f: 1 } })
+const make = (who: Caller, more: object = {}) =>
+  who.post(sets, { name: 'mine', owner_type: 'User', owner_id: who.id, json_metadata, ...more })
+const forAll = { owner_type: 'Dashboard', owner_id: undefined }
+const namesFor = async (who: Caller) => (await who.get(sets)).json<{ result: { name: string }[] }>().result.map(({ name }) => name)
+
+it('a set is for one person, or with the dashboard for all who see it', async () => {
+  expect((await make(reader)).json()).toMatchObject({ owner_type: 'User', owner_id: reader.id, params: { nativeFilters: { f: 1 } } })
+  expect((await make(owner, { name: 'all', ...forAll })).statusCode).toBe(201)
+  expect([await namesFor(reader), await namesFor(owner)]).toEqual([['mine', 'all'], ['all']])
+})
+
+it('nobody makes one in the name of another, nor for a dashboard that they may not change or see', async () => {
+  expect((await make(reader, { owner_id: owner.id })).statusCode).toBe(403)
+  expect((await make(reader, forAll)).statusCode).toBe(403)
+  const unseen = [await make(stranger), await stranger.get(sets), await stranger.put(`${sets}/1`, {}), await stranger.delete(`${sets}/1`)]
+  expect(unseen.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+})
+
+it('is changed and deleted by whom it belongs to', async () => {
+  const { id } = (await make(reader, { name: 'changed' })).json<{ id: number }>()
+  const other = await as(ctx, app, await makePerson(ctx, 'other', ['Gamma']))
+  expect((await other.put(`${sets}/${id}`, { name: 'x' })).statusCode).toBe(404)
+  expect((await other.delete(`${sets}/${id}`)).json()).toEqual({})
+  expect((await reader.put(`${sets}/${id}`, { name: 'new', description: null })).json()).toMatchObject({ name: 'new' })
+  expect((await reader.put(`${sets}/${id}`, { owner_type: 'Dashboard' })).statusCode).toBe(403)
+  expect((await owner.put(`${sets}/${id}`, { owner_type: 'Dashboard' })).json()).toMatchObject({ owner_type: 'Dashboard' })
+  expect((await reader.put(`${sets}/${id}`, { name: 'x' })).statusCode).toBe(403)
+  expect((await reader.delete(`${sets}/${id}`)).statusCode).toBe(403)
+  expect(Object.keys((await owner.delete(`${sets}/${id}`)).json<object>())).toEqual(['id'])
+  expect(await namesFor(owner)).not.toContain('new')
+})
+
+it('of one dashboard is none of another', async () => {
+  const { id } = (await make(owner, { name: 'here', ...forAll })).json<{ id: number }>()
+  const made = await owner.post('/api/v1/dashboard/', { dashboard_title: 'Other' })
+  const elsewhere = `/api/v1/dashboard/${made.json<{ id: number }>().id}/filtersets/${id}`
+  expect((await owner.put(elsewhere, { name: 'x' })).statusCode).toBe(404)
+  expect((await owner.delete(elsewhere)).json()).toEqual({})
+  expect(await namesFor(owner)).toContain('here')
+})
+
+it('goes with its person', async () => {
+  const leaving = await makePerson(ctx, 'leaving', ['Gamma'])
+  await make(await as(ctx, app, leaving))
+  await owner.delete(`/api/v1/security/users/${leaving}`)
+  expect(
+    await ctx.db.selectFrom('filter_sets').select('id').where('owner_type', '=', 'User').where('owner_id', '=', leaving).execute(),
+  ).toEqual([])
+})
