@@ -153,7 +153,35 @@ describe('connections', () => {
   it('faults of a statement are told without running it', async () => {
     const check = async (sql: string) => (await admin.post(`/api/v1/database/${pg}/validate_sql/`, { sql })).json().result
     expect(await check('select 1 as a')).toEqual([])
-    expect(await check('select 1 from')).toMatchObject([{ line_number: 1, message: expect.stringContaining('syntax error') }])
+    expect(await check('select 1 from')).toMatchObject([{ line_number: 1, message: expect.stringContaining('Error parsing near') }])
+    expect(await check('select\n nope')).toMatchObject([{ line_number: 2, message: expect.stringContaining('nope') }])
+  })
+
+  it.each([
+    ['select pg_sleep(9)', 'The function pg_sleep may not be used here.'],
+    ['select * from pg_read_file(1)', 'The function pg_read_file may not be used here.'],
+    ['select * from pg_shadow', 'The table pg_shadow may not be read.'],
+    ['select 1; select 2', 'Only one statement may be run at a time.'],
+    ['delete from t', 'Only `SELECT` statements are allowed'],
+  ])('the engine is not asked about %s', async (sql, message) => {
+    const answer = await admin.post(`/api/v1/database/${pg}/validate_sql/`, { sql })
+    expect(answer.json().result).toEqual([{ message, line_number: 1, start_column: 0, end_column: sql.length }])
+  })
+
+  it.each([
+    ['pg_catalog', 'pg_shadow'],
+    ['pg_catalog', 'pg_stat_activity'],
+  ])('no dataset is made of %s.%s, and one that is there is not read', async (schema, table_name) => {
+    const made = await admin.post('/api/v1/dataset/', { database: pg, schema, table_name })
+    expect(brief(made)).toEqual([422, { message: { table: [`The table ${table_name} may not be read.`] } }])
+    const { id } = (await admin.post('/api/v1/dataset/', { database: pg, schema: 'pg_catalog', table_name: 'pg_namespace' })).json()
+    await ctx.db.updateTable('datasets').set({ table_name }).where('id', '=', id).execute()
+    for (const result_type of ['full', 'samples']) {
+      const queries = [{ columns: ['oid'] }]
+      const read = await admin.post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries, result_type })
+      expect(brief(read)).toEqual([400, { message: `Error: The table ${table_name} may not be read.` }])
+    }
+    await admin.delete(`/api/v1/dataset/${id}`)
   })
 
   it.each(['duckdb', 'sqlite'])('%s opens no file of the data directory', async (scheme) => {

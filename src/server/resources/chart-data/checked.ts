@@ -5,6 +5,7 @@ import type { Dialect } from '#engines/dialect.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
 import type { Fragment, Place } from '#engines/compile/scope.ts'
 import type { SqlParser } from '../../sql/client.ts'
+import type { Source } from './source.ts'
 
 const noSubqueries = () => t('Custom SQL fields cannot contain sub-queries.')
 
@@ -32,7 +33,7 @@ const refusalError = ({ place, text }: Fragment, refusal: Refusal, engine: strin
     case 'function':
       return new QueryError(t('The function %(name)s may not be used here.', { name: refusal.near ?? '' }))
     case 'relation':
-      return new QueryError(t('The table %(name)s may not be read.', { name: refusal.near ?? '' }))
+      return new QueryError(tableMayNotBeRead(refusal.near ?? ''))
     case 'write':
       return place === 'dataset'
         ? new QueryError(t('Only `SELECT` statements are allowed'))
@@ -71,6 +72,33 @@ const refusalOf = async (parser: SqlParser, fragment: Fragment, dialect: Dialect
   if (fragment.place === 'dataset') return judgeQuery(parsed, deny)
   const refusal = judgeExpression(parsed, deny, maySubquery(fragment.place))
   return refusal?.reason === 'syntax' && readsTable(fragment) ? { reason: 'subquery' } : refusal
+}
+
+/** The denied relation that a dataset is, not its SQL; null when people may read it. */
+export const deniedTable = (
+  { table_name: table, schema, catalog, sql }: { table_name: string; schema: string | null; catalog: string | null; sql: string | null },
+  { deny }: Dialect,
+): string | null => (!sql && deny.relations?.({ table, schema, catalog }) ? table : null)
+
+export const tableMayNotBeRead = (name: string): string => t('The table %(name)s may not be read.', { name })
+
+/** @throws QueryError for a dataset of a table that nobody's SQL may read either */
+export const demandTable = ({ dataset, dialect }: Pick<Source, 'dataset' | 'dialect'>): void => {
+  const denied = deniedTable(dataset, dialect)
+  if (denied !== null) throw new QueryError(tableMayNotBeRead(denied))
+}
+
+/** Why a statement that only reads would be refused as a dataset's SQL: functions, relations, syntax; null when nothing is wrong with it. */
+export const statementRefusal = (parser: SqlParser, text: string, dialect: Dialect): Promise<Refusal | null> =>
+  refusalOf(parser, { place: 'dataset', text }, dialect)
+
+export const refusalText = (refusal: Refusal): string => {
+  const { reason, near = '', line = 1, column = 0 } = refusal
+  if (reason === 'function') return t('The function %(name)s may not be used here.', { name: near })
+  if (reason === 'relation') return tableMayNotBeRead(near)
+  if (reason === 'statements') return t('Only one statement may be run at a time.')
+  if (reason === 'write') return t('Only `SELECT` statements are allowed')
+  return t("Error parsing near '%(near)s' at line %(line)s:%(column)s", { near, line, column })
 }
 
 /**

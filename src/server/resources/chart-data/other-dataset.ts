@@ -4,7 +4,7 @@ import { MessageError } from '#core/errors.ts'
 import { planQuery } from '#engines/compile/plan.ts'
 import { compileQuery } from '#engines/compile/query.ts'
 import type { Context } from '../../context.ts'
-import { checkFragments } from './checked.ts'
+import { checkFragments, demandTable } from './checked.ts'
 import { rowRules } from './rules.ts'
 import { loadSource } from './source.ts'
 import type { OtherDataset } from './templates.ts'
@@ -23,6 +23,7 @@ export const otherDataset = async (ctx: Reader, principal: Principal, id: number
     throw error
   })
   if (!source || !can(principal, 'query', source.subject).allowed) return null
+  demandTable(source)
   const { dataset, dialect, timezone } = source
   const rules = await rowRules(ctx, principal, source)
   await checkFragments(

@@ -13,7 +13,7 @@ import type { KeptRows } from '#engines/compile/scope.ts'
 import { drillDetailPlan, samplesPlan } from '#engines/compile/record-plans.ts'
 import type { MacroFacts } from '#core/sql/template/macros.ts'
 import type { Context } from '../../context.ts'
-import { checkFragments } from './checked.ts'
+import { checkFragments, demandTable } from './checked.ts'
 import { otherDataset } from './other-dataset.ts'
 import { createRuledSql } from './ruled-sql.ts'
 import { tableRules } from './rules.ts'
@@ -118,6 +118,7 @@ const describeTypes = async (ctx: PrepareContext, source: Source, { from, untype
  * @throws what the query is refused with
  */
 export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask): Promise<Prepared> => {
+  demandTable(source)
   const settings = settingsOf(ctx, source, ask.resultType)
   const plan = planOf(ask, source, settings)
   const datasets = new Map<number, OtherDataset | null>()

@@ -2,12 +2,14 @@ import type { ConnectionTrial } from '#api/database.ts'
 import { allowed } from '#core/access/can.ts'
 import { AppError, MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
+import { bare } from '#engines/compile/scope.ts'
 import { EngineError } from '#engines/host/client.ts'
 import type { Context } from '../../context.ts'
+import { refusalText, statementRefusal } from '../chart-data/checked.ts'
 import { ask, subjectFor, type Looking } from './catalog.ts'
 import { engineFor, trialConnection } from './connection.ts'
 import { uriOfBody, withKeptPassword } from './store.ts'
-import { engineOf, passwordMask, type Uri } from './uri.ts'
+import { engineOf, parseUri, passwordMask, type Uri } from './uri.ts'
 
 export type Trying = { ctx: Pick<Context, 'db' | 'config' | 'host'>; principal: Principal; signal: AbortSignal }
 
@@ -48,9 +50,17 @@ const told = (error: EngineError, name: string) =>
 type Statement = { sql: string; schema?: string | null | undefined; catalog?: string | null | undefined }
 type Fault = { message: string; line_number: number; start_column: number; end_column: number }
 
-/** What the engine has against a statement, without running it. @throws 404 when the database's data is closed */
-export const statementFaults = async (looking: Looking, { sql, schema, catalog }: Statement): Promise<Fault[]> => {
+const lineOf = (sql: string, line = 1): string => sql.split('\n')[line - 1] ?? ''
+
+type Validating = Looking & { ctx: Pick<Context, 'sql'> }
+
+/** What we and the engine have against a statement, without running it. @throws 404 when the database's data is closed */
+export const statementFaults = async (looking: Validating, { sql, schema, catalog }: Statement): Promise<Fault[]> => {
   if (!allowed(looking.principal, 'query', subjectFor(looking.database))) throw notFound()
+  // Some engines call what stands in FROM to tell its columns.
+  const { dialect } = engineFor(parseUri(looking.database.sqlalchemy_uri))
+  const refusal = await statementRefusal(looking.ctx.sql, bare(sql), dialect)
+  if (refusal) return [{ message: refusalText(refusal), line_number: refusal.line ?? 1, start_column: 0, end_column: lineOf(sql, refusal.line).length }]
   try {
     await ask<'describe'>(looking, { kind: 'describe', sql, schema: schema ?? null, catalog: catalog ?? null })
     return []

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
 import { ask, columnsOf, subjectFor, type Looking } from '../database/catalog.ts'
+import { deniedTable, tableMayNotBeRead } from '../chart-data/checked.ts'
 import { templateParamsOf } from '../chart-data/templates.ts'
 import { virtualSql } from '../chart-data/virtual-sql.ts'
 import { engineFor } from '../database/connection.ts'
@@ -83,6 +84,8 @@ export const lookUp = async (asking: Asking, database: Row<'databases'>, source:
     const text = await readableSql(asking, database, { ...source, sql })
     return { dialect, columns: await ask<'describe'>(looking, { kind: 'describe', sql: text, catalog, schema }) }
   }
+  const denied = deniedTable(source, dialect)
+  if (denied !== null) throw new MessageError(422, { table: [tableMayNotBeRead(denied)] })
   const columns = await columnsOf(looking, { catalog, schema, table })
   if (columns.length) return { dialect, columns }
   const text = t('Table [%(table)s] could not be found, please double check your database connection, schema, and table name', {
