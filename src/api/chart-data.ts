@@ -16,7 +16,6 @@ export const invalidType = 'Invalid input type.'
 
 const anything = () =>
   z.custom<unknown>((value) => value !== undefined && value !== null, { error: ({ input }) => (input === null ? nullText : missing) })
-const present = () => z.custom<unknown>((value) => value !== undefined, { error: missing })
 const truncated = () => z.preprocess((value) => (typeof value === 'number' ? Math.trunc(value) : value), integer())
 const atLeastZero = (name: string) => truncated().refine((value) => value >= 0, { error: `\`${name}\` must be greater than or equal to 0` })
 
@@ -36,8 +35,8 @@ export const filterClause = part({
   col: anything(),
   op: wordOf(...(filterOperators as unknown as [FilterOperator, ...FilterOperator[]])),
   val: z.unknown().optional(),
-  grain: text().nullish(),
-  isExtra: flag().nullish(),
+  grain: text().optional(),
+  isExtra: flag().optional(),
 })
 
 /** Grains that have a second name are offered under the first. */
@@ -45,10 +44,10 @@ const grainChoices = grains.filter((grain) => grain !== 'PT0.5H' && grain !== 'P
 
 export const extras = z.strictObject(
   {
-    relative_start: word('today', 'now').nullish(),
-    relative_end: word('today', 'now').nullish(),
-    where: text().nullish(),
-    having: text().nullish(),
+    relative_start: word('today', 'now').optional(),
+    relative_end: word('today', 'now').optional(),
+    where: text().optional(),
+    having: text().optional(),
     time_grain_sqla: word(...grainChoices).nullish(),
     instant_time_comparison_range: text().nullish(),
     column_order: list(text()).nullish(),
@@ -81,17 +80,20 @@ const operations = [
   'unescape_separator',
 ] as const
 
-const operation = part({ operation: word(...operations), options: mapping().nullish() })
+const operation = part({ operation: word(...operations), options: mapping().optional() })
 
 const anyFlag = flag()
 
+/** As Python has it: an empty list or object is nothing. */
+const isEmpty = (value: unknown) => !value || (typeof value === 'object' && Object.keys(value).length === 0)
+
 const ordering = z.custom<[unknown, boolean]>().superRefine((value, context) => {
   const refuse = (message: string, ...path: number[]) => context.addIssue({ code: 'custom', message, path })
-  if (!Array.isArray(value)) return refuse('Not a valid tuple.')
+  if (!Array.isArray(value)) return refuse(value === null ? nullText : 'Not a valid tuple.')
   if (value.length !== 2) return refuse('Length must be 2.')
   const [column, ascending] = value as [unknown, unknown]
   if (column === null) refuse(nullText, 0)
-  else if (!column) refuse('orderby column must be populated', 0)
+  else if (isEmpty(column)) refuse('orderby column must be populated', 0)
   if (ascending === null) refuse(nullText, 1)
   else if (!anyFlag.safeParse(ascending).success) refuse('Not a valid boolean.', 1)
 })
@@ -105,25 +107,33 @@ const overrides = mapping().superRefine((value, context) => {
   }
 })
 
+const width = z.unknown().superRefine((value, context) => {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+  if (value === null) return refuse(nullText)
+  const wide = typeof value === 'string' && value.trim() ? Number(value) : value
+  if (typeof wide !== 'number' || !Number.isFinite(wide)) return refuse('Not a valid number.')
+  if (wide < 0) refuse('`width` must be greater or equal to 0')
+})
+
 const annotationLayer = z.strictObject(
   {
     name: text(),
     annotationType: word('FORMULA', 'INTERVAL', 'EVENT', 'TIME_SERIES'),
-    sourceType: word('', 'line', 'NATIVE', 'table').nullish(),
+    sourceType: word('', 'line', 'NATIVE', 'table').optional(),
     show: flag(),
     showMarkers: flag(),
     showLabel: flag().nullish(),
     hideLine: flag().nullish(),
-    value: present(),
+    value: anything(),
     overrides: overrides.nullish(),
     titleColumn: text().nullish(),
     timeColumn: text().nullish(),
     intervalEndColumn: text().nullish(),
-    descriptionColumns: list(text()).nullish(),
+    descriptionColumns: list(text()).optional(),
     color: text().nullish(),
     opacity: word('', 'opacityLow', 'opacityMedium', 'opacityHigh').nullish(),
-    style: word('dashed', 'dotted', 'solid', 'longDashed').nullish(),
-    width: z.unknown().optional(),
+    style: word('dashed', 'dotted', 'solid', 'longDashed').optional(),
+    width: width.optional(),
   },
   { error: partFault },
 )
@@ -190,8 +200,8 @@ export const chartDataBody = openBody({
   queries: list(queryBody),
   custom_cache_timeout: truncated().nullish(),
   force: flag().nullish(),
-  result_type: oneOf(...resultTypes).nullish(),
-  result_format: oneOf(...resultFormats).nullish(),
+  result_type: oneOf(...resultTypes).optional(),
+  result_format: oneOf(...resultFormats).optional(),
   form_data: z.unknown().optional(),
 })
 

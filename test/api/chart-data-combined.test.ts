@@ -183,16 +183,36 @@ const rows: Row[] = [
 const inner = { label: 'inner', sqlExpression: '(SELECT 1)', expressionType: 'SQL' }
 const noSubqueries = 'Custom SQL fields cannot contain sub-queries.'
 
-const refusals: [what: string, dataset: string, query: object, text: string, status?: number][] = [
+type Refusal = [what: string, dataset: string, query: object, text: string, status?: number]
+
+const layer = { name: 'x', annotationType: 'EVENT', value: 1, show: true, showMarkers: false }
+
+const refusals: Refusal[] = [
   ['an order by what is not grouped', 'weather', { columns: ['weather'], metrics: ['count'], orderby: [['location', true]] }, 'location'],
   ['a metric that names itself', 'ranged', { columns: [], metrics: ['endless'] }, 'It refers to itself'],
   ['a column that is nothing', 'weather', { columns: ['weather'], metrics: [null] }, "{'metrics': {0: ['Field may not be null.']}}"],
   [
     'an unknown field of an annotation',
     'weather',
-    { ...flights, annotation_layers: [{ name: 'x', annotationType: 'EVENT', value: 1, show: true, showMarkers: false, zzz: 1 }] },
+    { ...flights, annotation_layers: [{ ...layer, zzz: 1 }] },
     "{'annotation_layers': {0: {'zzz': ['Unknown field.']}}}",
   ],
+  ...[
+    [{ extras: { where: null } }, "{'extras': {'where': ['Field may not be null.']}}"],
+    [{ filters: [{ col: 'location', op: '==', val: 'x', grain: null }] }, "{'filters': {0: {'grain': ['Field may not be null.']}}}"],
+    [{ post_processing: [{ operation: 'flatten', options: null }] }, "{'options': ['Field may not be null.']}"],
+    [{ orderby: [null] }, "{'orderby': {0: ['Field may not be null.']}}"],
+    [{ orderby: [[{}, 'x']] }, "{0: ['orderby column must be populated'], 1: ['Not a valid boolean.']}"],
+    [{ annotation_layers: [{ ...layer, width: -1 }] }, "{'width': ['`width` must be greater or equal to 0']}"],
+    [{ annotation_layers: [{ ...layer, width: 'x' }] }, "{'width': ['Not a valid number.']}"],
+    [{ annotation_layers: [{ ...layer, overrides: { zzz: 1 } }] }, "{'overrides': {'zzz': {'key': ['Must be one of: granularity,"],
+    [{ time_offsets: ['x'] }, 'An enclosed time range'],
+  ].map(([part, text], i): Refusal => [
+    `what is not as it should be, ${i}`,
+    'weather',
+    { ...flights, ...(part as object) },
+    text as string,
+  ]),
   ['a sub-query among the records', 'weather', { columns: [inner] }, noSubqueries, 403],
   ['a sub-query to group by', 'weather', { columns: [inner], metrics: ['count'] }, `Error: ${noSubqueries}`],
   ['a sub-query to filter by', 'weather', { ...flights, filters: [{ col: inner, op: '==', val: 1 }] }, `Error: ${noSubqueries}`],

@@ -30,9 +30,12 @@ export const demandForms = (query: QueryObject): void => {
   const badColumns = columns.filter((column) => !isColumn(column))
   if (badColumns.length)
     throw new QueryError(t('Columns missing in dataset: %(invalid_columns)s', { invalid_columns: pythonRepr(badColumns) }))
+  const limited = query.series_limit || query.timeseries_limit
   const metrics: unknown[] = [
     ...(query.metrics ?? []),
-    ...[query.series_limit_metric, query.timeseries_limit_metric].filter((metric) => metric !== null && metric !== undefined),
+    ...(limited ? [query.series_limit_metric, query.timeseries_limit_metric] : []).filter(
+      (metric) => metric !== null && metric !== undefined,
+    ),
   ]
   const badMetric = metrics.find((metric) => !isGood(metric))
   if (badMetric !== undefined) {

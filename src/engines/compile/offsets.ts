@@ -65,8 +65,8 @@ export const offsetStatements = (
 ): OffsetStatement[] => {
   const { plan, main, viewer, timezone, rowLimit } = given
   if (!plan.timeOffsets.length) return []
-  const offsets = plan.timeOffsets.map(checked)
   const range = closed(plan.range)
+  const offsets = plan.timeOffsets.map(checked)
   const moving = movedFilters(plan)
   const time = timeColumn(scope, plan)
   const rows = plan.rowLimit === null ? null : Math.max(plan.rowLimit, rowLimit)
