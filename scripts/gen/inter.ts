@@ -8,8 +8,8 @@ import subsetFont from 'subset-font'
 const files = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
 const weights = [400, 500, 600]
 
-/** What the figure of a thumbnail is written with. */
-const figureCharacters = ' 0123456789.,:+-−–%$€£¥₹kKMGTBµm()'
+/** What the figure of a thumbnail is written with, in every language (`core/format/locale.ts`). */
+const figureCharacters = ' \u00a00123456789.,:+-−–%$€£¥₹kKMGTBµm()Mio.Mrd.Bio.'
 
 type Range = [number, number]
 

@@ -83,3 +83,28 @@ test('the tile of the chosen type is wholly in view, and the row fades where mor
   await expect(row).toHaveClass(/moreAfter/)
   await expect(row).not.toHaveClass(/moreBefore/)
 })
+
+test('numbers and times in charts are German, and what is read by programs is not', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  await expect(page.getByText('3.177', { exact: true })).toBeVisible()
+  await expect(page.getByText('$ 250\u00a0Mrd.', { exact: true })).toBeVisible()
+  await page.goto('/superset/dashboard/economy/')
+  await expect(page.getByText('Dez 2015', { exact: true })).toBeVisible()
+  const { result } = (await (await page.request.get('/api/v1/chart/?q=(page_size:100)')).json()) as {
+    result: { id: number; slice_name: string }[]
+  }
+  const films = result.find(({ slice_name: name }) => name === 'Average rating')?.id
+  const answer = await page.request.get(`/api/v1/chart/${films}/data/?format=csv`, { headers: { 'accept-language': 'de' } })
+  expect(await answer.text()).toMatch(/\n6\.\d+/)
+})
+
+test('why a line of a file is rejected is told in German', async ({ page }) => {
+  await page.goto('/tablemodelview/list/')
+  await page.getByRole('button', { name: 'Datensatz', exact: true }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: /Datei/ }).click()
+  await page.getByRole('button', { name: 'Datei wählen' }).click()
+  const lines = ['tag;anzahl', '01.02.2024;1', '02.02.2024;2', '03.02.2024', '04.02.2024;4']
+  await (await chooser).setFiles({ name: 'tage.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await expect(page.getByText('Felder in der Zeile: 1, erwartet: 2')).toBeVisible()
+})
