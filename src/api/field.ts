@@ -34,7 +34,8 @@ export const integer = () =>
     },
     z
       .int({ error: complaint('Not a valid integer.') })
-      .refine((value) => Math.abs(value) <= largestInteger, { error: 'Not a valid integer.' }),
+      // What is no safe integer has been refused already.
+      .refine((value) => !Number.isSafeInteger(value) || Math.abs(value) <= largestInteger, { error: 'Not a valid integer.' }),
   )
 
 const truths = new Map<unknown, boolean>([
