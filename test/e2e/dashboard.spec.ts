@@ -137,6 +137,52 @@ test('a pressed bar filters the other charts, also after a reload, until it is t
   await expect.poll(() => figure.textContent()).toBe(before)
 })
 
+test('a dashboard that is opened shows answers past their time until the fresh ones are there', async ({ page }) => {
+  const query = { q: "(filters:!((col:slice_name,opr:eq,value:'Films')))" }
+  const { result } = (await (await page.request.get('/api/v1/chart/', { params: query })).json()) as { result: { id: number }[] }
+  const id = result[0]?.id
+  const { result: token } = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const keepFor = (cache_timeout: number | null) =>
+    page.request.put(`/api/v1/chart/${id}`, { data: { cache_timeout }, headers: { 'X-CSRFToken': token } })
+  expect((await keepFor(1)).ok()).toBe(true)
+  const card = page.getByRole('article', { name: 'Films', exact: true })
+  const isOfCard = (url: string) => url.includes('/api/v1/chart/data') && decodeURIComponent(url).includes(`"slice_id":${id}}`)
+  const answerOf = () => page.waitForResponse((response) => isOfCard(response.url()))
+  await page.goto('/superset/dashboard/films/')
+  await expect(card.locator('[data-status]')).toHaveAttribute('data-status', 'done')
+  await page.waitForTimeout(1100)
+
+  // The second request is held: the card is done before it.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const asked: (string | undefined)[] = []
+  await page.route(
+    (url) => isOfCard(url.href),
+    async (route) => {
+      asked.push(route.request().headers()['cache-control'])
+      if (asked.length === 2) await held
+      await route.continue()
+    },
+  )
+  const stale = answerOf()
+  await page.reload()
+  expect((await stale).headers()['server-timing']).toContain('cache;desc=stale')
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(card.locator('[data-status]')).toHaveAttribute('data-status', 'done')
+  await expect(card).toHaveAttribute('aria-busy', 'false')
+  await expect(card).toContainText('3,177')
+  const fresh = answerOf()
+  release()
+  expect((await fresh).headers()['server-timing']).not.toContain('stale')
+  await expect(card).toContainText('3,177')
+
+  const refreshed = answerOf()
+  await page.getByRole('button', { name: 'Refresh dashboard' }).click()
+  await refreshed
+  expect(asked.map((header) => header?.startsWith('max-stale=') ?? false)).toEqual([true, false, false])
+  await keepFor(null)
+})
+
 test('a dashboard or a chart that may not be seen says whom to ask', async ({ page }) => {
   await page.route('**/api/v1/dashboard/films**', (route) => route.fulfill({ status: 403, json: { message: 'Forbidden' } }))
   await page.goto('/superset/dashboard/films/')

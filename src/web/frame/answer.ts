@@ -31,6 +31,8 @@ export type ChartAnswer = {
   timing: Record<string, number>
   /** When this answer arrived, epoch ms. */
   at: number
+  /** Its time is over, and a fresh one is on its way. */
+  isStale?: boolean
 }
 
 type WireQuery = {

@@ -21,16 +21,22 @@ export type AskOptions = {
   /** ms */
   timeout?: number
   force?: boolean
+  /** s; an answer of the cache may be past its time by so much. */
+  maxStale?: number
   sliceId?: number | null
   dashboardId?: number | null
 }
 
+type Asked = {
+  text: string
+  timing: Record<string, number>
+  /** Past its time: a fresh one is still to be asked for. */
+  isStale: boolean
+}
+
 /** Sends a question and gives back the answer's text and the server's phases. Throws CallError, ChartTimeout, or an abort. */
-export const askChartData = async (
-  question: QueryContext,
-  options: AskOptions = {},
-): Promise<{ text: string; timing: Record<string, number> }> => {
-  const { signal, timeout = 60_000, force = false, sliceId, dashboardId } = options
+export const askChartData = async (question: QueryContext, options: AskOptions = {}): Promise<Asked> => {
+  const { signal, timeout = 60_000, force = false, maxStale = 0, sliceId, dashboardId } = options
   const late = AbortSignal.timeout(timeout)
   try {
     const response = await callRaw(
@@ -43,10 +49,14 @@ export const askChartData = async (
         } as unknown as NonNullable<CallInput<typeof chartData>['query']>,
         body: (force ? { ...question, force } : question) as unknown as NonNullable<CallInput<typeof chartData>['body']>,
       },
-      { signal: signal ? AbortSignal.any([signal, late]) : late },
+      {
+        signal: signal ? AbortSignal.any([signal, late]) : late,
+        ...(maxStale > 0 && { headers: { 'cache-control': `max-stale=${maxStale}` } }),
+      },
     )
     const text = await response.text()
-    return { text, timing: readTiming(response.headers.get('server-timing')) }
+    const laps = response.headers.get('server-timing')
+    return { text, timing: readTiming(laps), isStale: laps?.includes('cache;desc=stale') ?? false }
   } catch (error) {
     if (late.aborted && !signal?.aborted) throw new ChartTimeout(Math.round(timeout / 1000))
     throw error

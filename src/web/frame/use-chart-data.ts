@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Chart, OwnState } from '#charts/chart.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
@@ -36,6 +36,8 @@ export type ChartDataOptions = {
   ownState?: OwnState | undefined
   /** The first request asks past the caches (`force` in the address). */
   force?: boolean
+  /** s; the first answer may be past its time by so much. The fresh one then comes by itself, while the chart stands as done. */
+  maxStale?: number
   /** Where the chart stands: those in sight are asked for first. */
   place?: RefObject<Element | null>
 }
@@ -55,12 +57,14 @@ const ask = (form: FormData, chart: Chart, ownState: OwnState | undefined): Aske
 
 /** Asks for the data of a chart. The question is the key: equal questions share one answer, another one aborts the last. */
 export const useChartData = (form: FormData, chart: Chart, options: ChartDataOptions = {}): ChartData => {
-  const { sliceId, dashboardId, enabled = true, force = false, ownState, place } = options
+  const { sliceId, dashboardId, enabled = true, force = false, maxStale = 0, ownState, place } = options
   const client = useQueryClient()
   const asked = useMemo(() => ask(form, chart, ownState), [form, chart, ownState])
   const [stopped, setStopped] = useState<string | null>(null)
   const [since, setSince] = useState<number | null>(null)
   const forced = useRef(force)
+  const stale = useRef(maxStale)
+  const [freshening, setFreshening] = useState<string | null>(null)
   const timeout = useRef(limit)
   const queryKey = useMemo(() => ['chart-data', asked.key] as const, [asked.key])
   const isStopped = stopped !== null && stopped === asked.key
@@ -73,38 +77,50 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
     queryFn: async ({ signal }): Promise<ChartAnswer> => {
       const isForced = forced.current
       forced.current = false
+      const allowed = stale.current
+      stale.current = 0
       const started = Date.now()
       setSince(started)
-      const { text, timing } = await inChartLane(
+      const { text, timing, isStale } = await inChartLane(
         () =>
           askChartData(asked.question as QueryContext, {
             signal,
             timeout: timeout.current,
             force: isForced,
+            maxStale: allowed,
             sliceId: sliceId ?? null,
             dashboardId: dashboardId ?? null,
           }),
         { signal, distance: place && (() => fromSight(place.current)) },
       )
       timeout.current = limit
-      return readAnswer(text, { ms: Date.now() - started, timing, at: Date.now() })
+      return { ...readAnswer(text, { ms: Date.now() - started, timing, at: Date.now() }), isStale }
     },
   })
-  const isRunning = query.isFetching
+  const isFreshening = freshening !== null && freshening === asked.key
+  const isRunning = query.isFetching && !isFreshening
 
   const stop = useCallback(() => {
     setStopped(asked.key)
     void client.cancelQueries({ queryKey, exact: true })
   }, [client, queryKey, asked.key])
   const { refetch } = query
+  const isDue = query.data?.isStale === true && !query.isFetching && !query.isError
+  useEffect(() => {
+    if (!isDue || !enabled) return
+    setFreshening(asked.key)
+    void refetch({ cancelRefetch: false })
+  }, [isDue, enabled, asked.key, refetch])
   const refresh = useCallback(() => {
     forced.current = true
+    setFreshening(null)
     setStopped(null)
     void refetch({ cancelRefetch: true })
   }, [refetch])
   const retry = useCallback(
     (longer = limit) => {
       timeout.current = longer
+      setFreshening(null)
       setStopped(null)
       void refetch({ cancelRefetch: true })
     },

@@ -19,6 +19,9 @@ const useStable = <T>(value: T): T => {
 export const askedAt = ({ queries, at }: ChartAnswer): number =>
   Math.min(at, ...queries.flatMap(({ cachedAt }) => (cachedAt && !Number.isNaN(Date.parse(cachedAt)) ? [Date.parse(cachedAt)] : [])))
 
+/** s: an answer of yesterday is shown until today's is there. */
+const oldestShown = 86_400
+
 type Card = { id: string; record: ChartRecord; chart: Chart; near: boolean; place: RefObject<Element | null> }
 
 export type CardData = { form: FormData; data: ChartData; setOwnState: (state: OwnState) => void }
@@ -35,6 +38,7 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
     enabled: near,
     ownState,
     force: cards.mustForce(id),
+    maxStale: oldestShown,
     place,
   })
 
