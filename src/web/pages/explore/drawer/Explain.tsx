@@ -6,7 +6,7 @@ import type { Explanation } from '../data/explanation.ts'
 import { useRun } from '../state/run.ts'
 import { secondsText } from '../../../ui/seconds.ts'
 import css from './Drawer.module.css'
-import { cacheText, filterText, runText, stepsText } from './explained.ts'
+import { cacheText, filterText, isInForce, runText, stepsText } from './explained.ts'
 
 const phases: Record<string, string> = {
   queue: 'Waited for a free slot',
@@ -74,7 +74,7 @@ const explainedFacts = (explanation: Explanation | null): [string, string[]][] =
   if (!explanation) return []
   const { filters, steps, cache, last_run: run } = explanation
   return [
-    [t('Filters'), filters.filter(({ applied }) => applied).map(filterText)],
+    [t('Filters'), filters.filter(isInForce).map(filterText)],
     [t('Steps'), stepsText(steps)],
     [t('Kept answer'), [cacheText(cache)]],
     [t('Last run'), run ? runText(run) : []],

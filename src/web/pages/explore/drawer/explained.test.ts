@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExplainedFilter, Explanation, LastRun } from '../data/explanation.ts'
-import { cacheText, filterText, runText, stepsText } from './explained.ts'
+import { cacheText, filterText, isInForce, runText, stepsText } from './explained.ts'
 
 const filter = (rest: Partial<ExplainedFilter>): ExplainedFilter => ({
   column: 'region',
@@ -13,15 +13,25 @@ const filter = (rest: Partial<ExplainedFilter>): ExplainedFilter => ({
 
 describe('filters in words', () => {
   it.each<[Partial<ExplainedFilter>, string]>([
-    [{}, 'region == north (by the chart)'],
-    [{ from: 'dashboard', op: 'IN', val: ['a', null] }, 'region IN a, nothing (by the dashboard)'],
-    [{ op: 'IN', val: [1, 2, 3, 4, 5, 6, 7] }, 'region IN 1, 2, 3, 4, 5 and 2 more (by the chart)'],
-    [{ op: 'IS NULL', val: null }, 'region IS NULL (by the chart)'],
+    [{}, 'region is north (by the chart)'],
+    [{ from: 'dashboard', op: 'IN', val: ['a', null] }, 'region is one of a, nothing (by the dashboard)'],
+    [{ op: 'IN', val: [1, 2, 3, 4, 5, 6, 7] }, 'region is one of 1, 2, 3, 4, 5 and 2 more (by the chart)'],
+    [{ op: 'IS NULL', val: null }, 'region is blank (by the chart)'],
+    [{ op: '==', val: true }, 'region is true (by the chart)'],
+    [{ column: 'day', op: 'TEMPORAL_RANGE', val: 'Last week' }, 'day is in the range Last week (by the chart)'],
+    [{ op: 'REGEX', val: '^a' }, 'region REGEX ^a (by the chart)'],
     [{ column: null, op: 'WHERE', val: 'a > 1', from: 'row_level_security' }, 'a > 1 (by your row-level rules)'],
-    [{ applied: false }, 'region == north (left out)'],
+    [{ applied: false }, 'region is north (left out)'],
   ])('%o', (rest, text) => {
     expect(filterText(filter(rest))).toBe(text)
   })
+})
+
+it('leaves out what does not filter', () => {
+  expect(isInForce(filter({}))).toBe(true)
+  expect(isInForce(filter({ applied: false }))).toBe(false)
+  expect(isInForce(filter({ op: 'TEMPORAL_RANGE', val: 'No filter' }))).toBe(false)
+  expect(isInForce(filter({ op: 'TEMPORAL_RANGE', val: 'Last week' }))).toBe(true)
 })
 
 describe('the cache in words', () => {

@@ -1,4 +1,7 @@
 import { t } from '#core/i18n/t.ts'
+import { operatorId, operatorOf, operatorWords } from '../../../controls/filter/operators.ts'
+import { noFilter } from '../../../controls/time-range/frame.ts'
+import { rangeText } from '../../../controls/time-range/words.ts'
 import type { ExplainedFilter, Explanation, LastRun } from '../data/explanation.ts'
 
 /** The explanation of a query as lines of words. */
@@ -20,10 +23,21 @@ const valueText = (value: unknown): string => {
     : shown.join(', ')
 }
 
-export const filterText = ({ column, op, val, from, applied }: ExplainedFilter): string => {
-  const words = [column, column === null ? null : op, valueText(val)].filter(Boolean).join(' ')
-  return `${words} (${applied ? origins[from]() : t('left out')})`
+/** `region is one of north, south`, as the editor of filters says it; an operator that it does not have as it is. */
+const conditionText = ({ column, op, val }: ExplainedFilter): string => {
+  if (column === null) return valueText(val)
+  const id = operatorId({ operator: op, comparator: val })
+  if (id === null) return [column, op, valueText(val)].filter(Boolean).join(' ')
+  const { takes } = operatorOf(id)
+  const value = takes === 'none' ? '' : takes === 'range' ? rangeText(String(val ?? ''), t) : valueText(val)
+  return [column, operatorWords(id, t), value].filter(Boolean).join(' ')
 }
+
+/** What filters the rows: a time range without bounds does not. */
+export const isInForce = ({ op, val, applied }: ExplainedFilter): boolean => applied && !(op === 'TEMPORAL_RANGE' && val === noFilter)
+
+export const filterText = (filter: ExplainedFilter): string =>
+  `${conditionText(filter)} (${filter.applied ? origins[filter.from]() : t('left out')})`
 
 const ageText = (seconds: number): string =>
   seconds < 120
