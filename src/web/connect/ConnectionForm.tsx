@@ -16,7 +16,7 @@ import { Switch } from '../ui/Switch.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { say } from '../ui/toast.ts'
-import { fieldFaults, reachOf, usesOf, type Connection } from './connection.ts'
+import { fieldFaults, reachOf, usesOf, usualPorts, type Connection } from './connection.ts'
 import css from './ConnectDialog.module.css'
 
 type Props = { engine: EngineChoice; start: Connection; id?: number; onBack?: () => void; onClose: () => void }
@@ -135,6 +135,7 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
               <Parameter
                 key={field.name}
                 field={field}
+                example={field.name === 'port' ? usualPorts[engine.engine] : examples[field.name]}
                 value={connection.parameters[field.name]}
                 error={faults[field.name]}
                 onChange={(value) => setParameter(field.name, value)}
@@ -168,16 +169,17 @@ const fieldOf = (error: unknown, field: string): string | undefined => {
   return typeof found === 'string' ? found : Array.isArray(found) ? found.join(' ') : undefined
 }
 
-const examples: Record<string, string> = { host: '127.0.0.1', port: '5432', query: 'sslmode=require' }
+const examples: Record<string, string> = { host: '127.0.0.1', query: 'sslmode=require' }
 
 type ParameterProps = {
   field: EngineField
+  example: string | undefined
   value: string | boolean | undefined
   error: string | undefined
   onChange: (value: string | boolean) => void
 }
 
-const Parameter = ({ field: { name, label, kind, required }, value, error, onChange }: ParameterProps) => {
+const Parameter = ({ field: { name, label, kind, required }, example, value, error, onChange }: ParameterProps) => {
   if (kind === 'switch')
     return (
       <div className={css['switch']}>
@@ -193,7 +195,7 @@ const Parameter = ({ field: { name, label, kind, required }, value, error, onCha
           inputMode={kind === 'number' ? 'numeric' : undefined}
           autoComplete={kind === 'password' ? 'new-password' : 'off'}
           spellCheck={false}
-          placeholder={examples[name]}
+          placeholder={example}
           value={typeof value === 'string' ? value : ''}
           onValue={(text) => onChange(kind === 'number' ? text.replaceAll(/\D/g, '') : text)}
         />

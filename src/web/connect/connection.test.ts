@@ -44,6 +44,13 @@ test('fields come in the order people fill them in', () => {
   expect(sqlite.fields).toEqual([])
 })
 
+test('a port that has to be given stands there from the start, as the engine has it', () => {
+  expect(newConnection(postgres).parameters).toEqual({ port: '5432' })
+  expect(newConnection({ ...postgres, engine: 'mysql' }).parameters).toEqual({ port: '3306' })
+  const optional = postgres.fields.map((field) => ({ ...field, required: false }))
+  expect(newConnection({ ...postgres, fields: optional }).parameters).toEqual({})
+})
+
 describe('what is sent', () => {
   test('a form', () => {
     const connection = {

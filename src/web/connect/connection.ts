@@ -13,11 +13,18 @@ export type Connection = {
   cache_timeout: string
 }
 
+/** Where a server of this engine listens unless somebody moved it; with encryption it may be another. */
+export const usualPorts: Record<string, string> = { postgresql: '5432', mysql: '3306', clickhousedb: '8123', trino: '8080' }
+
+/** A port that has to be given stands there from the start. */
+const knownParameters = ({ engine, fields }: EngineChoice): Record<string, string> =>
+  Object.fromEntries(fields.flatMap(({ name, required }) => (name === 'port' && required ? [[name, usualPorts[engine] ?? '']] : [])))
+
 export const newConnection = (engine: EngineChoice): Connection => ({
   name: engine.name,
   way: engine.fields.length ? 'form' : 'uri',
   uri: '',
-  parameters: {},
+  parameters: knownParameters(engine),
   allow_file_upload: false,
   allow_dml: false,
   expose_in_sqllab: true,
