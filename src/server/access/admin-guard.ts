@@ -1,6 +1,7 @@
 import { forbidden, MessageError } from '#core/errors.ts'
 import { isAdmin, pair, userOf, type Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
+import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/open.ts'
 import { pairsOf, rolesOfUser } from './principals.ts'
 
@@ -49,6 +50,8 @@ const pairsNamed = async (db: Db, ids: readonly number[]) => {
 
 /** Called at the end of the changing transaction. @throws MessageError 422 when nobody could administer any more. */
 export const demandAnAdmin = async (db: Db): Promise<void> => {
+  // Of two administrators who take each other out, the second sees what the first did.
+  if (isPostgres(db)) await db.selectFrom('roles').select('id').where('name', '=', 'Admin').forUpdate().execute()
   const users = await db.selectFrom('users').select('id').where('active', '=', 1).execute()
   for (const { id } of users) if ((await rolesOfUser(db, id)).some((role) => role.name === 'Admin')) return
   throw new MessageError(422, t('At least one active administrator must remain'))

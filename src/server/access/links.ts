@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/open.ts'
 
 /** `[3, 4]`, as the wire lists ids in a text. */
@@ -19,8 +20,8 @@ const unknown = {
   ofRole: () => notFound(),
 }
 
-const rolesOfUser = { table: 'user_roles', from: 'user_id', to: 'role_id', among: 'roles' } as const
-const groupsOfUser = { table: 'user_groups', from: 'user_id', to: 'group_id', among: 'groups' } as const
+const rolesOfUser = { of: 'users', table: 'user_roles', from: 'user_id', to: 'role_id', among: 'roles' } as const
+const groupsOfUser = { of: 'users', table: 'user_groups', from: 'user_id', to: 'group_id', among: 'groups' } as const
 
 /** How accounts, groups, roles and pairs hang together; seen from one end. */
 const ways = {
@@ -28,12 +29,19 @@ const ways = {
   'groups of a new user': { ...groupsOfUser, refusal: unknown.groupsOfUser(400) },
   'roles of a user': { ...rolesOfUser, refusal: unknown.rolesOfUser(404) },
   'groups of a user': { ...groupsOfUser, refusal: unknown.groupsOfUser(404) },
-  'users of a role': { table: 'user_roles', from: 'role_id', to: 'user_id', among: 'users', refusal: unknown.ofRole },
-  'groups of a role': { table: 'group_roles', from: 'role_id', to: 'group_id', among: 'groups', refusal: unknown.ofRole },
+  'users of a role': { of: 'roles', table: 'user_roles', from: 'role_id', to: 'user_id', among: 'users', refusal: unknown.ofRole },
+  'groups of a role': { of: 'roles', table: 'group_roles', from: 'role_id', to: 'group_id', among: 'groups', refusal: unknown.ofRole },
   // A pair goes with the object that it names; a list of pairs that was read before still fits.
-  'pairs of a role': { table: 'role_permissions', from: 'role_id', to: 'permission_view_id', among: 'permission_views', refusal: null },
-  'users of a group': { table: 'user_groups', from: 'group_id', to: 'user_id', among: 'users', refusal: unknown.users },
-  'roles of a group': { table: 'group_roles', from: 'group_id', to: 'role_id', among: 'roles', refusal: unknown.roles },
+  'pairs of a role': {
+    of: 'roles',
+    table: 'role_permissions',
+    from: 'role_id',
+    to: 'permission_view_id',
+    among: 'permission_views',
+    refusal: null,
+  },
+  'users of a group': { of: 'groups', table: 'user_groups', from: 'group_id', to: 'user_id', among: 'users', refusal: unknown.users },
+  'roles of a group': { of: 'groups', table: 'group_roles', from: 'group_id', to: 'role_id', among: 'roles', refusal: unknown.roles },
 } as const
 
 export type Way = keyof typeof ways
@@ -49,7 +57,9 @@ export const readLinks = async (db: Db, way: Way, id: number): Promise<number[]>
 
 /** Puts exactly these ids at the other end. @throws MessageError 400 or 404 for ids that do not exist; pairs that do not exist are left out */
 export const setLinks = async (trx: Db, way: Way, id: number, wanted: readonly number[]): Promise<void> => {
-  const { table, from, to, among, refusal } = ways[way]
+  const { of, table, from, to, among, refusal } = ways[way]
+  // Of two writers the second sees what the first wrote.
+  if (isPostgres(trx)) await sql`select id from ${sql.table(of)} where id = ${id} for update`.execute(trx)
   const asked = [...new Set(wanted)]
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(among)} where id in (${sql.join([-1, ...asked])})`.execute(trx)
   const known = new Set(rows.map((row) => row.id))

@@ -3,6 +3,7 @@ import { pair } from '#core/access/principal.ts'
 import { ConfigError } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { transact } from '../db/transact.ts'
 import { hashPassword } from './passwords.ts'
 import builtIn from './pairs.json' with { type: 'json' }
 
@@ -19,8 +20,8 @@ const stamp = createHash('sha256').update(JSON.stringify(builtIn)).digest('hex')
  */
 export const seedAccess = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
   const seeded = await ctx.db.selectFrom('settings').select('value').where('name', '=', 'access_pairs').executeTakeFirst()
-  if (seeded?.value !== stamp) await ctx.db.transaction().execute(seedRoles)
-  await ctx.db.transaction().execute((trx) => seedAdmin({ ...ctx, db: trx }))
+  if (seeded?.value !== stamp) await transact(ctx.db, seedRoles)
+  await transact(ctx.db, (trx) => seedAdmin({ ...ctx, db: trx }))
 }
 
 const seedRoles = async (db: Db): Promise<void> => {

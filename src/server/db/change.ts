@@ -5,6 +5,7 @@ import { userOf, type Principal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
 import { isPostgres } from './dialect.ts'
 import type { Tables } from './tables.ts'
+import { transact } from './transact.ts'
 
 /** Objects that people own: versioned, softly deleted, with history. */
 export const tableOf = { chart: 'charts', dashboard: 'dashboards', dataset: 'datasets', database: 'databases' } as const
@@ -40,10 +41,10 @@ export const change = async <T>(
   writer: Writer,
   work: (door: Door) => Promise<T>,
 ): Promise<T> => {
-  const events: ChangeEvent[] = []
   const now = ctx.now().toISOString()
   const userId = userOf(writer.principal)?.id ?? null
-  const result = await ctx.db.transaction().execute((trx) => {
+  const made = await transact(ctx.db, async (trx) => {
+    const events: ChangeEvent[] = []
     /** Held until the end, so that of two writers the second sees what the first wrote; SQLite has one writer anyway. */
     const row = (kind: Kind, id: number) =>
       trx
@@ -51,7 +52,7 @@ export const change = async <T>(
         .select(['version', 'changed_on', 'changed_by_fk'])
         .where('id', '=', id)
         .$if(isPostgres(trx), (query) => query.forUpdate())
-    return work({
+    const result = await work({
       trx,
       now,
       userId,
@@ -90,9 +91,10 @@ export const change = async <T>(
         throw new MessageError(412, `This ${kind} was changed by ${name} at ${current.changed_on}`)
       },
     })
+    return { result, events }
   })
-  for (const event of events) ctx.events.publish(event)
-  return result
+  for (const event of made.events) ctx.events.publish(event)
+  return made.result
 }
 
 const subjectIds = (kind: Kind, id: number) => ({

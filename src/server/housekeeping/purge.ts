@@ -3,6 +3,7 @@ import { dropObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
 import { tableOf, type Kind } from '../db/change.ts'
 import type { Db } from '../db/open.ts'
+import { transact } from '../db/transact.ts'
 import { datasetOn, retireTable } from '../house/house.ts'
 
 type Housekeeping = Pick<Context, 'db' | 'now' | 'config'>
@@ -59,7 +60,7 @@ export const purge = async (ctx: Housekeeping, signal: AbortSignal): Promise<Rec
     const ids = await ctx.db.selectFrom(tableOf[kind]).select('id').where('deleted_at', '<', before).execute()
     for (const { id } of ids) {
       signal.throwIfAborted()
-      await ctx.db.transaction().execute(async (trx) => {
+      await transact(ctx.db, async (trx) => {
         const still = await trx
           .selectFrom(tableOf[kind])
           .select('id')

@@ -5,6 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { note } from '../../access/note.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 import { everyId } from '../../list/every-id.ts'
 
 /** Layers have no owners: whoever may write annotations writes all of them. */
@@ -24,7 +25,7 @@ const demandFreeName = async (db: Db, name: string | undefined, id?: number): Pr
 }
 
 export const createLayer = (writing: Writing, { name, descr = null }: NewLayer): Promise<number> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     await demandFreeName(trx, name)
     const { id } = await trx
       .insertInto('annotation_layers')
@@ -36,7 +37,7 @@ export const createLayer = (writing: Writing, { name, descr = null }: NewLayer):
   })
 
 export const updateLayer = (writing: Writing, id: number, patch: LayerPatch): Promise<void> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const known = await trx.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst()
     if (!known) throw notFound()
@@ -51,7 +52,7 @@ export const updateLayer = (writing: Writing, id: number, patch: LayerPatch): Pr
 
 /** All of them or none; a layer with annotations in it stays. @returns how many */
 export const deleteLayers = (writing: Writing, ids: readonly number[]): Promise<number> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const wanted = everyId(ids)
     const found = await trx.selectFrom('annotation_layers').select('id').where('id', 'in', wanted).execute()
     if (found.length < wanted.length) throw notFound()
@@ -86,7 +87,7 @@ const demandLayer = async (db: Db, id: number): Promise<void> => {
 }
 
 export const createAnnotation = (writing: Writing, layerId: number, body: NewAnnotation): Promise<number> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     await demandLayer(trx, layerId)
     const times = { start_dttm: utc(body.start_dttm), end_dttm: utc(body.end_dttm) }
     demandOrder(times)
@@ -110,7 +111,7 @@ export const createAnnotation = (writing: Writing, layerId: number, body: NewAnn
 type Place = { layerId: number; id: number }
 
 export const updateAnnotation = (writing: Writing, { layerId, id }: Place, patch: AnnotationPatch): Promise<void> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const row = await trx.selectFrom('annotations').selectAll().where('id', '=', id).where('layer_id', '=', layerId).executeTakeFirst()
     if (!row) throw notFound()
     const times = {
@@ -132,7 +133,7 @@ export const updateAnnotation = (writing: Writing, { layerId, id }: Place, patch
 
 /** All of them or none. @returns how many */
 export const deleteAnnotations = (writing: Writing, layerId: number, ids: readonly number[]): Promise<number> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const wanted = everyId(ids)
     const found = await trx.selectFrom('annotations').select('id').where('layer_id', '=', layerId).where('id', 'in', wanted).execute()
     if (found.length < wanted.length) throw notFound()

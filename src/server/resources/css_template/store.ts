@@ -4,6 +4,7 @@ import { userOf, type Principal } from '#core/access/principal.ts'
 import { note } from '../../access/note.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
 import { everyId } from '../../list/every-id.ts'
 
 type Template = { template_name?: string | null | undefined; css?: string | null | undefined }
@@ -13,7 +14,7 @@ const shown = ({ css, template_name }: Pick<Row<'css_templates'>, 'css' | 'templ
 
 /** Templates have no owners: whoever may write them writes all of them. */
 export const createTemplate = ({ ctx, by }: Writing, { template_name = null, css }: Template) =>
-  ctx.db.transaction().execute(async (trx) => {
+  transact(ctx.db, async (trx) => {
     const now = ctx.now().toISOString()
     const me = userOf(by)?.id ?? null
     const row = await trx
@@ -26,7 +27,7 @@ export const createTemplate = ({ ctx, by }: Writing, { template_name = null, css
   })
 
 export const updateTemplate = ({ ctx, by }: Writing, id: number, { template_name, css }: Template) =>
-  ctx.db.transaction().execute(async (trx) => {
+  transact(ctx.db, async (trx) => {
     const row = await trx
       .updateTable('css_templates')
       .set({
@@ -45,7 +46,7 @@ export const updateTemplate = ({ ctx, by }: Writing, id: number, { template_name
 
 /** All of them or none. @returns how many */
 export const deleteTemplates = ({ ctx, by }: Writing, ids: readonly number[]): Promise<number> =>
-  ctx.db.transaction().execute(async (trx) => {
+  transact(ctx.db, async (trx) => {
     const wanted = everyId(ids)
     const found = await trx.selectFrom('css_templates').select('id').where('id', 'in', wanted).execute()
     if (found.length < wanted.length) throw notFound()

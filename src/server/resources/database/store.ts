@@ -10,6 +10,7 @@ import { change, type Action, type Door, type Writer } from '../../db/change.ts'
 import { demandOn, markDeleted, refuseFaults, stateAt, unmarkDeleted, uuidFault } from '../../db/owned.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
 import { openSecrets, sealSecrets, type Secrets } from './connection.ts'
 import { hasForm, requiredParameters } from './describe.ts'
 import { engineOf, formatUri, masked, parseUri, passwordMask, uriOf, type Uri } from './uri.ts'
@@ -221,7 +222,7 @@ export const restoreDatabase = (ctx: Writing, writer: Writer, id: number, versio
   })
 
 export const syncPermissions = async (ctx: Writing, writer: Writer, id: number): Promise<void> => {
-  await ctx.db.transaction().execute(async (trx) => {
+  await transact(ctx.db, async (trx) => {
     await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
     await syncObjectPairs(trx, 'database', id)
     const datasets = await trx.selectFrom('datasets').select('id').where('database_id', '=', id).execute()

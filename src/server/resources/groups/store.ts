@@ -9,10 +9,11 @@ import { note } from '../../access/note.ts'
 import { forgetRights } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 
 export const createGroup = async (ctx: Context, by: Principal, body: z.output<(typeof groupCreate)['body']>): Promise<number> => {
   const { users = [], roles = [], ...names } = body
-  const id = await ctx.db.transaction().execute(async (trx) => {
+  const id = await transact(ctx.db, async (trx) => {
     await refuseRaising(trx, by, { roles })
     await demandFree(trx, names.name)
     const group = await trx
@@ -46,7 +47,7 @@ export const deleteGroup = (ctx: Context, by: Principal, id: number): Promise<vo
   })
 
 const changeGroup = async (ctx: Context, by: Principal, id: number, work: (trx: Db) => Promise<void>): Promise<void> => {
-  await ctx.db.transaction().execute(async (trx) => {
+  await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
     await refuseRaising(trx, by, { roles: await readLinks(trx, 'roles of a group', id) })
     await work(trx)

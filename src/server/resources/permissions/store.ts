@@ -5,11 +5,12 @@ import { note } from '../../access/note.ts'
 import { forgetRights } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 
 type Change<T> = { by: Principal; action: string; work: (trx: Db) => Promise<T> }
 
 const change = async <T>(ctx: Context, { by, action, work }: Change<T>): Promise<T> => {
-  const result = await ctx.db.transaction().execute(async (trx) => {
+  const result = await transact(ctx.db, async (trx) => {
     const done = await work(trx)
     await note(trx, { action, now: ctx.now(), by })
     return done

@@ -7,9 +7,10 @@ import { note } from '../../access/note.ts'
 import { forgetRights } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 
 export const createRole = async (ctx: Context, by: Principal, name: string): Promise<number> => {
-  const id = await ctx.db.transaction().execute(async (trx) => {
+  const id = await transact(ctx.db, async (trx) => {
     await demandFree(trx, name)
     const role = await trx.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow()
     await note(trx, { action: 'role.create', now: ctx.now(), by, json: { id: role.id, name } })
@@ -49,7 +50,7 @@ const changeRole = async (
   id: number,
   work: (trx: Db, role: { id: number; name: string }) => Promise<void>,
 ): Promise<void> => {
-  await ctx.db.transaction().execute(async (trx) => {
+  await transact(ctx.db, async (trx) => {
     const role = await trx.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
     if (!role) throw notFound()
     await refuseRaising(trx, by, { roles: [id] })

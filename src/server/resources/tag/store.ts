@@ -5,6 +5,7 @@ import { userOf, type Principal } from '#core/access/principal.ts'
 import { note } from '../../access/note.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 import { linkTag, seesObject, unlinkTag, type TaggedObject } from './links.ts'
 
 export type Writing = { ctx: Context; by: Principal }
@@ -45,7 +46,7 @@ const demandObjects = async (trx: Db, by: Principal, objects: readonly TaggedObj
 
 /** Makes a tag, or takes the one of this name, and puts it on objects; on those that bear it already it stays. */
 export const createTag = (writing: Writing, tag: NewTag): Promise<void> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const objects = objectsOf(tag.objects_to_tag)
     await demandObjects(trx, writing.by, objects)
     const id = await tagNamed(trx, writing, tag)
@@ -56,7 +57,7 @@ type Told = [kind: TaggedKind, id: number][]
 
 /** The same for several; objects that the writer does not see are skipped. */
 export const createTags = (writing: Writing, tags: readonly NewTag[]): Promise<{ objects_tagged: Told; objects_skipped: Told }> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const told = { tagged: new Map<string, TaggedObject>(), skipped: new Map<string, TaggedObject>() }
     for (const tag of tags) {
       const id = await tagNamed(trx, writing, tag)
@@ -82,7 +83,7 @@ const setObjects = async (trx: Db, by: Principal, tagId: number, objects: readon
 }
 
 export const updateTag = (writing: Writing, id: number, change: Partial<NewTag> & { name: string }): Promise<void> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const name = change.name.trim()
     const taken = await trx.selectFrom('tags').select('id').where('name', '=', name).where('id', '!=', id).executeTakeFirst()
     if (taken) throw new MessageError(422, { name: [t('Name must be unique')] })
@@ -102,14 +103,14 @@ const dropTags = async (trx: Db, { ctx, by }: Writing, ids: number[]): Promise<v
 }
 
 export const deleteTag = (writing: Writing, id: number): Promise<void> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     if (!(await trx.selectFrom('tags').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
     await dropTags(trx, writing, [id])
   })
 
 /** All of them or none. @returns how many. @throws MessageError 404 for none, 422 with the names that nothing has */
 export const deleteTagsNamed = (writing: Writing, names: readonly string[]): Promise<number> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const wanted = [...new Set(names)]
     if (wanted.length === 0) throw notFound()
     const found = await trx.selectFrom('tags').select(['id', 'name']).where('name', 'in', wanted).execute()
@@ -126,14 +127,14 @@ export const deleteTagsNamed = (writing: Writing, names: readonly string[]): Pro
 
 /** Puts tags on one object by their names. @throws MessageError 404 for an object that the writer does not see */
 export const tagObjectWith = (writing: Writing, object: TaggedObject, names: readonly string[]): Promise<void> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     if (!(await seesObject(trx, writing.by, object))) throw notFound()
     for (const name of names) await linkTag(trx, await tagNamed(trx, writing, { name }), object)
   })
 
 /** Whether the object bore the tag, and the writer sees it. */
 export const untagObjectNamed = (writing: Writing, object: TaggedObject, name: string): Promise<boolean> =>
-  writing.ctx.db.transaction().execute(async (trx) => {
+  transact(writing.ctx.db, async (trx) => {
     const tag = await trx.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst()
     if (!tag || !(await seesObject(trx, writing.by, object))) return false
     return unlinkTag(trx, tag.id, object)

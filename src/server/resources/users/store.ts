@@ -11,6 +11,7 @@ import { forgetRights } from '../../access/principals.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
 
 type Created = z.output<(typeof userCreate)['body']>
 type Changed = z.output<(typeof userUpdate)['body']>
@@ -19,7 +20,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
   const hash = await hashPassword(password)
   const now = ctx.now().toISOString()
   const maker = userOf(by)?.id ?? null
-  const id = await ctx.db.transaction().execute(async (trx) => {
+  const id = await transact(ctx.db, async (trx) => {
     await refuseRaising(trx, by, { roles, groups })
     await demandFree(trx, names)
     const row = await trx
@@ -49,7 +50,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
 export const updateUser = async (ctx: Context, by: Principal, id: number, body: Changed): Promise<void> => {
   const { roles, groups, password, active, ...names } = body
   const hash = password === undefined ? undefined : await hashPassword(password)
-  await ctx.db.transaction().execute(async (trx) => {
+  await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
     await refuseRaising(trx, by, { userId: id, roles, groups })
     await demandSomething(trx, id, { roles, groups })
@@ -76,7 +77,7 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
 
 /** The account goes with its sessions, favourites, filter sets and ownerships; what it made for all stays. */
 export const deleteUser = async (ctx: Context, by: Principal, id: number): Promise<void> => {
-  await ctx.db.transaction().execute(async (trx) => {
+  await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
     await refuseRaising(trx, by, { userId: id })
     await dropLinks(trx, id, 'roles of a user', 'groups of a user')
