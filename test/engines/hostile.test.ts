@@ -92,6 +92,13 @@ for (const part of frame({ kind: 'ready' })) pipe.write(part)
     return entry
   }
 
+  test('what breaks inside the engine is told without its stack, and the next statement runs', async () => {
+    const { run, count } = start()
+    const broken = run("SELECT switch(1::hugeint, MAP {1: 2}, '{}'::json)")
+    await expect(broken).rejects.toMatchObject({ message: expect.stringMatching(/^INTERNAL Error: [^\n]*$/) })
+    expect(await count()).toBe(20_000)
+  })
+
   test('a host that cannot start is said so, and nothing else falls', async () => {
     const { run } = start({ entry: join(folder, 'no-such-file.ts') })
     await expect(run('SELECT 1')).rejects.toMatchObject({ status: 503 })

@@ -18,6 +18,9 @@ test.each([
   ['password hunter2 refused', 'password … refused'],
   ['IO Error: /var/data/tables/3f2a.duckdb is gone', 'IO Error: … is gone'],
   ['C:\\Users\\me\\x.db: no such file', '…: no such file'],
+  ['INTERNAL Error: it broke\n\nStack Trace:\n\n/x/duckdb.node(_ZN6+0x5b) [0x7efd]\n\nThis error signals…', 'INTERNAL Error: it broke'],
+  ['Code: 1. it broke\nStack trace (when copying this message):\n0. DB::f() @ 0x1', 'Code: 1. it broke'],
+  ['no column "stack trace"', 'no column "stack trace"'],
   ['see file:///home/me/x.csv', 'see …'],
   ['select a/b/c from t where x[123] = 1.5', 'select a/b/c from t where x[123] = 1.5'],
 ])('%s', (text, clean) => {

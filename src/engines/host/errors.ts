@@ -9,13 +9,16 @@ const drivePath = /\b[A-Za-z]:\\[^\s"'`,;:()]*/g
 const fileUrl = /file:\/\/[^\s"'`,;()]*/g
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\](?::\d+)?/gi
 
-/** The engine's text without paths, addresses, and what the connection's parameters hold. */
+/** Engines that fail inside say where in their program. */
+const stack = /\s*(?:^|\n)\s*stack trace\b[\s\S]*/i
+
+/** The engine's text without its stack, paths, addresses, and what the connection's parameters hold. */
 export const cleaned = (text: string, spec: ConnectionSpec): string => {
   const { host, username, password, database } = spec.parameters
   const file = database && /[/\\]/.test(database) ? database : undefined
   const encoded = password ? [encodeURIComponent(password), Buffer.from(`${username ?? ''}:${password}`).toString('base64')] : []
   const secrets = [password, ...encoded, host, file, ...(spec.attachments ?? []).map((attachment) => attachment.path)]
-  let clean = text
+  let clean = text.replace(stack, '')
   for (const secret of secrets) if (secret) clean = clean.replaceAll(secret, '…')
   return clean.replace(fileUrl, '…').replace(rootPath, '…').replace(drivePath, '…').replace(address, '…')
 }
