@@ -94,7 +94,7 @@ for (const part of frame({ kind: 'ready' })) pipe.write(part)
 
   test('what breaks inside the engine is told without its stack, and the next statement runs', async () => {
     const { run, count } = start()
-    const broken = run("SELECT switch(1::hugeint, MAP {1: 2}, '{}'::json)")
+    const broken = run(`SELECT switch(170141183460469231731687303715884105727::hugeint, MAP {1: 2}, '{"a":[1]}'::json)`)
     await expect(broken).rejects.toMatchObject({ message: expect.stringMatching(/^INTERNAL Error: [^\n]*$/) })
     expect(await count()).toBe(20_000)
   })
