@@ -52,6 +52,10 @@ describe.each(themes)('%s', (theme) => {
     expect(contrast(token[text], token[ground])).toBeGreaterThanOrEqual(4.5)
   })
 
+  test.each(['canvas', 'surface', 'raised'] as const)('what can be ticked is seen on %s', (ground) => {
+    expect(contrast(token.edge, token[ground])).toBeGreaterThanOrEqual(3)
+  })
+
   test('words on the accent, links and states read', () => {
     expect(contrast(token.onAccent, token.accent)).toBeGreaterThanOrEqual(4.5)
     for (const name of ['accent', 'good', 'warn', 'bad'] as const)
