@@ -29,7 +29,7 @@ import { readAddress } from './state/address.ts'
 import { useExplore, useForm } from './state/explore-context.ts'
 import { RunContext, useRunOfPage } from './state/run.ts'
 import { useChanges } from './state/use-changes.ts'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 
 type Props = {
   force: boolean

@@ -1,10 +1,13 @@
+import { Pencil } from 'lucide-react'
 import { use } from 'react'
 import { gridId, rootId } from '#core/layout/component.ts'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../data/paths.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/State.tsx'
+import { useNarrow } from '../../../ui/use-narrow.ts'
+import { useDeeds } from '../head/use-deeds.tsx'
 import { useDashboard } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
 import { Part } from './Part.tsx'
@@ -28,13 +31,32 @@ const Empty = () => {
   const tools = use(EditContext)
   const isEmpty = useDashboard((state) => state.layout[gridId]?.children.length === 0)
   const id = useDashboard((state) => state.kept.id)
+  const { edit, mayEdit } = useDeeds()
+  const isNarrow = useNarrow()
   if (!isEmpty) return null
-  if (!tools) return <EmptyState title={t('There are no charts added to this dashboard')} text={t('Edit the dashboard to add some.')} />
+  if (!tools)
+    return (
+      <EmptyState
+        title={t('There are no charts added to this dashboard')}
+        text={mayEdit && t('Edit the dashboard to add some.')}
+        actions={
+          mayEdit && (
+            <Button kind="primary" icon={<Pencil />} onClick={edit}>
+              {t('Edit dashboard')}
+            </Button>
+          )
+        }
+      />
+    )
   return (
     <EmptyState
       className={css['empty'] ?? ''}
       title={t('Drag and drop components and charts to the dashboard')}
-      text={t('You can create a new chart or use existing ones from the panel on the right')}
+      text={
+        isNarrow
+          ? t('You can create a new chart; existing ones are added on a wider screen')
+          : t('You can create a new chart or use existing ones from the panel on the right')
+      }
       actions={<ButtonLink to={`${paths.newChart}?dashboard_id=${id}`}>{t('Create a new chart')}</ButtonLink>}
     />
   )
