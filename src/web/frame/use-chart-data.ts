@@ -64,7 +64,8 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
   const [since, setSince] = useState<number | null>(null)
   const forced = useRef(force)
   const stale = useRef(maxStale)
-  const [freshening, setFreshening] = useState<string | null>(null)
+  /** The question that a person had asked again: that may be seen. */
+  const [renewed, setRenewed] = useState<string | null>(null)
   const timeout = useRef(limit)
   const queryKey = useMemo(() => ['chart-data', asked.key] as const, [asked.key])
   const isStopped = stopped !== null && stopped === asked.key
@@ -97,7 +98,7 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
       return { ...readAnswer(text, { ms: Date.now() - started, timing, at: Date.now() }), isStale }
     },
   })
-  const isFreshening = freshening !== null && freshening === asked.key
+  const isFreshening = query.data?.isStale === true && renewed !== asked.key
   const isRunning = query.isFetching && !isFreshening
 
   const stop = useCallback(() => {
@@ -105,26 +106,24 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
     void client.cancelQueries({ queryKey, exact: true })
   }, [client, queryKey, asked.key])
   const { refetch } = query
-  const isDue = query.data?.isStale === true && !query.isFetching && !query.isError
+  const isDue = enabled && isFreshening && !query.isFetching && !query.isError
   useEffect(() => {
-    if (!isDue || !enabled) return
-    setFreshening(asked.key)
-    void refetch({ cancelRefetch: false })
-  }, [isDue, enabled, asked.key, refetch])
+    if (isDue) void refetch({ cancelRefetch: false })
+  }, [isDue, refetch])
   const refresh = useCallback(() => {
     forced.current = true
-    setFreshening(null)
+    setRenewed(asked.key)
     setStopped(null)
     void refetch({ cancelRefetch: true })
-  }, [refetch])
+  }, [refetch, asked.key])
   const retry = useCallback(
     (longer = limit) => {
       timeout.current = longer
-      setFreshening(null)
+      setRenewed(asked.key)
       setStopped(null)
       void refetch({ cancelRefetch: true })
     },
-    [refetch],
+    [refetch, asked.key],
   )
 
   const error = asked.key === null ? asked.error : isStopped ? new Error(t('Updating chart was stopped')) : query.error
