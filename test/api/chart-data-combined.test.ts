@@ -83,6 +83,12 @@ const pivot = (index: string, column: string, metrics = ['count']) => ({
 type Row = [what: string, dataset: string, query: object, data: object[]]
 
 const rows: Row[] = [
+  ...['samples', 'drill_detail'].map((result_type): Row => [
+    `conditions on groups leave ${result_type} alone`,
+    'edge_types',
+    { columns: ['kind'], metrics: ['count'], filters: [{ col: 'id', op: '==', val: 1 }], extras: { having: 'COUNT(*) > 5' }, result_type },
+    [expect.objectContaining({ id: 1, kind: 'a' }) as object],
+  ]),
   [
     'metrics are numbers to the operations, also where all of them are missing',
     'weather',

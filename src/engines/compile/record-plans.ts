@@ -7,6 +7,8 @@ const records = (plan: Plan, dataset: Dataset): Plan => ({
   ...plan,
   columns: dataset.columns.map((column) => column.column_name),
   metrics: null,
+  // Rows have no groups to choose from.
+  having: '',
   isTimeseries: false,
   orderby: [],
   seriesColumns: [],
