@@ -314,6 +314,8 @@ describe('times', () => {
     ['that may be two', { ...ranged, time_range: '5 days : now' }, 400, 'Please specify [5 days ago] or [5 days later].'],
     ['that end before they begin', { ...ranged, time_range: '2020-01-01 : 2010-01-01' }, 400, 'From date cannot be larger than to date'],
     ['of a filter', { ...grouped, filters: [{ col: 'year_date', op: 'TEMPORAL_RANGE', val: 'xx : yy' }] }, 400, '[xx]'],
+    ['of a filter, beyond the calendar', { ...grouped, filters: [{ col: 'year_date', op: '>', val: 1e17 }] }, 400, 'this value: 100000000000000000'],
+    ['of a filter, before the calendar', { ...grouped, filters: [{ col: 'year_date', op: 'IN', val: [-1e300] }] }, 400, 'this value: -1e+300'],
     ['of a filter, not even text', { ...grouped, filters: [{ col: 'year_date', op: 'TEMPORAL_RANGE', val: 7 }] }, 400, 'must be a text'],
     ['moved by what is no time', { ...ranged, time_offsets: ['one moon ago'] }, 400, 'one moon ago'],
     ['moved by quarters', { ...ranged, time_offsets: ['1 quarter ago'] }, 400, '1 quarter ago. Count months instead.'],

@@ -259,6 +259,7 @@ export const attacks: Record<string, Texts> = {
       "load_extension('x')",
       'a = ?',
       "readfile('x')",
+      'sqlite_version()',
       'a IN secret',
       'a IN main.secret',
       'a NOT IN secret',

@@ -1,5 +1,6 @@
 import { strftime } from '#core/strftime.ts'
-import { clockTime, daysInMonth, isoText, wallOf } from '#core/time/civil.ts'
+import { exactJson } from '#core/exact-json.ts'
+import { clockTime, daysInMonth, inRange, isoText, wallOf } from '#core/time/civil.ts'
 import { instantOf, type Moment } from '#core/time/moment.ts'
 import { toInstant, toWall } from '#core/time/zone.ts'
 import type { ColumnType } from '#core/table.ts'
@@ -7,7 +8,7 @@ import { t } from '#core/i18n/t.ts'
 import type { Literal } from '../dialect.ts'
 import type { DatasetColumn } from './dataset.ts'
 import { QueryError } from './query-error.ts'
-import { typeOf, type Scope } from './scope.ts'
+import { isTimeType, typeOf, type Scope } from './scope.ts'
 
 const instantIso = (instant: number): string => `${isoText(instant)}+00:00`
 
@@ -104,8 +105,8 @@ export const filterLiteral = (value: unknown, target: Target, asPattern = false)
   if (value === null || value === undefined) return { type: 'null' }
   if (typeof value === 'string') return typedText(value, target, asPattern)
   if (typeof value === 'boolean') return { type: 'boolean', value }
-  if (typeof value !== 'number' && typeof value !== 'bigint') {
-    throw new QueryError(t('A filter cannot compare with this value: %(value)s', { value: JSON.stringify(value) }))
+  if ((typeof value !== 'number' && typeof value !== 'bigint') || (isTimeType(type) && !asPattern && !inRange(Number(value)))) {
+    throw new QueryError(t('A filter cannot compare with this value: %(value)s', { value: exactJson(value) }))
   }
   if (type === 'boolean' && !asPattern) return { type: 'boolean', value: Number(value) !== 0 }
   const time = asPattern ? null : timeLiteral({ wall: Number(value), offset: 0 }, type, timezone)

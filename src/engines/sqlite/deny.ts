@@ -2,7 +2,8 @@ import { namesOf, relationsOf, type Deny } from '#core/sql/deny.ts'
 
 export const sqliteDeny: Deny = {
   functions: namesOf({
-    names: 'edit fsdir fts3_tokenizer load_extension lsdir readfile sqlite_log writefile',
+    names: `changes edit fsdir fts3_tokenizer last_insert_rowid load_extension lsdir readfile sqlite_log sqlite_offset sqlite_source_id
+    sqlite_version total_changes writefile`,
     beginnings: 'sqlite_compileoption_',
   }),
   relations: relationsOf({
