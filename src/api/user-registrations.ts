@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body, integer } from './field.ts'
-import { infoQ, listQ, relatedQ } from './q.ts'
+import { getQ, infoQ, listQ, relatedQ } from './q.ts'
 import { pk } from './resource.ts'
 import { route } from './route.ts'
 
@@ -60,6 +60,7 @@ export const registrationGet = route({
   tag,
   ids: 'digits',
   params: pk,
+  q: getQ,
 })
 
 export const registrationCreate = route({

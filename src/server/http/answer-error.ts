@@ -5,6 +5,7 @@ import { issueCodesOf } from '#core/issue-codes.ts'
 import { TooManyAttempts } from '../access/login-limits.ts'
 import type { Context } from '../context.ts'
 import { CsrfError } from './csrf.ts'
+import { isJson } from './json-type.ts'
 import { loginPath } from './login-path.ts'
 import { sendRedirect } from './redirect.ts'
 
@@ -96,8 +97,6 @@ export const answerError =
   }
 
 const json = 'application/json; charset=utf-8'
-
-const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? '').includes('json')
 
 /** A form or link without its CSRF token goes to the login page; whoever speaks JSON gets the error (api/README.md, surprise 2). */
 const demandLogin = ({ config }: Pick<Context, 'config'>, request: FastifyRequest, reply: FastifyReply) =>

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { answerError } from './answer-error.ts'
 import { depthRefusal } from './depth.ts'
+import { jsonType } from './json-type.ts'
 import { noAddress } from './missing.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -54,7 +55,8 @@ export const edge = async (server: FastifyInstance, ctx: Context): Promise<void>
   await server.register(cookie)
   await server.register(formbody)
   const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser(jsonType, { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
     const refusal = depthRefusal(text as string)
     return refusal ? done(refusal) : parseJson(request, text as string, done)

@@ -19,6 +19,7 @@ const routes = [
   route({ method: 'GET', path: '/layers/:pk', access, summary: '', tag: 'T', ids: 'digits', params: pk }),
   route({ method: 'DELETE', path: '/layers/:pk', access, summary: '', tag: 'T', ids: 'digits', params: pk }),
   route({ method: 'GET', path: '/open/', access: 'public', summary: '', tag: 'T' }),
+  route({ method: 'POST', path: '/open/', access: 'public', summary: '', tag: 'T', body: z.object({ a: z.number() }) }),
 ]
 
 let ctx: Awaited<ReturnType<typeof testContext>>
@@ -79,4 +80,17 @@ it.each<[method: 'GET' | 'PUT' | 'DELETE' | 'POST', path: string, status: number
   const answer = await server.inject({ method, url, headers: { authorization: bearer } })
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject(body as object)
+})
+
+it.each([
+  ['application/json', 200],
+  ['application/json; charset=utf-8', 200],
+  ['Application/JSON', 200],
+  ['application/vnd.api+json', 200],
+  ['text/json', 400],
+  ['application/jsonlines', 400],
+  ['text/plain; x=application/json', 400],
+])('a body of the type %s is JSON or not', async (type, status) => {
+  const answer = await server.inject({ method: 'POST', url: '/open/', payload: '{"a":1}', headers: { 'content-type': type } })
+  expect(answer.statusCode).toBe(status)
 })

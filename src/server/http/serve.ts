@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { authorize, demandCsrfField } from './authorize.ts'
 import { fieldTexts, payloadFault, shapeText, typedFaults } from './faults.ts'
+import { isJson } from './json-type.ts'
 import { inLanguageOf } from './language.ts'
 import { hasItsIds, missing } from './missing.ts'
 import { giveVisitorCookie } from './session-cookie.ts'
@@ -94,10 +95,9 @@ const parseParams = (app: App, route: RouteOptions, request: FastifyRequest): un
 /** A body of another type than the route takes is told apart from one with wrong fields. */
 const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
   if (!route.body) return undefined
-  const isJson = (request.headers['content-type'] ?? '').includes('json')
-  const body = isJson ? request.body : (request.body ?? undefined)
+  const body = isJson(request) ? request.body : (request.body ?? undefined)
   const mayBeMissing = body === undefined && route.body.safeParse(undefined).success
-  if (!isJson && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw notJson(route)
+  if (!isJson(request) && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw notJson(route)
   const result = route.body.safeParse(body)
   if (result.success) return result.data
   if (route.typedFaults === 'fields') throw typedFaults(result.error)
