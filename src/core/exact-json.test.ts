@@ -7,8 +7,14 @@ it('writes whole numbers with all their digits', () => {
 
 it.each([
   [9007199254740993n, 9007199254740992],
-  [[1n, { a: [2n] }, 'x'], [1, { a: [2] }, 'x']],
-  [{ __proto__x: 3n, n: NaN }, { __proto__x: 3, n: NaN }],
+  [
+    [1n, { a: [2n] }, 'x'],
+    [1, { a: [2] }, 'x'],
+  ],
+  [
+    { __proto__x: 3n, n: NaN },
+    { __proto__x: 3, n: NaN },
+  ],
 ])('%# has no bigints left', (data, expected) => {
   expect(withoutBigints(data)).toEqual(expected)
 })

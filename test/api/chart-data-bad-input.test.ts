@@ -211,7 +211,11 @@ describe('whole numbers beyond a double', () => {
     [`"filters":[{"col":"pop","op":"==","val":{"a":${long}}}]`, 400, 'A filter cannot compare with this value: '],
     [`"filters":[{"col":"pop","op":"IN","val":[{"a":${long}}]}]`, 400, 'A filter cannot compare with this value: '],
     [`"post_processing":[{"operation":"sort","options":{"by":[${long}]}}]`, 400, 'Invalid option of sort: by'],
-    [`"annotation_layers":[{"name":"x","annotationType":"EVENT","sourceType":"NATIVE","value":${long},"show":true,"showMarkers":false}]`, 400, 'The annotation layer'],
+    [
+      `"annotation_layers":[{"name":"x","annotationType":"EVENT","sourceType":"NATIVE","value":${long},"show":true,"showMarkers":false}]`,
+      400,
+      'The annotation layer',
+    ],
     [`"row_limit":${long}`, 400, 'Not a valid integer.'],
   ])('%s', async (query, status, text) => {
     const answer = await post(query, 'full')
@@ -319,7 +323,12 @@ describe('times', () => {
     ['of a filter, not even text', { ...grouped, filters: [{ col: 'year_date', op: 'TEMPORAL_RANGE', val: 7 }] }, 400, 'must be a text'],
     ['moved by what is no time', { ...ranged, time_offsets: ['one moon ago'] }, 400, 'one moon ago'],
     ['moved by quarters', { ...ranged, time_offsets: ['1 quarter ago'] }, 400, '1 quarter ago. Count months instead.'],
-    ['moved before the first year', { ...ranged, time_offsets: ['5000 years ago'] }, 400, '5000 years ago leads out of the years 1 to 9999'],
+    [
+      'moved before the first year',
+      { ...ranged, time_offsets: ['5000 years ago'] },
+      400,
+      '5000 years ago leads out of the years 1 to 9999',
+    ],
     ['moved behind the last year', { ...ranged, time_offsets: ['99999999 weeks later'] }, 400, '99999999 weeks later leads out'],
     ['moved without an end', { ...grouped, time_offsets: ['1 year ago'] }, 400, 'An enclosed time range'],
   ])('%s', async (_what, query, status, text) => {

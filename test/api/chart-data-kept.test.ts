@@ -75,7 +75,13 @@ describe('failures', () => {
 })
 
 describe('words of ours in what is kept', () => {
-  const others = { columns: ['Species'], metrics: ['count'], series_columns: ['Species'], series_limit: 1, group_others_when_limit_reached: true }
+  const others = {
+    columns: ['Species'],
+    metrics: ['count'],
+    series_columns: ['Species'],
+    series_limit: 1,
+    group_others_when_limit_reached: true,
+  }
   const pivot = { viz_type: 'pivot_table_v2', groupbyRows: ['Species'], groupbyColumns: [], metrics: ['count'], colTotals: true }
 
   it.each<[string, object, object, { de: string; en: string }]>([

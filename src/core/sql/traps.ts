@@ -20,7 +20,9 @@ const foreign: Finder = (tokens, i) => {
 /** Alone, a backslash or a dollar sign opens or escapes something for one engine only; a mark before a name is its parameter or variable, as a lone one may be. */
 const loneMarks: Finder = (tokens, i) => {
   const token = tokens[i] as Token
-  return token.kind === 'variable' || token.kind === 'parameter' || (token.kind === 'operator' && /^[\\$]$/.test(token.text)) ? { token } : null
+  return token.kind === 'variable' || token.kind === 'parameter' || (token.kind === 'operator' && /^[\\$]$/.test(token.text))
+    ? { token }
+    : null
 }
 
 /**

@@ -13,7 +13,17 @@ import { QueryError } from './query-error.ts'
  * Where a person's SQL stands: what it may hold, and how it is refused, depends on it. A column of raw records is a `column`, one that
  * groups or filters a `dimension`.
  */
-export type Place = 'where' | 'having' | 'column' | 'dimension' | 'metric' | 'orderby' | 'calculated' | 'saved-metric' | 'predicate' | 'dataset'
+export type Place =
+  | 'where'
+  | 'having'
+  | 'column'
+  | 'dimension'
+  | 'metric'
+  | 'orderby'
+  | 'calculated'
+  | 'saved-metric'
+  | 'predicate'
+  | 'dataset'
 
 /** A person's SQL as it entered the statement, templates rendered: to be checked before the statement runs. */
 export type Fragment = { place: Place; text: string }

@@ -43,11 +43,14 @@ const withoutLines = (count: number) =>
     }
   }
 
+/** Where in a field the next byte stands. */
+type Place = 'start' | 'plain' | 'quoted' | 'closed'
+
 /** Drops the spaces behind a delimiter or a line end, unless they stand in quotes. */
 const withoutSpaces = ({ delimiter = ',', quote = '"' }: ReadOptions) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const [cut, mark] = [delimiter.charCodeAt(0), quote ? quote.charCodeAt(0) : -1]
-    let place: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
+    let place = 'start' as Place
     for await (const chunk of chunks) {
       const kept = Buffer.allocUnsafe(chunk.length)
       let length = 0

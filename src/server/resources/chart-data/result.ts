@@ -54,9 +54,7 @@ export const filterLists = ({ compiled }: Prepared) => ({
 
 /** Output columns by what they stand for: those that operations made, then what was asked for. */
 const labelMapOf = ({ prepared, answer: { colnames, labelMap = {} } }: QueryResult): Record<string, string[]> => ({
-  ...Object.fromEntries(
-    colnames.map((name) => [name, (Object.hasOwn(labelMap, name) ? labelMap[name] : undefined) ?? name.split(', ')]),
-  ),
+  ...Object.fromEntries(colnames.map((name) => [name, (Object.hasOwn(labelMap, name) ? labelMap[name] : undefined) ?? name.split(', ')])),
   ...prepared.compiled.labelMap,
 })
 

@@ -226,7 +226,7 @@ export const database = (app: App): void => {
     result: await selectStarOf(await looking(input), { table: input.params.table, schema: input.params.schema, catalog: null }, noTable),
   }))
 
-  serve(app, databaseValidateSql, async (input) => ({ result: await statementFaults(await looking(input), input.body) }))
+  serve(app, databaseValidateSql, async (input) => ({ result: await statementFaults({ ...(await looking(input)), ctx }, input.body) }))
 
   serve(app, databaseFunctionNames, async ({ principal, params }) => {
     await seen(principal, params.pk)

@@ -60,7 +60,10 @@ export const statementFaults = async (looking: Validating, { sql, schema, catalo
   // Some engines call what stands in FROM to tell its columns.
   const { dialect } = engineFor(parseUri(looking.database.sqlalchemy_uri))
   const refusal = await statementRefusal(looking.ctx.sql, bare(sql), dialect)
-  if (refusal) return [{ message: refusalText(refusal), line_number: refusal.line ?? 1, start_column: 0, end_column: lineOf(sql, refusal.line).length }]
+  if (refusal)
+    return [
+      { message: refusalText(refusal), line_number: refusal.line ?? 1, start_column: 0, end_column: lineOf(sql, refusal.line).length },
+    ]
   try {
     await ask<'describe'>(looking, { kind: 'describe', sql, schema: schema ?? null, catalog: catalog ?? null })
     return []

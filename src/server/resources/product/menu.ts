@@ -20,7 +20,7 @@ const entries = (): MenuEntry[] => [
 /** The pages that there are, as far as the principal may know of them; a group without pages goes. */
 export const menuOf = (principal: Principal): MenuEntry[] => {
   const isOpen = ({ name, url }: MenuLink) => hasPair(principal, 'menu_access', name) && pageOf(url) !== null
-  return entries().flatMap((entry) => {
+  return entries().flatMap((entry): MenuEntry[] => {
     if ('url' in entry) return isOpen(entry) ? [entry] : []
     const childs = entry.childs.filter(isOpen)
     return childs.length > 0 && hasPair(principal, 'menu_access', entry.name) ? [{ ...entry, childs }] : []

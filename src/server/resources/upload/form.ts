@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError, MessageError } from '#core/errors.ts'
+import { AppError, MessageError, type FieldTexts } from '#core/errors.ts'
 import type { Context } from '../../context.ts'
 import { fieldTexts } from '../../http/faults.ts'
 import { checkSpace, forgetUpload, keepUpload, type Upload } from './store.ts'
@@ -53,7 +53,7 @@ async function* parts(request: FastifyRequest) {
   }
 }
 
-const fileFault = (upload: Upload | undefined) => {
+const fileFault = (upload: Upload | undefined): FieldTexts => {
   if (!upload) return { file: ['Missing data for required field.'] }
   return extensions.test(upload.name) ? {} : { file: ['File extension is not allowed.'] }
 }
