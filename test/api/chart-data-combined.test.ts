@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject, Setup } from './chart-data/corpus.ts'
+import { asWritten } from './chart-data/spoken.ts'
 import { startStage, type EngineName, type Stage } from './chart-data/stage.ts'
 
 /** Parts of a query that meet: what each of them means alone is judged by the corpus. Values are those of Superset 6.1 on Postgres. */
-const engines = ['duckdb', 'sqlite', 'postgres'] as const satisfies EngineName[]
+const engines = ['duckdb', 'sqlite', 'postgres', 'mysql'] as const satisfies EngineName[]
 
 const stages = new Map<EngineName, Stage>()
 
@@ -12,6 +13,7 @@ const written: Record<(typeof engines)[number], string> = {
   duckdb: `CAST(epoch(date) AS BIGINT) AS es, CAST(epoch_ms(date) AS BIGINT) AS em, strftime(date, '%Y-%m-%d') AS txt`,
   sqlite: `CAST(strftime('%s', date) AS INTEGER) AS es, CAST(strftime('%s', date) AS INTEGER) * 1000 AS em, strftime('%Y-%m-%d', date) AS txt`,
   postgres: `CAST(extract(epoch from date) AS BIGINT) AS es, CAST(extract(epoch from date) * 1000 AS BIGINT) AS em, to_char(date, 'YYYY-MM-DD') AS txt`,
+  mysql: `CAST(UNIX_TIMESTAMP(date) AS SIGNED) AS es, CAST(UNIX_TIMESTAMP(date) AS SIGNED) * 1000 AS em, DATE_FORMAT(date, '%Y-%m-%d') AS txt`,
 }
 const formats = { es: 'epoch_s', em: 'epoch_ms', txt: '%Y-%m-%d' }
 
@@ -38,7 +40,7 @@ const setups = (engine: (typeof engines)[number]): Setup[] => [
 
 beforeAll(async () => {
   for (const engine of engines) {
-    const stage = await startStage(engine)
+    const stage = await startStage(engine, asWritten)
     stages.set(engine, stage)
     await stage.prepare({ setup: setups(engine) })
     const sql = `SELECT country FROM {{ dataset(${stage.datasetId('rich')}) }}`
@@ -105,7 +107,7 @@ const rows: Row[] = [
     'a text that was cast stays one, however it looks',
     'edge_types',
     {
-      columns: [{ label: 't', sqlExpression: 'CAST(day AS VARCHAR(10))', expressionType: 'SQL' }],
+      columns: [{ label: 't', sqlExpression: 'CAST(day AS CHAR(10))', expressionType: 'SQL' }],
       filters: [{ col: 'id', op: '==', val: 1 }],
     },
     [{ t: '2020-02-29' }],
