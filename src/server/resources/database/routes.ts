@@ -33,7 +33,6 @@ import { AppError, BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { engines } from '#engines/index.ts'
-import { readObject } from '#core/read-object.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import type { Row } from '../../db/tables.ts'
@@ -50,6 +49,7 @@ import { databaseSpec, noExtra } from './spec.ts'
 import { createDatabase, deleteDatabase, readDatabase, restoreDatabase, syncPermissions, updateDatabase, uriOfBody } from './store.ts'
 import { selectStarOf, tableMetadata } from './table.ts'
 import { checkConnection, statementFaults } from './try.ts'
+import { namedForUploads, takingUploads } from './upload-schemas.ts'
 import { driverOf, engineOf, formatUri, masked, parseUri, type Uri } from './uri.ts'
 
 const columns = [
@@ -180,7 +180,11 @@ export const database = (app: App): void => {
     version: await restoreDatabase(ctx, writerOf(principal, undefined), params.pk, body?.version),
   }))
 
-  serve(app, databaseSchemas, async (input) => ({ result: await schemasOf(await looking(input), input.q.catalog ?? null) }))
+  serve(app, databaseSchemas, async (input) => {
+    const into = await looking(input)
+    const schemas = await schemasOf(into, input.q.catalog ?? null)
+    return { result: input.q.upload_allowed ? takingUploads(into.database, schemas) : schemas }
+  })
   serve(app, databaseCatalogs, async (input) => ({ result: await catalogsOf(await looking(input)) }))
 
   serve(app, databaseTables, async (input) => {
@@ -234,9 +238,7 @@ export const database = (app: App): void => {
   })
 
   serve(app, databaseUploadSchemas, async ({ principal, params }) => {
-    const row = await seen(principal, params.pk)
-    const named = readObject(row.extra)['schemas_allowed_for_file_upload']
-    return { schemas: Array.isArray(named) ? named : [] }
+    return { schemas: namedForUploads(await seen(principal, params.pk)) }
   })
 
   serve(app, databaseRelatedObjects, async ({ principal, params }) => {

@@ -322,6 +322,9 @@ describe('databases', () => {
     await ctx.db.updateTable('databases').set({ extra: named }).where('id', '=', files).execute()
     expect(await answerOf(holder, files, 'open')).toEqual([201, 'OK'])
     expect(await answerOf(alpha, files, 'main')).toEqual(closed)
+    const schemas = async (q: string) => (await admin.get(`/api/v1/database/${files}/schemas/?q=${q}`)).json<{ result: string[] }>().result
+    expect(await schemas('(upload_allowed:!t)')).toEqual(['open'])
+    expect(await schemas('()')).toContain('main')
     const another = csv({ schema: 'open', table_name: 'another', already_exists: 'replace' })
     expect((await upload(another, alpha)).statusCode).toBe(201)
     expect((await upload(another, holder)).statusCode, 'a table that the person does not see').toBe(422)

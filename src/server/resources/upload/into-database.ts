@@ -3,7 +3,6 @@ import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { readObject } from '#core/read-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { visible } from '../../access/visible.ts'
 import type { Context } from '../../context.ts'
@@ -11,6 +10,7 @@ import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { headsOfFile, previewFile } from '../../ingest/run-ingest.ts'
+import { namedForUploads, takingUploads } from '../database/upload-schemas.ts'
 import { withForm } from './form.ts'
 import { noteJob, ownerId, uploadPaths, type Upload } from './store.ts'
 import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
@@ -67,12 +67,10 @@ const demandTarget = async (ctx: Context, principal: Principal, { databaseId, fo
     .where(visible(principal, 'database'))
     .executeTakeFirst()
   if (!database) throw refused(404, t('Database not found.'))
-  const { schemas_allowed_for_file_upload: named } = readObject(database.extra)
-  const isOpen =
-    Array.isArray(named) && named.length > 0
-      ? named.includes(schemaOf(form))
-      : allowed(principal, 'query', { kind: 'database', id: database.id, name: database.name })
-  if (!database.allow_file_upload || !isOpen) throw refused(403, t('Database schema is not allowed for csv uploads.'))
+  const isNamed = namedForUploads(database).length > 0
+  const isOpen = isNamed || allowed(principal, 'query', { kind: 'database', id: database.id, name: database.name })
+  if (!isOpen || takingUploads(database, [schemaOf(form)]).length === 0)
+    throw refused(403, t('Database schema is not allowed for csv uploads.'))
   if (!database.is_house) throw refused(422, t('Database type does not support file uploads.'))
   if (!(await takesTable(ctx, principal, form)))
     throw refused(
