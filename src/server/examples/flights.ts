@@ -35,7 +35,7 @@ export const flights: ExampleDashboard = {
         x_axis: 'date',
         time_grain_sqla: 'P1W',
         y_axis_format: ',.1f',
-        time_format: '%-d %B',
+        time_format: '%b %Y',
         show_trend_line: true,
         start_y_axis_at_zero: true,
         adhoc_filters: [anyTime('date', '2001-01-01 : 2001-06-25')],
