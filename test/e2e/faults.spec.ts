@@ -23,12 +23,28 @@ test('the network goes away while exploring: it is said, nothing is lost, and it
   await expect(page.getByRole('textbox', { name: 'Chart name' })).toHaveValue('Written before the storm')
   await expect(dimensions.getByRole('button', { name: /^symbol/ })).toBeHidden()
 
-  await context.setOffline(false)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/api/**')
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await context.setOffline(false)
   await expect(picture(page)).toBeVisible()
   await expect(page.getByText('Network error.')).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Chart name' })).toHaveValue('Written before the storm')
+})
+
+test('the network goes away from a list and a dashboard: both come back with it', async ({ page, context }) => {
+  for (const [path, ask, fault] of [
+    ['/chart/list/', () => page.getByRole('searchbox').first().fill('jobs'), 'This list could not be read'],
+    ['/superset/dashboard/films/', () => page.getByRole('button', { name: 'Refresh dashboard' }).click(), 'Could not load “Films”'],
+  ] as const) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await ask()
+    await expect(page.getByText(fault)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(fault)).toBeHidden()
+  }
+  await expect(page.getByRole('article', { name: 'Films', exact: true })).toContainText('3,177')
 })
 
 test('a table that is gone from its database is named', async ({ page }) => {

@@ -7,6 +7,9 @@ const isWorthAnotherTry = (error: unknown) =>
 /** Without a network a request fails and says so: the server may be on this very machine, and a paused one would leave an old picture under new controls. */
 const networkMode = 'always'
 
+/** What only the network denied is asked for again once it is back; TanStack Query leaves that out where it is asked regardless. */
+const wasCutOff = ({ state: { error } }: { state: { error: unknown } }) => error instanceof CallError && error.status === 0
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -14,6 +17,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
+      refetchOnReconnect: (query) => (wasCutOff(query) ? 'always' : false),
       retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
     },
     mutations: { networkMode, retry: false },
