@@ -33,6 +33,20 @@ test.describe('on a phone', () => {
   })
 })
 
+test('a row that is deleted by itself leaves the selection of others', async ({ page }) => {
+  await page.goto('/chart/list/')
+  const rows = page.getByRole('row')
+  const deleted = rows.nth(1)
+  for (const row of [deleted, rows.nth(3)]) await row.getByRole('checkbox').check()
+  const toolbar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(toolbar).toContainText('2 selected')
+  await deleted.hover()
+  await deleted.getByRole('button', { name: /^Delete/ }).click()
+  await expect(toolbar).toContainText('1 selected')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+})
+
 test('charts deleted together come back with Undo as the same charts', async ({ page }) => {
   const ids = async (): Promise<number[]> => {
     const found = await page.request.get(`/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:rating)),page_size:100)`)

@@ -40,7 +40,9 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
     setSelected(next)
   }
   const removeRows = async (gone: R[]) => {
-    if (await list.remove(gone)) setSelected(new Set())
+    if (!(await list.remove(gone))) return
+    const ids = new Set(gone.map(({ id }) => id))
+    setSelected((before) => new Set([...before].filter((id) => !ids.has(id))))
   }
   const body = { config, list, rows: shown, selected, select, remove: (gone: R[]) => void removeRows(gone) }
   const isEmpty = rows.isSuccess && count === 0
