@@ -83,4 +83,6 @@ test('what cannot be read is said in the dialog, and what was typed stays', asyn
   await expect(page.getByRole('main')).toBeVisible()
   await drop(page, 'nothing.csv', '')
   await expect(page.getByText('The file is empty')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'nothing.csv cannot be read', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Read as found' })).toBeHidden()
 })

@@ -133,27 +133,17 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
   const { preview, failure, sent } = upload
   if (failure) return <ErrorState title={t('%(name)s could not be sent', { name: file.name })} text={textOf(failure)} onRetry={onRetry} />
   if (!sent) return <Sending share={upload.share} size={file.size} />
-  if (preview.isError)
+  if (preview.isError) {
+    const { isAsFound, readAsFound } = upload
+    if (isAsFound) return <ErrorState title={t('%(name)s cannot be read', { name: file.name })} text={textOf(preview.error)} />
     return (
       <ErrorState
         title={t('%(name)s cannot be read like this', { name: file.name })}
         text={textOf(preview.error)}
-        actions={
-          <Button
-            onClick={() =>
-              upload.setOption({
-                encoding: undefined,
-                delimiter: undefined,
-                quote: undefined,
-                header: undefined,
-              })
-            }
-          >
-            {t('Read as found')}
-          </Button>
-        }
+        actions={<Button onClick={readAsFound}>{t('Read as found')}</Button>}
       />
     )
+  }
   const data = preview.data
   if (!data) return <PreviewSkeleton />
   const total = data.row_count

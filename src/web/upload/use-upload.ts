@@ -91,6 +91,12 @@ export const useUpload = (file: File) => {
     failure,
     preview,
     options: { ...preview.data?.sniffed, ...options },
+    /** Nothing of how it is read was chosen by the person. */
+    isAsFound: columns === null && Object.values(options).every((value) => value === undefined),
+    readAsFound: () => {
+      setColumns(null)
+      setOptions({})
+    },
     setOption: (change: UploadOptions) => {
       // Other ways to read give other columns.
       if (!('misfits' in change)) setColumns(null)
