@@ -54,6 +54,17 @@ const pieces = [
   '1 = 1) OR (1 = 1',
   '1) UNION SELECT 1 FROM table_ WHERE (1 = 1',
   "x'); DROP TABLE table_; --",
+  // Names in quotes of every kind.
+  "'secret'",
+  '"secret"',
+  '`secret`',
+  '[secret]',
+  "main.'secret'",
+  '"canary"()',
+  "'canary'()",
+  'a.canary()',
+  'PIVOT secret',
+  'LATERAL',
 ]
 
 const heap = (random: Random): string => {
