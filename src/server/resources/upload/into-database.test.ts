@@ -271,6 +271,26 @@ test.each<[string, Sent, number, unknown]>([
   expect(readdirSync(join(ctx.config.dataDir, 'uploads'))).toEqual([])
 })
 
+test.each<[string, (body: string) => string, object]>([
+  ['that is cut off', (body) => body.slice(0, -12), { file: [expect.any(String)] }],
+  [
+    'whose file has another name',
+    (body) => body.replace('name="file"', 'name="data"'),
+    { file: ['Missing data for required field.'], data: ['Unknown field.'] },
+  ],
+  [
+    'with two files',
+    (body) => body.replace('--cut--', '--cut\r\nContent-Disposition: form-data; name="file"; filename="b.csv"\r\n\r\nb\r\n--cut--'),
+    { file: [expect.any(String)] },
+  ],
+])('a form %s is refused, and nothing is kept', async (_what, change, message) => {
+  const { headers, payload } = formOf(csv())
+  const changed = { headers, payload: change(payload.toString()) }
+  const answer = await admin.inject({ method: 'POST', url: `/api/v1/database/${files}/upload/`, ...changed })
+  expect([answer.statusCode, answer.json()]).toEqual([400, { message }])
+  expect(readdirSync(join(ctx.config.dataDir, 'uploads'))).toEqual([])
+})
+
 test('a body that is no form is refused', async () => {
   for (const url of [`/api/v1/database/${files}/upload/`, '/api/v1/database/upload_metadata/']) {
     const answer = await admin.post(url, { type: 'csv' })
