@@ -53,6 +53,8 @@ describe('filters', () => {
 
 describe('tests', () => {
   it.each([
+    ["{{ [1, 2, 3]|select('>', 1)|join }}|{{ [1, 2]|reject('==', 1)|join }}|{{ [1, 2]|select('<=', 1)|join }}", '23|2|1'],
+    ['{{ 0x1e }}|{{ 0b11 + 0o7 }}|{{ 1e2 }}', '30|10|100.0'],
     ['{{ 2.5 is odd }}{{ -3 is odd }}{{ 4 is even }}', 'FalseTrueTrue'],
     ["{{ '5' is lower }}{{ 'a5' is lower }}{{ '' is upper }}", 'FalseTrueFalse'],
     ["{{ 'b' is in('abc') }}{{ 2 is in([1, 2]) }}", 'TrueTrue'],

@@ -85,7 +85,8 @@ const readTag = (source: string, start: number, { kind, line: firstLine }: { kin
       }
     }
     const rest = source.slice(at, at + 400)
-    const number = /^(?:\d[\d_]*\.\d+(?:[eE][+-]?\d+)?|\d[\d_]*[eE][+-]?\d+|\d[\d_]*)/.exec(rest)?.[0]
+    const based = /^0(?:[xX][\da-fA-F_]+|[bB][01_]+|[oO][0-7_]+)/.exec(rest)?.[0]
+    const number = based ?? /^(?:\d[\d_]*\.\d+(?:[eE][+-]?\d+)?|\d[\d_]*[eE][+-]?\d+|\d[\d_]*)/.exec(rest)?.[0]
     const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(rest)?.[0]
     if (char === "'" || char === '"') {
       const { text, end } = readString(source, at, line)
@@ -93,7 +94,7 @@ const readTag = (source: string, start: number, { kind, line: firstLine }: { kin
       line += source.slice(at, end).split('\n').length - 1
       at = end
     } else if (number) {
-      tokens.push({ kind: /[.eE]/.test(number) ? 'float' : 'int', text: number.replaceAll('_', ''), line })
+      tokens.push({ kind: !based && /[.eE]/.test(number) ? 'float' : 'int', text: number.replaceAll('_', ''), line })
       at += number.length
     } else if (name) {
       tokens.push({ kind: 'name', text: name, line })

@@ -5,12 +5,15 @@ import { compare, iterate, same, text, Tuple, typeName, Undefined, Callable, isN
 type Test = (value: Value, given: Value[]) => boolean
 
 const equal: Test = (value, [other]) => same(value, other ?? null)
+const different: Test = (value, given) => !equal(value, given)
 const order =
   (holds: (difference: number) => boolean): Test =>
   (value, [other]) =>
     holds(compare(value, other ?? null))
 const greater = order((d) => d > 0)
 const less = order((d) => d < 0)
+const atLeast = order((d) => d >= 0)
+const atMost = order((d) => d <= 0)
 const walkable: Test = (value) => typeof value === 'string' || Array.isArray(value) || value instanceof Tuple || value instanceof Map
 
 const demandNumber = (value: Value): number => {
@@ -44,15 +47,21 @@ const tests: Record<string, Test> = {
   },
   escaped: () => false,
   eq: equal,
+  '==': equal,
   equalto: equal,
   sameas: equal,
-  ne: (value, given) => !equal(value, given),
+  ne: different,
+  '!=': different,
   gt: greater,
   greaterthan: greater,
-  ge: order((d) => d >= 0),
+  '>': greater,
+  ge: atLeast,
+  '>=': atLeast,
   lt: less,
   lessthan: less,
-  le: order((d) => d <= 0),
+  '<': less,
+  le: atMost,
+  '<=': atMost,
   lower: (value) => isLower(text(value)),
   upper: (value) => isUpper(text(value)),
 }
