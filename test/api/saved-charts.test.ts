@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChart } from '../../src/charts/index.ts'
+import { charts, findChart } from '../../src/charts/index.ts'
 import type { JsonObject } from './chart-data/corpus.ts'
 import { startStage, type Stage } from './chart-data/stage.ts'
 
@@ -79,13 +79,20 @@ describe('a saved chart without its query', () => {
     expect(body.message).toContain(`“${chart.viz_type}”`)
   })
 
-  it('is refused where its form is no form', async () => {
-    const [chart] = saved.filter(({ viz_type }) => viz_type === 'pie')
-    const { status, body } = await dataOf({
-      ...(chart as Saved),
-      form_data: { viz_type: 'pie', metric: { expressionType: 'SIMPLE' }, groupby: [{}] },
-    })
-    expect(status).toBe(400)
-    expect(body.message).toBeTruthy()
+  const odd: [string, Record<string, unknown>][] = [
+    ['nothing', {}],
+    ['half a metric', { metric: { expressionType: 'SIMPLE' }, metrics: [{}], groupby: [{}] }],
+    ['nulls in lists', { metrics: [null], groupby: [null], adhoc_filters: [null, 1, {}], columns: [{}], annotation_layers: [null] }],
+    ['objects for lists', { metrics: { a: 1 }, groupby: { a: 1 }, adhoc_filters: {}, extra_form_data: [], x_axis: [], comparison_type: [] }],
+    ['numbers for names', { metric: 5, metrics: 'count', groupby: 'country', columns: 7, adhoc_filters: 'x', row_limit: 'x', time_range: 5 }],
+  ]
+
+  it.each(charts.map(({ viz_type }) => viz_type))('is refused where its form is no form, and says why: %s', async (viz_type) => {
+    const [chart] = saved
+    for (const [what, form] of odd) {
+      const { status, body } = await dataOf({ ...(chart as Saved), viz_type, form_data: { viz_type, ...form } })
+      expect([what, status]).toEqual([what, 400])
+      expect(body.message ?? JSON.stringify(body)).toMatch(/^(?!.*(Cannot read|not a function|not iterable|\[object )).+/s)
+    }
   })
 })

@@ -10,6 +10,9 @@ import { withBaseAxis } from './x-axis.ts'
 const defined = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null)) as T
 
+/** A saved form may hold anything. */
+const isFilter = (value: unknown): value is AdhocFilter => typeof value === 'object' && value !== null
+
 /**
  * The query that form data asks for, before a chart refines it (reference/query-object.md §4).
  * `own` names the chart's own metric and column keys. Throws `Found invalid orderby options`.
@@ -17,7 +20,7 @@ const defined = <T extends object>(object: T): T =>
 export const buildQueryObject = (form: FormData, own: QueryFieldAliases = {}): QueryObject => {
   const extra = asRecord(form['extra_form_data'])
   const { filters: legacyFilters, extras, ...time } = extractExtras(form)
-  const adhoc = [...asList<AdhocFilter>(form['adhoc_filters']), ...asList<AdhocFilter>(extra['adhoc_filters'])]
+  const adhoc = [...asList(form['adhoc_filters']), ...asList(extra['adhoc_filters'])].filter(isFilter)
   const split = splitFilters(adhoc, form['where'] as string | undefined)
   const query = defined({
     since: form['since'],

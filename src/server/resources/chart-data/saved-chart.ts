@@ -54,7 +54,9 @@ const built = (form: FormData, chart: Pick<Chart, 'name' | 'buildQuery'>): Query
   try {
     return buildQueryContext(form, chart.buildQuery)
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause)
+    // What a chart stumbled over is its own affair; what it says of a form is for its reader.
+    const isSaid = cause instanceof Error && !(cause instanceof TypeError)
+    const message = isSaid ? cause.message : t('its values are not those of its type.')
     throw new MessageError(400, t('The saved form of this chart (%(name)s) asks for nothing: %(message)s', { name: chart.name, message }), {
       cause,
     })
