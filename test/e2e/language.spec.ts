@@ -108,3 +108,12 @@ test('why a line of a file is rejected is told in German', async ({ page }) => {
   await (await chooser).setFiles({ name: 'tage.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
   await expect(page.getByText('Felder in der Zeile: 1, erwartet: 2')).toBeVisible()
 })
+
+test('the form of a connection is German, with the usual port of its engine', async ({ page }) => {
+  await page.goto('/databaseview/list/')
+  await page.getByRole('main').getByRole('button', { name: 'Datenbank' }).first().click()
+  await page.getByRole('button', { name: 'MySQL' }).click()
+  const form = page.getByRole('dialog', { name: 'MySQL verbinden' })
+  await expect(form.getByRole('textbox', { name: 'Rechnername oder IP-Adresse' })).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Port' })).toHaveValue('3306')
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '#engines/engine.ts'
+import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/read-object.ts'
 import type { Row } from '../../db/tables.ts'
 import { driverOf, engineOf, masked, parametersOf, parseUri } from './uri.ts'
@@ -20,24 +21,26 @@ type JsonSchema = { properties?: Record<string, Record<string, unknown>>; requir
 
 const fieldsOf = (engine: Engine): JsonSchema => z.toJSONSchema(engine.parameters, { unrepresentable: 'any' }) as JsonSchema
 
-const described: Record<string, Record<string, unknown>> = {
-  username: { type: 'string', nullable: true, description: 'Username' },
-  password: { type: 'string', nullable: true, description: 'Password' },
-  host: { type: 'string', description: 'Hostname or IP address' },
-  port: { type: 'integer', minimum: 0, maximum: 65_536, description: 'Database port' },
-  database: { type: 'string', description: 'Database name' },
-  query: { type: 'object', description: 'Additional parameters', additionalProperties: {} },
-  encryption: { type: 'boolean', description: 'Use an encrypted connection to the database' },
-  ssh: { type: 'boolean', description: 'Use an ssh tunnel connection to the database' },
-}
+/** In the language of the request: the form shows them as its labels. */
+const described = (): Record<string, Record<string, unknown>> => ({
+  username: { type: 'string', nullable: true, description: t('Username') },
+  password: { type: 'string', nullable: true, description: t('Password') },
+  host: { type: 'string', description: t('Hostname or IP address') },
+  port: { type: 'integer', minimum: 0, maximum: 65_536, description: t('Database port') },
+  database: { type: 'string', description: t('Database name') },
+  query: { type: 'object', description: t('Additional parameters'), additionalProperties: {} },
+  encryption: { type: 'boolean', description: t('Use an encrypted connection to the database') },
+  ssh: { type: 'boolean', description: t('Use an ssh tunnel connection to the database') },
+})
 
 /** The connection form as JSON schema. */
 export const parametersSchema = (engine: Engine) => {
   const { properties = {} } = fieldsOf(engine)
+  const known = described()
   const names = [...Object.keys(properties), ...('host' in properties ? ['ssh'] : [])]
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, described[name] ?? properties[name] ?? {}])),
+    properties: Object.fromEntries(names.map((name) => [name, known[name] ?? properties[name] ?? {}])),
     required: requiredParameters(engine),
     additionalProperties: false,
   }
