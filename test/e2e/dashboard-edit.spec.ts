@@ -251,3 +251,11 @@ test('a copy is saved under a name of its own and opened', async ({ page }) => {
   await expect(page).toHaveURL(/\/superset\/dashboard\/\d+\//)
   await expect(card(page, 'Films').getByRole('img').first()).toBeVisible()
 })
+
+test('a deed that two keys do is offered once among the commands', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/?edit=true')
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or run' }).fill('Redo')
+  await expect(page.getByRole('option', { name: /^Redo/ })).toHaveCount(1)
+})

@@ -82,6 +82,8 @@ const onThisPage = (): Command[] =>
   useBindings
     .getState()
     .bindings.filter(({ keys }) => keys !== '⌘K' && keys !== '?' && keys !== '/')
+    // A deed that two keys do is offered once.
+    .filter(({ label }, i, all) => all.findIndex((other) => other.label === label) === i)
     .map(({ keys, label, run }) => ({ key: `run ${keys}`, label, hint: keys, icon: <Play />, run }))
 
 export const commandsFor = (session: Session): Command[] => [
