@@ -4,7 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { cx } from '../ui/cx.ts'
 import { EditableTitle } from '../ui/EditableTitle.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { kindOfType, rangeOf, typeChoices, typeLabel, type ColumnKind } from './column-types.ts'
+import { kindOfType, rangeOf, typeChoices, typeLabel, valueText, type ColumnKind } from './column-types.ts'
 import { ColumnWidths, leastWidth } from './column-widths.tsx'
 import css from './PreviewTable.module.css'
 
@@ -49,7 +49,7 @@ export const PreviewTable = ({ preview, dimmed, onColumn }: Props) => {
               <td className={css['line']}>{i + 1}</td>
               {columns.map((column, j) => (
                 <td key={j} className={cx(isRight(column) && css['right'], row[j] === null && css['blank'])} title={row[j] ?? undefined}>
-                  {row[j] ?? '–'}
+                  {typeof row[j] === 'string' ? valueText(column.type, row[j]) : '–'}
                 </td>
               ))}
             </tr>

@@ -1,4 +1,6 @@
 import type { UploadPreview } from '#api/upload.ts'
+import { formatLocaleOf } from '#core/format/locale.ts'
+import { usualTimeFormatter } from '#core/format/time.ts'
 import { t } from '#core/i18n/t.ts'
 
 export type ColumnKind = 'number' | 'text' | 'time' | 'boolean'
@@ -28,10 +30,20 @@ export const typeChoices = (type: string): { value: string; label: string }[] =>
 
 export const typeLabel = (type: string): string => typeChoices(type).find(({ value }) => value === type)?.label ?? type
 
+const isoDay = /^\d{4}-\d{2}-\d{2}/
+
+/** A value as it will be stored, in the reader's way of writing days and decimals. */
+export const valueText = (type: string, text: string): string => {
+  const kind = kindOfType(type)
+  if (kind === 'time') return text.replace(isoDay, usualTimeFormatter('%Y-%m-%d', t.locale))
+  return kind === 'number' ? text.replace('.', formatLocaleOf(t.locale).decimal) : text
+}
+
 /** "2012–2015" of dates, "0–55.9" of numbers, the first and last of texts; with the blanks counted. */
 export const rangeOf = ({ type, min, max, nulls }: UploadPreview['columns'][number]): string => {
   const kind = kindOfType(type)
-  const short = (text: string) => (kind === 'time' ? text.slice(0, 10) : text.length > 12 ? `${text.slice(0, 11)}…` : text)
+  const short = (text: string) =>
+    kind === 'time' ? valueText(type, text.slice(0, 10)) : text.length > 12 ? `${text.slice(0, 11)}…` : valueText(type, text)
   const from = min === null ? '' : short(min)
   const to = max === null ? '' : short(max)
   const range = from === '' && to === '' ? t('all blank') : from === to ? from : `${from.replace(/^-/, '−')}–${to.replace(/^-/, '−')}`

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { kindOfType, typeChoices } from './column-types.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { translatorFor } from '#core/i18n/locales.ts'
+import { speak } from '#core/i18n/t.ts'
+import { kindOfType, rangeOf, typeChoices, valueText } from './column-types.ts'
 import { dateFormats, timestampFormats } from '../../server/ingest/csv/column-types.ts'
 import { columnWidths } from './column-widths.tsx'
 import { splitLine } from './split-line.ts'
@@ -78,4 +80,26 @@ test('columns are as wide as what is in them, within bounds', () => {
   expect(narrow).toBeLessThan(middle)
   expect(middle).toBeLessThan(wide)
   expect(wide).toBeLessThan(300)
+})
+
+describe('values are written as the reader writes them', () => {
+  afterEach(() => speak(() => undefined))
+  const written = () => [
+    valueText('DATE', '2024-02-01'),
+    valueText('TIMESTAMP', '2024-02-01 10:30:00'),
+    valueText('DOUBLE', '-1234.5'),
+    valueText('VARCHAR', '1.5'),
+    rangeOf({ name: 'd', type: 'TIMESTAMP', min: '2024-02-01 10:30:00', max: '2024-03-28 00:00:00', nulls: 0 }),
+    rangeOf({ name: 'x', type: 'DOUBLE', min: '0.5', max: '55.9', nulls: 0 }),
+  ]
+
+  test('in English as they are stored', () => {
+    expect(written()).toEqual(['2024-02-01', '2024-02-01 10:30:00', '-1234.5', '1.5', '2024-02-01–2024-03-28', '0.5–55.9'])
+  })
+
+  test('in German with its days and decimals', async () => {
+    const german = await translatorFor('de')
+    speak(() => german)
+    expect(written()).toEqual(['01.02.2024', '01.02.2024 10:30:00', '-1234,5', '1.5', '01.02.2024–28.03.2024', '0,5–55,9'])
+  })
 })

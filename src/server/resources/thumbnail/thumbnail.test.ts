@@ -48,6 +48,16 @@ test('a dashboard is drawn with its charts, and again only when something change
   expect(again.statusCode).toBe(304)
 })
 
+test('figures are written as the reader writes them, one after the other', async () => {
+  const gross = await ctx.db.selectFrom('charts').select('id').where('slice_name', '=', 'Worldwide gross').executeTakeFirstOrThrow()
+  const figureIn = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const { body } = await admin.inject({ method: 'GET', url: `/api/v1/chart/${gross.id}/thumbnail/any/`, headers })
+    return /<text[^>]*>([^<]+)</.exec(body)?.[1]
+  }
+  expect([await figureIn('de-AT'), await figureIn('en'), await figureIn('de')]).toEqual(['$ 250\u00a0Mrd.', '$ 250B', '$ 250\u00a0Mrd.'])
+})
+
 test('a picture that was asked for is at the address that is told, in its size', async () => {
   const chart = await ctx.db.selectFrom('charts').select('id').where('viz_type', '=', 'pie').executeTakeFirstOrThrow()
   const told = await admin.get(`/api/v1/chart/${chart.id}/cache_screenshot/?q=(window_size:!(640,480))`)
