@@ -234,7 +234,7 @@ describe.each(engines)('%s', (engine) => {
     expect(body.result?.[0]?.['data']).toEqual(data)
   })
 
-  it.each(refusals)('refuses %s', async (_what, dataset, query, text, wanted = 400) => {
+  it.each(refusals)('refuses %s', async (...[, dataset, query, text, wanted = 400]: Refusal) => {
     const { status, body } = await ask(engine, dataset, query)
     expect(status).toBe(wanted)
     expect(JSON.stringify(body)).toContain(text)
