@@ -294,7 +294,8 @@ describe('an embedded viewer', () => {
       filters: [{ col: 'Species', op: '!=', val: '1' }],
     }
     const { form, uuid } = await makeDashboard('inner_penguins', query)
-    const principal = guest([{ dataset: stage.datasetId('penguins'), clause: "Species = 'Gentoo' OR Species = 'Adelie'" }], uuid)
+    const clause = "Species = 'Gentoo' OR Species = '{{ 'adelie'|capitalize }}'"
+    const principal = guest([{ dataset: stage.datasetId('penguins'), clause }], uuid)
     const answer = await ask(principal, contextOf('inner_penguins', query, { form_data: form }))
     expect(answer['data']).toEqual([
       { Species: 'Adelie', count: 152 },

@@ -139,7 +139,7 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
       const input = { plan, dataset, dialect, settings, render: ruled.render(render), types, viewer: { predicates: ask.rules, template } }
       const compiled = compileQuery(input)
       await checkFragments(ctx.sql, compiled.fragments, dialect)
-      if (await ruled.learn(compiled.fragments)) continue
+      if (await ruled.learn(compiled.fragments, (clause) => render(clause, 'predicate', plan.range))) continue
       if (!compiled.untyped.length) {
         const key = keyOf(source, ask, { plan, rendered: [...texts, ...ruled.texts()] })
         return { plan, compiled, facts, rules: ask.rules, onKept: (kept) => compileQuery({ ...input, kept }), key }

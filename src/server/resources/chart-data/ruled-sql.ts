@@ -21,17 +21,18 @@ export const createRuledSql = (parser: SqlParser, dialect: Dialect, rules: Table
   const ruled = new Map<string, string>()
   const keyOf = (place: Place, text: string) => `${openingOf(place)}${text}`
 
-  const rule = async (sql: string): Promise<string> => {
+  const rule = async (sql: string, render: (clause: string) => string): Promise<string> => {
     const parsed = await parser.ask({ text: sql, dialect: dialect.parser })
     const places = 'fault' in parsed ? [] : parsed.statements.flatMap((statement) => statement.places)
-    const conditions = places.flatMap((place) => rules?.(place) ?? [])
+    const of: TableRules = (table) => (rules?.(table) ?? []).map(render)
+    const conditions = places.flatMap(of)
     await checkFragments(
       parser,
       conditions.map((text) => ({ place: 'predicate', text })),
       dialect,
     )
     try {
-      return withRowRules(sql, places, { of: rules ?? (() => []), quote: dialect.quote, dialect: dialect.parser })
+      return withRowRules(sql, places, { of, quote: dialect.quote, dialect: dialect.parser })
     } catch (error) {
       if (!(error instanceof UnruledTable)) throw error
       throw new MessageError(403, t('The rows of table %(table)s cannot be limited to yours in this dataset.', { table: error.table }), {
@@ -51,15 +52,18 @@ export const createRuledSql = (parser: SqlParser, dialect: Dialect, rules: Table
         if (place !== 'dataset' && !readers.has(place)) return rendered
         return ruled.get(keyOf(place, bare(rendered)))?.slice(openingOf(place).length) ?? rendered
       },
-    /** Whether there is SQL among the fragments that was not ruled yet: it is now, and the query is to be compiled again. */
-    learn: async (fragments: Fragment[]): Promise<boolean> => {
+    /**
+     * Whether there is SQL among the fragments that was not ruled yet: it is now, and the query is to be compiled again. `render` fills
+     * the templates of conditions.
+     */
+    learn: async (fragments: Fragment[], render: (clause: string) => string): Promise<boolean> => {
       if (!rules) return false
       const known = new Set([...ruled.keys(), ...ruled.values()])
       const lexicon = lexiconOf(dialect.parser)
       const fresh = fragments.filter(
         ({ place, text }) => !known.has(keyOf(place, text)) && (place === 'dataset' || (readers.has(place) && !readSimple(text, lexicon))),
       )
-      for (const { place, text } of fresh) ruled.set(keyOf(place, text), await rule(keyOf(place, text)))
+      for (const { place, text } of fresh) ruled.set(keyOf(place, text), await rule(keyOf(place, text), render))
       return fresh.length > 0
     },
   }
