@@ -12,6 +12,9 @@ const least = (min: number) => integer().refine((value) => value >= min, { error
 /** What a form leaves empty it does not say. */
 const unlessEmpty = <T extends z.ZodType>(field: T) => z.preprocess((value) => (value === '' ? undefined : value), field.optional())
 
+/** Names have no spaces around them. */
+const trimmed = <T extends z.ZodType>(field: T) => z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), field)
+
 /** Texts between commas. */
 const texts = () =>
   z.preprocess(
@@ -43,8 +46,8 @@ const headsForm = body(kind)
 
 const tableForm = body({
   ...kind,
-  table_name: text({ min: 1, max: 250 }),
-  schema: unlessEmpty(text({ max: 250 })),
+  table_name: trimmed(text({ min: 1, max: 250 })),
+  schema: trimmed(unlessEmpty(text({ max: 250 }))),
   already_exists: unlessEmpty(oneOf('fail', 'replace', 'append')),
   column_data_types: typesByColumn(),
   column_dates: texts(),

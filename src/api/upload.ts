@@ -116,7 +116,7 @@ export const uploadCreateRoute = route({
   tag,
   params: byId,
   body: z.strictObject({
-    table_name: z.string().min(1).max(250),
+    table_name: z.string().trim().min(1).max(250),
     /** The upload database's first one unless told. */
     schema: z.string().max(250).optional(),
     options: readOptions.default({}),

@@ -218,7 +218,7 @@ test.each<[string, Sent, number, unknown]>([
   ],
   ['a file of another kind', csv({}, 'a\n1\n', 'a.exe'), 400, { message: { file: ['File extension is not allowed.'] } }],
   ['an unknown type', csv({ type: 'json' }), 400, { message: { type: ['Must be one of: csv, excel, columnar.'] } }],
-  ['an empty name', csv({ table_name: '' }), 400, { message: { table_name: ['Length must be between 1 and 250.'] } }],
+  ['a name of spaces', csv({ table_name: '  ' }), 400, { message: { table_name: ['Length must be between 1 and 250.'] } }],
   [
     'an unknown strategy',
     csv({ already_exists: 'maybe' }),
@@ -348,6 +348,8 @@ describe('databases', () => {
     const another = csv({ schema: 'open', table_name: 'another', already_exists: 'replace' })
     expect((await upload(another, alpha)).statusCode).toBe(201)
     expect((await upload(another, holder)).statusCode, 'a table that the person does not see').toBe(422)
+    const spaced = csv({ schema: ' open ', table_name: ' another ', already_exists: 'replace' })
+    expect((await upload(spaced, holder)).statusCode, 'nor by a name with spaces').toBe(422)
     await ctx.db.updateTable('databases').set({ extra: null }).where('id', '=', files).execute()
   })
 })

@@ -102,7 +102,7 @@ const makeTable = async (ctx: Context, { upload, form, signal }: Making): Promis
     source: { upload: upload.id },
     name: upload.name,
     schema: schemaOf(form),
-    table: form.table_name.trim(),
+    table: form.table_name,
     options,
     columns: typedColumns(form, known),
     shape: shapeOf(form, known),

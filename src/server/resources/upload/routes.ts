@@ -64,7 +64,7 @@ export const uploads = (app: App): void => {
     const userId = ownerId(principal)
     const upload = await findUpload(ctx, params.upload_id, userId)
     const schema = body.schema || 'main'
-    const table = body.table_name.trim()
+    const table = body.table_name
     if (await datasetOn(ctx.db, { schema, table })) throw new MessageError(422, { table_name: [takenText(table)] })
     const payload: IngestPayload = {
       source: { upload: upload.id },
