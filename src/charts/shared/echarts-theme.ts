@@ -163,6 +163,8 @@ export const echartsTheme = (theme: ThemeName) => {
     visualMap: { itemWidth: 8, itemHeight: 96, orient: 'horizontal', left: 0, top: 0, padding: 0, textGap: 8, textStyle: caption(c.text3) },
     dataZoom: {
       height: 24,
+      // The axis beside it tells its ends, in the reader's language; there is no room for more.
+      showDetail: false,
       borderColor: 'transparent',
       backgroundColor: c.canvas,
       fillerColor: `${c.accent}1F`,
