@@ -115,4 +115,15 @@ test.describe('on a phone', () => {
     expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
     expect((above?.x ?? 0) + (above?.width ?? 0)).toBeLessThanOrEqual(390)
   })
+
+  test('it is told where the time went and what was asked, in the width of the screen', async ({ page }) => {
+    const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
+    const { result } = (await found.json()) as { result: { id: number }[] }
+    await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
+    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
+    await page.getByRole('tab', { name: 'Explain' }).click()
+    await expect(page.getByRole('heading', { name: /^Where the .* went$/ })).toBeVisible()
+    await expect(page.getByText('Rows from the database')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  })
 })

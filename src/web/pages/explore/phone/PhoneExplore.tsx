@@ -7,6 +7,7 @@ import { t } from '#core/i18n/t.ts'
 import { ControlView } from '../../../controls/ControlView.tsx'
 import { FieldStateContext } from '../../../controls/control-props.ts'
 import { paths } from '../../../data/paths.ts'
+import { useSession } from '../../../data/session.ts'
 import { sentenceFacts, verboseNames } from '../../../frame/draw-context.ts'
 import { useOwnBarOnPhone } from '../../../shell/frame.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -17,6 +18,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { DataPane } from '../data-pane/DataPane.tsx'
 import { downloadData } from '../../../frame/download.ts'
 import { DataGrid } from '../drawer/DataGrid.tsx'
+import { Explain } from '../drawer/Explain.tsx'
 import { SqlText } from '../drawer/SqlText.tsx'
 import { sharePermalink } from '../header/share.ts'
 import { SaveDialog } from '../header/SaveDialog.tsx'
@@ -30,7 +32,7 @@ import { useRun } from '../state/run.ts'
 import { useChanges } from '../state/use-changes.ts'
 import css from './Phone.module.css'
 
-type PhoneTab = 'controls' | 'fields' | 'results' | 'sql'
+type PhoneTab = 'controls' | 'fields' | 'results' | 'sql' | 'explain'
 const none: ReadonlySet<string> = new Set()
 
 /** The page on a phone: picture on top, one list below, each control in a sheet of its own. */
@@ -47,6 +49,7 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
   const [tab, setTab] = useState<PhoneTab>('controls')
   const [saving, setSaving] = useState(false)
   const { save, busy, mayAdd, mayOverwrite } = useSaving(onSaved)
+  const mayDownload = useSession().may('can_csv', 'Superset')
   useOwnBarOnPhone()
   const sentence = useMemo(() => chart?.sentence(form, { t, ...sentenceFacts(dataset) }) ?? '', [chart, form, dataset])
   const name = title || sentence || t('Untitled chart')
@@ -72,7 +75,9 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
           placement="bottom-end"
           entries={[
             { key: 'save-as', label: t('Save as…'), onSelect: () => setSaving(true) },
-            { key: 'csv', label: t('Download CSV'), onSelect: () => void downloadData(data.question, 'csv', name) },
+            ...(mayDownload
+              ? [{ key: 'csv', label: t('Download CSV'), onSelect: () => void downloadData(data.question, 'csv', name) }]
+              : []),
           ]}
         >
           <IconButton label={t('More')} icon={<Ellipsis />} />
@@ -89,6 +94,7 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
             { key: 'fields', label: t('Fields') },
             { key: 'results', label: t('Results') },
             { key: 'sql', label: t('SQL') },
+            { key: 'explain', label: t('Explain') },
           ]}
           value={tab}
           onChange={setTab}
@@ -103,6 +109,7 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
         {tab === 'controls' && <PhoneControls />}
         {tab === 'fields' && <DataPane />}
         {tab === 'sql' && <SqlText />}
+        {tab === 'explain' && <Explain />}
         {tab === 'results' && data.answer?.tables[0] && (
           <DataGrid
             table={data.answer.tables[0]}
