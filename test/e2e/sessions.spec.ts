@@ -21,6 +21,7 @@ test('the account shows where it is logged in, and ends it there', async ({ page
   const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
+  await expect(rows.first()).toContainText('This device')
   await expect(rows.filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0)
 
   const end = page.getByRole('button', { name: 'End the session: Firefox on Linux' })

@@ -65,7 +65,7 @@ const SessionsPage = () => {
       ) : (
         <ul className={rows['list']} aria-label={t('Sessions')} aria-busy={sessions.isPending}>
           {sessions.data
-            ? sessions.data.map((session) => (
+            ? [...sessions.data.filter(({ is_current }) => is_current), ...others].map((session) => (
                 <Session
                   key={session.id}
                   session={session}
