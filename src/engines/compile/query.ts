@@ -55,6 +55,8 @@ export type Compiled = {
   /** Expressions whose type changes the SQL and must be asked of the engine: `SELECT <expression> FROM <source>`. */
   untyped: string[]
   from: string
+  /** Whether all statements, those of time offsets included, read from there. */
+  isOneSource: boolean
   /** Conditions that every row satisfies which the query reads, offsets included. */
   conditions: string[]
   /** Names of the outputs as the engine has them. */
@@ -146,6 +148,7 @@ export const compileQuery = (input: CompileInput): Compiled => {
     fragments: scope.fragments,
     untyped: [...scope.untyped],
     from: main.from,
+    isOneSource: scope.sources.size === 1,
     conditions: commonTo(scope.conditions),
     outputs: main.outputs.map(({ name }) => name),
     moves: movesOf(plan, dataset, labels),

@@ -48,6 +48,8 @@ export type Scope = {
   kept: KeptRows | null
   /** The conditions on rows of each statement. */
   conditions: string[][]
+  /** What the statements read from: several where a template makes another text of each time range. */
+  sources: Set<string>
 }
 
 /** A table with those rows of a dataset for which the conditions hold. */
@@ -56,6 +58,7 @@ export type KeptRows = { table: string; conditions: ReadonlySet<string> }
 export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 'range' | 'types' | 'kept'>): Scope => ({
   ...given,
   conditions: [],
+  sources: new Set(),
   lexicon: lexiconOf(given.dialect.parser),
   fragments: [],
   untyped: new Set(),

@@ -124,6 +124,7 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
     return { where: where.filter((condition) => !scope.kept?.conditions.has(condition)), filters }
   }
   const from = sourceLines(scope)
+  scope.sources.add(from.join('\n'))
   const { where, filters } = whereOf(plan)
   const series = outputs.filter(
     ({ kind, label }) => kind === 'column' && plan.seriesColumns.some((column) => columnLabel(column) === label),

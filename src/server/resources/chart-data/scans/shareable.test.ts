@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { QueryObject } from '#core/query/query-object.ts'
 import { planQuery } from '#engines/compile/plan.ts'
 import { compileQuery } from '#engines/compile/query.ts'
+import type { Render } from '#engines/compile/scope.ts'
 import { findEngine } from '#engines/index.ts'
 import type { DataJob } from '#engines/host/protocol.ts'
 import type { Prepared } from '../prepare.ts'
@@ -17,22 +18,26 @@ const column = (column_name: string, type: string, is_dttm = false) => ({
   python_date_format: null,
 })
 
-const sourceOf = (engine: string, key = 'k'): Source => {
+const sourceOf = (engine: string, key = 'k', sql: string | null = null): Source => {
   const { dialect } = findEngine(engine) ?? {}
   const columns = [column('day', 'DATE', true), column('region', 'VARCHAR'), column('sales', 'BIGINT')]
   const metrics = [{ metric_name: 'count', verbose_name: null, expression: 'COUNT(*)' }]
-  const dataset = { id: 7, catalog: null, schema: null, table_name: 'orders', sql: null, columns, metrics, main_dttm_col: 'day', offset: 0 }
+  const dataset = { id: 7, catalog: null, schema: null, table_name: 'orders', sql, columns, metrics, main_dttm_col: 'day', offset: 0 }
   return { dataset, dialect, connection: { key, engine, parameters: {}, timezone: 'UTC' } } as unknown as Source
 }
 
 const settings = { rowLimit: 100, samplesRowLimit: 100, sqlMaxRow: 100, timezone: 'UTC', now: 0 }
 
-const share = (query: QueryObject, { engine = 'duckdb', key = 'k', rules = [] as string[] } = {}) => {
-  const source = sourceOf(engine, key)
+type Options = { engine?: string; key?: string; rules?: string[]; sql?: string }
+
+/** `$since` in the SQL of the dataset stands for the beginning of a statement's time range. */
+const share = (query: QueryObject, { engine = 'duckdb', key = 'k', rules = [], sql }: Options = {}) => {
+  const source = sourceOf(engine, key, sql)
   const { dataset, dialect } = source
   const plan = planQuery({ query, dataset, settings })
   const template = { applied: new Set<string>(), removed: new Set<string>() }
-  const input = { plan, dataset, dialect, settings, viewer: { predicates: rules, template }, render: (text: string) => text }
+  const render: Render = (text, _place, { since }) => text.replace('$since', String(since?.wall))
+  const input = { plan, dataset, dialect, settings, viewer: { predicates: rules, template }, render }
   const compiled = compileQuery(input)
   const prepared = { plan, compiled, rules, onKept: (kept) => compileQuery({ ...input, kept }) } as Prepared
   return shareableOf(source, prepared, (of) => ({ sql: of.compiled.sql }) as DataJob)
@@ -59,15 +64,22 @@ describe('what a query shares', () => {
     expect(kept?.job.sql).toContain('"day" >=')
   })
 
+  const compared = {
+    ...query,
+    granularity: 'day',
+    time_range: '2020-01-01 : 2021-01-01',
+    is_timeseries: true,
+    time_offsets: ['1 year ago'],
+  }
+
   it('leaves time comparisons what all of their statements have in common', () => {
-    const found = share({
-      ...query,
-      granularity: 'day',
-      time_range: '2020-01-01 : 2021-01-01',
-      is_timeseries: true,
-      time_offsets: ['1 year ago'],
-    })
-    expect(found?.conditions).toEqual([`"region" IN ('north', 'south')`])
+    expect(share(compared)?.conditions).toEqual([`"region" IN ('north', 'south')`])
+  })
+
+  it('is nothing where the ranges of a comparison read from different texts', () => {
+    const sql = 'SELECT * FROM orders WHERE day > $since'
+    expect(share(query, { sql })?.from).toContain('WHERE day > ')
+    expect(share(compared, { sql })).toBeNull()
   })
 
   it('stays among those with the same rules, on the same connection', () => {
@@ -78,7 +90,7 @@ describe('what a query shares', () => {
     expect(placeOf({ key: 'another' })).not.toBe(placeOf({}))
   })
 
-  it.each<[string, QueryObject, { engine?: string }]>([
+  it.each<[string, QueryObject, Options]>([
     ['raw records', { columns: ['region'], filters: [filter] }, {}],
     ['no filter', { metrics: ['count'] }, {}],
     ['time only', { metrics: ['count'], filters: [ranged] }, {}],

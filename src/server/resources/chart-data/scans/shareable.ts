@@ -25,7 +25,7 @@ export type Shareable = {
 export const shareableOf = (source: Source, prepared: Prepared, jobOf: (of: Pick<Prepared, 'compiled'>) => DataJob): Shareable | null => {
   const { dataset, dialect, connection } = source
   const { compiled, plan, rules, onKept } = prepared
-  if (!findEngine(connection.engine)?.keepsScans || plan.metrics === null) return null
+  if (!findEngine(connection.engine)?.keepsScans || plan.metrics === null || !compiled.isOneSource) return null
   const filters = compiled.conditions.filter((condition) => !isOfTime(condition, dataset, dialect))
   if (!filters.length) return null
   return {
