@@ -7,10 +7,11 @@ import { driverOf, engineOf, masked, parametersOf, parseUri } from './uri.ts'
 
 /** Facts about a database that are not stored but told by its engine and settings. */
 
-export const engineInformation = (engine: Engine | undefined) => ({
+/** Files go into the house database alone, whatever the engine. */
+export const engineInformation = (engine: Engine | undefined, { isHouse = false } = {}) => ({
   disable_ssh_tunneling: true,
   supports_dynamic_catalog: engine?.dialect.capabilities.catalogs ?? false,
-  supports_file_upload: engine?.id === 'duckdb',
+  supports_file_upload: isHouse,
   supports_oauth2: false,
 })
 

@@ -59,7 +59,9 @@ export const databaseSpec: Spec = {
     disable_drill_to_detail: ability('disable_drill_to_detail'),
     explore_database_id: ability('explore_database_id'),
     backend: computed(['sqlalchemy_uri', 'engine'], (row) => backendOf(row as unknown as DatabaseRow)),
-    engine_information: computed(['sqlalchemy_uri'], (row) => engineInformation(engineOfRow(row as unknown as DatabaseRow))),
+    engine_information: computed(['sqlalchemy_uri', 'is_house'], (row) =>
+      engineInformation(engineOfRow(row as unknown as DatabaseRow), { isHouse: row['is_house'] === 1 }),
+    ),
     changed_by: person('changed_by_fk', names),
     changed_on: naiveTime('changed_on'),
     changed_on_delta_humanized: timeAgo('changed_on'),

@@ -313,6 +313,13 @@ describe('databases', () => {
     return [answer.statusCode, answer.json<{ errors?: { message: string }[] }>().errors?.[0]?.message ?? 'OK']
   }
 
+  test('say whether files can be put there, whatever their engine', async () => {
+    const says = async (id: number) =>
+      (await admin.get(`/api/v1/database/${id}`)).json<{ result: { engine_information: { supports_file_upload: boolean } } }>().result
+        .engine_information.supports_file_upload
+    expect([await says(files), await says(await withDatabase({ allow_file_upload: 1 }))]).toEqual([true, false])
+  })
+
   test('take files where they say so, and where files can be put', async () => {
     expect(await answerOf(admin, 999_999)).toEqual([404, 'Database not found.'])
     expect(await answerOf(admin, await withDatabase({ allow_file_upload: 0 }))).toEqual([
