@@ -20,6 +20,23 @@ describe.each(engines.map(({ dialect }) => [dialect.parser, dialect] as const))(
     expect(queryRefusal(text, dialect)).toBeNull()
   })
 
+  it.each(['a IN (', 'a IN (1,', 'f(', '(', "'a' ", '-- a\n', 'a.', 'CASE WHEN '])(
+    'reads a text of %j again and again in no time',
+    (part) => {
+      const text = part.repeat(Math.floor(99_000 / part.length))
+      const started = performance.now()
+      expressionRefusal(text, dialect)
+      expect(performance.now() - started).toBeLessThan(3_000)
+    },
+  )
+
+  it.each([
+    [50, false],
+    [300, true],
+  ])('%i parentheses in each other are too many: %s', (depth, isRefused) => {
+    expect(expressionRefusal(`${'('.repeat(depth)}a${')'.repeat(depth)}`, dialect) !== null).toBe(isRefused)
+  })
+
   const longQueries = [...everywhere.queries, ...(attacks[name]?.queries ?? [])].filter((text) => text.includes(' '))
   it.each(longQueries)('refuses %j in a field that may look into other tables', (text) => {
     expect(expressionRefusal(`(${text})`, dialect, true)).not.toBeNull()

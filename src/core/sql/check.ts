@@ -57,6 +57,18 @@ const unbalanced = (text: string, tokens: Token[]): Refusal | null => {
 
 const longest = 100_000
 
+/** No person nests parentheses so deep; what looks into them would look into each of them again. */
+const deepest = 200
+
+const tooDeep = (tokens: Token[]): Token | null => {
+  let depth = 0
+  for (const token of tokens) {
+    if (token.kind === 'open' && ++depth > deepest) return token
+    if (token.kind === 'close') depth--
+  }
+  return null
+}
+
 const fault = (text: string, { text: near, end }: Pick<Token, 'text' | 'end'>) =>
   refused('syntax', { near: near.slice(0, 20), ...placeOf(text, end) })
 
@@ -65,6 +77,8 @@ const lexed = (text: string, lexicon: Lexicon, deny: Deny): { tokens: Token[] } 
   if (text.length > longest || text.includes('\0')) return refused('syntax', { near: text.slice(0, 20) })
   try {
     const tokens = tokenize(text, lexicon)
+    const deep = tooDeep(tokens)
+    if (deep) return fault(text, deep)
     const trap = trapIn(text, tokens, { ...deny, hashComments: lexicon.hashComments })
     if (trap) return trap.relation === undefined ? fault(text, trap.token) : refused('relation', { near: trap.relation })
     const denied = deniedCall(tokens, deny)

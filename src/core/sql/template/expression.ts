@@ -201,7 +201,7 @@ const readPostfix = (cursor: Cursor, start: Node): Node => {
     } else if (acceptOp(cursor, '[')) node = readSubscript(cursor, target)
     else if (isOp(cursor, '(')) {
       const given = readArguments(cursor)
-      node = counted((names) => names.budget.enter(() => callValue(target(names), evaluated(given, names))))
+      node = counted((names) => names.budget.enter(() => names.budget.whole(callValue(target(names), evaluated(given, names)))))
     } else return node
   }
 }
@@ -220,7 +220,7 @@ const readFilters = (cursor: Cursor, start: Node): Node => {
         if (!(own instanceof Undefined)) return callValue(own, { ...args, positional: [target(names), ...args.positional] })
         const filter = findFilter(name)
         if (!filter) throw new TemplateError('syntax', `No filter named '${name}'.`, { line, pythonType: 'TemplateAssertionError' })
-        return filter(target(names), args, names.budget)
+        return filter(names.budget.whole(target(names)), args, names.budget)
       })
     } else if (acceptWord(cursor, 'is')) node = readTest(cursor, target)
     else if (isOp(cursor, '(', '.', '[')) node = readPostfix(cursor, target)

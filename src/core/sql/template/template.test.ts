@@ -95,6 +95,8 @@ describe('limits', () => {
     [`{{ 10 ${'** 10 '.repeat(9)}}}`],
     ['{{ range(1000000000) }}'],
     ['{% macro m(n) %}{{ m(n + 1) }}{% endmacro %}{{ m(0) }}'],
+    ["{% set s = 'a' * 900000 %}{% for i in range(9999) %}{% set t = s|upper %}{% endfor %}"],
+    ["{% set s = 'a' * 900000 %}{% for i in range(9999) %}{% set t = s.upper() %}{% endfor %}"],
     [`{{ ${'('.repeat(5_000)}1${')'.repeat(5_000)} }}`],
     [`{{ ${'['.repeat(5_000)}1${']'.repeat(5_000)} }}`],
     [`${'{% if true %}'.repeat(5_000)}x${'{% endif %}'.repeat(5_000)}`],
