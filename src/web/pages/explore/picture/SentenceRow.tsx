@@ -7,6 +7,7 @@ import { sentenceFacts } from '../../../frame/draw-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
+import { secondsText } from '../../../ui/seconds.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
@@ -46,7 +47,7 @@ export const SentenceRow = () => {
       {status === 'loading' ? (
         <span className={css['facts']}>
           <LoaderCircle className={css['spin']} aria-hidden />
-          <span className="tabular">{t('%(seconds)s s', { seconds: elapsed.toFixed(1) })}</span>
+          <span className="tabular">{t('%(seconds)s s', { seconds: secondsText(elapsed) })}</span>
           <Button dense icon={<Square />} onClick={data.stop}>
             {t('Stop')}
           </Button>
@@ -64,7 +65,7 @@ export const SentenceRow = () => {
             <span>{t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}</span>
           )}
           <span className="tabular">
-            {answer.ms < 95 ? t('%(count)s ms', { count: answer.ms }) : t('%(seconds)s s', { seconds: (answer.ms / 1000).toFixed(1) })}
+            {answer.ms < 95 ? t('%(count)s ms', { count: answer.ms }) : t('%(seconds)s s', { seconds: secondsText(answer.ms / 1000) })}
           </span>
           {query?.isCached ? (
             <span className={css['cached']}>
