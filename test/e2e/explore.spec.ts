@@ -100,6 +100,25 @@ test('custom time begins where the data stands; its editor stays below its pill'
   await expect.poll(gap).toBeGreaterThanOrEqual(32)
 })
 
+test('the properties of a chart are changed beside it, and its head follows', async ({ page }) => {
+  const found = await page.request.get("/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:'Ten years of five shares')))")
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  const rename = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Edit chart properties' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Edit chart properties' })
+    await expect(sheet.getByRole('button', { name: /^Remove Admin/ })).toBeVisible()
+    await sheet.getByRole('textbox', { name: 'Name' }).fill(name)
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'Chart name' })).toHaveValue(name)
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  }
+  await page.goto(`/explore/?slice_id=${result[0]?.id}`)
+  await rename('Ten years of a few shares')
+  await rename('Ten years of five shares')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('a time filter is chosen by calendars that stand below each other', async ({ page }) => {

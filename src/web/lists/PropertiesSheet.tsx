@@ -37,7 +37,8 @@ const texts = {
   dashboard: () => ({ head: t('Edit dashboard properties'), saved: t('The dashboard has been saved') }),
 }
 
-type Props = { kind: Kind; id: number; onClose: () => void; onSaved?: () => void }
+type Saved = { title: string; description: string | null }
+type Props = { kind: Kind; id: number; onClose: () => void; onSaved?: (saved: Saved) => void }
 
 /** Name, description, owners and certification of a chart or a dashboard. */
 export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
@@ -88,7 +89,7 @@ const bodyOf = (kind: Kind, draft: Draft): Record<string, unknown> => ({
     : { dashboard_title: draft.title.trim(), slug: draft.slug.trim() || null, description: draft.description.trim() || null }),
 })
 
-type FormProps = Omit<Props, 'onSaved'> & { start: Draft; etag: string | null; onSaved: (() => void) | undefined }
+type FormProps = Omit<Props, 'onSaved'> & { start: Draft; etag: string | null; onSaved: Props['onSaved'] }
 
 const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
   const [draft, setDraft] = useState(start)
@@ -102,7 +103,7 @@ const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
     onSuccess: async () => {
       say(texts[kind]().saved, { kind: 'good' })
       onClose()
-      onSaved?.()
+      onSaved?.({ title: draft.title.trim(), description: draft.description.trim() || null })
       await Promise.all([client.invalidateQueries({ queryKey: [kind] }), client.invalidateQueries({ queryKey: ['home'] })])
     },
   })
@@ -160,7 +161,11 @@ const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
             <TextInput value={draft.slug} maxLength={255} onValue={set('slug')} />
           </Field>
         )}
-        <Field label={t('Description')} error={fault('description')}>
+        <Field
+          label={t('Description')}
+          hint={kind === 'chart' ? t('Shown on dashboards; Markdown is allowed.') : undefined}
+          error={fault('description')}
+        >
           <TextArea rows={4} value={draft.description} onValue={set('description')} />
         </Field>
         <Field label={t('Owners')} error={fault('owners')}>

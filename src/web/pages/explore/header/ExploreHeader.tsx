@@ -41,13 +41,14 @@ import { SaveDialog } from './SaveDialog.tsx'
 import { sharePermalink } from './share.ts'
 import { useSaving } from './use-saving.ts'
 
-const Properties = lazyDialog(async () => (await import('./Properties.tsx')).Properties)
+const Properties = lazyDialog(async () => (await import('../../../lists/PropertiesSheet.tsx')).PropertiesSheet)
 
 type Props = { onSaved: (sliceId: number) => void; onShowSql: () => void }
 
 /** Name, state and deeds of the chart. */
 export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
   const store = useExploreStore()
+  const client = useQueryClient()
   const [search] = useSearchParams()
   const title = useExplore((state) => state.title)
   const slice = useExplore((state) => state.slice)
@@ -134,7 +135,17 @@ export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
           }}
         />
       )}
-      {dialog === 'properties' && <Properties onClose={() => setDialog(null)} />}
+      {dialog === 'properties' && slice && (
+        <Properties
+          kind="chart"
+          id={slice.slice_id}
+          onClose={() => setDialog(null)}
+          onSaved={({ title: slice_name, description }) => {
+            store.setState({ slice: { ...slice, slice_name, description }, title: slice_name })
+            void client.invalidateQueries({ queryKey: ['chart-record', slice.slice_id] })
+          }}
+        />
+      )}
     </header>
   )
 }
