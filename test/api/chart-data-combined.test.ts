@@ -59,7 +59,7 @@ const ask = async (engine: EngineName, dataset: string, query: object) => {
 }
 
 const range = (col: string, val: string) => ({ col, op: 'TEMPORAL_RANGE', val })
-const axis = (column: string, timeGrain: string) => ({
+const axis = (column: string, timeGrain?: string) => ({
   columnType: 'BASE_AXIS',
   sqlExpression: column,
   label: column,
@@ -122,6 +122,17 @@ const rows: Row[] = [
       post_processing: [pivot('kind', 'day'), { operation: 'flatten' }],
     },
     [{ kind: 'a', 'count, 2020-02-29': 1 }],
+  ],
+  [
+    'a series of the x axis is named by its time',
+    'edge_types',
+    {
+      columns: [axis('day'), 'kind'],
+      metrics: ['count'],
+      filters: [{ col: 'id', op: '==', val: 1 }],
+      post_processing: [pivot('kind', 'day'), { operation: 'flatten' }],
+    },
+    [{ kind: 'a', 'count, 2020-02-29 00:00:00': 1 }],
   ],
   [
     'a row limit cuts the rows, not those that they are compared with',

@@ -40,6 +40,8 @@ export type Compiled = {
   operations: PostProcessingOperation[]
   /** Labels of the metrics, shifted ones included. */
   measures: string[]
+  /** Labels of the x axis and of the query's time column. */
+  axes: string[]
   /** Generic types of outputs, for those that come back without a value. */
   hints: Record<string, 0 | 1 | 2 | 3>
   header: Record<string, string>
@@ -113,6 +115,9 @@ const movesOf = (plan: Plan, dataset: Dataset, labels: string[]): Compiled['move
   return columns.length ? { columns, hours: dataset.offset, shift: plan.timeShift } : null
 }
 
+const axesOf = ({ columns, granularity }: Plan): string[] =>
+  columns.filter((column) => (typeof column === 'object' ? column.columnType === 'BASE_AXIS' : column === granularity)).map(columnLabel)
+
 const commonTo = ([first = [], ...others]: string[][]): string[] =>
   first.filter((condition) => others.every((list) => list.includes(condition)))
 
@@ -134,6 +139,7 @@ export const compileQuery = (input: CompileInput): Compiled => {
     types: plan.isRowcount ? {} : outputTypes(scope, plan, main.outputs),
     offsets,
     operations: plan.operations,
+    axes: axesOf(plan),
     measures: [
       ...main.outputs.filter(({ kind }) => kind === 'metric').map(({ label }) => label),
       ...offsets.flatMap(({ rename }) => Object.values(rename)),

@@ -1,6 +1,7 @@
 import type { Column, Table } from '#core/table.ts'
 import { encodeRows } from './blocks.ts'
 import type { Encoded, RowText } from './blocks.ts'
+import { jsonText } from './json-text.ts'
 import { columnPrecision, dateText, timestampText } from './time-text.ts'
 import type { TimePrecision } from './time-text.ts'
 
@@ -39,7 +40,7 @@ const cellText = (column: Column, precision: TimePrecision | 'column'): RowText 
     }
     case 'json': {
       const { values } = column
-      return (row) => (values[row] === null || values[row] === undefined ? '' : csvText(JSON.stringify(values[row])))
+      return (row) => (values[row] === null || values[row] === undefined ? '' : csvText(jsonText(values[row])))
     }
     case 'date':
     case 'timestamp':

@@ -65,7 +65,7 @@ describe('CSV', () => {
     expect(textOf(await encodeCsv(table, plenty, { big: 'Big, really' }))).toBe(
       [
         '"Big, really","a ""b""",ts,day,tz,ratio,flag,list',
-        '1,"a,""b""\n",2020-02-29 23:59:59.123456,1970-01-01,1970-01-01 00:00:00+00:00,-0.0,True,"[1,""x""]"',
+        '1,"a,""b""\n",2020-02-29 23:59:59.123456,1970-01-01,1970-01-01 00:00:00+00:00,-0.0,True,"[1, ""x""]"',
         ",'=1+1,1899-12-31 12:00:00.000000,1969-12-31,2020-02-29 23:59:59.123456+00:00,,,",
         '9007199254740993,,,,,1e+308,False,"{""a"":null}"',
         '',
@@ -111,7 +111,7 @@ test('XLSX: dates as dates, digits beyond fifteen as text, formulas disarmed', a
   const book = await readXlsx(Buffer.concat((await encodeXlsx(table, plenty)).bytes))
   expect(book.sheets[0]?.rows).toEqual([
     ['big', 'a "b"', 'ts', 'day', 'tz', 'ratio', 'flag', 'list'],
-    [1, 'a,"b"\n', new Date('2020-02-29T23:59:59.123Z'), new Date(0), '1970-01-01 00:00:00+00:00', 0, true, '[1,"x"]'],
+    [1, 'a,"b"\n', new Date('2020-02-29T23:59:59.123Z'), new Date(0), '1970-01-01 00:00:00+00:00', 0, true, '[1, "x"]'],
     [null, "'=1+1", '1899-12-31 12:00:00', expect.any(Date), '2020-02-29 23:59:59.123456+00:00', null, null, null],
     ['9007199254740993', null, null, null, null, '1e+308', false, '{"a":null}'],
   ])

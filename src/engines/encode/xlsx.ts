@@ -2,6 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { Column, Table } from '#core/table.ts'
 import type { Encoded } from './blocks.ts'
 import { headerTexts } from './csv.ts'
+import { jsonText } from './json-text.ts'
 import { timestampText } from './time-text.ts'
 
 type Cell = string | number | boolean | Date | null
@@ -27,7 +28,7 @@ const cellOf = (column: Column): ((row: number) => Cell) => {
     }
     case 'json': {
       const { values } = column
-      return (row) => (values[row] === null || values[row] === undefined ? null : textCell(JSON.stringify(values[row])))
+      return (row) => (values[row] === null || values[row] === undefined ? null : textCell(jsonText(values[row])))
     }
     case 'instant': {
       const { values } = column

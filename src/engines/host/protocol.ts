@@ -65,6 +65,8 @@ export type DataJob = {
   operations?: PostProcessingOperation[]
   /** Columns of metrics, shifted ones included: numbers to the operations also where no value shows it. */
   measures?: string[]
+  /** Time axes: dates in them are midnights to the operations. */
+  axes?: string[]
   format: ResultFormat
   /** Header texts of csv and xlsx: label → verbose name. */
   header?: Record<string, string>

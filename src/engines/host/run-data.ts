@@ -67,19 +67,19 @@ const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Co
 
 type Shaped = Pick<DataAnswer, 'coltypes' | 'indexnames' | 'labelMap'> & { table: Table }
 
-/** A metric without any value has no type on some engines. */
-const withMeasures = (table: Table, measures: readonly string[] = []): Table => ({
+/** The rows as operations take them: metrics are numbers, though one without any value has no type on some engines, and axes are times. */
+const operands = (table: Table, { measures = [], axes = [] }: DataJob): Table => ({
   ...table,
-  columns: table.columns.map((column) =>
-    column.type === 'string' && measures.includes(column.name) && !hasValue(column)
-      ? { name: column.name, type: 'float', values: new Float64Array(table.rowCount).fill(NaN) }
-      : column,
-  ),
+  columns: table.columns.map((column): Column => {
+    if (column.type === 'date' && axes.includes(column.name)) return { ...column, type: 'timestamp' }
+    if (column.type !== 'string' || !measures.includes(column.name) || hasValue(column)) return column
+    return { name: column.name, type: 'float', values: new Float64Array(table.rowCount).fill(NaN) }
+  }),
 })
 
 const shaped = (table: Table, job: DataJob): Shaped => {
   if (!job.operations?.length || !table.rowCount) return { table, coltypes: colTypes(table.columns.map(headOf), job.hints) }
-  const frame = transform(withMeasures(table, job.measures), job.operations)
+  const frame = transform(operands(table, job), job.operations)
   const result = resultOf(frame, job.hints)
   const numbered = frame.index.length === 0 && frame.firstRow === 0
   return {

@@ -18,7 +18,7 @@ export const jobOf = (
   format: ResultFormat,
 ): DataJob => {
   const { dataset, connection } = source
-  const { sql, labels, types, offsets, operations, measures, hints, header, moves } = compiled
+  const { sql, labels, types, offsets, operations, measures, axes, hints, header, moves } = compiled
   return {
     kind: 'data',
     connection,
@@ -32,6 +32,7 @@ export const jobOf = (
     header,
     operations,
     measures,
+    axes,
     format,
     ...(moves && { moves }),
     limits: { timeoutMs: ctx.config.queryTimeout * 1000, rows: compiled.rowLimit ?? ctx.config.sqlMaxRow, bytes: mostBytes },
