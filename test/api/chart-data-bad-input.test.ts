@@ -331,6 +331,8 @@ describe('times', () => {
       'this value: -1e+300',
     ],
     ['of a filter, not even text', { ...grouped, filters: [{ col: 'year_date', op: 'TEMPORAL_RANGE', val: 7 }] }, 400, 'must be a text'],
+    ['that are far too long', { ...ranged, time_range: `${'1.1.'.repeat(50_000)} : now` }, 400, 'Cannot parse time string [1.1.1.1.'],
+    ['that call without end', { ...ranged, time_range: 'DATEADD('.repeat(50_000) }, 400, 'Cannot parse time string [DATEADD('],
     ['moved by what is no time', { ...ranged, time_offsets: ['one moon ago'] }, 400, 'one moon ago'],
     ['moved by quarters', { ...ranged, time_offsets: ['1 quarter ago'] }, 400, '1 quarter ago. Count months instead.'],
     [

@@ -27,6 +27,12 @@ test.each([
   expect(cleaned(text, spec)).toBe(clean)
 })
 
+test.each([' ', '\n', '\t', '/a', '1.1', 'stack trace '])('a text of %j again and again is cleaned in no time', (part) => {
+  const started = performance.now()
+  cleaned(part.repeat(200_000), spec)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
 test('an error of ours keeps its type, status and shape', () => {
   expect(hostError(new AppError('INVALID_SQL_ERROR', 'no', { status: 422, extra: { a: 1 } }), spec)).toEqual({
     type: 'INVALID_SQL_ERROR',

@@ -9,8 +9,12 @@ const drivePath = /\b[A-Za-z]:\\[^\s"'`,;:()]*/g
 const fileUrl = /file:\/\/[^\s"'`,;()]*/g
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\](?::\d+)?/gi
 
-/** Engines that fail inside say where in their program. */
-const stack = /\s*(?:^|\n)\s*stack trace\b[\s\S]*/i
+/** Engines that fail inside say where in their program: lines that are for nobody who asks. */
+const withoutStack = (text: string): string => {
+  const lines = text.split('\n')
+  const at = lines.findIndex((line) => /^\s*stack trace\b/i.test(line))
+  return at < 0 ? text : lines.slice(0, at).join('\n').trimEnd()
+}
 
 /** The engine's text without its stack, paths, addresses, and what the connection's parameters hold. */
 export const cleaned = (text: string, spec: ConnectionSpec): string => {
@@ -18,7 +22,7 @@ export const cleaned = (text: string, spec: ConnectionSpec): string => {
   const file = database && /[/\\]/.test(database) ? database : undefined
   const encoded = password ? [encodeURIComponent(password), Buffer.from(`${username ?? ''}:${password}`).toString('base64')] : []
   const secrets = [password, ...encoded, host, file, ...(spec.attachments ?? []).map((attachment) => attachment.path)]
-  let clean = text.replace(stack, '')
+  let clean = withoutStack(text)
   for (const secret of secrets) if (secret) clean = clean.replaceAll(secret, '…')
   return clean.replace(fileUrl, '…').replace(rootPath, '…').replace(drivePath, '…').replace(address, '…')
 }
