@@ -154,7 +154,7 @@ describe('resample', () => {
     )
     expect(columnOf(made, 'v')).toEqual(expected)
   })
-  test.each(['BX', 'B-MON', '1D-MON', 'D1', '0D', 'constructor', ''])('%j is no rule', (rule) => {
+  test.each(['BX', 'B-MON', '1D-MON', 'D1', '0D', 'constructor', '', ' '.repeat(300_000), '1D'.repeat(100_000)])('%j is no rule', (rule) => {
     expect(() =>
       run(
         data,
