@@ -238,6 +238,16 @@ describe('requests of a size that nobody thinks of', () => {
     refused(answer, 400, 'The request is nested more than 500 levels deep.')
   })
 
+  it.each([
+    ['blanks in a condition', { ...grouped, extras: { where: `1 = 1${' '.repeat(400_000)}OR 1 = 1` } }, 400],
+    ['blanks in a column', { columns: [sql(`1${' '.repeat(400_000)}+ 1`)], row_limit: 1 }, 422],
+    ['tabs in a value', { ...grouped, filters: [{ col: 'country', op: '==', val: `a${'\t'.repeat(400_000)}b` }] }, 200],
+  ])('%s: read in no time', async (_what, query, status) => {
+    const started = performance.now()
+    expect((await ask(query)).statusCode).toBe(status)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
   it('very many queries: each is answered', async () => {
     const queries = Array.from({ length: 250 }, (_, i) => ({ ...grouped, row_limit: (i % 6) + 1 }))
     const { result } = (await ask({}, { rest: { queries } })).json() as { result: { rowcount: number }[] }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@clickhouse/client'
+import { trimmedEnd } from '#core/trimmed-end.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
@@ -77,7 +78,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
 
   async function* blocks(sql: string, how: StatementOptions, size: { block: number; limit: number }): AsyncGenerator<Block> {
     refuseSeveral(sql)
-    const body = await exec(sql.replace(/[;\s]+$/, ''), settingsOf(how), how.signal)
+    const body = await exec(trimmedEnd(sql, /[;\s]/), settingsOf(how), how.signal)
     let names: string[] | undefined
     let types: string[] | undefined
     let readers: ColumnReader[] = []

@@ -4,6 +4,7 @@ import { clockTime, daysInMonth, inRange, isoText, wallOf } from '#core/time/civ
 import { instantOf, type Moment } from '#core/time/moment.ts'
 import { toInstant, toWall } from '#core/time/zone.ts'
 import type { ColumnType } from '#core/table.ts'
+import { trimmedEnd } from '#core/trimmed-end.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Literal } from '../dialect.ts'
 import type { DatasetColumn } from './dataset.ts'
@@ -87,7 +88,7 @@ export type Target = { type: ColumnType | null; timezone: string; instants: bool
 
 const typedText = (text: string, target: Target, asPattern: boolean): Literal => {
   const { type } = target
-  const value = text.replaceAll(/^[\t\n]+|[\t\n]+$/g, '')
+  const value = trimmedEnd(text.replace(/^[\t\n]+/, ''), /[\t\n]/)
   if (!asPattern && (type === 'integer' || type === 'float' || type === 'decimal')) return numberFromText(value) ?? { type: 'null' }
   if (value === '<NULL>') return { type: 'null' }
   const plain = value === '<empty string>' ? '' : value

@@ -2,6 +2,7 @@ import { lexiconOf, type Lexicon } from '#core/sql/lexicon.ts'
 import { replaceNames } from '#core/sql/references.ts'
 import { readSimple } from '#core/sql/simple.ts'
 import { UnclosedToken } from '#core/sql/lexer.ts'
+import { trimmedEnd } from '#core/trimmed-end.ts'
 import type { ColumnType } from '#core/table.ts'
 import type { TimeRange } from '#core/time/time-range.ts'
 import { t } from '#core/i18n/t.ts'
@@ -65,7 +66,7 @@ export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 'r
 })
 
 /** SQL without the blanks around it and the semicolons behind it. */
-export const bare = (sql: string): string => sql.trim().replace(/[\s;]+$/, '')
+export const bare = (sql: string): string => trimmedEnd(sql.trim(), /[\s;]/)
 
 /** SQL in parentheses that it cannot leave by a comment at its end; a name, literal or call needs none. */
 export const enclosed = (text: string, lexicon: Lexicon): string => {

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { trimmedEnd } from '#core/trimmed-end.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
@@ -94,7 +95,7 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
   })
 
   async function* blocks(session: Session, sql: string, how: StatementOptions & { block: number; limit: number }): AsyncGenerator<Block> {
-    const statement = startStatement(session, sql.replace(/[;\s]+$/, ''), how.signal)
+    const statement = startStatement(session, trimmedEnd(sql, /[;\s]/), how.signal)
     active = statement
     let readers: ReturnType<typeof readerOf>[] = []
     let rowCount = 0

@@ -1,6 +1,7 @@
 import { getDialects, parse, type Dialect } from '@polyglot-sql/sdk'
 import type { Parsed } from '#core/sql/check.ts'
 import { inspectStatement, type StatementFacts } from '#core/sql/inspect.ts'
+import { trimmedEnd } from '#core/trimmed-end.ts'
 import type { Question } from './client.ts'
 
 const dialects = new Set<string>(getDialects())
@@ -31,7 +32,7 @@ export const readStatements = (question: Question): Parsed => {
   const statements = read.trees.map(inspectStatement)
   const [alone, ...more] = statements
   if (!alone || more.length || alone.writes) return { statements }
-  const enclosed = treesOf({ ...question, text: `${before}${question.text.replace(/[;\s]+$/, '')}${behind}` })
+  const enclosed = treesOf({ ...question, text: `${before}${trimmedEnd(question.text, /[;\s]/)}${behind}` })
   if ('trees' in enclosed) {
     const [whole] = enclosed.trees.map(inspectStatement)
     const isWhole = whole?.kind === 'union' && !whole.writes && sourcesIn(whole) === sourcesIn(alone)
