@@ -63,7 +63,7 @@ const dataOf = async (chart: Saved) => {
   return { status: answer.statusCode, body: answer.json() as { message?: string; result?: { rowcount: number }[] } }
 }
 
-const titled = (charts: Saved[]) => charts.map((chart) => [`${chart.version} ${chart.viz_type}: ${chart.name}`, chart] as const)
+const titled = (list: Saved[]) => list.map((chart) => [`${chart.version} ${chart.viz_type}: ${chart.name}`, chart] as const)
 
 describe('a saved chart without its query', () => {
   it.each(titled(saved.filter(({ viz_type }) => findChart(viz_type))))('%s', async (_, chart) => {
@@ -83,8 +83,14 @@ describe('a saved chart without its query', () => {
     ['nothing', {}],
     ['half a metric', { metric: { expressionType: 'SIMPLE' }, metrics: [{}], groupby: [{}] }],
     ['nulls in lists', { metrics: [null], groupby: [null], adhoc_filters: [null, 1, {}], columns: [{}], annotation_layers: [null] }],
-    ['objects for lists', { metrics: { a: 1 }, groupby: { a: 1 }, adhoc_filters: {}, extra_form_data: [], x_axis: [], comparison_type: [] }],
-    ['numbers for names', { metric: 5, metrics: 'count', groupby: 'country', columns: 7, adhoc_filters: 'x', row_limit: 'x', time_range: 5 }],
+    [
+      'objects for lists',
+      { metrics: { a: 1 }, groupby: { a: 1 }, adhoc_filters: {}, extra_form_data: [], x_axis: [], comparison_type: [] },
+    ],
+    [
+      'numbers for names',
+      { metric: 5, metrics: 'count', groupby: 'country', columns: 7, adhoc_filters: 'x', row_limit: 'x', time_range: 5 },
+    ],
   ]
 
   it.each(charts.map(({ viz_type }) => viz_type))('is refused where its form is no form, and says why: %s', async (viz_type) => {

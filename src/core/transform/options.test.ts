@@ -154,15 +154,18 @@ describe('resample', () => {
     )
     expect(columnOf(made, 'v')).toEqual(expected)
   })
-  test.each(['BX', 'B-MON', '1D-MON', 'D1', '0D', 'constructor', '', ' '.repeat(300_000), '1D'.repeat(100_000)])('%j is no rule', (rule) => {
-    expect(() =>
-      run(
-        data,
-        { operation: 'pivot', options: { index: ['t'], aggregates: { v: { operator: 'sum' } } } },
-        { operation: 'resample', options: { rule, method: 'sum' } },
-      ),
-    ).toThrow('Invalid frequency')
-  })
+  test.each(['BX', 'B-MON', '1D-MON', 'D1', '0D', 'constructor', '', ' '.repeat(300_000), '1D'.repeat(100_000)])(
+    '%j is no rule',
+    (rule) => {
+      expect(() =>
+        run(
+          data,
+          { operation: 'pivot', options: { index: ['t'], aggregates: { v: { operator: 'sum' } } } },
+          { operation: 'resample', options: { rule, method: 'sum' } },
+        ),
+      ).toThrow('Invalid frequency')
+    },
+  )
 })
 
 test.each([
