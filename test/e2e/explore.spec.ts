@@ -50,6 +50,21 @@ test('a chart is made from a dataset: types, dimensions, undo, save, reload', as
   await expect(chosen).toBeVisible()
 })
 
+test('a limit that the server lowered is told beside the number of rows', async ({ page, server }) => {
+  const found = await page.request.get(`${server.address}/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))`)
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  const id = result[0]?.id
+  const form = { datasource: `${id}__table`, viz_type: 'table', query_mode: 'raw', all_columns: ['symbol'], row_limit: 999_999 }
+  await page.goto(`/explore/?form_data=${encodeURIComponent(JSON.stringify(form))}`)
+  const rows = page
+    .getByRole('main')
+    .getByText(/^[\d,]+ rows$/)
+    .first()
+  await expect(rows).toBeVisible()
+  await rows.focus()
+  await expect(page.getByRole('tooltip')).toContainText('The row limit was lowered to 100000.')
+})
+
 test('results, samples and the statement stand under the picture', async ({ page, server }) => {
   const found = await page.request.get(
     `${server.address}/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'box office')))`,

@@ -72,6 +72,10 @@ const readQuery = (query: WireQuery): QueryAnswer => {
   }
 }
 
+/** What a person should know about rows that are not there. */
+export const warningOf = ({ queries }: Pick<ChartAnswer, 'queries'>): string | null =>
+  queries.find(({ warning }) => warning)?.warning ?? null
+
 /** `queue;dur=0.2, query;dur=12` → ms by phase. */
 export const readTiming = (header: string | null): Record<string, number> =>
   Object.fromEntries(

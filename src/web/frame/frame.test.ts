@@ -7,7 +7,7 @@ import { charts } from '#charts/index.ts'
 import type { Fixture } from '#charts/shared/fixture.ts'
 import { testContext } from '#charts/shared/test-context.ts'
 import { CallError } from '../data/call-error.ts'
-import { readAnswer, readTiming } from './answer.ts'
+import { readAnswer, readTiming, warningOf } from './answer.ts'
 import { emptyReason, withoutFilter } from './empty.ts'
 import { readFault, nearestName } from './fault.ts'
 import { familiesOf } from './load-echarts.ts'
@@ -22,6 +22,10 @@ describe('an answer', () => {
   test('keeps the digits of big integers', () => expect(answer.tables[0]?.columns[0]).toMatchObject({ exact: ['9007199254740993', null] }))
   test('reads gaps as missing', () => expect(answer.tables[0]?.columns[1]?.values[1]).toBeNaN())
   test('reads phases', () => expect(answer.timing).toEqual({ queue: 0.2, query: 7.5 }))
+  test('tells what is not there', () => {
+    expect(warningOf(answer)).toBeNull()
+    expect(warningOf(readAnswer('{"result":[{},{"warning":"cut"}]}', { ms: 1, timing: {}, at: 1 }))).toBe('cut')
+  })
   test('knows where it came from', () => expect(answer.queries[0]).toMatchObject({ isCached: true, rowcount: 2, sqlRowcount: null }))
 })
 

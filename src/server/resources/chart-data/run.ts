@@ -126,14 +126,15 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
   const make = (flightSignal: AbortSignal) =>
     produce(ctx, { context, principal, parts, format, timeout, rowsKey, ask, signal: flightSignal }).then((produced) => {
       const at = ctx.now()
-      // Kept once the answer is on its way; what was forgotten meanwhile was asked for anew.
-      setImmediate(() => {
-        if (key !== null && cache.epoch(tags) === epoch) {
-          const shown = { isCached: true, cachedAt: at.toISOString() }
-          void cache.set(key, produced.answer(shown), { seconds: timeout, tags, storedAt: at.getTime() })
-        }
+      const keep = async () => {
+        const shown = { isCached: true, cachedAt: at.toISOString() }
+        // What was forgotten meanwhile was asked for anew.
+        const made = key !== null && cache.epoch(tags) === epoch ? produced.answer(shown) : null
         produced.release()
-      })
+        if (key !== null && made) await cache.set(key, made, { seconds: timeout, tags, storedAt: at.getTime() })
+      }
+      // Once the answer is on its way.
+      setImmediate(() => void keep())
       return { phases: produced.phases, answer: produced.answer({ isCached: false, cachedAt: null }) }
     })
 

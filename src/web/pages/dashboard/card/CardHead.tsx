@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, CirclePause, Info, Minimize2 } from 'lucide-react'
+import { BadgeCheck, Check, CirclePause, Info, Minimize2, TriangleAlert } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
@@ -6,6 +6,7 @@ import { withMeta } from '#core/layout/tree.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asRecord } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
+import { warningOf } from '../../../frame/answer.ts'
 import { sentenceFacts } from '../../../frame/draw-context.ts'
 import type { ChartData } from '../../../frame/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
@@ -66,6 +67,7 @@ export const CardHead = (props: HeadProps) => {
     Boolean(asRecord(state.history.present.properties.metadata['expanded_slices'])[String(record.id)]),
   )
   const isFullSize = useDashboard((state) => state.fullSize === id)
+  const warning = data.answer ? warningOf(data.answer) : null
   const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
     () => (description ? plainLine(description) : chart.sentence(record.form_data, { t, ...sentenceFacts(dataset) })),
@@ -107,6 +109,13 @@ export const CardHead = (props: HeadProps) => {
         )}
       </div>
       <div className={css['signs']}>
+        {warning !== null && (
+          <Tooltip text={warning}>
+            <span className={css['warning']} tabIndex={0} role="note" aria-label={warning}>
+              <TriangleAlert aria-hidden />
+            </span>
+          </Tooltip>
+        )}
         <Indicators indicators={indicators} />
         {data.since !== null && <Elapsed data={data} />}
         {data.status === 'stopped' && data.answer && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
+import { warningOf } from '../../../frame/answer.ts'
 import { sentenceFacts } from '../../../frame/draw-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -34,6 +35,8 @@ export const SentenceRow = () => {
   const rows = answer?.queries.reduce((most, one) => Math.max(most, one.sqlRowcount ?? one.rowcount), 0) ?? 0
   const limit = asNumber(data.question?.queries[0]?.row_limit)
   const isCut = limit !== undefined && limit > 0 && rows >= limit && !form['server_pagination']
+  const reached = isCut ? t('Limit reached: the query returns at most %(limit)s rows.', { limit: limit.toLocaleString(t.locale) }) : null
+  const lack = (answer && warningOf(answer)) ?? reached
   const cached =
     query?.isCached && query.cachedAt
       ? Date.parse(/[zZ]|[+-]\d\d:\d\d$/.test(query.cachedAt) ? query.cachedAt : `${query.cachedAt}Z`)
@@ -54,8 +57,8 @@ export const SentenceRow = () => {
         </span>
       ) : answer && status === 'done' ? (
         <span className={css['facts']}>
-          {isCut ? (
-            <Tooltip text={t('Limit reached: the query returns at most %(limit)s rows.', { limit: limit.toLocaleString(t.locale) })}>
+          {lack ? (
+            <Tooltip text={lack}>
               <span className={css['cut']} tabIndex={0}>
                 <TriangleAlert aria-hidden />
                 {t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}
