@@ -487,13 +487,18 @@ describe('datasets', () => {
     expect(answer.json()).toEqual({ message: 'Error: The expressions refer to each other in a circle: one → two → three → one' })
   })
 
-  it('moves times by the hours of the dataset', async () => {
+  const dateAxis = { label: 'date', sqlExpression: 'date', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1D' }
+  it.each([
+    ['the time axis', { columns: [dateAxis], metrics: ['count'], orderby: [['count', true]] }, 3],
+    ['the column of the time range', { columns: ['id', 'date'], granularity: 'date', orderby: [['id', true]] }, 3],
+    ['any other time', { columns: ['id', 'date'], orderby: [['id', true]] }, 0],
+  ])('the hours of the dataset and %s', async (_what, query, hours) => {
     const id = stage.datasetId('flights_20k')
-    const query = { columns: ['id', 'date'], orderby: [['id', true]], row_limit: 1 }
-    const [before] = first(await post(contextOf('flights_20k', query)))['data'] as { date: number }[]
+    const asked = contextOf('flights_20k', { ...query, row_limit: 1 })
+    const [before] = first(await post(asked))['data'] as { date: number }[]
     await stage.caller.put(`/api/v1/dataset/${id}`, { offset: 3 })
-    const [after] = first(await post(contextOf('flights_20k', query)))['data'] as { date: number }[]
-    expect((after?.date ?? 0) - (before?.date ?? 0)).toBe(3 * 3_600_000)
+    const [after] = first(await post(asked))['data'] as { date: number }[]
     await stage.caller.put(`/api/v1/dataset/${id}`, { offset: 0 })
+    expect((after?.date ?? 0) - (before?.date ?? 0)).toBe(hours * 3_600_000)
   })
 })

@@ -107,11 +107,12 @@ const timeExtraFilters = (extras: Record<string, string>, dataset: Dataset): Fil
   return { applied, rejected }
 }
 
+/** The time axis moves, and the column of the time range; other times are shown as they lie there. */
 const movesOf = (plan: Plan, dataset: Dataset, labels: string[]): Compiled['moves'] => {
   if (!dataset.offset && !plan.timeShift) return null
-  const times = new Set([...timeColumns(dataset), '__timestamp'])
   const axes = plan.columns.flatMap((column) => (isAdhocColumn(column) && column.columnType === 'BASE_AXIS' ? [column.label] : []))
-  const columns = labels.filter((label) => times.has(label) || axes.includes(label))
+  const moving = timeColumns(dataset).filter((name) => axes.includes(name) || name === plan.granularity)
+  const columns = labels.filter((label) => label === '__timestamp' || moving.includes(label))
   return columns.length ? { columns, hours: dataset.offset, shift: plan.timeShift } : null
 }
 
