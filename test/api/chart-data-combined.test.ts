@@ -239,6 +239,24 @@ const refusals: Refusal[] = [
 ]
 
 describe.each(engines)('%s', (engine) => {
+  it.each([
+    ['the time axis', { columns: [axis('date', 'P1Y')], metrics: ['count'] }, 3],
+    ['the column of the time range', { columns: ['id', 'date'], granularity: 'date', orderby: [['id', true]] }, 3],
+    ['no other time', { columns: ['id', 'date'], orderby: [['id', true]] }, 0],
+  ])('the hours of a dataset move %s', async (_what, query, hours) => {
+    const { caller, datasetId } = stages.get(engine) as Stage
+    const shown = async () => {
+      const { body } = await ask(engine, 'flights_20k', { ...query, row_limit: 1 })
+      const data = body.result?.[0]?.['data'] as { date: number }[] | undefined
+      return data?.[0]?.date ?? NaN
+    }
+    const before = await shown()
+    await caller.put(`/api/v1/dataset/${datasetId('flights_20k')}`, { offset: 3 })
+    const after = await shown()
+    await caller.put(`/api/v1/dataset/${datasetId('flights_20k')}`, { offset: 0 })
+    expect(after - before).toBe(hours * 3_600_000)
+  })
+
   it.each(rows)('%s', async (_what, dataset, query, data) => {
     const { status, body } = await ask(engine, dataset, query)
     expect(status, JSON.stringify(body).slice(0, 400)).toBe(200)

@@ -486,19 +486,4 @@ describe('datasets', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ message: 'Error: The expressions refer to each other in a circle: one → two → three → one' })
   })
-
-  const dateAxis = { label: 'date', sqlExpression: 'date', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1D' }
-  it.each([
-    ['the time axis', { columns: [dateAxis], metrics: ['count'], orderby: [['count', true]] }, 3],
-    ['the column of the time range', { columns: ['id', 'date'], granularity: 'date', orderby: [['id', true]] }, 3],
-    ['any other time', { columns: ['id', 'date'], orderby: [['id', true]] }, 0],
-  ])('the hours of the dataset and %s', async (_what, query, hours) => {
-    const id = stage.datasetId('flights_20k')
-    const asked = contextOf('flights_20k', { ...query, row_limit: 1 })
-    const [before] = first(await post(asked))['data'] as { date: number }[]
-    await stage.caller.put(`/api/v1/dataset/${id}`, { offset: 3 })
-    const [after] = first(await post(asked))['data'] as { date: number }[]
-    await stage.caller.put(`/api/v1/dataset/${id}`, { offset: 0 })
-    expect((after?.date ?? 0) - (before?.date ?? 0)).toBe(hours * 3_600_000)
-  })
 })
