@@ -8,7 +8,13 @@ import type { Tables } from './tables.ts'
 import { transact } from './transact.ts'
 
 /** Objects that people own: versioned, softly deleted, with history. */
-export const tableOf = { chart: 'charts', dashboard: 'dashboards', dataset: 'datasets', database: 'databases' } as const
+export const tableOf = {
+  chart: 'charts',
+  dashboard: 'dashboards',
+  dataset: 'datasets',
+  database: 'databases',
+  filter_set: 'filter_sets',
+} as const
 export type Kind = keyof typeof tableOf
 export type Action = 'create' | 'update' | 'delete' | 'restore'
 export type How = 'ui' | 'api' | 'import' | 'restore' | 'job'

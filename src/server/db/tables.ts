@@ -156,8 +156,7 @@ export type Tables = {
   }
   dashboard_charts: { dashboard_id: number; chart_id: number }
   dashboard_roles: { dashboard_id: number; role_id: number }
-  filter_sets: {
-    id: Id
+  filter_sets: Owned & {
     dashboard_id: number
     name: string
     description: string | null
@@ -165,10 +164,6 @@ export type Tables = {
     owner_type: string
     owner_id: number
     params: string
-    created_on: string
-    changed_on: string
-    created_by_fk: number | null
-    changed_by_fk: number | null
   }
   /** Owners of any kind of object: `chart`, `dashboard`, `dataset`, `database`. */
   owners: { kind: string; object_id: number; user_id: number }

@@ -11,6 +11,7 @@ import { isPostgresUri } from '../db/place.ts'
 import { currentGenerations } from '../house/house.ts'
 import { openFiles } from '../house/open-files.ts'
 import { createChart, deleteCharts, restoreChart } from '../resources/chart/store.ts'
+import { createFilterSet, deleteFilterSet } from '../resources/dashboard/filter-set-store.ts'
 import { createDashboard, deleteDashboards } from '../resources/dashboard/store.ts'
 import { deleteDatasets } from '../resources/dataset/store.ts'
 import { testContext } from '../test-context.ts'
@@ -51,7 +52,9 @@ const upload = async (name: string, text: string) => {
 const chartOn = (dataset: number, name: string) =>
   createChart(ctx, writer, { slice_name: name, viz_type: 'table', datasource_id: dataset, datasource_type: 'table', params: '{}' })
 
-const count = async (table: 'charts' | 'dashboards' | 'datasets' | 'versions' | 'owners' | 'dataset_columns' | 'action_log') =>
+const count = async (
+  table: 'charts' | 'dashboards' | 'datasets' | 'versions' | 'owners' | 'dataset_columns' | 'filter_sets' | 'action_log',
+) =>
   Number(
     (
       await ctx.db
@@ -75,21 +78,28 @@ test('what was deleted is gone after 30 days with all that hung on it, and not b
   const kept = await upload('kept.csv', 'c\n1\n')
   const [one, two] = [await chartOn(dataset, 'one'), await chartOn(kept, 'two')]
   const dashboard = await createDashboard(ctx, writer, { dashboard_title: 'd' })
+  const keptDashboard = await createDashboard(ctx, writer, { dashboard_title: 'e' })
+  const setOn = (id: number) =>
+    createFilterSet(ctx, writer, id, { name: 's', owner_type: 'Dashboard', json_metadata: '{"nativeFilters":{}}' })
+  await setOn(dashboard)
+  await deleteFilterSet(ctx, writer, { dashboard_id: keptDashboard, pk: (await setOn(keptDashboard)).id })
   await deleteCharts(ctx, writer, [one, two])
   await deleteDashboards(ctx, writer, [dashboard])
   await deleteDatasets(ctx, writer, [dataset])
 
   days = 29
   await night()
-  expect([await count('charts'), await count('dashboards'), await count('datasets')]).toEqual([2, 1, 2])
+  expect([await count('charts'), await count('dashboards'), await count('datasets')]).toEqual([2, 2, 2])
+  expect(await count('filter_sets')).toBe(2)
   await restoreChart(ctx, writer, two, undefined)
 
   days = 31
-  expect((await night())?.result).toEqual({ dashboard: 1, chart: 1, dataset: 1, database: 0 })
-  expect([await count('charts'), await count('dashboards'), await count('datasets'), await count('dataset_columns')]).toEqual([1, 0, 1, 1])
+  expect((await night())?.result).toEqual({ dashboard: 1, chart: 1, dataset: 1, database: 0, filter_set: 1 })
+  expect([await count('charts'), await count('dashboards'), await count('datasets'), await count('dataset_columns')]).toEqual([1, 1, 1, 1])
+  expect(await count('filter_sets')).toBe(0)
   expect(
     (await ctx.db.selectFrom('versions').select(['kind', 'object_id']).distinct().orderBy('kind').execute()).map(({ kind }) => kind),
-  ).toEqual(['chart', 'database', 'dataset'])
+  ).toEqual(['chart', 'dashboard', 'database', 'dataset'])
   expect(
     (await ctx.db.selectFrom('view_menus').select('name').execute()).filter(
       ({ name }) => name.includes(`(id:${dataset})`) && name.includes('gone'),

@@ -5,6 +5,7 @@ import { tableOf, type Kind } from '../db/change.ts'
 import type { Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
 import { datasetOn, retireTable } from '../house/house.ts'
+import { dropFilterSets } from '../resources/dashboard/filter-set-store.ts'
 
 type Housekeeping = Pick<Context, 'db' | 'now' | 'config'>
 
@@ -18,7 +19,7 @@ const dependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> = {
   dashboard: async (trx, id) => {
     await trx.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
     await trx.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
-    await trx.deleteFrom('filter_sets').where('dashboard_id', '=', id).execute()
+    await dropFilterSets(trx, { dashboard: id })
   },
   dataset: async (trx, id) => {
     await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()
@@ -26,6 +27,7 @@ const dependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> = {
     await dropObjectPairs(trx, 'dataset', id)
   },
   database: (trx, id) => dropObjectPairs(trx, 'database', id),
+  filter_set: async () => {},
 }
 
 /** An uploaded table goes with its last dataset: nothing else would ever name it. */
@@ -54,7 +56,7 @@ const purgeOne = async (trx: Db, kind: Kind, { id, now }: { id: number; now: str
 
 /** Empties what was deleted longer ago than `purgeDays`, one object at a time; returns how many of each kind. */
 export const purge = async (ctx: Housekeeping, signal: AbortSignal): Promise<Record<Kind, number>> => {
-  const purged: Record<Kind, number> = { dashboard: 0, chart: 0, dataset: 0, database: 0 }
+  const purged: Record<Kind, number> = { dashboard: 0, chart: 0, dataset: 0, database: 0, filter_set: 0 }
   const before = daysAgo(ctx, ctx.config.purgeDays)
   for (const kind of Object.keys(purged) as Kind[]) {
     const ids = await ctx.db.selectFrom(tableOf[kind]).select('id').where('deleted_at', '<', before).execute()

@@ -8,6 +8,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     ? table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
     : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
   await keyed
+    .addColumn('uuid', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('deleted_at', 'text')
     .addColumn('dashboard_id', 'integer', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('description', 'text')

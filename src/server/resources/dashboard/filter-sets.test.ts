@@ -60,6 +60,27 @@ it('is changed and deleted by whom it belongs to', async () => {
   expect(await namesFor(owner)).not.toContain('new')
 })
 
+it('its changes are kept, and it stays for a while when it is deleted', async () => {
+  const { id } = (await make(reader, { name: 'first' })).json<{ id: number }>()
+  await reader.put(`${sets}/${id}`, { name: 'second' })
+  await reader.delete(`${sets}/${id}`)
+  expect((await reader.put(`${sets}/${id}`, { name: 'third' })).statusCode).toBe(404)
+  const history = await ctx.db
+    .selectFrom('versions')
+    .select(['version', 'action', 'user_id', 'state'])
+    .where('kind', '=', 'filter_set')
+    .where('object_id', '=', id)
+    .orderBy('version')
+    .execute()
+  expect(history.map(({ state, ...row }) => ({ ...row, name: (JSON.parse(state) as { name: string }).name }))).toEqual([
+    { version: 1, action: 'create', user_id: reader.id, name: 'first' },
+    { version: 2, action: 'update', user_id: reader.id, name: 'second' },
+    { version: 3, action: 'delete', user_id: reader.id, name: 'second' },
+  ])
+  const logged = await ctx.db.selectFrom('action_log').select('action').where('action', 'like', 'filter_set.%').execute()
+  expect(logged.map(({ action }) => action)).toEqual(expect.arrayContaining(['filter_set.create', 'filter_set.delete']))
+})
+
 it('of one dashboard is none of another', async () => {
   const { id } = (await make(owner, { name: 'here', ...forAll })).json<{ id: number }>()
   const made = await owner.post('/api/v1/dashboard/', { dashboard_title: 'Other' })

@@ -12,6 +12,7 @@ import { endSessionsOf } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
+import { dropFilterSets } from '../dashboard/filter-set-store.ts'
 
 type Created = z.output<(typeof userCreate)['body']>
 type Changed = z.output<(typeof userUpdate)['body']>
@@ -84,7 +85,7 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
     for (const table of ['owners', 'favorites', 'sessions'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     }
-    await trx.deleteFrom('filter_sets').where('owner_type', '=', 'User').where('owner_id', '=', id).execute()
+    await dropFilterSets(trx, { user: id })
     await trx.deleteFrom('users').where('id', '=', id).execute()
     await demandAnAdmin(trx)
     await note(trx, { action: 'user.delete', now: ctx.now(), by, json: { id } })

@@ -1,0 +1,121 @@
+import type { FilterSetChange, NewFilterSet } from '#api/filter-sets.ts'
+import { can } from '#core/access/can.ts'
+import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
+import { BodyError, forbidden, notFound } from '#core/errors.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import { change, type Action, type Door, type Writer } from '../../db/change.ts'
+import type { Db } from '../../db/open.ts'
+import type { Row } from '../../db/tables.ts'
+
+export type FilterSet = Row<'filter_sets'>
+type Writing = Pick<Context, 'db' | 'events' | 'now'>
+
+/** Whether the principal may change the dashboard. @throws what is given when it must not be known */
+export const mayChange = async (db: Db, principal: Principal, id: number, refuse: () => Error): Promise<boolean> => {
+  const subject = await subjectOf(db, 'dashboard', id)
+  if (!subject || !can(principal, 'see', subject).allowed) throw refuse()
+  return can(principal, 'change', subject).allowed
+}
+
+const isMine = (principal: Principal, { owner_type, owner_id }: Pick<FilterSet, 'owner_type' | 'owner_id'>) =>
+  owner_type === 'User' && owner_id === userOf(principal)?.id
+
+const gone = () => new BodyError(404, {})
+
+/** The sets of a dashboard that the principal knows of. */
+export const filterSetsOf = async (db: Db, principal: Principal, dashboardId: number): Promise<FilterSet[]> => {
+  const sets = await db
+    .selectFrom('filter_sets')
+    .selectAll()
+    .where('dashboard_id', '=', dashboardId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return sets.filter((set) => set.owner_type === 'Dashboard' || isMine(principal, set))
+}
+
+/** A set of a dashboard, by the names of the path. */
+export type Place = { dashboard_id: number; pk: number }
+
+/** A set of the dashboard that the principal knows of and may change, or null where there is none. @throws 404, 403 */
+const changeable = async (db: Db, principal: Principal, { dashboard_id, pk }: Place): Promise<FilterSet | null> => {
+  const owns = await mayChange(db, principal, dashboard_id, gone)
+  const set = await db
+    .selectFrom('filter_sets')
+    .selectAll()
+    .where('id', '=', pk)
+    .where('dashboard_id', '=', dashboard_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!set) return null
+  if (set.owner_type === 'User' && !isMine(principal, set) && !isAdmin(principal)) return null
+  if (set.owner_type === 'Dashboard' && !owns) throw forbidden()
+  return set
+}
+
+const record = ({ record: note }: Door, set: FilterSet, action: Action) => {
+  const { name, description, owner_type, owner_id, dashboard_id, params } = set
+  return note({ kind: 'filter_set', id: set.id, action, state: { name, description, owner_type, owner_id, dashboard_id, params } })
+}
+
+export const createFilterSet = (ctx: Writing, writer: Writer, dashboardId: number, sent: NewFilterSet): Promise<FilterSet> =>
+  change(ctx, writer, async (door) => {
+    const { principal } = writer
+    const owns = await mayChange(door.trx, principal, dashboardId, notFound)
+    const owner = { owner_type: sent.owner_type, owner_id: sent.owner_type === 'Dashboard' ? dashboardId : (sent.owner_id ?? -1) }
+    const isAllowed = owner.owner_type === 'Dashboard' ? owns : isMine(principal, owner)
+    if (!isAllowed) throw forbidden()
+    const what = { name: sent.name, description: sent.description ?? null, params: sent.json_metadata, dashboard_id: dashboardId }
+    const set = await door.trx
+      .insertInto('filter_sets')
+      .values({ ...door.stamp(), ...what, ...owner, deleted_at: null })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(door, set, 'create')
+    return set
+  })
+
+/** A set that is given to the dashboard is from then on everybody's. @throws 404, 403 */
+export const updateFilterSet = (ctx: Writing, writer: Writer, place: Place, sent: FilterSetChange): Promise<FilterSet> =>
+  change(ctx, writer, async (door) => {
+    const found = await changeable(door.trx, writer.principal, place)
+    if (!found) throw gone()
+    const { name, description, json_metadata: params, owner_type: owner } = sent
+    if (owner === 'Dashboard' && !(await mayChange(door.trx, writer.principal, place.dashboard_id, gone))) throw forbidden()
+    const set = await door.trx
+      .updateTable('filter_sets')
+      .set({
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(params !== undefined && { params }),
+        ...(owner !== undefined && { owner_type: owner, owner_id: place.dashboard_id }),
+        changed_on: door.now,
+      })
+      .where('id', '=', found.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(door, set, 'update')
+    return set
+  })
+
+/** Whether there was one to go. @throws 404, 403 */
+export const deleteFilterSet = (ctx: Writing, writer: Writer, place: Place): Promise<boolean> =>
+  change(ctx, writer, async (door) => {
+    const set = await changeable(door.trx, writer.principal, place)
+    if (!set) return false
+    await door.trx.updateTable('filter_sets').set({ deleted_at: door.now }).where('id', '=', set.id).execute()
+    await record(door, set, 'delete')
+    return true
+  })
+
+/** Takes all sets of a dashboard or of a person away for good, with their history. */
+export const dropFilterSets = async (trx: Db, of: { dashboard: number } | { user: number }): Promise<void> => {
+  const sets = trx.selectFrom('filter_sets').select('id')
+  const theirs =
+    'dashboard' in of
+      ? sets.where('dashboard_id', '=', of.dashboard)
+      : sets.where('owner_type', '=', 'User').where('owner_id', '=', of.user)
+  await trx.deleteFrom('versions').where('kind', '=', 'filter_set').where('object_id', 'in', theirs).execute()
+  await trx.deleteFrom('filter_sets').where('id', 'in', theirs).execute()
+}
