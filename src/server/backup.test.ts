@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestBackup, restoreBackup, writeBackup } from './backup.ts'
 import { prepareDataDir, readConfig } from './config.ts'
@@ -49,8 +49,31 @@ test('a backup and its restore while everything runs: what came later is gone, a
   expect(newestBackup(config)).not.toBeNull()
 })
 
+test('a backup holds files of its own: damage to those in use does not reach it, and a restore mends them', async () => {
+  const folder = await writeBackup(config, { target: join(root, 'own files') })
+  const [{ path } = { path: '' }] = await currentGenerations(made.ctx)
+  const copy = readFileSync(join(folder, 'tables', basename(path)))
+  appendFileSync(path, 'damage in place')
+  expect(readFileSync(join(folder, 'tables', basename(path)))).toEqual(copy)
+  await restoreBackup(config, folder)
+  expect(readFileSync(path)).toEqual(copy)
+})
+
+test('a table file that is missing is told, and does not keep the others from being backed up', async () => {
+  await openFiles(made.ctx, [put('lost.csv', 'a\n4\n')], refused)
+  const lost = (await currentGenerations(made.ctx)).find(({ table }) => table === 'lost')?.path ?? ''
+  const aside = join(root, 'aside.duckdb')
+  renameSync(lost, aside)
+  const warnings: string[] = []
+  const folder = await writeBackup(config, { target: join(root, 'without one'), warn: (text) => warnings.push(text) })
+  renameSync(aside, lost)
+  expect(warnings).toEqual([`The table file ${basename(lost)} is missing: this backup goes without it`])
+  expect(readdirSync(join(folder, 'tables'))).not.toHaveLength(0)
+  await restoreBackup(config, folder)
+})
+
 test('a restored store on another machine brings its table files', async () => {
-  const folder = await writeBackup(config, join(root, 'elsewhere'))
+  const folder = await writeBackup(config, { target: join(root, 'elsewhere') })
   const other = prepareDataDir(readConfig(['--data', join(root, 'other')], {}), {})
   expect(await restoreBackup(other, folder)).toBeNull()
   expect(readdirSync(join(root, 'other/tables')).length).toBeGreaterThan(0)
@@ -59,9 +82,9 @@ test('a restored store on another machine brings its table files', async () => {
 test('a damaged store stops the start, names its newest backup, and gives way to it', async () => {
   const place = { dataDir: join(root, 'damaged'), metadata: undefined }
   const whole = prepareDataDir(readConfig(['--data', place.dataDir], {}), {})
-  await restoreBackup(whole, await writeBackup(config, join(root, 'whole')))
-  await writeBackup(whole, join(place.dataDir, 'backups', 'older'))
-  const newest = await writeBackup(whole, join(place.dataDir, 'backups', 'a-later-one'))
+  await restoreBackup(whole, await writeBackup(config, { target: join(root, 'whole') }))
+  await writeBackup(whole, { target: join(place.dataDir, 'backups', 'older') })
+  const newest = await writeBackup(whole, { target: join(place.dataDir, 'backups', 'a-later-one') })
   writeFileSync(join(place.dataDir, 'metadata.sqlite'), 'no database at all'.repeat(500))
   await expect(openDb(place)).rejects.toThrow(`is damaged. Put its newest backup ${newest} in place with: npm start -- restore --data`)
   expect(await restoreBackup(whole, newest)).toBeNull()
@@ -80,7 +103,7 @@ test('a damaged store without backups says so', async () => {
 
 test('what is no backup, or an incomplete one, is refused', async () => {
   await expect(restoreBackup(config, root)).rejects.toThrow(/is no backup/)
-  const folder = await writeBackup(config, join(root, 'broken'))
+  const folder = await writeBackup(config, { target: join(root, 'broken') })
   rmSync(join(folder, 'tables'), { recursive: true })
   await expect(restoreBackup(config, folder)).rejects.toThrow(/The backup is incomplete/)
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, prepareDataDir, readConfig, usage } from './config.ts'
+import { keepSecretKey } from './secret-keys.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'chartroom-config-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -74,11 +75,13 @@ test('variables that Kubernetes sets for a service of this name are not taken fo
 describe('the data directory', () => {
   const prepare = (dataDir: string) => prepareDataDir(readConfig(['--data', dataDir], {}), {})
 
-  test('is made with its key, which stays', () => {
+  test('is made; its key is written once and stays', () => {
     const dataDir = join(root, 'a/b/c')
-    const { secretKey } = prepare(dataDir)
-    expect(prepare(dataDir).secretKey).toBe(secretKey)
+    const prepared = prepare(dataDir)
+    expect(readdirSync(dataDir)).toEqual([])
+    keepSecretKey(prepared)
     expect(readdirSync(dataDir)).toEqual(['secret.key'])
+    expect(prepare(dataDir)).toEqual({ ...prepared, secretKeyIsNew: false })
   })
 
   const file = join(root, 'file')

@@ -109,6 +109,8 @@ export type Config = Settings & {
   secretKey: string
   /** Older keys: they only open what they sealed. */
   previousKeys: string[]
+  /** The secret key is not written to the data directory yet. */
+  secretKeyIsNew: boolean
   /** Files named on the command line, opened in explore. */
   files: string[]
 }
@@ -178,6 +180,7 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Conf
     dataDir: resolve(environment['INIT_CWD'] ?? '.', read.data),
     secretKey: '',
     previousKeys: [],
+    secretKeyIsNew: false,
   }
 }
 
@@ -200,7 +203,7 @@ const makeFolder = (path: string): void => {
 }
 
 /**
- * Makes the data directory and, once, the secret key.
+ * Makes the data directory and reads its secret key; a new one is written when the metadata stands (`keepSecretKey`).
  * @throws ConfigError when nothing can be kept there.
  */
 export const prepareDataDir = (config: Config, environment: NodeJS.ProcessEnv): Config => {

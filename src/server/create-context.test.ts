@@ -1,9 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { prepareDataDir, readConfig } from './config.ts'
 import { createContext } from './create-context.ts'
+
+test('at a start, files that no table names go to the bin; only what was half-made is removed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-start-'))
+  const config = prepareDataDir(readConfig(['--data', dataDir, '--no-examples'], {}), {})
+  await (await createContext(config)).close()
+  const tables = join(dataDir, 'tables')
+  mkdirSync(join(tables, '.ingest-Ab1'), { recursive: true })
+  for (const name of ['whole.duckdb', 'half.duckdb.part', 'half.duckdb.part.wal', 'half.duckdb.rejects'])
+    writeFileSync(join(tables, name), name)
+  await (await createContext(config)).close()
+  expect(readdirSync(tables)).toEqual([])
+  expect(readFileSync(join(dataDir, 'bin', 'whole.duckdb'), 'utf8')).toBe('whole.duckdb')
+  rmSync(dataDir, { recursive: true })
+})
 
 test('what a killed process left of its queries is cleared away at the next start', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-start-'))

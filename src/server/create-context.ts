@@ -3,23 +3,47 @@ import { join } from 'node:path'
 import { createQueryHost } from '#engines/host/client.ts'
 import { seedAccess } from './access/seed.ts'
 import { dropExpiredSessions } from './access/sessions.ts'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { lockDataDir } from './data-lock.ts'
-import { openDb } from './db/open.ts'
+import { openDb, type Db } from './db/open.ts'
 import { memoryEvents } from './events.ts'
-import { collectTableFiles, ensureHouse } from './house/house.ts'
+import { collectTableFiles } from './house/bin.ts'
+import { ensureHouse } from './house/house.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { createRenderer } from './render/render.ts'
 import { collectUploads } from './resources/upload/store.ts'
+import { keepSecretKey, keyFile } from './secret-keys.ts'
 import { createSqlParser } from './sql/client.ts'
+
+/**
+ * The metadata, with the secret key that belongs to it.
+ * @throws ConfigError when the key is gone that sealed what the metadata holds
+ */
+const openStore = async (config: Config): Promise<Db> => {
+  const db = await openDb(config)
+  const sealed =
+    config.secretKeyIsNew && (await db.selectFrom('databases').select('id').where('secrets', 'is not', null).executeTakeFirst())
+  if (sealed) {
+    await db.destroy()
+    throw new ConfigError(
+      `The secret key ${keyFile(config.dataDir)} is missing, with which the passwords of connections were sealed. Put it back: each backup ` +
+        'has a copy, and CHARTROOM_SECRET_KEY can hold it. A new key in CHARTROOM_SECRET_KEY starts without it; then those passwords are entered again.',
+    )
+  }
+  keepSecretKey(config)
+  return db
+}
 
 /** What stands behind the application: store, jobs, query host; with first accounts and the house database in place. */
 export const createContext = async (config: Config): Promise<{ ctx: Context; close(): Promise<void> }> => {
   const unlock = lockDataDir(config.dataDir)
   const closing = new AbortController()
-  const db = await openDb(config)
+  const db = await openStore(config).catch((error: unknown) => {
+    unlock()
+    throw error
+  })
   const jobs = createJobs(() => ctx, jobKinds)
   const tempDirectory = join(config.dataDir, 'spill')
   // Left by one that was killed.

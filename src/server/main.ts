@@ -15,7 +15,7 @@ import { rotateKey } from './rotate-key.ts'
 
 /** What can be done besides serving; the last argument is a folder. */
 const commands: Record<string, (config: Config, folder: string | undefined) => Promise<void>> = {
-  backup: async (config, folder) => console.log(`Backed up to ${await writeBackup(config, folder)}`),
+  backup: async (config, folder) => console.log(`Backed up to ${await writeBackup(config, { target: folder })}`),
   restore: async (config, folder) => {
     const from = folder ?? newestBackup(config)
     if (!from) throw new ConfigError('There is no backup to restore; name its folder')

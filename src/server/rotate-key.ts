@@ -2,7 +2,7 @@ import { ConfigError, type Config } from './config.ts'
 import { lockDataDir } from './data-lock.ts'
 import { openDb } from './db/open.ts'
 import { openSecrets, sealSecrets } from './resources/database/connection.ts'
-import { addSecretKey } from './secret-keys.ts'
+import { addSecretKey, keepSecretKey } from './secret-keys.ts'
 import { LostKeyError } from './secrets.ts'
 
 /**
@@ -17,6 +17,7 @@ export const rotateKey = async (config: Config, environment: NodeJS.ProcessEnv =
   const unlock = lockDataDir(config.dataDir)
   const db = await openDb(config)
   try {
+    keepSecretKey(config)
     const rotated = { config: { ...config, ...addSecretKey(config.dataDir) } }
     const rows = await db.selectFrom('databases').select(['id', 'uuid', 'secrets']).where('secrets', 'is not', null).execute()
     let sealed = 0

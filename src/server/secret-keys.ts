@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type SecretKeys = { secretKey: string; previousKeys: string[] }
+export type SecretKeys = {
+  secretKey: string
+  previousKeys: string[]
+  /** Not written yet: `keepSecretKey` does that once the metadata is open. */
+  secretKeyIsNew: boolean
+}
 
 const variable = 'CHARTROOM_SECRET_KEY'
 const previousVariable = 'CHARTROOM_PREVIOUS_SECRET_KEYS'
@@ -30,21 +35,26 @@ const checked = (name: string, keys: string[]): string[] => {
 const words = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 /**
- * The installation's keys, newest first: of the environment, else of `secret.key` in the data directory, which the first start makes
- * for its owner alone to read.
+ * The installation's keys, newest first: of the environment, else of `secret.key` in the data directory. A directory without one gets a
+ * new key, in memory at first: a start that fails must not leave a key that looks like that of lost data.
  * @throws Error naming the variable or file whose key protects nothing.
  */
 export const readSecretKeys = (dataDir: string, environment: NodeJS.ProcessEnv): SecretKeys => {
   const given = environment[variable]
   if (given !== undefined) {
     const [secretKey = ''] = checked(variable, [given.trim()])
-    return { secretKey, previousKeys: checked(previousVariable, words(environment[previousVariable] ?? '')) }
+    return { secretKey, previousKeys: checked(previousVariable, words(environment[previousVariable] ?? '')), secretKeyIsNew: false }
   }
   const path = keyFile(dataDir)
-  if (!existsSync(path)) writeWhole(path, [newKey()])
+  if (!existsSync(path)) return { secretKey: newKey(), previousKeys: [], secretKeyIsNew: true }
   const keys = words(readFileSync(path, 'utf8'))
   const [secretKey = '', ...previousKeys] = checked(path, keys.length ? keys : [''])
-  return { secretKey, previousKeys }
+  return { secretKey, previousKeys, secretKeyIsNew: false }
+}
+
+/** Writes a key that is still only in memory, for its owner alone to read. */
+export const keepSecretKey = ({ dataDir, secretKey, secretKeyIsNew }: SecretKeys & { dataDir: string }): void => {
+  if (secretKeyIsNew) writeWhole(keyFile(dataDir), [secretKey])
 }
 
 /** Under another name first, so that a full disk or a killed process leaves no half key behind. */
@@ -56,7 +66,7 @@ const writeWhole = (path: string, keys: string[]) => {
 const newKey = () => randomBytes(32).toString('base64')
 
 /** Puts a new key before the others; what they sealed still opens. */
-export const addSecretKey = (dataDir: string): SecretKeys => {
+export const addSecretKey = (dataDir: string): Omit<SecretKeys, 'secretKeyIsNew'> => {
   const path = keyFile(dataDir)
   const keys = [newKey(), ...words(readFileSync(path, 'utf8'))]
   writeWhole(path, keys)

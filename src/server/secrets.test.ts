@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepareDataDir, readConfig } from './config.ts'
-import { addSecretKey, keyFile, readSecretKeys } from './secret-keys.ts'
+import { addSecretKey, keepSecretKey, keyFile, readSecretKeys } from './secret-keys.ts'
 import { keyRing, LostKeyError } from './secrets.ts'
 
 const [first, second] = ['Zm9vYmFyYmF6cXV4MDEyMzQ1Njc4OWFiY2RlZmdoaWo=', 'cXV4MDEyMzQ1Njc4OWFiY2RlZmdoaWpmb29iYXJiYXo=']
@@ -49,15 +49,18 @@ describe('the installation’s keys', () => {
   it('are made at the first start, for the owner alone, and kept', () => {
     const made = readSecretKeys(dataDir, {})
     expect(made.secretKey).toHaveLength(44)
+    expect(existsSync(keyFile(dataDir))).toBe(false)
+    keepSecretKey({ dataDir, ...made })
     expect(statSync(keyFile(dataDir)).mode & 0o777).toBe(0o600)
-    expect(readSecretKeys(dataDir, {})).toEqual(made)
+    expect(readSecretKeys(dataDir, {})).toEqual({ ...made, secretKeyIsNew: false })
   })
 
   it('rotate: a new one first, the old one kept', () => {
-    const { secretKey } = readSecretKeys(dataDir, {})
+    const made = readSecretKeys(dataDir, {})
+    keepSecretKey({ dataDir, ...made })
     const rotated = addSecretKey(dataDir)
-    expect(rotated.previousKeys).toEqual([secretKey])
-    expect(readSecretKeys(dataDir, {})).toEqual(rotated)
+    expect(rotated.previousKeys).toEqual([made.secretKey])
+    expect(readSecretKeys(dataDir, {})).toEqual({ ...rotated, secretKeyIsNew: false })
     expect(statSync(keyFile(dataDir)).mode & 0o777).toBe(0o600)
   })
 
@@ -81,6 +84,6 @@ describe('the installation’s keys', () => {
 
   it('of the environment come before the file, older ones behind', () => {
     const environment = { CHARTROOM_SECRET_KEY: first, CHARTROOM_PREVIOUS_SECRET_KEYS: second }
-    expect(readSecretKeys(dataDir, environment)).toEqual({ secretKey: first, previousKeys: [second] })
+    expect(readSecretKeys(dataDir, environment)).toEqual({ secretKey: first, previousKeys: [second], secretKeyIsNew: false })
   })
 })

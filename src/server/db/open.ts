@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import { newestBackup, writeBackup } from '../backup.ts'
+import { writeBackup } from '../backup.ts'
 import { ConfigError } from '../config.ts'
 import { isPostgres } from './dialect.ts'
+import { refuseLostFile, refuseNewStore, wayToRestore } from './lost-store.ts'
 import { metadataPath, isPostgresUri, type Place } from './place.ts'
 import { tellVersion } from './recall.ts'
 import { sqliteStore } from './sqlite.ts'
@@ -33,21 +34,31 @@ export const migrations: Record<string, Migration> = {
 
 /**
  * Opens the metadata store and brings it to the newest schema, under a lock; a SQLite store is first backed up.
- * @throws ConfigError when the file is damaged or from a newer version.
+ * @throws ConfigError when it is damaged, from a newer version, or gone while the data directory holds what belonged to it.
  */
 export const openDb = async (config: Place): Promise<Db> => {
-  const path = metadataPath(config)
-  const db = isPostgresUri(config.metadata) ? await openPostgres(path) : openSqlite(config)
+  const db = isPostgresUri(config.metadata) ? await openPostgres(metadataPath(config)) : openSqlite(config)
+  try {
+    await migrate(config, db)
+    await refreshStatistics(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}
+
+const migrate = async (config: Place, db: Db): Promise<void> => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const pending = await migrator.getMigrations()
-  if (pending.some((m) => !m.executedAt) && pending.some((m) => m.executedAt) && !isPostgresUri(config.metadata)) await writeBackup(config)
+  const known = await migrator.getMigrations()
+  const done = known.filter(({ executedAt }) => executedAt)
+  if (done.length === 0) refuseNewStore(config, 'is empty')
+  else if (done.length < known.length && !isPostgresUri(config.metadata)) await writeBackup(config)
   const { error } = await migrator.migrateToLatest()
   if (error)
     throw new ConfigError(
       `The metadata database could not be brought to the newest schema: ${error instanceof Error ? error.message : String(error)}`,
     )
-  await refreshStatistics(db)
-  return db
 }
 
 /** What SQLite knows of its tables' sizes: without it the planner takes nearly everything for deleted. Postgres looks after itself. */
@@ -79,6 +90,7 @@ const openSqlite = (config: Place): Db => {
     } catch (cause) {
       throw unreadable(path, cause)
     }
+    refuseLostFile(config)
     if (existsSync(path)) checkFile(config)
   }
   const { dialect, version } = sqliteStore(path)
@@ -102,13 +114,8 @@ const checkFile = (config: Place) => {
   }
 }
 
-const damaged = (config: Place, cause: unknown) => {
-  const newest = newestBackup(config)
-  const way = newest
-    ? `Put its newest backup ${newest} in place with: npm start -- restore --data ${config.dataDir}`
-    : `There is no backup of it in ${join(config.dataDir, 'backups')}.`
-  return new ConfigError(`The metadata file ${metadataPath(config)} is damaged. ${way}`, { cause })
-}
+const damaged = (config: Place, cause: unknown) =>
+  new ConfigError(`The metadata file ${metadataPath(config)} is damaged. ${wayToRestore(config)}`, { cause })
 
 const unreadable = (path: string, cause: unknown) =>
   new ConfigError(`--metadata: ${path} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { nobody } from '#core/access/principal.ts'
@@ -9,6 +9,7 @@ import { change } from '../db/change.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { recalled } from '../db/recall.ts'
 import type { Tables } from '../db/tables.ts'
+import { tablesFolder } from './folders.ts'
 
 /**
  * The house database: uploaded and example tables. Every table is a series of immutable DuckDB files (generations); the newest one
@@ -60,13 +61,12 @@ export const lockHouse = async (trx: Kysely<Tables>): Promise<number> => {
   return (await house.$if(isPostgres(trx), (query) => query.forUpdate()).executeTakeFirstOrThrow()).id
 }
 
-const tablesFolder = (ctx: Pick<Context, 'config'>) => join(ctx.config.dataDir, 'tables')
-
 /** A name for a table file, in a folder that exists: a new one, or that of the work which makes it. */
 export const newTableFile = async (ctx: Pick<Context, 'config'>, name: string = randomUUID()): Promise<{ path: string; file: string }> => {
-  await mkdir(tablesFolder(ctx), { recursive: true })
+  const folder = tablesFolder(ctx.config.dataDir)
+  await mkdir(folder, { recursive: true })
   const file = `${name}.duckdb`
-  return { path: join(tablesFolder(ctx), file), file }
+  return { path: join(folder, file), file }
 }
 
 export type Generation = TableRef & { id: number; path: string; rows: number }
@@ -84,7 +84,7 @@ export const currentGenerations = recalled(async (ctx: Pick<Context, 'db' | 'con
     schema,
     table,
     rows: Number(count),
-    path: join(tablesFolder(ctx), path),
+    path: join(tablesFolder(ctx.config.dataDir), path),
   }))
 })
 
@@ -133,25 +133,4 @@ export const datasetOn = async (db: Kysely<Tables>, table: TableRef): Promise<{ 
     .where('datasets.deleted_at', 'is', null)
     .execute()
   return rows.find((row) => isSameTable({ schema: row.schema ?? '', table: row.table }, table)) ?? null
-}
-
-/** How long a retired generation stays for queries that still run on it. */
-const graceMs = 10 * 60_000
-
-/** Removes generations that were retired before a grace. */
-export const collectRetired = async (ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> => {
-  const before = new Date(ctx.now().getTime() - graceMs).toISOString()
-  const retired = await ctx.db.deleteFrom('table_files').where('retired_on', '<', before).returning('path').execute()
-  for (const { path } of retired) await rm(join(tablesFolder(ctx), path), { force: true })
-  return retired.length
-}
-
-/** At the start, before anything is made: removes retired generations, and files that no generation names, which a killed process left. */
-export const collectTableFiles = async (ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> => {
-  const retired = await collectRetired(ctx)
-  const known = new Set((await ctx.db.selectFrom('table_files').select('path').execute()).map(({ path }) => path))
-  const found = await readdir(tablesFolder(ctx)).catch(() => [])
-  const left = found.filter((file) => !known.has(file))
-  for (const file of left) await rm(join(tablesFolder(ctx), file), { recursive: true, force: true })
-  return retired + left.length
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserPrincipal } from '#core/access/principal.ts'
 import { userPrincipal } from '../access/principals.ts'
@@ -110,8 +110,38 @@ test('what was deleted is gone after 30 days with all that hung on it, and not b
   expect((await currentGenerations(ctx)).map(({ table }) => table)).toEqual(['kept'])
   days = 32.1
   await night()
-  expect(existsSync(join(ctx.config.dataDir, 'tables', before))).toBe(false)
+  const [table, inBin] = ['tables', 'bin'].map((name) => join(ctx.config.dataDir, name, before))
+  expect([existsSync(table ?? ''), existsSync(inBin ?? '')]).toEqual([false, true])
+  days = 61
+  await night()
+  expect(existsSync(inBin ?? '')).toBe(true)
+  days = 63
+  await night()
+  expect(existsSync(inBin ?? '')).toBe(false)
 })
+
+test('a table that gets new rows leaves its former file to the bin', async () => {
+  await night()
+  await upload('twice.csv', 'a\n1\n')
+  const [former] = await currentGenerations(ctx)
+  await upload('twice.csv', 'a\n2\n')
+  days = 1.1
+  await night()
+  expect(readdirSync(join(ctx.config.dataDir, 'bin'))).toEqual([basename(former?.path ?? '')])
+})
+
+test.skipIf(isPostgresUri(process.env['CHARTROOM_TEST_POSTGRES']))(
+  'where no backup can be made, the rest is done all the same',
+  async () => {
+    await night()
+    const dataset = await upload('gone.csv', 'a\n1\n')
+    await deleteDatasets(ctx, writer, [dataset])
+    writeFileSync(join(ctx.config.dataDir, 'backups'), 'no folder')
+    days = 31
+    expect((await night())?.state).toBe('failed')
+    expect(await count('datasets')).toBe(0)
+  },
+)
 
 test('former versions and the log are kept a year; the newest version stays', async () => {
   await night()

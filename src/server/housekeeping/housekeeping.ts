@@ -2,7 +2,7 @@ import { keepBackups } from '../backup.ts'
 import type { Context } from '../context.ts'
 import { refreshStatistics } from '../db/open.ts'
 import { isPostgresUri } from '../db/place.ts'
-import { collectRetired } from '../house/house.ts'
+import { collectRetired, emptyBin } from '../house/bin.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import { collectUploads } from '../resources/upload/store.ts'
 import { forget } from './forget.ts'
@@ -10,18 +10,24 @@ import { daysAgo, purge } from './purge.ts'
 
 const setting = 'housekeeping'
 
-/** Once a day: a backup, then what is past its time goes. */
+const makeBackup = async ({ config }: Context): Promise<void> => {
+  if (config.backups > 0 && !isPostgresUri(config.metadata)) await keepBackups(config, config.backups)
+}
+
+/** Once a day: a backup, then what is past its time goes. A disk without room for the backup gets some that way; the job fails after it. */
 export const housekeepingJob: JobKind = {
   kind: 'housekeeping',
   run: async (ctx, _payload, { signal, progress }) => {
     progress(null, 'Backing up')
-    if (ctx.config.backups > 0 && !isPostgresUri(ctx.config.metadata)) await keepBackups(ctx.config, ctx.config.backups)
+    const [backedUp] = await Promise.allSettled([makeBackup(ctx)])
     signal.throwIfAborted()
     progress(null, 'Emptying what was deleted')
     const purged = await purge(ctx, signal)
     await forget(ctx)
     await collectRetired(ctx)
+    await emptyBin(ctx)
     await collectUploads(ctx)
+    if (backedUp.status === 'rejected') throw backedUp.reason
     return purged
   },
 }
