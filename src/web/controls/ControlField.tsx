@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCcw } from 'lucide-react'
 import { useContext, useId } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { Control } from '#charts/chart.ts'
 import { Button } from '../ui/Button.tsx'
@@ -41,12 +41,25 @@ const Label = ({ control, id }: { control: Props['control']; id: string }) => {
   )
 }
 
+type BlockProps = Props & {
+  groupRef?: Ref<HTMLDivElement>
+  /** A drag is on its way: it fits here, or is over this control. */
+  drop?: 'lit' | 'over' | null
+}
+
 /** A control that takes the whole width under its label. */
-export const BlockField = ({ control, action, children, className }: Props) => {
+export const BlockField = ({ control, action, children, className, groupRef, drop }: BlockProps) => {
   const id = useId()
   const { changed, onReset } = useContext(FieldStateContext)
   return (
-    <div role="group" aria-labelledby={id} className={cx(css['block'], className)} data-control={control.name}>
+    <div
+      ref={groupRef}
+      role="group"
+      aria-labelledby={id}
+      className={cx(css['block'], className)}
+      data-control={control.name}
+      data-drop={drop ?? undefined}
+    >
       {control.label !== '' && (
         <div className={css['head']}>
           {changed && <span className={css['dot']} aria-hidden />}

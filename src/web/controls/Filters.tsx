@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import type { DatasetFacts } from '#charts/chart.ts'
+import { useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { isValidFilter } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
@@ -10,20 +9,11 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useSurface } from './control-props.ts'
 import type { ControlProps } from './control-props.ts'
 import { BlockField } from './ControlField.tsx'
-import type { Dragged } from './field/drag.ts'
-import { mayRemove, metricFilter, newFilter } from './filter/filter-draft.ts'
+import { filterLanding } from './field/landing.ts'
+import { mayRemove } from './filter/filter-draft.ts'
 import { FilterPill } from './filter/FilterPill.tsx'
 import { PillList } from './pills/PillList.tsx'
-
-/** The filter that a dropped field starts: a column by its kind, a metric after the grouping. */
-export const filterOf = (dragged: Dragged, dataset: DatasetFacts | null, timeRange: string): AdhocFilter | null => {
-  if (dragged.kind === 'metric') {
-    const metric = dataset?.metrics.find((candidate) => candidate.metric_name === dragged.name)
-    return metric ? metricFilter(metric.expression) : null
-  }
-  const column = dragged.kind === 'column' && dataset?.columns.find((candidate) => candidate.column_name === dragged.name)
-  return column && column.filterable !== false ? newFilter(column, timeRange) : null
-}
+import { usePillDrop } from './pills/use-pill-drop.ts'
 
 const blank: AdhocFilter = {
   expressionType: 'SIMPLE',
@@ -72,22 +62,32 @@ export const Filters = ({ control, value, onChange, state }: ControlProps) => {
     const filter = filters[from]
     if (filter && to >= 0 && to < filters.length) onChange(filters.toSpliced(from, 1).toSpliced(to, 0, filter))
   }
+  const group = useRef<HTMLDivElement>(null)
+  const { isLit, place } = usePillDrop(group, {
+    list: control.name,
+    count: shown.length,
+    refusal: (field) => {
+      const landed = filterLanding(field, { control, state, surface })
+      return 'refusal' in landed ? landed.refusal : null
+    },
+    onField: (field) => {
+      const landed = filterLanding(field, { control, state, surface })
+      if ('item' in landed) start(landed.item)
+    },
+    onMove: move,
+  })
   return (
     <BlockField
       control={control}
+      groupRef={group}
+      drop={place === null ? (isLit ? 'lit' : null) : 'over'}
       action={<IconButton dense label={t('Add to %(name)s', { name: t(control.label) })} icon={<Plus />} onClick={() => start(blank)} />}
     >
       {(labelId) => (
         <PillList
-          list={control.name}
           count={shown.length}
           labelledBy={labelId}
-          accepts={(dragged) => filterOf(dragged, dataset, surface.defaultTimeRange) !== null}
-          onDropField={(dragged) => {
-            const filter = filterOf(dragged, dataset, surface.defaultTimeRange)
-            if (filter) start(filter)
-          }}
-          onMove={move}
+          place={place}
           renderPill={(i) => (
             <FilterPill
               filter={shown[i] as AdhocFilter}

@@ -1,15 +1,23 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { create } from 'zustand'
+import { t } from '#core/i18n/t.ts'
+import { say } from '../../ui/toast.ts'
+import type { Field } from './landing.ts'
 
 /** What is dragged: a field of the dataset, or a pill of a list to another place. */
-export type Dragged = { kind: 'metric'; name: string } | { kind: 'column'; name: string } | { kind: 'pill'; list: string; index: number }
+export type Dragged = Field | { kind: 'pill'; list: string; index: number }
+
+export const pillStaysText = () => t('What is chosen moves within its own control. Drag the field from the dataset instead.')
 
 const key = Symbol.for('chartroom.field')
 
 const wrap = (dragged: Dragged) => ({ [key]: dragged })
 const unwrap = (data: Record<string | symbol, unknown>): Dragged | null => (data[key] as Dragged | undefined) ?? null
+
+/** What is being dragged anywhere on the page. */
+const useDragged = create<{ dragged: Dragged | null }>(() => ({ dragged: null }))
 
 /** Makes an element draggable; true while it is dragged. */
 export const useDraggable = (element: RefObject<HTMLElement | null>, dragged: Dragged | null): boolean => {
@@ -24,24 +32,35 @@ export const useDraggable = (element: RefObject<HTMLElement | null>, dragged: Dr
     return draggable({
       element: element.current,
       getInitialData: () => (latest.current ? wrap(latest.current) : {}),
-      onDragStart: () => setDragging(true),
-      onDrop: () => setDragging(false),
+      onDragStart: () => {
+        setDragging(true)
+        useDragged.setState({ dragged: latest.current })
+      },
+      onDrop: () => {
+        setDragging(false)
+        useDragged.setState({ dragged: null })
+      },
     })
   }, [element, enabled])
   return isDragging
 }
 
 type Target = {
-  accepts: (dragged: Dragged) => boolean
+  /** Why it is refused here; null where it fits. */
+  refusal: (dragged: Dragged) => string | null
   /** `at`: the place in a list, counted before anything is taken out. */
   onDrop: (dragged: Dragged, at: number) => void
   /** Number of items in the list; each has `data-pill` with its place. */
   count: number
 }
 
-/** Takes what is dropped on an element; gives the place where it would go, while something fitting is over it. */
-export const useDropTarget = (element: RefObject<HTMLElement | null>, target: Target): number | null => {
+/** `isLit`: what is being dragged fits here. `place`: where it would go, while it is over the element. */
+export type DropState = { isLit: boolean; place: number | null }
+
+/** Takes what is dropped on an element; a drop that does not fit says why. */
+export const useDropTarget = (element: RefObject<HTMLElement | null>, target: Target): DropState => {
   const [place, setPlace] = useState<number | null>(null)
+  const dragged = useDragged((state) => state.dragged)
   const latest = useRef(target)
   useEffect(() => {
     latest.current = target
@@ -57,23 +76,23 @@ export const useDropTarget = (element: RefObject<HTMLElement | null>, target: Ta
       })
       return below < 0 ? latest.current.count : below
     }
-    const read = (data: Record<string | symbol, unknown>) => {
-      const dragged = unwrap(data)
-      return dragged && latest.current.accepts(dragged) ? dragged : null
-    }
     return dropTargetForElements({
       element: box,
-      canDrop: ({ source }) => read(source.data) !== null,
-      getData: ({ input, element: over }) => attachClosestEdge({}, { input, element: over, allowedEdges: ['top', 'bottom'] }),
-      onDrag: ({ location, self }) =>
-        setPlace(extractClosestEdge(self.data) ? placeOf(location.current.input.clientY) : latest.current.count),
+      canDrop: ({ source }) => unwrap(source.data) !== null,
+      onDrag: ({ source, location }) => {
+        const over = unwrap(source.data)
+        setPlace(over && latest.current.refusal(over) === null ? placeOf(location.current.input.clientY) : null)
+      },
       onDragLeave: () => setPlace(null),
       onDrop: ({ source, location }) => {
         setPlace(null)
-        const dragged = read(source.data)
-        if (dragged) latest.current.onDrop(dragged, placeOf(location.current.input.clientY))
+        const dropped = unwrap(source.data)
+        if (!dropped) return
+        const refusal = latest.current.refusal(dropped)
+        if (refusal === null) latest.current.onDrop(dropped, placeOf(location.current.input.clientY))
+        else say(refusal, { kind: 'warn' })
       },
     })
   }, [element])
-  return place
+  return { isLit: dragged !== null && target.refusal(dragged) === null, place }
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Control } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
@@ -7,7 +7,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { BlockField } from '../ControlField.tsx'
 import css from '../Controls.module.css'
 import type { Dragged } from '../field/drag.ts'
+import type { Field, Landing } from '../field/landing.ts'
 import { PillList } from './PillList.tsx'
+import { usePillDrop } from './use-pill-drop.ts'
 
 /** One pill: its value (null while it is being made), and what can be done with it. */
 export type PillProps<T> = {
@@ -21,16 +23,12 @@ export type PillProps<T> = {
   index?: number
 }
 
-type Field = Exclude<Dragged, { kind: 'pill' }>
-
 type Props<T> = {
   control: Control
   values: T[]
   onValues: (values: T[]) => void
-  /** What a field of the dataset stands for here; null = it is refused. */
-  valueOf: (field: Field) => T | null
-  /** Whether a dropped value is there already and therefore refused. */
-  holds?: (values: T[], value: T) => boolean
+  /** What a field of the dataset stands for here, or why it is refused. */
+  landing: (field: Field) => Landing<T>
   /** Said where nothing is chosen though something is needed. */
   empty: string
   /** One value only: another one replaces it. */
@@ -42,7 +40,7 @@ type Props<T> = {
 
 /** Pills of a control: added by a press or a drop, edited in place, moved, taken away. */
 export const PillsField = <T,>(props: Props<T>) => {
-  const { control, values, onValues, valueOf, holds = () => false, empty, single = false, beside, renderPill } = props
+  const { control, values, onValues, landing, empty, single = false, beside, renderPill } = props
   const [open, setOpen] = useState<number | null>(null)
   const put = (index: number, value: T | null) =>
     onValues(value === null ? values.toSpliced(index, 1) : index < values.length ? values.with(index, value) : [...values, value])
@@ -50,6 +48,20 @@ export const PillsField = <T,>(props: Props<T>) => {
     const value = values[from]
     if (value !== undefined && to >= 0 && to < values.length) onValues(values.toSpliced(from, 1).toSpliced(to, 0, value))
   }
+  const group = useRef<HTMLDivElement>(null)
+  const { isLit, place } = usePillDrop(group, {
+    list: control.name,
+    count: values.length,
+    refusal: (field) => {
+      const landed = landing(field)
+      return 'refusal' in landed ? landed.refusal : null
+    },
+    onField: (field, at) => {
+      const landed = landing(field)
+      if ('item' in landed) onValues(single ? [landed.item] : values.toSpliced(at, 0, landed.item))
+    },
+    onMove: move,
+  })
   const pill = (i: number) =>
     renderPill({
       value: values[i] ?? null,
@@ -62,6 +74,8 @@ export const PillsField = <T,>(props: Props<T>) => {
   return (
     <BlockField
       control={control}
+      groupRef={group}
+      drop={place === null ? (isLit ? 'lit' : null) : 'over'}
       action={
         (!single || values.length === 0) && (
           <IconButton
@@ -76,18 +90,9 @@ export const PillsField = <T,>(props: Props<T>) => {
       {(labelId) => {
         const list = (
           <PillList
-            list={control.name}
             count={values.length + (open === values.length ? 1 : 0)}
             labelledBy={labelId}
-            accepts={(field) => {
-              const value = valueOf(field)
-              return value !== null && (single || !holds(values, value))
-            }}
-            onDropField={(field, at) => {
-              const value = valueOf(field)
-              if (value !== null) onValues(single ? [value] : values.toSpliced(at, 0, value))
-            }}
-            onMove={single ? () => {} : move}
+            place={place}
             {...(control.required && { empty, onEmpty: () => setOpen(0) })}
             renderPill={pill}
           />

@@ -5,6 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { Column } from '../../../controls/Columns.tsx'
 import { ControlView } from '../../../controls/ControlView.tsx'
 import { FieldStateContext } from '../../../controls/control-props.ts'
+import { sentTo, useOnSent } from '../../../controls/field/send-field.ts'
 import { GrainButton } from '../../../controls/TimeGrain.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore } from '../state/explore-context.ts'
@@ -29,7 +30,9 @@ const rememberedOpen = (section: Section, first: boolean): boolean => {
 
 /** A group of controls that opens and closes, and remembers it. */
 export const PanelSection = ({ section, first, state, changed, faults }: Props) => {
-  const [open, setOpen] = useState(() => rememberedOpen(section, first))
+  const holds = (name: string | null) => section.rows.flat().some((control) => control.name === name)
+  const [open, setOpen] = useState(() => rememberedOpen(section, first) || holds(sentTo()))
+  useOnSent((control) => holds(control) && setOpen(true))
   const controls = section.rows.flat().filter((control) => control.type !== 'hidden' && (control.visible?.(state) ?? true))
   const grain = controls.find((control) => control.type === 'time-grain')
   const hasAxis = controls.some((control) => control.name === 'x_axis')
@@ -61,16 +64,17 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
   )
 }
 
+/** The axis of dimensions of horizontal bars is the upright one. */
+export const shownLabel = (control: Control, { form }: ControlState): string =>
+  control.name === 'x_axis' && form['orientation'] === 'horizontal' ? 'Y-axis' : control.label
+
 type RowProps = { control: Control; beside?: Control | undefined; state: ControlState; changed: string[]; faults: Record<string, string> }
 
 const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
   const set = useExplore((held) => held.set)
   const reset = useExplore((held) => held.reset)
   const isChanged = changed.includes(control.name) || (beside !== undefined && changed.includes(beside.name))
-  const label =
-    typeof control.label === 'string' && control.name === 'x_axis' && state.form['orientation'] === 'horizontal'
-      ? { ...control, label: 'Y-axis' }
-      : control
+  const named = { ...control, label: shownLabel(control, state) }
   const value = state.form[control.name]
   const change = (next: unknown) => {
     set(control.name, next)
@@ -90,7 +94,7 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
     >
       {beside ? (
         <Column
-          control={label}
+          control={named}
           value={value}
           onChange={change}
           state={state}
@@ -99,7 +103,7 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
           }
         />
       ) : (
-        <ControlView control={label} value={value} onChange={change} state={state} />
+        <ControlView control={named} value={value} onChange={change} state={state} />
       )}
     </FieldStateContext>
   )

@@ -3,14 +3,19 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { useSurface } from '../../../controls/control-props.ts'
+import type { Field } from '../../../controls/field/landing.ts'
+import { refusalOf, takesFields } from '../../../controls/field/landing.ts'
+import { sendField } from '../../../controls/field/send-field.ts'
 import { columnName, metricName } from '../../../controls/field/kind.ts'
 import { lazyPart } from '../../../lazy/lazy-part.tsx'
+import { shownLabel } from '../control-panel/PanelSection.tsx'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { say } from '../../../ui/toast.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
-import { placeOf } from '../state/place-field.ts'
-import type { Field } from '../state/place-field.ts'
+import { visibleControls } from '../state/form.ts'
+import { noPlaceText, placeOf } from '../state/place-field.ts'
 import { useRun } from '../state/run.ts'
 import css from './DataPane.module.css'
 import { DatasetMenu } from './DatasetMenu.tsx'
@@ -27,7 +32,7 @@ export const DataPane = () => {
   const dataset = useExplore((state) => state.dataset)
   const store = useExploreStore()
   const { chart } = useRun()
-  const { hints } = useSurface()
+  const surface = useSurface()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Field | null>(null)
   const needle = search.trim().toLowerCase()
@@ -41,11 +46,37 @@ export const DataPane = () => {
     const form = store.getState().form()
     const placed = placeOf(field, form, { chart, dataset })
     if (!placed) {
-      say(t('“%(name)s” is in the chart already, or this type of chart has no place for it.', { name: field.name }))
+      say(noPlaceText(field))
       return
     }
     store.getState().set(placed.control.name, placed.value)
     say(t('Added “%(name)s” to %(control)s', { name: field.name, control: t(placed.control.label) }), { lasts: 2500 })
+  }
+  /** Every control that takes fields; those that refuse this one come last, with the reason. */
+  const places = (field: Field): MenuEntry[] => {
+    if (!chart) return []
+    const state = { form: store.getState().form(), dataset }
+    const offers = visibleControls(chart, state)
+      .filter(takesFields)
+      .map((control) => {
+        const label = shownLabel(control, state)
+        return { control, label: t(label), reason: refusalOf(field, { control: { ...control, label }, state, surface }) }
+      })
+    const entries = (refused: boolean) =>
+      offers
+        .filter(({ reason }) => (reason !== null) === refused)
+        .map(({ control, label, reason }): MenuEntry => ({
+          key: control.name,
+          label,
+          ...(reason !== null && { disabled: true, reason }),
+          onSelect: () => {
+            sendField(control.name, field)
+            // A filter is not there yet: its editor opens.
+            if (control.type !== 'filters') say(t('Added “%(name)s” to %(control)s', { name: field.name, control: label }), { lasts: 2500 })
+          },
+        }))
+    const refusing = entries(true)
+    return [{ heading: t('Add to…') }, ...entries(false), ...(refusing.length > 0 ? (['divider', ...refusing] as const) : [])]
   }
   const row = (
     field: Field,
@@ -63,6 +94,7 @@ export const DataPane = () => {
       chosen={sameField(chosen, field)}
       onChoose={() => setChosen(sameField(chosen, field) ? null : field)}
       onAdd={() => add(field)}
+      places={() => places(field)}
     />
   )
   return (
@@ -105,7 +137,7 @@ export const DataPane = () => {
             .map((column) =>
               row(
                 { kind: 'column', name: column.column_name },
-                { name: columnName(column), kind: column, hint: hints[column.column_name], description: column.description },
+                { name: columnName(column), kind: column, hint: surface.hints[column.column_name], description: column.description },
               ),
             )}
           {columns.length > listed && (

@@ -1,12 +1,14 @@
-import { Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { ListPlus, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
 import { useDraggable } from '../../../controls/field/drag.ts'
+import type { Field } from '../../../controls/field/landing.ts'
 import { columnKind } from '../../../controls/field/kind.ts'
 import type { ColumnFacts, FieldKind } from '../../../controls/field/kind.ts'
 import { cx } from '../../../ui/cx.ts'
-import type { Field } from '../state/place-field.ts'
+import { MenuList } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
 import css from './DataPane.module.css'
 
 type Props = {
@@ -18,16 +20,24 @@ type Props = {
   chosen: boolean
   onChoose: () => void
   onAdd: () => void
+  /** The controls that it can be put into. */
+  places: () => MenuEntry[]
 }
 
-/** One field: a press shows what is in it, Enter, a double press or the plus adds it, dragging puts it somewhere. */
-export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoose, onAdd }: Props) => {
+/**
+ * One field: a press shows what is in it, Enter, a double press or the plus adds it where it usually goes; dragging, or the menu of
+ * places (Shift+Enter, the context menu), puts it somewhere.
+ */
+export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoose, onAdd, places }: Props) => {
   const box = useRef<HTMLDivElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [choosing, setChoosing] = useState(false)
   const isDragging = useDraggable(box, field)
   const iconKind = typeof kind === 'string' ? kind : columnKind(kind)
   return (
-    <div ref={box} role="listitem" className={cx(css['row'], chosen && css['chosen'], isDragging && css['dragging'])}>
+    <div ref={box} role="listitem" className={cx(css['row'], (chosen || choosing) && css['chosen'], isDragging && css['dragging'])}>
       <button
+        ref={setAnchor}
         type="button"
         className={css['rowMain']}
         aria-pressed={chosen}
@@ -38,16 +48,39 @@ export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoos
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          onAdd()
+          if (event.shiftKey) setChoosing(true)
+          else onAdd()
+        }}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setChoosing(true)
         }}
       >
         <FieldIcon kind={iconKind} />
         <span className={css['rowName']}>{name}</span>
         {hint && <span className={css['hint']}>{hint}</span>}
       </button>
+      <button
+        type="button"
+        className={cx(css['add'], css['addTo'])}
+        aria-label={t('Add %(name)s to…', { name })}
+        title={t('Add to…')}
+        aria-haspopup="menu"
+        aria-expanded={choosing}
+        onClick={() => setChoosing(true)}
+      >
+        <ListPlus />
+      </button>
       <button type="button" className={css['add']} aria-label={t('Add %(name)s to the chart', { name })} onClick={onAdd}>
         <Plus />
       </button>
+      <MenuList
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        anchor={anchor}
+        label={t('Add %(name)s to…', { name })}
+        entries={choosing ? places() : []}
+      />
     </div>
   )
 }

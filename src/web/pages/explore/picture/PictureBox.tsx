@@ -1,14 +1,14 @@
 import { Blocks } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { useDropTarget } from '../../../controls/field/drag.ts'
+import { pillStaysText, useDropTarget } from '../../../controls/field/drag.ts'
 import { seriesColors } from '../../../frame/drawing.ts'
 import type { Drawing } from '../../../frame/drawing.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import { EmptyState } from '../../../ui/State.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
-import { placeOf } from '../state/place-field.ts'
+import { noPlaceText, placeOf } from '../state/place-field.ts'
 import type { Glance } from '../state/first-form.ts'
 import { useRun } from '../state/run.ts'
 import { EmptyStart } from './EmptyStart.tsx'
@@ -29,9 +29,10 @@ export const PictureBox = ({ glance }: Props) => {
     (drawing: Drawing) => store.getState().drew(drawing.kind === 'option' ? seriesColors(drawing.option) : {}),
     [store],
   )
-  const over = useDropTarget(box, {
+  const { isLit, place } = useDropTarget(box, {
     count: 0,
-    accepts: (dragged) => dragged.kind !== 'pill' && chart !== null && placeOf(dragged, present, { chart, dataset }) !== null,
+    refusal: (dragged) =>
+      dragged.kind === 'pill' ? pillStaysText() : chart && placeOf(dragged, present, { chart, dataset }) ? null : noPlaceText(dragged),
     onDrop: (dragged) => {
       if (dragged.kind === 'pill' || !chart) return
       const placed = placeOf(dragged, store.getState().form(), { chart, dataset })
@@ -41,7 +42,7 @@ export const PictureBox = ({ glance }: Props) => {
   const span = dataset.main_dttm_col ? glance.span[dataset.main_dttm_col] : undefined
   const lacks = Object.keys(faults).length > 0 && (!data.answer || present.viz_type !== form.viz_type)
   return (
-    <div ref={box} className={cx(css['picture'], over !== null && css['over'])} data-picture="">
+    <div ref={box} className={cx(css['picture'], place !== null ? css['over'] : isLit && css['lit'])} data-picture="">
       {chart === null ? (
         <EmptyState
           className={css['state'] ?? ''}

@@ -1,13 +1,13 @@
 import type { Chart, Control, DatasetFacts } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { dataKind } from '../../../controls/field/kind.ts'
 import type { ColumnFacts } from '../../../controls/field/kind.ts'
+import type { Field } from '../../../controls/field/landing.ts'
 import { openMetric, suggestedAggregate, toMetric, withColumn } from '../../../controls/metric/metric-draft.ts'
 import { visibleControls } from './form.ts'
-
-export type Field = { kind: 'metric'; name: string } | { kind: 'column'; name: string }
 
 /** Where a field went, and the value that its control takes. */
 export type Placed = { control: Control; value: unknown }
@@ -43,6 +43,10 @@ const placeColumn = (column: ColumnFacts, form: FormData, controls: Control[]): 
   const single = fits.find((control) => control.type === 'column')
   return single && form[single.name] !== name ? { control: single, value: name } : null
 }
+
+/** Said where a field has no place, or has it already. */
+export const noPlaceText = ({ name }: Field) =>
+  t('“%(name)s” is in the chart already, or this type of chart has no place for it.', { name })
 
 /**
  * What a field becomes when it is used without saying where: a metric is added to the metrics, a number is summed up there, any

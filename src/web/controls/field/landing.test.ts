@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Control, DatasetFacts } from '#charts/chart.ts'
+import type { Field } from './landing.ts'
+import { columnLanding, filterLanding, metricLanding, refusalOf, takesFields } from './landing.ts'
+
+const dataset: DatasetFacts = {
+  id: 1,
+  columns: [
+    { column_name: 'day', type: 'TIMESTAMP', is_dttm: true },
+    { column_name: 'region', type: 'TEXT', is_dttm: false },
+    { column_name: 'price', type: 'DOUBLE', is_dttm: false },
+    { column_name: 'note', type: 'TEXT', is_dttm: false, groupby: false, filterable: false },
+  ],
+  metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+  main_dttm_col: 'day',
+}
+const metric = (name: string): Field => ({ kind: 'metric', name })
+const column = (name: string): Field => ({ kind: 'column', name })
+const place = (control: Partial<Control>, held: unknown = [], savedMetricsOnly = false) => ({
+  control: { name: 'x', label: 'X', type: 'columns', ...control } as const,
+  state: { form: { viz_type: 'line', datasource: '1__table', x: held }, dataset },
+  surface: { savedMetricsOnly, defaultTimeRange: 'No filter' },
+})
+
+describe('what a field becomes', () => {
+  test('a saved metric stays as it is, a number is summed up', () => {
+    expect(metricLanding(metric('count'), place({ type: 'metrics' }))).toEqual({ item: 'count' })
+    expect(metricLanding(column('price'), place({ type: 'metrics' }))).toMatchObject({
+      item: { column: { column_name: 'price' }, aggregate: 'SUM' },
+    })
+  })
+  test('a column is a dimension, and starts a filter by its kind', () => {
+    expect(columnLanding(column('region'), place({}))).toEqual({ item: 'region' })
+    expect(filterLanding(column('day'), place({ type: 'filters' }))).toMatchObject({ item: { operator: 'TEMPORAL_RANGE' } })
+    expect(filterLanding(metric('count'), place({ type: 'filters' }))).toMatchObject({ item: { clause: 'HAVING' } })
+  })
+})
+
+test.each<[string, Field, ReturnType<typeof place>]>([
+  ['“count” is a metric; X takes columns.', metric('count'), place({})],
+  ['“region” is in X already.', column('region'), place({}, ['region'])],
+  ['“count” is in X already.', metric('count'), place({ type: 'metrics' }, ['count'])],
+  ['“region” holds no times; X takes time columns.', column('region'), place({ columns: 'temporal' })],
+  ['“region” holds no numbers; X takes columns of numbers.', column('region'), place({ columns: 'numeric' })],
+  ['The dataset does not offer “note” as a dimension.', column('note'), place({})],
+  ['The dataset does not offer “note” for filters.', column('note'), place({ type: 'filters' })],
+  ['This dataset allows saved metrics only.', column('price'), place({ type: 'metric' }, null, true)],
+  ['“gone” is not in this dataset.', column('gone'), place({})],
+])('%s', (words, field, where) => expect(refusalOf(field, where)).toBe(words))
+
+test('a control of plain values takes no fields', () => {
+  expect(takesFields({ name: 'row_limit', label: 'Row limit', type: 'select' })).toBe(false)
+  expect(takesFields({ name: 'groupby', label: 'Dimensions', type: 'columns' })).toBe(true)
+})

@@ -1,0 +1,30 @@
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { useRun } from '../state/run.ts'
+import { isQuick } from '../state/store.ts'
+
+/** Whether changes wait for a press because the last run was slow. */
+export const useWaits = (): boolean => {
+  const lastMs = useExplore((state) => state.lastMs)
+  return useRun().isBehind && !isQuick({ lastMs })
+}
+
+/** Runs the chart; lit while changes wait. */
+export const UpdateButton = ({ dense = false }: { dense?: boolean }) => {
+  const store = useExploreStore()
+  const { faults, isBehind, data } = useRun()
+  const hasFaults = Object.keys(faults).length > 0
+  return (
+    <Button
+      dense={dense}
+      kind={useWaits() && !hasFaults ? 'primary' : 'default'}
+      disabled={hasFaults}
+      after={dense && <Kbd keys="⌘↵" />}
+      onClick={() => (isBehind ? store.getState().update() : data.refresh())}
+    >
+      {t('Update')}
+    </Button>
+  )
+}
