@@ -144,6 +144,16 @@ const enclosedOnly = (statement: Tree): boolean => {
   return outputs.length === 1 && isObject(outputs[0]) && ('paren' in outputs[0] || 'subquery' in outputs[0])
 }
 
+/** What `ANY (…)` and `ALL (…)` compare with when that is an array: the parser keeps it under the same key as a query. */
+const arrays = new Set(['array', 'array_func', 'cast', 'column', 'function', 'literal', 'placeholder', 'subscript'])
+
+const isArray = (operand: unknown): boolean => {
+  if (!isObject(operand)) return false
+  const [kind = ''] = Object.keys(operand)
+  const inside = operand[kind]
+  return kind === 'paren' && isObject(inside) ? isArray(inside['this']) : arrays.has(kind)
+}
+
 /** The facts of one statement of the parser's answer. */
 export const inspectStatement = (statement: Tree): StatementFacts => {
   const kind = isObject(statement) ? (Object.keys(statement)[0] ?? '') : ''
@@ -162,7 +172,7 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
       if (table && (table.schema !== null || !hidden.has(table.table.toLowerCase()))) tables.set(JSON.stringify(table), table)
     } else if (node === 'from' || node === 'joins') {
       for (const source of Array.isArray(data) ? data : [data]) for (const name of functionsIn(source)) tableFunctions.add(name)
-    } else if (queries.has(node) && isObject(data)) {
+    } else if (queries.has(node) && isObject(data) && !(node === 'subquery' && isArray(data))) {
       selects++
       if (unionLike.has(node)) unions++
       if (changing.some((clause) => !isEmpty(data[clause]))) writes = true
