@@ -60,7 +60,7 @@ const judge = async () => {
   }
   const listed = readListed()
   if (flags.show) showDifferences(outcomes, listed)
-  console.log(scoreLines(outcomes, listed).join('\n'))
+  console.log(scoreLines(outcomes, { ...later, ...listed }).join('\n'))
 }
 
 const showDifferences = (outcomes: Outcome[], listed: ReturnType<typeof readListed>) => {

@@ -18,6 +18,7 @@ import * as annotations from './migrations/004-annotations.ts'
 import * as openCharts from './migrations/005-open-charts.ts'
 import * as tags from './migrations/006-tags.ts'
 import * as filterSets from './migrations/007-filter-sets.ts'
+import * as implicitTags from './migrations/008-implicit-tags.ts'
 
 export type Db = Kysely<Tables>
 
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '005-open-charts': openCharts,
   '006-tags': tags,
   '007-filter-sets': filterSets,
+  '008-implicit-tags': implicitTags,
 }
 
 /**

@@ -7,6 +7,7 @@ import { MessageError, notFound, type FieldTexts } from '#core/errors.ts'
 import { subjectOf } from '../access/subjects.ts'
 import type { Context } from '../context.ts'
 import { change, tableOf, type Action, type Door, type Writer } from './change.ts'
+import { isTagged, keepImplicitTags } from './implicit-tags.ts'
 import type { Db } from './open.ts'
 
 /** What the stores of owned objects share: who may, owners, soft deletion. */
@@ -69,8 +70,15 @@ export const ownersToBe = (principal: Principal, named: readonly number[] | unde
   return isAdmin(principal) || named?.includes(me) ? [...new Set(named)] : [...new Set([...(named ?? []), me])]
 }
 
-export const setOwners = async ({ trx }: Pick<Door, 'trx'>, kind: Kind, id: number, owners: readonly number[]): Promise<void> => {
+export const setOwners = async (
+  door: Pick<Door, 'trx' | 'now' | 'userId'>,
+  kind: Kind,
+  id: number,
+  owners: readonly number[],
+): Promise<void> => {
+  const { trx } = door
   await trx.deleteFrom('owners').where('kind', '=', kind).where('object_id', '=', id).execute()
+  if (isTagged(kind)) await keepImplicitTags(trx, [...owners.map((owner) => ['owner', owner] as const), ['type', kind]], door)
   if (!owners.length) return
   await trx
     .insertInto('owners')

@@ -171,14 +171,18 @@ export type Tables = {
   tags: {
     id: Id
     name: string
+    /** 1 a person's, 2 `type:…`, 3 `owner:…`, 4 `favorited_by:…` */
+    type: Generated<number>
     description: string | null
     created_on: string
     changed_on: string
     created_by_fk: number | null
     changed_by_fk: number | null
   }
-  /** Tags of any kind of object. */
+  /** Tags that people put on any kind of object. */
   tagged: { kind: string; object_id: number; tag_id: number }
+  /** A view: all tags of all objects, those too that follow from kinds, owners and favourites. */
+  object_tags: { kind: string; object_id: number; tag_id: number; name: string; type: number }
   /** Append only: the whole state after each change. */
   versions: {
     id: Id

@@ -4,6 +4,7 @@ import { syncObjectPairs } from '../access/object-pairs.ts'
 import { MessageError } from '#core/errors.ts'
 import type { Context } from '../context.ts'
 import { change, type Writer } from '../db/change.ts'
+import { setOwners } from '../db/owned.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
 import { recordDataset } from '../resources/dataset/writing.ts'
@@ -49,8 +50,7 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
     await syncColumns(door.trx, id, table, door.now)
     if (!known) {
       await insertMetrics(door.trx, id, table, door.now)
-      if (door.userId !== null)
-        await door.trx.insertInto('owners').values({ kind: 'dataset', object_id: id, user_id: door.userId }).execute()
+      await setOwners(door, 'dataset', id, door.userId === null ? [] : [door.userId])
       await syncObjectPairs(door.trx, 'dataset', id)
     }
     await recordDataset(door, id, known ? 'update' : 'create')

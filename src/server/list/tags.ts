@@ -4,38 +4,34 @@ import type { Db } from '../db/open.ts'
 import { grouped, idsOf, type Field } from './field.ts'
 import { contains, manyFilter, type Condition, type FilterColumn } from './filters.ts'
 
-/** The wire's number for tags that people made; there are no others. */
-export const customTag = 1
-
 export const tagsOf = async (db: Db, kind: TaggedKind, ids: readonly number[]) =>
   ids.length === 0
     ? []
     : db
-        .selectFrom('tagged')
-        .innerJoin('tags', 'tags.id', 'tagged.tag_id')
-        .select(['tagged.object_id', 'tags.id', 'tags.name'])
-        .where('tagged.kind', '=', kind)
-        .where('tagged.object_id', 'in', [...ids])
-        .orderBy('tags.id')
+        .selectFrom('object_tags')
+        .select(['object_id', 'tag_id as id', 'name', 'type'])
+        .where('kind', '=', kind)
+        .where('object_id', 'in', [...ids])
+        .orderBy('tag_id')
         .execute()
 
 export const tagsField = (kind: TaggedKind): Field => ({
   columns: [],
   read: async (rows, { ctx }) => {
     const found = grouped(await tagsOf(ctx.db, kind, idsOf(rows)), (tag) => tag.object_id)
-    return (row) => (found.get(row.id) ?? []).map(({ id, name }) => ({ id, name, type: customTag }))
+    return (row) => (found.get(row.id) ?? []).map(({ id, name, type }) => ({ id, name, type }))
   },
 })
 
-const bears = (kind: TaggedKind, which: Condition): Condition =>
-  sql<SqlBool>`exists (select 1 from tagged inner join tags on tags.id = tagged.tag_id
-    where tagged.kind = ${kind} and tagged.object_id = ${sql.ref(`${kind}s.id`)} and ${which})`
+/** Objects of a kind that bear a tag; the condition is about `object_tags`. */
+export const bears = (kind: TaggedKind, which: Condition): Condition =>
+  sql<SqlBool>`${sql.ref(`${kind}s.id`)} in (select object_tags.object_id from object_tags where object_tags.kind = ${kind} and ${which})`
 
 export const tagsFilter = (kind: TaggedKind): FilterColumn => {
-  const byId = manyFilter((id) => bears(kind, sql<SqlBool>`tags.id = ${id}`))
+  const byId = manyFilter((id) => bears(kind, sql<SqlBool>`object_tags.tag_id = ${id}`))
   return {
     ...byId,
     ...(byId['rel_m_m'] && { [`${kind}_tag_id`]: { ...byId['rel_m_m'], name: 'Is tagged' } }),
-    [`${kind}_tags`]: { name: 'Is tagged', condition: (value, reader) => bears(kind, contains(reader, 'tags.name', value)) },
+    [`${kind}_tags`]: { name: 'Is tagged', condition: (value, reader) => bears(kind, contains(reader, 'object_tags.name', value)) },
   }
 }

@@ -107,8 +107,9 @@ const listFaults = (recorded: unknown[], actual: unknown[], place: Place) => {
     if (i < items.length || !open) return asLike(items[i] ?? items.at(-1))
     return items.some((like) => !asLike(like).length) ? [] : asLike(items.at(-1))
   }
+  const emptied = items.length > 0 && actual.length === 0 ? [`${at}: items expected, an empty list received`] : []
   const shown = items.length ? actual.flatMap(faultsAt) : []
-  return [...lengths, ...shown]
+  return [...lengths, ...emptied, ...shown]
 }
 
 /** `$html`, `$text`, `$zip`, `$binary`: what is compared of bodies that are no JSON. */

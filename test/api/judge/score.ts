@@ -13,7 +13,7 @@ const file = (name: string) =>
 /** The listed differences of API conversations, by `resource / conversation / exchange`. */
 export const readListed = (): Listed => (file('differences.json')['api'] ?? {}) as Listed
 
-/** Conversations (`resource / conversation`) of parts that a later issue names. */
+/** Conversations (`resource / conversation`) and single exchanges of them, of parts that a later issue names. */
 export const readLater = (): Record<string, string> => (file('later.json')['api'] ?? {}) as Record<string, string>
 
 export const conversationName = ({ resource, conversation }: Pick<Outcome, 'resource' | 'conversation'>) => `${resource} / ${conversation}`
@@ -27,7 +27,7 @@ export const nameOf = (outcome: Outcome, all: readonly Outcome[]): string => {
 
 export type Score = { asked: number; status: number; shape: number; wanted: number; listed: number; unlisted: number }
 
-export const scoreOf = (outcomes: readonly Outcome[], listed: Listed): Score => {
+export const scoreOf = (outcomes: readonly Outcome[], listed: Record<string, unknown>): Score => {
   const different = outcomes.filter((outcome) => !outcome.shape)
   const isListed = (outcome: Outcome) => nameOf(outcome, outcomes) in listed
   return {
@@ -61,7 +61,7 @@ const legend = [
 ]
 
 /** One line per resource and one for all. */
-export const scoreLines = (outcomes: readonly Outcome[], listed: Listed): string[] => {
+export const scoreLines = (outcomes: readonly Outcome[], listed: Record<string, unknown>): string[] => {
   const resources = [...new Set(outcomes.map((outcome) => outcome.resource))]
   const cells = (some: readonly Outcome[]) => columns.map(([, , cell]) => cell(scoreOf(some, listed)))
   return [

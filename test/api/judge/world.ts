@@ -104,6 +104,29 @@ const needDataset = async (api: Api, database: number, schema: string, table: st
   return known[0]?.id ?? ((await api('POST', '/api/v1/dataset/', { database, schema, table_name: table }))['id'] as number)
 }
 
+/** What the recorded lists found stored, beside what a conversation makes itself. */
+const needObjects = async (api: Api, { dataset, uri }: { dataset: number; uri: string | undefined }): Promise<void> => {
+  const params = JSON.stringify({
+    datasource: `${dataset}__table`,
+    viz_type: 'table',
+    query_mode: 'aggregate',
+    groupby: ['cluster'],
+    metrics: ['count'],
+    row_limit: 10,
+  })
+  const has = async (resource: string, col: string, value: string) =>
+    ((await api('GET', listPath(resource, { filters: [{ col, opr: 'eq', value }] })))['result'] as unknown[]).length > 0
+  for (const slice_name of ['a standing chart', 'another standing chart', 'one more standing chart']) {
+    if (await has('chart', 'slice_name', slice_name)) continue
+    await api('POST', '/api/v1/chart/', { slice_name, viz_type: 'table', datasource_id: dataset, datasource_type: 'table', params })
+  }
+  const dashboard_title = 'a standing dashboard'
+  if (!(await has('dashboard', 'dashboard_title', dashboard_title))) await api('POST', '/api/v1/dashboard/', { dashboard_title })
+  const database_name = 'another database'
+  if (uri && !(await has('database', 'database_name', database_name)))
+    await api('POST', '/api/v1/database/', { database_name, sqlalchemy_uri: uri })
+}
+
 /** Ids of permission-resource pairs by `permission on view`. */
 const pairIds = async (api: Api): Promise<Map<string, number>> => {
   const rows = await allOf(api, 'security/permissions-resources')
@@ -124,6 +147,7 @@ export const makeWorld = async ({ send, admin, base, database }: Options): Promi
 
   const pairs = await pairIds(api)
   const gapminder = datasets.find(([table]) => table === 'gapminder')?.[1] ?? 0
+  await needObjects(api, { dataset: gapminder, uri: database.uri })
   const granted = (permission: string, ending: string) =>
     [...pairs]
       .filter(([name]) => name.startsWith(`${permission} on [${database.name}]`) && name.endsWith(`(id:${ending})`))

@@ -2,6 +2,7 @@ import { hasPair, type Principal } from '#core/access/principal.ts'
 import { allowed } from '#core/access/can.ts'
 import type { TaggedKind } from '#api/tag.ts'
 import { subjectOf } from '../../access/subjects.ts'
+import { tagTypes } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 
 /** One object that may bear tags. */
@@ -35,25 +36,36 @@ export const unlinkTag = async (trx: Db, tagId: number, { kind, id }: TaggedObje
 const idsOn = async (db: Db, { kind, id }: TaggedObject): Promise<number[]> =>
   (await db.selectFrom('tagged').select('tag_id').where('kind', '=', kind).where('object_id', '=', id).execute()).map((row) => row.tag_id)
 
-type Known = (number | null)[] | readonly number[] | undefined
-const wanted = (ids: Known): number[] | undefined => ids && [...new Set(ids.filter((id) => id !== null))]
+type Sent = (number | null)[] | readonly number[] | undefined
+type Wanted = { ids: number[]; missing: number | undefined }
+
+/** The tags that a list asks for; those that follow from what the object is come and go by themselves. */
+const wantedTags = async (db: Db, sent: Sent): Promise<Wanted | undefined> => {
+  if (!sent) return undefined
+  const ids = [...new Set(sent.filter((id) => id !== null))]
+  const found = ids.length ? await db.selectFrom('tags').select(['id', 'type']).where('id', 'in', ids).execute() : []
+  return {
+    ids: found.filter(({ type }) => type === tagTypes.custom).map(({ id }) => id),
+    missing: ids.find((id) => !found.some((row) => row.id === id)),
+  }
+}
 
 /** What is wrong with the tags that an object shall bear. `id` is missing for an object that is made now. */
-export const tagsFault = async (db: Db, principal: Principal, object: TaggedObject, sent: Known): Promise<string[] | undefined> => {
-  const ids = wanted(sent)
-  if (!ids) return undefined
+export const tagsFault = async (db: Db, principal: Principal, object: TaggedObject, sent: Sent): Promise<string[] | undefined> => {
+  const wanted = await wantedTags(db, sent)
+  if (!wanted) return undefined
+  const { ids, missing } = wanted
   const now = new Set(await idsOn(db, object))
-  if (now.size === ids.length && ids.every((id) => now.has(id))) return undefined
+  if (missing === undefined && now.size === ids.length && ids.every((id) => now.has(id))) return undefined
   if (!hasPair(principal, 'can_write', 'Tag')) return [`You do not have permission to manage tags on ${object.kind}s`]
-  const found = ids.length ? await db.selectFrom('tags').select('id').where('id', 'in', ids).execute() : []
-  const missing = ids.find((id) => !found.some((row) => row.id === id))
   return missing === undefined ? undefined : [`Tag ID ${missing} not found`]
 }
 
 /** Puts exactly these tags on an object. */
-export const setTags = async (trx: Db, object: TaggedObject, sent: Known): Promise<void> => {
-  const ids = wanted(sent)
-  if (!ids) return
+export const setTags = async (trx: Db, object: TaggedObject, sent: Sent): Promise<void> => {
+  const wanted = await wantedTags(trx, sent)
+  if (!wanted) return
+  const { ids } = wanted
   for (const id of await idsOn(trx, object)) if (!ids.includes(id)) await unlinkTag(trx, id, object)
   for (const id of ids) await linkTag(trx, id, object)
 }

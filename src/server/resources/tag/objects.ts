@@ -2,8 +2,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { TaggedKind } from '#api/tag.ts'
 import { visible } from '../../access/visible.ts'
 import { fullName, grouped, ownersOf, peopleOf, type Reader } from '../../list/field.ts'
-import { tagsOf } from '../../list/tags.ts'
+import { bears, tagsOf } from '../../list/tags.ts'
 import { naive } from '../../list/times.ts'
+import { tagTypeName } from '../../db/implicit-tags.ts'
 
 type Source = { table: 'charts' | 'dashboards' | 'datasets'; name: string; url(id: number): string }
 
@@ -22,8 +23,8 @@ export type Asked = { names: readonly string[]; ids: readonly number[] }
 
 const borne = ({ names, ids }: Asked): RawBuilder<SqlBool> => {
   const either = [
-    ...(names.length ? [sql<SqlBool>`tags.name in (${sql.join([...names])})`] : []),
-    ...(ids.length ? [sql<SqlBool>`tags.id in (${sql.join([...ids])})`] : []),
+    ...(names.length ? [sql<SqlBool>`object_tags.name in (${sql.join([...names])})`] : []),
+    ...(ids.length ? [sql<SqlBool>`object_tags.tag_id in (${sql.join([...ids])})`] : []),
   ]
   return either.length ? sql<SqlBool>`(${sql.join(either, sql` or `)})` : sql<SqlBool>`1 = 1`
 }
@@ -35,9 +36,7 @@ export const taggedObjects = async (reader: Reader, kind: TaggedKind, asked: Ask
   const { rows } = await sql<Found>`
     select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.${name}`)} as name, ${sql.ref(`${table}.changed_on`)}, ${sql.ref(`${table}.created_by_fk`)}
     from ${sql.table(table)}
-    where ${sql.ref(`${table}.deleted_at`)} is null and ${visible(reader.principal, kind)} and exists (
-      select 1 from tagged inner join tags on tags.id = tagged.tag_id
-      where tagged.kind = ${kind} and tagged.object_id = ${sql.ref(`${table}.id`)} and ${borne(asked)})
+    where ${sql.ref(`${table}.deleted_at`)} is null and ${visible(reader.principal, kind)} and ${bears(kind, borne(asked))}
     order by ${sql.ref(`${table}.id`)}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const owners = grouped(await ownersOf(db, kind, ids), (owner) => owner.object_id)
@@ -57,7 +56,7 @@ export const taggedObjects = async (reader: Reader, kind: TaggedKind, asked: Ask
       created_by: {},
       creator: maker ? fullName(maker) : '',
       owners: (owners.get(row.id) ?? []).map(({ id, first_name, last_name, username }) => ({ id, first_name, last_name, username })),
-      tags: (tags.get(row.id) ?? []).map((tag) => ({ id: tag.id, name: tag.name, type: 'TagType.custom' })),
+      tags: (tags.get(row.id) ?? []).map((tag) => ({ id: tag.id, name: tag.name, type: `TagType.${tagTypeName(tag.type)}` })),
     }
   })
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { column, computed, person, timeAgo } from '../../list/field.ts'
-import { everything, nothing, numberFilter, oneFilter, switched, textFilter } from '../../list/filters.ts'
+import { sql, type SqlBool } from 'kysely'
+import { tagTypes } from '../../db/implicit-tags.ts'
+import { column, person, timeAgo } from '../../list/field.ts'
+import { nothing, numberFilter, oneFilter, switched, textFilter } from '../../list/filters.ts'
 import { relatedPeople } from '../../list/related.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
-import { customTag } from '../../list/tags.ts'
 
 const bodyColumns: BodyColumn[] = [
   { name: 'name', type: 'String', required: true, unique: true },
@@ -13,10 +13,12 @@ const bodyColumns: BodyColumn[] = [
 const nameOf = (key: string, part: string) =>
   sql`(select ${sql.ref(`users.${part}`)} from users where users.id = ${sql.ref(`tags.${key}`)})`
 
+const typeIs = (type: unknown) => (Number.isInteger(type) ? sql<SqlBool>`tags.type = ${sql.lit(type)}` : nothing)
+
 const orders = {
   id: sql.ref('tags.id'),
   name: sql.ref('tags.name'),
-  type: sql.lit(customTag),
+  type: sql.ref('tags.type'),
   description: sql.ref('tags.description'),
   'changed_by.first_name': nameOf('changed_by_fk', 'first_name'),
   'changed_by.last_name': nameOf('changed_by_fk', 'last_name'),
@@ -34,7 +36,7 @@ export const tagSpec: Listing = {
   fields: {
     id: column('id'),
     name: column('name'),
-    type: computed([], () => customTag),
+    type: column('type'),
     description: column('description'),
     changed_by: person('changed_by_fk', ['first_name', 'last_name']),
     changed_on_delta_humanized: timeAgo('changed_on'),
@@ -49,8 +51,8 @@ export const tagSpec: Listing = {
     name: textFilter('tags.name'),
     description: textFilter('tags.description'),
     type: {
-      eq: { name: 'Equal to', condition: (value) => (value === 'custom' || value === customTag ? everything : nothing) },
-      custom_tag: switched('Is custom tag', () => everything),
+      eq: { name: 'Equal to', condition: (value) => typeIs(tagTypes[String(value) as keyof typeof tagTypes] ?? value) },
+      custom_tag: switched('Is custom tag', () => typeIs(tagTypes.custom)),
     },
     created_by: oneFilter('tags.created_by_fk'),
     changed_by: oneFilter('tags.changed_by_fk'),

@@ -4,6 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { note } from '../../access/note.ts'
 import type { Context } from '../../context.ts'
+import { isImplicitName, tagTypes } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
 import { linkTag, seesObject, unlinkTag, type TaggedObject } from './links.ts'
@@ -16,11 +17,19 @@ const stamp = ({ ctx, by }: Writing) => ({ changed_on: ctx.now().toISOString(), 
 
 const invalid = () => new MessageError(422, t('Tag parameters are invalid.'))
 
+/** Tags that follow from what objects are change with the objects alone. @throws MessageError 404, 422 */
+const demandCustom = async (trx: Db, id: number): Promise<void> => {
+  const tag = await trx.selectFrom('tags').select('type').where('id', '=', id).executeTakeFirst()
+  if (!tag) throw notFound()
+  if (tag.type !== tagTypes.custom) throw invalid()
+}
+
 /** The id of a tag by its name, which is made where it is missing. */
 const tagNamed = async (trx: Db, writing: Writing, { name, description }: Pick<NewTag, 'name' | 'description'>): Promise<number> => {
   const word = name.trim()
   if (word === '') throw new MessageError(400, { name: ['Shorter than minimum length 1.'] })
   const { changed_on, changed_by_fk } = stamp(writing)
+  if (isImplicitName(word)) throw invalid()
   const known = await trx.selectFrom('tags').select('id').where('name', '=', word).executeTakeFirst()
   if (known) {
     if (description !== undefined)
@@ -85,12 +94,13 @@ const setObjects = async (trx: Db, by: Principal, tagId: number, objects: readon
 export const updateTag = (writing: Writing, id: number, change: Partial<NewTag> & { name: string }): Promise<void> =>
   transact(writing.ctx.db, async (trx) => {
     const name = change.name.trim()
+    await demandCustom(trx, id)
+    if (isImplicitName(name)) throw invalid()
     const taken = await trx.selectFrom('tags').select('id').where('name', '=', name).where('id', '!=', id).executeTakeFirst()
     if (taken) throw new MessageError(422, { name: [t('Name must be unique')] })
     const { description, objects_to_tag: objects } = change
     const values = { name, ...(description !== undefined && { description }), ...stamp(writing) }
-    const updated = await trx.updateTable('tags').set(values).where('id', '=', id).executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) throw notFound()
+    await trx.updateTable('tags').set(values).where('id', '=', id).execute()
     if (objects) await setObjects(trx, writing.by, id, objectsOf(objects))
     await note(trx, { action: 'tag.update', now: writing.ctx.now(), by: writing.by, json: { id } })
   })
@@ -104,16 +114,21 @@ const dropTags = async (trx: Db, { ctx, by }: Writing, ids: number[]): Promise<v
 
 export const deleteTag = (writing: Writing, id: number): Promise<void> =>
   transact(writing.ctx.db, async (trx) => {
-    if (!(await trx.selectFrom('tags').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
+    await demandCustom(trx, id)
     await dropTags(trx, writing, [id])
   })
 
-/** All of them or none. @returns how many. @throws MessageError 404 for none, 422 with the names that nothing has */
+/** All of them or none. @returns how many. @throws MessageError 422 with the names of tags that nobody made */
 export const deleteTagsNamed = (writing: Writing, names: readonly string[]): Promise<number> =>
   transact(writing.ctx.db, async (trx) => {
     const wanted = [...new Set(names)]
-    if (wanted.length === 0) throw notFound()
-    const found = await trx.selectFrom('tags').select(['id', 'name']).where('name', 'in', wanted).execute()
+    if (wanted.length === 0) return 0
+    const found = await trx
+      .selectFrom('tags')
+      .select(['id', 'name'])
+      .where('name', 'in', wanted)
+      .where('type', '=', tagTypes.custom)
+      .execute()
     const missing = wanted.filter((name) => !found.some((row) => row.name === name))
     if (missing.length)
       throw new MessageError(422, `Invalid tag parameters: [${missing.map((name) => `'${name}'`).join(', ')}]. Tag parameters are invalid.`)

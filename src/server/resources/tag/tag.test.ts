@@ -86,10 +86,26 @@ describe('a tag', () => {
     expect(await bearers(id)).toEqual(['chart Sales'])
   })
 
+  it('follows from what an object is: nobody makes, renames, puts or deletes it', async () => {
+    const found = (await admin.get(`${tags}?q=(filters:!((col:type,opr:custom_tag,value:!f)))`)).json<{
+      result: { id: number; name: string; type: number }[]
+    }>()
+    const owner = found.result.find(({ name }) => name === `owner:${admin.id}`)
+    expect(owner?.type).toBe(3)
+    expect((await admin.post(tags, { name: ' owner:77 ' })).statusCode).toBe(422)
+    expect((await admin.post(`${tags}2/${chart}/`, { properties: { tags: [`owner:${gamma.id}`] } })).statusCode).toBe(422)
+    expect((await admin.put(`${tags}${owner?.id}`, { name: 'mine' })).statusCode).toBe(422)
+    expect((await admin.delete(`${tags}${owner?.id}`)).statusCode).toBe(422)
+    expect((await admin.delete(`${tags}?q=!('${owner?.name}')`)).statusCode).toBe(422)
+    expect((await admin.delete(`${tags}2/${chart}/${owner?.name}/`)).statusCode).toBe(422)
+    expect(await objectsOf(admin, `tags=${owner?.name}&types=chart`)).toEqual(['chart Sales'])
+  })
+
   it('goes with its places and favourites', async () => {
     const { id, name } = await make(both())
     expect((await admin.post(`${tags}${id}/favorites/`)).json()).toEqual({ result: 'OK' })
     expect((await admin.delete(`${tags}?q=!('${name}','${name} no')`)).statusCode).toBe(422)
+    expect((await admin.delete(`${tags}?q=!()`)).json()).toEqual({ message: 'Deleted 0 tags' })
     expect((await admin.delete(`${tags}?q=!('${name}')`)).json()).toEqual({ message: 'Deleted 1 tags' })
     expect(await ctx.db.selectFrom('tagged').selectAll().where('tag_id', '=', id).execute()).toEqual([])
     expect(await ctx.db.selectFrom('favorites').selectAll().where('kind', '=', 'tag').execute()).toEqual([])
@@ -98,7 +114,9 @@ describe('a tag', () => {
 })
 
 describe('a chart and a dashboard', () => {
-  const shownTags = async (path: string) => (await admin.get(path)).json<{ result: { tags: { name: string }[] } }>().result.tags
+  type Shown = { id: number; name: string; type: number }
+  const allTags = async (path: string) => (await admin.get(path)).json<{ result: { tags: Shown[] } }>().result.tags
+  const shownTags = async (path: string) => (await allTags(path)).filter(({ type }) => type === 1)
 
   it.each(['chart', 'dashboard'] as const)('%s: bears the tags of its last change, where they are named', async (kind) => {
     const [one, other] = [await make(), await make()]
@@ -123,6 +141,40 @@ describe('a chart and a dashboard', () => {
     const filters = [{ col: 'tags', opr, value: value(tag) }]
     const q = encodeURIComponent(JSON.stringify({ filters, columns: ['tags.name'] }))
     expect((await admin.get(`/api/v1/chart/?q=${q}`)).json()).toMatchObject({ count })
+  })
+
+  it('change owners and favourites, and their implicit tags follow', async () => {
+    const { id } = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Followed' })).json<{ id: number }>()
+    const path = `/api/v1/dashboard/${id}`
+    const names = async () => (await allTags(path)).map(({ name }) => name).sort()
+    const ownedBy = (who: Caller) => `owner:${who.id}`
+    expect(await names()).toEqual([ownedBy(admin), 'type:dashboard'])
+    await admin.put(path, { owners: [gamma.id] })
+    await admin.post(`${path}/favorites/`)
+    expect(await names()).toEqual([`favorited_by:${admin.id}`, ownedBy(gamma), 'type:dashboard'])
+    await admin.put(path, { owners: [] })
+    await admin.delete(`${path}/favorites/`)
+    expect(await names()).toEqual(['type:dashboard'])
+  })
+
+  it.each([
+    ['chart_tags', () => `owner:${admin.id}`],
+    ['chart_tags', () => 'TYPE:CHART'],
+    ['chart_tag_id', async () => (await allTags(`/api/v1/chart/${chart}`)).find(({ type }) => type === 3)?.id],
+    ['rel_m_m', async () => (await allTags(`/api/v1/chart/${chart}`)).map(({ id }) => id)],
+  ])('are found by implicit tags: %s', async (opr, value) => {
+    const q = encodeURIComponent(JSON.stringify({ filters: [{ col: 'tags', opr, value: await value() }], columns: ['id'] }))
+    expect((await admin.get(`/api/v1/chart/?q=${q}`)).json()).toMatchObject({ result: [{ id: chart }] })
+  })
+
+  it('may get the list back that they gave: implicit tags in it change nothing', async () => {
+    const path = `/api/v1/chart/${chart}`
+    const before = await allTags(path)
+    expect((await admin.put(path, { tags: before.map(({ id }) => id) })).statusCode).toBe(200)
+    expect(await allTags(path)).toEqual(before)
+    expect(await ctx.db.selectFrom('tagged').innerJoin('tags', 'tags.id', 'tag_id').where('type', '!=', 1).selectAll().execute()).toEqual(
+      [],
+    )
   })
 
   it('keep their tags from people who may not write tags', async () => {

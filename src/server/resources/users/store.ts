@@ -10,6 +10,7 @@ import { hashPassword } from '../../access/passwords.ts'
 import { forgetRights } from '../../access/principals.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
+import { dropTagsOfPerson } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
 import { dropFilterSets } from '../dashboard/filter-set-store.ts'
@@ -85,6 +86,7 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
     for (const table of ['owners', 'favorites', 'sessions'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     }
+    await dropTagsOfPerson(trx, id)
     await dropFilterSets(trx, { user: id })
     await trx.deleteFrom('users').where('id', '=', id).execute()
     await demandAnAdmin(trx)
