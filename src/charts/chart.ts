@@ -86,6 +86,8 @@ export type Control = {
   /** Changing it redraws without a query. */
   renderOnly?: boolean
   required?: boolean
+  /** How many fields a new chart starts with where the data has them: a picture of fewer says little. */
+  wanted?: number
   /** A text when the value is refused, null when it is fine. */
   validate?: (value: unknown, state: ControlState, t: Translate) => string | null
   visible?: (state: ControlState) => boolean

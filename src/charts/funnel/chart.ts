@@ -166,7 +166,7 @@ export const funnelChart: Chart = {
       tab: 'data',
       open: true,
       rows: [
-        [shared.groupby],
+        [{ ...shared.groupby, wanted: 1 }],
         [shared.metric],
         [shared.adhocFilters],
         [shared.rowLimitOf(10)],

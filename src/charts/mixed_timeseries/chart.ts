@@ -1,7 +1,7 @@
 import { asList, isSet } from '#core/query/read.ts'
-import type { Chart, Control, Section } from '../chart.ts'
+import type { Chart, Control, ControlState, Section } from '../chart.ts'
 import * as shared from '../shared/controls.ts'
-import { checkbox, drawnRows, select, slider, text } from '../shared/controls.ts'
+import { checkbox, drawnRows, select, slider, startsBy, text } from '../shared/controls.ts'
 import { seriesOrders } from '../shared/time-series/axis-controls.ts'
 import { seriesTypes, titles, tooltip, xAxisControls } from '../shared/time-series/controls.ts'
 import { advanced, annotations } from '../shared/time-series/query-controls.ts'
@@ -10,6 +10,20 @@ import { listed, metricNames, timeSeriesSentence } from '../shared/time-series/s
 import { formsOf } from './forms.ts'
 import { mixedOption, secondGroup } from './option.ts'
 import { mixedQueries } from './query.ts'
+
+/** Bars below a line with a scale of its own, both of the same rows. */
+const starts: Record<string, (state: ControlState) => unknown> = {
+  adhoc_filters_b: ({ form }) => form['adhoc_filters'] ?? [],
+  seriesType: () => 'bar',
+  stack: ({ form }) => asList(form['groupby']).length > 0,
+  yAxisIndexB: () => 1,
+}
+
+const named = (control: Control, suffix: string): Control => {
+  const renamed = { ...control, name: control.name + suffix }
+  const start = starts[renamed.name]
+  return start ? startsBy(renamed, start) : renamed
+}
 
 const query = (label: string, suffix: string): Section => ({
   label,
@@ -24,7 +38,7 @@ const query = (label: string, suffix: string): Section => ({
     checkbox('order_desc', 'Sort Descending', true),
     shared.rowLimit,
     checkbox('truncate_metric', 'Truncate Metric', true),
-  ].map((control): Control[] => [{ ...control, name: control.name + suffix }]),
+  ].map((control): Control[] => [named(control, suffix)]),
 })
 
 const sides = [
@@ -48,7 +62,7 @@ const marks = (label: string, suffix: string): Control[][] =>
       select('yAxisIndex', 'Y Axis', 0, { choices: sides }),
       select('sort_series_type', 'Sort Series By', 'sum', { choices: seriesOrders }),
       checkbox('sort_series_ascending', 'Sort Series Ascending', false),
-    ].map((control) => ({ ...control, name: control.name + suffix })),
+    ].map((control) => named(control, suffix)),
   )
 
 const bounds = (name: string, label: string): Control => ({ name, type: 'bounds', label, default: [null, null] })

@@ -31,7 +31,7 @@ export const pieChart: Chart = {
       tab: 'data',
       open: true,
       rows: [
-        [shared.groupby],
+        [{ ...shared.groupby, wanted: 1 }],
         [shared.metric],
         [shared.adhocFilters],
         [shared.rowLimitOf(100)],

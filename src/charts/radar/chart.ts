@@ -42,7 +42,13 @@ export const radarChart: Chart = {
       label: 'Query',
       tab: 'data',
       open: true,
-      rows: [[shared.groupby], [shared.metrics], [shared.sortMetric()], [shared.adhocFilters], [shared.rowLimitOf(10)]],
+      rows: [
+        [{ ...shared.groupby, wanted: 1 }],
+        [{ ...shared.metrics, wanted: 3 }],
+        [shared.sortMetric()],
+        [shared.adhocFilters],
+        [shared.rowLimitOf(10)],
+      ],
     },
     {
       label: 'Chart Options',

@@ -59,11 +59,14 @@ export const slider = (name: string, label: string, value: number, rest: Rest): 
   ...rest,
 })
 
-/** A new chart starts as Chartroom draws it; a saved one keeps the wire's default. */
-export const startsAs = (control: Control, value: unknown): Control => ({
+/** A new chart starts with what suits the rest of its form; a saved one keeps the wire's default. */
+export const startsBy = (control: Control, start: (state: ControlState) => unknown): Control => ({
   ...control,
-  initial: ({ form }) => (form['slice_id'] ? control.default : value),
+  initial: (state) => (state.form['slice_id'] ? control.default : start(state)),
 })
+
+/** A new chart starts as Chartroom draws it; a saved one keeps the wire's default. */
+export const startsAs = (control: Control, value: unknown): Control => startsBy(control, () => value)
 
 /** Only redraws. */
 export const drawn = (control: Control): Control => ({ ...control, renderOnly: true })
@@ -88,6 +91,12 @@ const mayHaveGrain = ({ form, dataset }: ControlState): boolean => {
 
 export const isTemporalAxis = ({ form, dataset }: ControlState): boolean =>
   typeof form['x_axis'] === 'string' && Boolean(dataset?.columns.find((column) => column.column_name === form['x_axis'])?.is_dttm)
+
+/** Whether the x axis is a column of names: neither times nor numbers, which have an order of their own. */
+export const isCategoryAxis = ({ form, dataset }: ControlState): boolean => {
+  const column = dataset?.columns.find((candidate) => candidate.column_name === form['x_axis'])
+  return column !== undefined && !column.is_dttm && (column.type_generic === 1 || column.type_generic === 3)
+}
 
 const grains = ({ dataset }: ControlState): Choice[] => (dataset?.time_grain_sqla ?? []).map(([value, label]) => ({ value, label }))
 

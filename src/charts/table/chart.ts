@@ -4,17 +4,22 @@ import { asList, asRecord, isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import type { Chart, ClickedItem, Control, ControlState, Selection } from '../chart.ts'
 import * as shared from '../shared/controls.ts'
-import { checkbox, choices, drawnRows, isInteger, labelled, select } from '../shared/controls.ts'
+import { checkbox, choices, drawnRows, isInteger, labelled, select, startsBy } from '../shared/controls.ts'
 import { columnNames, listed, metricNames } from '../shared/time-series/sentence.ts'
 import { drawTable } from './draw.ts'
 import { tableMode, tableQueries } from './query.ts'
 
 const aggregate = ({ form }: ControlState) => tableMode(form) === 'aggregate'
 const raw = ({ form }: ControlState) => tableMode(form) === 'raw'
+const grouped = ['groupby', 'metrics', 'percent_metrics']
 const needed: Control['validate'] = (_, { form }, t) => {
-  const chosen = tableMode(form) === 'raw' ? ['all_columns'] : ['groupby', 'metrics', 'percent_metrics']
+  const chosen = tableMode(form) === 'raw' ? ['all_columns'] : grouped
   return chosen.some((name) => isSet(form[name])) ? null : t('must have a value')
 }
+
+const everyColumn = ({ form, dataset }: ControlState) =>
+  tableMode(form) === 'raw' ? (dataset?.columns ?? []).map((column) => column.column_name) : []
+const grain = shared.timeGrainOf('groupby')
 
 const pageSizes = [{ value: 0, label: 'All' }, ...choices(10, 20, 50, 100, 200)]
 
@@ -52,12 +57,17 @@ export const tableChart: Chart = {
       tab: 'data',
       open: true,
       rows: [
-        [select('query_mode', 'Query mode', null, { choices: labelled({ aggregate: 'Aggregate', raw: 'Raw records' }) })],
+        [
+          {
+            ...select('query_mode', 'Query mode', null, { choices: labelled({ aggregate: 'Aggregate', raw: 'Raw records' }) }),
+            initial: ({ form }) => (form['slice_id'] || grouped.some((name) => isSet(form[name])) ? tableMode(form) : 'raw'),
+          },
+        ],
         [{ ...shared.groupby, visible: aggregate, validate: needed }],
-        [{ ...shared.timeGrain, visible: aggregate }],
+        [{ ...grain, visible: (state) => aggregate(state) && grain.visible?.(state) === true }],
         [shared.temporalColumns],
         [{ ...shared.metrics, required: false, visible: aggregate, validate: needed }],
-        [{ name: 'all_columns', type: 'columns', label: 'Columns', default: [], visible: raw, validate: needed }],
+        [startsBy({ name: 'all_columns', type: 'columns', label: 'Columns', default: [], visible: raw, validate: needed }, everyColumn)],
         [{ name: 'percent_metrics', type: 'metrics', label: 'Percentage metrics', default: [], visible: aggregate, validate: needed }],
         [
           select('percent_metric_calculation', 'Percentage metric calculation', 'row_limit', {
@@ -115,6 +125,7 @@ export const tableChart: Chart = {
           select('page_length', 'Page length', null, {
             freeForm: true,
             clearable: true,
+            placeholder: 'All',
             choices: pageSizes,
             visible: ({ form }) => !form['server_pagination'],
           }),

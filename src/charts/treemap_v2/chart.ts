@@ -187,7 +187,7 @@ export const treemapChart: Chart = {
       tab: 'data',
       open: true,
       rows: [
-        [shared.groupby],
+        [{ ...shared.groupby, wanted: 1 }],
         [shared.metric],
         [shared.adhocFilters],
         [shared.rowLimit],

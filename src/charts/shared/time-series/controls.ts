@@ -1,9 +1,9 @@
 import { asList, isSet } from '#core/query/read.ts'
 import type { Control, ControlState, Section } from '../../chart.ts'
 import * as shared from '../controls.ts'
-import { checkbox, choices, drawnRows, isNumber, labelled, on, select, slider, text, withNone } from '../controls.ts'
+import { checkbox, choices, drawnRows, isNumber, labelled, on, select, slider, startsAs, startsBy, text, withNone } from '../controls.ts'
 import { isNumericAxis, seriesOrders } from './axis-controls.ts'
-import { annotations, advanced, forecast, query } from './query-controls.ts'
+import { annotations, advanced, forecast, querySection } from './query-controls.ts'
 
 /** The panel of the time-series family (reference/viz-types.md §4, §10, §17). */
 export type SeriesStyle = 'line' | 'area' | 'bar' | 'smooth' | 'step' | 'scatter'
@@ -64,11 +64,19 @@ const seriesTypeOf: Partial<Record<SeriesStyle, Control>> = {
 
 const stacked = ({ form }: ControlState) => Boolean(form['show_value']) && isSet(form['stack'])
 
-const stack = (style: SeriesStyle): Control =>
+const stackStyle = (style: SeriesStyle): Control =>
   select('stack', 'Stacked Style', null, {
     clearable: true,
     choices: withNone({ Stack: 'Stack', Stream: 'Stream', ...(style === 'area' && { Expand: 'Expand' }) }),
   })
+
+/** Parts of one whole lie on each other: all areas, and bars of a dimension, which side by side would be hairlines. */
+const stack = (style: SeriesStyle): Control => {
+  if (style === 'area') return startsAs(stackStyle(style), 'Stack')
+  return style === 'bar'
+    ? startsBy(stackStyle(style), ({ form }) => (asList(form['groupby']).length > 0 ? 'Stack' : null))
+    : stackStyle(style)
+}
 
 const values = (style: SeriesStyle): Control[] => [
   checkbox('show_value', 'Show Value', false),
@@ -187,7 +195,7 @@ const options = (style: SeriesStyle): Section => ({
 })
 
 export const timeSeriesControls = (style: SeriesStyle): Section[] => [
-  query,
+  querySection(style === 'bar' ? style : undefined),
   advanced(),
   annotations,
   forecast,

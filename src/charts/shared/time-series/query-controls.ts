@@ -1,7 +1,9 @@
+import { metricLabel } from '#core/query/labels.ts'
+import type { QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
 import type { Control, ControlState, Section } from '../../chart.ts'
 import * as shared from '../controls.ts'
-import { checkbox, choices, drawnRows, isInteger, isNumber, labelled, on, select, text, withNone } from '../controls.ts'
+import { checkbox, choices, drawn, drawnRows, isInteger, isNumber, labelled, on, select, startsBy, text, withNone } from '../controls.ts'
 import { isNumericAxis, seriesOrders } from './axis-controls.ts'
 
 /** What the time-series family asks of the query (reference/viz-types.md §4, §10, §17). */
@@ -9,23 +11,33 @@ const severalSeries = ({ form }: ControlState) => asList(form['groupby']).length
 const notTemporal = (state: ControlState) => isSet(state.form['x_axis']) && !shared.isTemporalAxis(state)
 const sortable = (state: ControlState) => notTemporal(state) && !severalSeries(state)
 const sortableSeries = (state: ControlState) => notTemporal(state) && severalSeries(state)
-const axisSort: Control[][] = [
-  [select('x_axis_sort', 'X-Axis Sort By', undefined, { choices: shared.axisSortChoices, clearable: true, visible: sortable })],
-  [checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending', true, { visible: sortable })],
-  ...drawnRows(
-    select('x_axis_sort_series', 'X-Axis Sort By', 'name', { choices: seriesOrders, visible: sortableSeries }),
-    checkbox('x_axis_sort_series_ascending', 'X-Axis Sort Ascending', true, { visible: sortableSeries }),
-  ),
+const axisSort: Control[] = [
+  select('x_axis_sort', 'X-Axis Sort By', undefined, { choices: shared.axisSortChoices, clearable: true, visible: sortable }),
+  checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending', true, { visible: sortable }),
+  drawn(select('x_axis_sort_series', 'X-Axis Sort By', 'name', { choices: seriesOrders, visible: sortableSeries })),
+  drawn(checkbox('x_axis_sort_series_ascending', 'X-Axis Sort Ascending', true, { visible: sortableSeries })),
 ]
 
-export const query: Section = {
+/** Bars of names start with the largest. */
+const largestFirst: Record<string, (state: ControlState) => unknown> = {
+  x_axis_sort: (state) => (sortable(state) ? asList<QueryMetric>(state.form['metrics']).map(metricLabel)[0] : undefined),
+  x_axis_sort_asc: () => false,
+  x_axis_sort_series: () => 'sum',
+  x_axis_sort_series_ascending: () => false,
+}
+
+const sortedBars = (control: Control): Control =>
+  startsBy(control, (state) => (shared.isCategoryAxis(state) ? largestFirst[control.name]?.(state) : control.default))
+
+/** What is drawn along which axis; bars of names are sorted by their length. */
+export const querySection = (style?: 'bar'): Section => ({
   label: 'Query',
   tab: 'data',
   open: true,
   rows: [
     [shared.xAxis, shared.timeGrain],
     ...drawnRows(checkbox('xAxisForceCategorical', 'Force categorical', false, { visible: isNumericAxis })),
-    ...axisSort,
+    ...axisSort.map((control) => [style === 'bar' ? sortedBars(control) : control]),
     [shared.metrics],
     [shared.groupby],
     [select('contributionMode', 'Contribution Mode', null, { choices: withNone({ row: 'Row', column: 'Series' }), clearable: true })],
@@ -38,7 +50,7 @@ export const query: Section = {
     [checkbox('truncate_metric', 'Truncate Metric', true)],
     [checkbox('show_empty_columns', 'Show empty columns', true)],
   ],
-}
+})
 
 const rolls = ({ form }: ControlState) =>
   isSet(form['rolling_type']) && form['rolling_type'] !== 'None' && form['rolling_type'] !== 'cumsum'

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
@@ -15,8 +15,9 @@ import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
 import { ControlPanel } from './control-panel/ControlPanel.tsx'
 import { savedMetricsOnly } from './data/answer.ts'
 import { mayEditDataset, useDatasetDeeds } from './data/dataset.ts'
-import { hintsOf, useGlance } from './data/glance.ts'
+import { hintsOf } from './data/glance.ts'
 import { useKeptForm } from './data/keep-form.ts'
+import { useGlance } from './data/use-glance.ts'
 import { DataPane } from './data-pane/DataPane.tsx'
 import { Drawer } from './drawer/Drawer.tsx'
 import type { DrawerTab } from './drawer/Drawer.tsx'
@@ -69,6 +70,8 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
     tab: 'results',
   }))
   const glance = useGlance(dataset, run.data.status === 'done' && (run.data.answer?.ms ?? Infinity) < 1000)
+  const looked = useExplore((state) => state.looked)
+  useEffect(() => looked(glance), [looked, glance])
   const datasource = useMemo(() => parseDatasource(form.datasource), [form.datasource])
   const place = useMemo(() => ({ datasource: { id: datasource.id, type: datasource.type ?? 'table' } }), [datasource])
 

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { DatasetFacts } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { dataKind } from '../../../controls/field/kind.ts'
-import { readAnswer } from '../../../frame/answer.ts'
-import { askChartData } from '../../../frame/ask.ts'
-import { noGlance } from '../state/first-form.ts'
-import type { Glance } from '../state/first-form.ts'
+import { noGlance } from '../state/choose-fields.ts'
+import type { Glance } from '../state/choose-fields.ts'
 
 /** Columns that a first look takes in. */
 const most = 24
@@ -23,10 +20,10 @@ const simple = (aggregate: string, column: string, label: string): QueryMetric =
 
 const rowsLabel = '__rows'
 
-type Facts = Pick<DatasetFacts, 'id' | 'columns'>
+export type GlanceFacts = Pick<DatasetFacts, 'id' | 'columns'>
 
 /** One query about all columns: rows, first and last of times and numbers, number of different texts. */
-export const glanceQuestion = (dataset: Facts, type: string): QueryContext => {
+export const glanceQuestion = (dataset: GlanceFacts, type: string): QueryContext => {
   const metrics: QueryMetric[] = [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: rowsLabel, hasCustomLabel: true }]
   dataset.columns
     .filter((column) => !column.expression)
@@ -54,7 +51,7 @@ const numberAt = (table: Table, name: string): number | undefined => {
   return Number.isNaN(read) ? undefined : read
 }
 
-export const readGlance = (dataset: Facts, table: Table | undefined): Glance => {
+export const readGlance = (dataset: GlanceFacts, table: Table | undefined): Glance => {
   if (!table) return noGlance
   const glance: Glance = { span: {}, distinct: {}, rows: numberAt(table, rowsLabel) ?? null }
   dataset.columns
@@ -67,25 +64,6 @@ export const readGlance = (dataset: Facts, table: Table | undefined): Glance => 
       if (distinct !== undefined) glance.distinct[column.column_name] = distinct
     })
   return glance
-}
-
-export const askGlance = async (dataset: Facts, type: string, options: { signal?: AbortSignal; timeout?: number }): Promise<Glance> => {
-  const { text } = await askChartData(glanceQuestion(dataset, type), options)
-  return readGlance(dataset, readAnswer(text, { ms: 0, timing: {}, at: 0 }).tables[0])
-}
-
-export const glanceKey = (dataset: Facts) => ['glance', dataset.id, dataset.columns.map((column) => column.column_name)] as const
-
-/** A look at all columns of a dataset; one that takes long is given up: it is a comfort only. */
-export const useGlance = (dataset: (Facts & { type: string }) | null, enabled: boolean): Glance => {
-  const { data } = useQuery({
-    queryKey: dataset ? glanceKey(dataset) : ['glance', null],
-    enabled: enabled && dataset !== null,
-    staleTime: 300_000,
-    retry: false,
-    queryFn: ({ signal }) => (dataset ? askGlance(dataset, dataset.type, { signal, timeout: 10_000 }) : noGlance),
-  })
-  return data ?? noGlance
 }
 
 const short = (value: number) => new Intl.NumberFormat(t.locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value)

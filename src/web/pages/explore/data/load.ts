@@ -6,12 +6,14 @@ import { call } from '../../../data/call.ts'
 import { say } from '../../../ui/toast.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import type { Address } from '../state/address.ts'
-import { firstForm, noGlance } from '../state/first-form.ts'
+import { noGlance } from '../state/choose-fields.ts'
+import type { Glance } from '../state/choose-fields.ts'
+import { firstForm } from '../state/first-form.ts'
 import { completeForm } from '../state/form.ts'
 import { emptyMemory, switchViz } from '../state/switch-viz.ts'
 import { isMissingDataset } from './answer.ts'
 import type { ExploreAnswer, ExploreDataset } from './answer.ts'
-import { askGlance, glanceKey } from './glance.ts'
+import { askGlance, glanceKey } from './use-glance.ts'
 
 /** How long a first look at a dataset may hold up its first chart. */
 const patience = 1500
@@ -29,11 +31,11 @@ const ready = async (opened: Opened): Promise<Opened> => {
 }
 
 /** A first chart as the type that the address asks for. */
-const asType = async (form: FormData, vizType: string | null, dataset: ExploreDataset): Promise<FormData> => {
+const asType = async (form: FormData, vizType: string | null, source: { dataset: ExploreDataset; glance: Glance }): Promise<FormData> => {
   if (vizType === null || vizType === form.viz_type) return form
   const [own, wanted] = await Promise.all([loadChart(form.viz_type), loadChart(vizType)])
   if (!own || !wanted) return { ...form, viz_type: vizType }
-  return switchViz(completeForm(form, own, dataset), wanted, { dataset, memory: emptyMemory }).form
+  return switchViz(completeForm(form, own, source.dataset), wanted, { ...source, memory: emptyMemory, from: own }).form
 }
 
 /** What an address opens: the answer of the server and the form to start with. */
@@ -66,7 +68,7 @@ export const useOpened = (address: Address) => {
       }
       const glance = await askGlance(dataset, dataset.type, { signal, timeout: patience }).catch(() => noGlance)
       if (glance !== noGlance) client.setQueryData(glanceKey(dataset), glance)
-      const started = await asType(firstForm(dataset, glance), address.vizType, dataset)
+      const started = await asType(firstForm(dataset, glance), address.vizType, { dataset, glance })
       const { adhoc_filters: lent, ...rest } = given
       const filters = Array.isArray(lent) && lent.length > 0 ? { adhoc_filters: lent } : {}
       return ready({ answer: result, first: { ...rest, ...started, ...filters, datasource: started.datasource } })

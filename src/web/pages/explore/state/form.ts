@@ -1,5 +1,6 @@
-import type { Chart, Control, ControlState, DatasetFacts } from '#charts/chart.ts'
+import type { Chart, Choice, Control, ControlState, DatasetFacts } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { isSet } from '#core/query/read.ts'
 import type { Translate } from '#core/i18n/t.ts'
 
 export const controlsOf = (chart: Chart): Control[] => chart.controls.flatMap((section) => section.rows.flat())
@@ -25,19 +26,43 @@ export const completeForm = (form: FormData, chart: Chart, dataset: DatasetFacts
   return complete
 }
 
-/** What cannot be seen any more after a change goes back to where it started. */
-export const settleHidden = (
-  before: FormData,
-  after: FormData,
-  { chart, dataset }: { chart: Chart; dataset: DatasetFacts | null },
-): FormData => {
+/** Keys of the form that another value stands under than a new chart would start with; those that are no controls count too. */
+export const changedFromStart = (form: FormData, chart: Chart, dataset: DatasetFacts | null): Set<string> => {
+  const { slice_id: _, ...fresh } = form
+  const untouched = controlsOf(chart).filter((control) =>
+    same(form[control.name], startOf(control, { form: { ...fresh, datasource: form.datasource, viz_type: form.viz_type }, dataset })),
+  )
+  const names = new Set(untouched.map((control) => control.name))
+  return new Set(Object.keys(form).filter((key) => !names.has(key)))
+}
+
+/** What stands in the place of a choice that is not offered any more: a metric that took the place of another. */
+const replaced = (control: Control, value: unknown, before: ControlState, after: ControlState): Choice | undefined => {
+  if (control.type !== 'select' || typeof control.choices !== 'function' || !isSet(value)) return undefined
+  const [was, is] = [control.choices(before), control.choices(after)]
+  const place = was.findIndex((choice) => choice.value === value)
+  return place < 0 || is.some((choice) => choice.value === value) ? undefined : is[place]
+}
+
+/**
+ * What cannot be seen any more after a change goes back to where it started, what appears starts as it would now, and a choice
+ * follows what it named.
+ */
+export const settle = (before: FormData, after: FormData, { chart, dataset }: { chart: Chart; dataset: DatasetFacts | null }): FormData => {
   const was = new Set(visibleControls(chart, { form: before, dataset }).map((control) => control.name))
   const is = new Set(visibleControls(chart, { form: after, dataset }).map((control) => control.name))
   let settled = after
   for (const control of controlsOf(chart)) {
-    if (control.type === 'hidden' || !was.has(control.name) || is.has(control.name)) continue
-    const value = startOf(control, { form: settled, dataset })
-    if (!same(settled[control.name], value)) settled = { ...settled, [control.name]: value }
+    if (control.type === 'hidden') continue
+    const { name } = control
+    const state = { form: settled, dataset }
+    const value = settled[name]
+    const isUntouched = !was.has(name) && is.has(name) && same(value, startOf(control, { form: before, dataset }))
+    const next =
+      (was.has(name) && !is.has(name)) || isUntouched
+        ? startOf(control, state)
+        : (replaced(control, value, { form: before, dataset }, state)?.value ?? value)
+    if (!same(value, next)) settled = { ...settled, [name]: next }
   }
   return settled
 }

@@ -3,8 +3,9 @@ import type { Chart, Control } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { readAddress, writeAddress } from './address.ts'
-import { firstForm, firstMetric, grainFor, suggestions } from './first-form.ts'
-import { changedControls, completeForm, savedForm, settleHidden, validate } from './form.ts'
+import { grainFor, nextMetric, noGlance } from './choose-fields.ts'
+import { firstForm, suggestions } from './first-form.ts'
+import { changedControls, completeForm, savedForm, settle, validate } from './form.ts'
 import { push, redo, startHistory, undo } from './history.ts'
 import { emptyMemory, switchViz } from './switch-viz.ts'
 
@@ -90,8 +91,8 @@ describe('the form of a chart', () => {
 
   test('what is hidden goes back to its start', () => {
     const before = completeForm({ ...stocks, rolling_type: 'mean', rolling_periods: 3 }, line, null)
-    expect(settleHidden(before, { ...before, rolling_type: null }, { chart: line, dataset: null })['rolling_periods']).toBe(7)
-    expect(settleHidden(before, { ...before, rolling_type: 'sum' }, { chart: line, dataset: null })['rolling_periods']).toBe(3)
+    expect(settle(before, { ...before, rolling_type: null }, { chart: line, dataset: null })['rolling_periods']).toBe(7)
+    expect(settle(before, { ...before, rolling_type: 'sum' }, { chart: line, dataset: null })['rolling_periods']).toBe(3)
   })
 
   test.each<[Partial<FormData>, string[]]>([
@@ -129,7 +130,8 @@ describe('the form of a chart', () => {
 })
 
 describe('another type of chart', () => {
-  const to = (form: FormData, target: Chart, memory = emptyMemory) => switchViz(form, target, { dataset: null, memory })
+  const to = (form: FormData, target: Chart, memory = emptyMemory) =>
+    switchViz(form, target, { dataset: null, glance: noGlance, memory, from: null })
 
   test('a pie takes the first measure and the dimensions, and keeps limits', () =>
     expect(to(stocks, pie).form).toMatchObject({ viz_type: 'pie', groupby: ['symbol'], metric: 'price', row_limit: 500, slice_id: 1 }))
@@ -208,7 +210,7 @@ describe('the first chart of a dataset', () => {
       all_columns: ['a'],
     }))
   test('a telling saved metric comes before a number', () =>
-    expect(firstMetric({ ...dataset, metrics: [...dataset.metrics, { metric_name: 'mean', expression: 'AVG(price)' }] })).toBe('mean'))
+    expect(nextMetric({ ...dataset, metrics: [...dataset.metrics, { metric_name: 'mean', expression: 'AVG(price)' }] })).toBe('mean'))
   test('suggestions', () => expect(suggestions(dataset, glance).map((one) => one.key)).toEqual(['over-time', 'by-group', 'highest']))
   test.each<[number, string]>([
     [100, 'P1D'],

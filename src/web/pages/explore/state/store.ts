@@ -5,7 +5,9 @@ import type { FormData } from '#core/query/query-object.ts'
 import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
 import { sayLoadFault } from '../../../lazy/load-fault.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
-import { completeForm, controlsOf, same, savedForm, settleHidden } from './form.ts'
+import { noGlance } from './choose-fields.ts'
+import type { Glance } from './choose-fields.ts'
+import { completeForm, controlsOf, same, savedForm, settle } from './form.ts'
 import { push, redo, startHistory, undo } from './history.ts'
 import type { History } from './history.ts'
 import { emptyMemory, switchViz } from './switch-viz.ts'
@@ -29,6 +31,8 @@ export type ExploreState = {
   colors: Record<string, string>
   /** How long the last run took, ms; null before the first. */
   lastMs: number | null
+  /** What a look at the data told, which the choice of fields is made from. */
+  glance: Glance
 
   form: () => FormData
   set: (name: string, value: unknown) => void
@@ -44,6 +48,7 @@ export type ExploreState = {
   /** Asks for what the controls say now. */
   update: () => void
   ran: (ms: number) => void
+  looked: (glance: Glance) => void
   turn: (ownState: OwnState) => void
   drew: (colors: Record<string, string>) => void
   /** After a save: what the server holds now. */
@@ -82,7 +87,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       })
     const settled = (before: FormData, after: FormData): FormData => {
       const chart = loadedChart(after.viz_type)
-      return chart ? settleHidden(before, after, { chart, dataset: get().dataset }) : after
+      return chart ? settle(before, after, { chart, dataset: get().dataset }) : after
     }
     return {
       dataset,
@@ -95,6 +100,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       ownState: undefined,
       colors: {},
       lastMs: null,
+      glance: noGlance,
 
       form: () => get().history.present.form,
       set: (name, value) => {
@@ -111,7 +117,8 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
         const chart = await loadChart(vizType).catch(sayLoadFault)
         const { form: before, memory } = get().history.present
         if (!chart || vizType === before.viz_type) return
-        step(switchViz(before, chart, { dataset: get().dataset, memory }))
+        const { dataset: source, glance } = get()
+        step(switchViz(before, chart, { dataset: source, glance, memory, from: loadedChart(before.viz_type) ?? null }))
         set((state) => ({ asked: state.history.present.form }))
       },
       reset: (name) => get().set(name, get().saved[name]),
@@ -124,6 +131,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       setTitle: (title) => set({ title }),
       update: () => set((state) => ({ asked: state.history.present.form })),
       ran: (ms) => set({ lastMs: ms }),
+      looked: (glance) => set({ glance }),
       turn: (ownState) => set({ ownState }),
       drew: (colors) => set({ colors }),
       wasSaved: (newSlice, more) =>
@@ -136,7 +144,13 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       swapDataset: (next) => {
         const { form: before } = get().history.present
         const swapped = complete({ ...before, datasource: `${next.id}__${next.type}` }, next)
-        set({ dataset: next, history: startHistory({ form: swapped, memory: emptyMemory }), asked: swapped, lastMs: null })
+        set({
+          dataset: next,
+          history: startHistory({ form: swapped, memory: emptyMemory }),
+          asked: swapped,
+          lastMs: null,
+          glance: noGlance,
+        })
       },
       datasetEdited: (next) => set({ dataset: next }),
     }

@@ -1,8 +1,12 @@
-import type { Chart, DatasetFacts } from '#charts/chart.ts'
+import type { Chart, Control } from '#charts/chart.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { columnLabel, metricLabel, uniqueByLabel } from '#core/query/labels.ts'
 import { asList } from '#core/query/read.ts'
-import { completeForm, controlsOf } from './form.ts'
+import { acceptsColumn, countOfValues, isTimeColumn } from './choose-fields.ts'
+import type { Source } from './choose-fields.ts'
+import { columnKeys, fillForm, metricKeys } from './fill-form.ts'
+import type { Chosen } from './fill-form.ts'
+import { changedFromStart, completeForm, controlsOf, same } from './form.ts'
 
 /** What was collected from the charts visited so far: measures, dimensions and the axis that the next one may take. */
 export type Pool = {
@@ -12,12 +16,20 @@ export type Pool = {
   /** The last values of what every chart shares, also of those that have no place for it. */
   shared: Record<string, unknown>
 }
-export type Memory = { pool: Pool; visited: Record<string, FormData> }
 
-export const emptyMemory: Memory = { pool: { metrics: [], columns: [], axis: null, shared: {} }, visited: {} }
+/** A type as it was left: its form, what of it nobody but us chose, and what there was to show then. */
+type Visit = { form: FormData; chosen: Chosen; fields: string }
 
-const metricKeys = ['metrics', 'metric', 'metric_2', 'size', 'x', 'y', 'secondary_metric']
-const columnKeys = ['groupby', 'columns', 'groupbyColumns', 'groupbyRows', 'entity', 'series', 'series_columns']
+export type Memory = {
+  pool: Pool
+  visited: Record<string, Visit>
+  /** Fields of the present form that nobody asked for: they are not taken along. */
+  chosen: Chosen
+}
+
+export const emptyMemory: Memory = { pool: { metrics: [], columns: [], axis: null, shared: {} }, visited: {}, chosen: {} }
+
+const fieldKeys = new Set(['x_axis', ...metricKeys, ...columnKeys])
 
 /** Shared by every chart that has them: they keep their value as it stands now. */
 const publicKeys = [
@@ -47,79 +59,151 @@ const isMetric = (value: unknown): value is QueryMetric =>
 const isColumn = (value: unknown): value is QueryColumn =>
   (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null && 'sqlExpression' in value)
 
-const collect = (form: FormData, before: Pool): Pool => ({
-  metrics: uniqueByLabel([...metricKeys.flatMap((key) => asList(form[key]).filter(isMetric)), ...before.metrics], metricLabel),
-  columns: uniqueByLabel([...columnKeys.flatMap((key) => asList(form[key]).filter(isColumn)), ...before.columns], columnLabel),
-  axis: isColumn(form['x_axis']) ? form['x_axis'] : before.axis,
-  shared: { ...before.shared, ...Object.fromEntries(publicKeys.filter((key) => form[key] !== undefined).map((key) => [key, form[key]])) },
+const without = (form: FormData, keys: ReadonlySet<string>): FormData => ({
+  ...Object.fromEntries(Object.entries(form).filter(([key]) => !keys.has(key))),
+  datasource: form.datasource,
+  viz_type: form.viz_type,
 })
 
-/** Gives the axis to a chart that has one, else to the dimensions of one that would have none, or that shows them all. */
-const placeAxis = (pool: Pool, chart: Chart): { axis: QueryColumn | null; columns: QueryColumn[]; rest: QueryColumn | null } => {
-  const controls = controlsOf(chart)
-  const { axis, columns } = pool
-  if (controls.some((control) => control.name === 'x_axis')) {
-    const chosen = axis ?? columns[0] ?? null
-    return { axis: chosen, columns: columns.filter((column) => !chosen || columnLabel(column) !== columnLabel(chosen)), rest: null }
-  }
-  const shows = axis !== null && (chart.category === 'Table' || columns.length === 0)
-  return { axis: null, columns: shows ? uniqueByLabel([axis, ...columns], columnLabel) : columns, rest: axis }
+/** Each type has a row limit of its own: one that nobody set is not taken along. */
+const sharedOf = (form: FormData, chart: Chart | null, dataset: Source['dataset']): Record<string, unknown> => {
+  const untouched = (key: string) => key === 'row_limit' && chart !== null && !changedFromStart(form, chart, dataset).has(key)
+  return Object.fromEntries(publicKeys.filter((key) => key in form).map((key) => [key, untouched(key) ? undefined : form[key]]))
 }
 
-const take = (form: FormData, chart: Chart, pool: Pool): { form: FormData; pool: Pool } => {
-  const controls = controlsOf(chart)
-  const placed = placeAxis(pool, chart)
-  const groups = controls.some((control) => control.name === 'groupby')
-  const taken: Record<string, unknown> = placed.axis ? { x_axis: placed.axis } : {}
+const collect = (form: FormData, { pool, chosen }: Memory, shared: Record<string, unknown>): Pool => {
+  const held = (key: string) => asList(form[key]).filter((field) => !chosen[key]?.some((one) => same(one, field)))
+  const before = pool.axis ? [pool.axis] : []
+  const axis = [...held('x_axis').filter(isColumn), ...before][0] ?? null
+  const columns = [...columnKeys.flatMap((key) => held(key).filter(isColumn)), ...pool.columns, ...before]
+  return {
+    metrics: uniqueByLabel([...metricKeys.flatMap((key) => held(key).filter(isMetric)), ...pool.metrics], metricLabel),
+    columns: uniqueByLabel(columns, columnLabel).filter((column) => !axis || columnLabel(column) !== columnLabel(axis)),
+    axis,
+    shared: { ...pool.shared, ...shared },
+  }
+}
+
+const fieldsOf = ({ metrics, columns, axis }: Pool): string =>
+  JSON.stringify([metrics.map(metricLabel).sort(), [...columns, ...(axis ? [axis] : [])].map(columnLabel).sort()])
+
+/** The rest stays in the pool; the axis too where it is none here, for it is the axis of the next one. */
+const restOf = (pool: Pool, form: FormData): Pool => {
+  const metrics = new Set(metricKeys.flatMap((key) => asList(form[key]).filter(isMetric)).map(metricLabel))
+  const columns = new Set(['x_axis', ...columnKeys].flatMap((key) => asList(form[key]).filter(isColumn)).map(columnLabel))
+  return {
+    ...pool,
+    metrics: pool.metrics.filter((metric) => !metrics.has(metricLabel(metric))),
+    columns: pool.columns.filter((column) => !columns.has(columnLabel(column))),
+    axis: pool.axis && isColumn(form['x_axis']) && columnLabel(form['x_axis']) === columnLabel(pool.axis) ? null : pool.axis,
+  }
+}
+
+type Fields = Record<string, unknown>
+
+const placeMetrics = (controls: Control[], pool: Pool): Fields => {
+  const placed: Fields = {}
   let { metrics } = pool
-  let { columns } = placed
+  const second = controls.find((control) => control.name === 'metrics_b')
   for (const { name, type, required } of controls) {
-    if (metricKeys.includes(name) && metrics[0]) {
-      if (type === 'metrics') {
-        taken[name] = metrics
-        metrics = []
-      } else if (type === 'metric' && (required || name === 'metric')) {
-        taken[name] = metrics[0]
-        if (metrics.length > 1) metrics = metrics.slice(1)
-      }
-    }
-    if (columnKeys.includes(name) && columns[0]) {
-      if (type === 'columns' && (name === 'groupby' || !groups)) {
-        taken[name] = columns
-        columns = []
-      } else if (type === 'column') {
-        taken[name] = columns[0]
-        columns = columns.slice(1)
-      }
+    if (!metricKeys.includes(name) || !metrics[0]) continue
+    if (type === 'metrics') {
+      const takes = second && second.name !== name ? 1 : metrics.length
+      placed[name] = metrics.slice(0, takes)
+      metrics = metrics.slice(takes)
+    } else if (type === 'metric' && (required || name === 'metric')) {
+      placed[name] = metrics[0]
+      metrics = metrics.slice(1)
     }
   }
-  return { form: { ...form, ...taken }, pool: { ...pool, metrics, columns, axis: placed.rest } }
+  return placed
 }
 
-const without = (form: FormData, keys: string[]): FormData =>
-  Object.fromEntries(Object.entries(form).filter(([key]) => !keys.includes(key))) as FormData
+/** The most columns across that a pivot table starts with. */
+const mostAcross = 30
+
+/** The dimension of the fewest values goes across, the others down. */
+const divide = (columns: QueryColumn[], grain: unknown, source: Source): Fields => {
+  if (columns.length < 2) return { groupbyRows: columns, groupbyColumns: [] }
+  const counted = columns.map((column) => ({ column, count: countOfValues(column, grain, source) }))
+  const known = counted.filter(({ count }) => count !== undefined).toSorted((a, b) => (a.count ?? 0) - (b.count ?? 0))
+  const across = known.length === counted.length ? known[0] : counted.at(-1)
+  if (!across || (across.count ?? 0) > mostAcross) return { groupbyRows: columns, groupbyColumns: [] }
+  return { groupbyRows: columns.filter((column) => column !== across.column), groupbyColumns: [across.column] }
+}
+
+/** Gives the axis to a chart that has one, else to a place of its own, else to dimensions that show it or would be empty. */
+const placeColumns = (chart: Chart, pool: Pool, source: Source): Fields => {
+  const { dataset } = source
+  const controls = controlsOf(chart)
+  const placed: Fields = {}
+  let { axis, columns } = pool
+  const fits = (control: Control) => (column: QueryColumn) => acceptsColumn(control, column, dataset)
+  const axisControl = controls.find((control) => control.name === 'x_axis')
+  if (axisControl) {
+    const chosen = [...(axis ? [axis] : []), ...columns].find(fits(axisControl))
+    if (chosen) placed['x_axis'] = chosen
+    columns = columns.filter((column) => !chosen || columnLabel(column) !== columnLabel(chosen))
+    if (axis && axis !== chosen) columns = [...columns, axis]
+  } else {
+    const spread = controls.find((control) => control.type === 'columns' && control.required && control.name !== 'groupby')
+    const grains = controls.some((control) => control.type === 'time-grain')
+    if (spread && axis) placed[spread.name] = [axis]
+    else if (axis && (chart.category === 'Table' || (columns.length === 0 && (grains || !isTimeColumn(axis, dataset)))))
+      columns = [axis, ...columns]
+  }
+  const places = controls.filter((control) => columnKeys.includes(control.name) && placed[control.name] === undefined)
+  if (places.some((control) => control.name === 'groupbyRows'))
+    return { ...placed, ...divide(columns, pool.shared['time_grain_sqla'], source) }
+  const groups = places.some((control) => control.name === 'groupby')
+  /** One more part per bar of a waterfall is a choice of its own. */
+  const open = places.filter(({ name, type, required }) => name !== 'groupby' || type === 'columns' || required)
+  for (const control of open.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false))) {
+    const taken = columns.filter(fits(control))
+    if (!taken[0]) continue
+    if (control.type === 'columns' && (control.name === 'groupby' || !groups)) {
+      placed[control.name] = taken
+      columns = []
+    } else if (control.type === 'column') {
+      placed[control.name] = taken[0]
+      columns = columns.filter((column) => column !== taken[0])
+    }
+  }
+  return placed
+}
+
+type Options = Source & { memory: Memory; from: Chart | null }
 
 /**
  * The form for another type of chart, with the measures, dimensions, time and filters that it can show, and what it could not
- * take kept for the next switch. A type that was visited before finds its own settings again.
+ * take kept for the next switch. What it lacks is chosen. A type that was visited before finds its own settings again.
  */
-export const switchViz = (
-  form: FormData,
-  chart: Chart,
-  { dataset, memory }: { dataset: DatasetFacts | null; memory: Memory },
-): { form: FormData; memory: Memory } => {
-  const pool = collect(form, memory.pool)
+export const switchViz = (form: FormData, chart: Chart, { dataset, glance, memory, from }: Options): { form: FormData; memory: Memory } => {
+  const source = { dataset, glance }
+  const pool = collect(form, memory, sharedOf(form, from, dataset))
   const own = new Set(controlsOf(chart).map((control) => control.name))
-  const carried = {
-    ...Object.fromEntries(publicKeys.filter((key) => own.has(key) && pool.shared[key] !== undefined).map((key) => [key, pool.shared[key]])),
-    ...Object.fromEntries(identity.filter((key) => form[key] !== undefined).map((key) => [key, form[key]])),
-  }
-  const remembered = memory.visited[chart.viz_type] ?? {}
-  const base = { ...remembered, ...carried, viz_type: chart.viz_type } as FormData
-  const emptied = without(base, [...(pool.metrics.length ? metricKeys : []), ...(pool.columns.length ? columnKeys : [])])
-  const taken = take(emptied, chart, pool)
+  const visit = memory.visited[chart.viz_type]
+  const before = visit ? changedFromStart(visit.form, chart, dataset) : new Set<string>()
+  const settings = visit ? Object.fromEntries(Object.entries(visit.form).filter(([key]) => before.has(key))) : {}
+  const carried = Object.fromEntries(
+    [...publicKeys.filter((key) => own.has(key)).map((key) => [key, pool.shared[key]]), ...identity.map((key) => [key, form[key]])].filter(
+      ([, value]) => value !== undefined,
+    ),
+  ) as Record<string, unknown>
+  const base: FormData = { ...settings, ...carried, datasource: form.datasource, viz_type: chart.viz_type }
+  const { slice_id: sliceId, ...fresh } = without(base, fieldKeys)
+  const isSame = visit?.fields === fieldsOf(pool)
+  const placed = isSame
+    ? Object.fromEntries(Object.entries(visit.form).filter(([key]) => fieldKeys.has(key)))
+    : { ...placeColumns(chart, pool, source), ...placeMetrics(controlsOf(chart), pool) }
+  const filled = fillForm({ ...fresh, ...placed } as FormData, chart, source)
+  const complete = completeForm(filled.form, chart, dataset)
   return {
-    form: completeForm(taken.form, chart, dataset),
-    memory: { pool: taken.pool, visited: { ...memory.visited, [form.viz_type]: form } },
+    form: sliceId === undefined ? complete : { ...complete, slice_id: sliceId },
+    memory: {
+      pool: restOf(pool, filled.form),
+      visited: { ...memory.visited, [form.viz_type]: { form, chosen: memory.chosen, fields: fieldsOf(pool) } },
+      chosen: isSame ? { ...visit.chosen, ...filled.chosen } : filled.chosen,
+    },
   }
 }
