@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress, zstdDecompress } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { giveBack } from '#core/give-back.ts'
 
 const compress = promisify(zstdCompress)
@@ -23,14 +24,25 @@ type Entry = {
   expiresAt: number
   /** What an invalidation may name: `dataset:<uid>`. */
   tags: string[]
-  size: number
 }
 
 /** Below this many bytes compression costs more than it saves. */
-const smallest = 1024
+const minPackedBytes = 1024
 
-/** Answers that are too old are kept a while for those who rather have an old one at once. */
-const longestStale = 24 * 3_600_000
+/** Expired answers are kept this long for callers that prefer a stale answer at once. */
+const maxStaleMs = 24 * 3_600_000
+
+/** Resident memory of an entry beyond its bytes: objects, maps, allocator rounding. Measured with 80,000 entries of 1 KB. */
+const entryOverheadBytes = 1_200
+
+/** The bytes in a buffer of their own. zlib answers with slices of its 64 KB chunks, which a slice would keep in memory. */
+const ownBytes = (bytes: Uint8Array): Uint8Array => (bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes))
+
+/** What an entry costs in memory, in bytes: whole buffers, also where a body is only a slice. */
+const costOf = (key: string, { bodies }: Entry): number => {
+  const buffers = new Set([...bodies.values()].map(({ buffer }) => buffer))
+  return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, entryOverheadBytes + key.length)
+}
 
 const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 64 * 1024 }
 
@@ -42,7 +54,7 @@ export const encodingFor = (accepted: string | undefined): Encoding => {
 }
 
 export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise<{ bytes: Uint8Array; encoding: Encoding }> => {
-  if (encoding === 'identity' || bytes.byteLength < smallest) return { bytes, encoding: 'identity' }
+  if (encoding === 'identity' || bytes.byteLength < minPackedBytes) return { bytes, encoding: 'identity' }
   return {
     bytes: encoding === 'zstd' ? await compress(bytes, { ...fast, pledgedSrcSize: bytes.byteLength }) : await toGzip(bytes, { level: 1 }),
     encoding,
@@ -62,47 +74,30 @@ type KeepOptions = { seconds: number; tags: string[]; storedAt?: number }
 export type CacheOptions = { maxBytes: number; packAfterMs?: number; now(): number }
 
 /**
- * Finished answers as compressed bytes, up to a bound in bytes; the ones used longest ago go first. A body that a client cannot
- * take compressed is unpacked once and kept beside the packed one.
+ * Finished answers as compressed bytes, up to a bound on the memory they hold; the least recently used go first. A body that a client
+ * cannot take compressed is unpacked once and kept beside the packed one.
  */
 export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) => {
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
+    sizeCalculation: (entry, key) => costOf(key, entry),
+  })
   /** When a tag was last forgotten, and when everything was; counted in invalidations. */
   const forgotten = new Map<string, number>()
   let cleared = 0
   let invalidations = 0
-  let used = 0
 
-  const drop = (key: string) => {
-    const entry = entries.get(key)
-    if (!entry) return
+  /** Takes the entry, or drops what stood there when it is too large for the cache. */
+  const put = (key: string, entry: Entry): boolean => entries.set(key, entry).peek(key) === entry
+
+  const addBody = (key: string, entry: Entry, encoding: Encoding, bytes: Uint8Array) => {
+    const body = ownBytes(bytes)
+    if (entries.peek(key) !== entry || costOf(key, entry) + body.byteLength > maxBytes / 4) return
+    entry.bodies.set(encoding, body)
+    // An entry is measured when it is set.
     entries.delete(key)
-    used -= entry.size
-  }
-
-  const shrink = () => {
-    for (const key of entries.keys()) {
-      if (used <= maxBytes) return
-      drop(key)
-    }
-  }
-
-  const fits = (entry: Entry) => entry.size <= maxBytes / 4
-
-  const put = (key: string, entry: Entry) => {
-    drop(key)
-    if (!fits(entry)) return
-    entries.set(key, entry)
-    used += entry.size
-    shrink()
-  }
-
-  const addBody = (entry: Entry, encoding: Encoding, bytes: Uint8Array) => {
-    if (entry.size + bytes.byteLength > maxBytes / 4) return
-    entry.bodies.set(encoding, bytes)
-    entry.size += bytes.byteLength
-    used += bytes.byteLength
-    shrink()
+    put(key, entry)
   }
 
   const unpacked = async (entry: Entry): Promise<Uint8Array> => {
@@ -113,11 +108,8 @@ export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) =>
   const find = (key: string, maxStale = 0): Entry | null => {
     const entry = entries.get(key)
     if (!entry) return null
-    if (entry.expiresAt + longestStale <= now()) drop(key)
-    if (entry.expiresAt + Math.min(maxStale * 1000, longestStale) <= now()) return null
-    entries.delete(key)
-    entries.set(key, entry)
-    return entry
+    if (entry.expiresAt + maxStaleMs <= now()) entries.delete(key)
+    return entry.expiresAt + Math.min(maxStale * 1000, maxStaleMs) <= now() ? null : entry
   }
 
   return {
@@ -132,7 +124,7 @@ export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) =>
       if (ready) return { ...facts, bytes: ready, encoding: wanted }
       const plain = await unpacked(entry)
       const made = await encodeBody(plain, wanted)
-      if (!entry.bodies.has(made.encoding)) addBody(entry, made.encoding, made.bytes)
+      if (!entry.bodies.has(made.encoding)) addBody(key, entry, made.encoding, made.bytes)
       return { ...facts, ...made }
     },
     /** Of an answer that is there, too old ones included. */
@@ -144,16 +136,21 @@ export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) =>
     set: async (key: string, answer: Answer, { seconds, tags, storedAt = now() }: KeepOptions): Promise<void> => {
       const { contentType, disposition, bytes } = answer
       const expiresAt = seconds === 0 ? Infinity : storedAt + seconds * 1000
-      const entryOf = (encoding: Encoding, body: Uint8Array): Entry => {
-        const size = body.byteLength + key.length * 2 + 200
-        return { contentType, disposition, bodies: new Map([[encoding, body]]), isOut: false, storedAt, expiresAt, tags, size }
-      }
+      const entryOf = (encoding: Encoding, body: Uint8Array): Entry => ({
+        contentType,
+        disposition,
+        bodies: new Map([[encoding, ownBytes(body)]]),
+        isOut: false,
+        storedAt,
+        expiresAt,
+        tags,
+      })
       const fresh = entryOf('identity', bytes)
-      put(key, fresh)
-      if (bytes.byteLength < smallest) return
+      const isKept = put(key, fresh)
+      if (bytes.byteLength < minPackedBytes) return
       // Something newer may stand there by then, or it was forgotten.
-      const isGone = () => fits(fresh) && entries.get(key) !== fresh
-      if (fits(fresh)) await pause(packAfterMs, undefined, { ref: false })
+      const isGone = () => isKept && entries.peek(key) !== fresh
+      if (isKept) await pause(packAfterMs, undefined, { ref: false })
       const packed = isGone() ? null : await encodeBody(bytes, 'zstd')
       if (packed && !isGone()) put(key, entryOf(packed.encoding, packed.bytes))
       if (!fresh.isOut) giveBack(bytes)
@@ -162,8 +159,8 @@ export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) =>
     forget: (tags: readonly string[]): number => {
       invalidations++
       for (const tag of tags) forgotten.set(tag, invalidations)
-      const gone = [...entries].filter(([, entry]) => entry.tags.some((tag) => tags.includes(tag)))
-      for (const [key] of gone) drop(key)
+      const gone = [...entries.entries()].filter(([, entry]) => entry.tags.some((tag) => tags.includes(tag)))
+      for (const [key] of gone) entries.delete(key)
       return gone.length
     },
     /** Changes when answers with one of the tags are forgotten. */
@@ -172,9 +169,8 @@ export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) =>
       cleared = ++invalidations
       forgotten.clear()
       entries.clear()
-      used = 0
     },
-    stats: () => ({ entries: entries.size, bytes: used }),
+    stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   }
 }
 

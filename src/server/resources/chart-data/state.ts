@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { exactJson } from '#core/exact-json.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import type { Context } from '../../context.ts'
 import { createCache, type ResultCache } from './cache.ts'
@@ -13,12 +15,15 @@ export type ChartDataState = {
   flights: Flights
   memo: Memo
   /** What was asked, by the `cache_key` of the answers. */
-  contexts: Recent<QueryContext>
+  contexts: LRUCache<string, QueryContext>
   /** How queries went last, by the `cache_key` of their answers. */
   runs: Recent<LastRun>
   /** Runs queries; those that come together read together. */
   sharing: Sharing
 }
+
+/** Query contexts are remembered up to this much JSON in all. */
+const maxContextsLength = 16 * 1024 ** 2
 
 const states = new WeakMap<Context, ChartDataState>()
 
@@ -33,7 +38,7 @@ export const chartDataState = (ctx: Context): ChartDataState => {
     cache: createCache({ maxBytes: ctx.config.cacheSize * 1024 ** 2, packAfterMs: 1_000, now: () => ctx.now().getTime() }),
     flights: createFlights(),
     memo: createMemo(),
-    contexts: createRecent(1_000),
+    contexts: new LRUCache({ max: 1_000, maxSize: maxContextsLength, sizeCalculation: (context) => exactJson(context).length }),
     runs: createRecent(1_000),
     sharing: createSharing({ host: ctx.host, megabytes: ctx.config.sharedScans }),
   }

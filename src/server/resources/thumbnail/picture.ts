@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
@@ -60,18 +61,22 @@ const chartPart = async (ctx: Context, row: Row<'charts'>, { principal, signal }
   }
 }
 
-/** Finished pictures by what they were drawn from, the oldest out first. */
-const pictures = new WeakMap<Context['renderer'], Map<string, string>>()
-const mostPictures = 400
+/** Finished pictures by what they were drawn from. */
+const pictures = new WeakMap<Context['renderer'], LRUCache<string, string>>()
+const maxPictures = 400
+/** Length of their SVG texts in all. */
+const maxPicturesLength = 32 * 1024 ** 2
+
+const newPictures = () =>
+  new LRUCache<string, string>({ max: maxPictures, maxSize: maxPicturesLength, sizeCalculation: (svg) => svg.length })
 
 const remembered = async (ctx: Context, key: string, draw: () => Promise<string>): Promise<string> => {
-  const known = pictures.get(ctx.renderer) ?? new Map<string, string>()
+  const known = pictures.get(ctx.renderer) ?? newPictures()
   pictures.set(ctx.renderer, known)
   const found = known.get(key)
   if (found !== undefined) return found
   const svg = await draw()
   known.set(key, svg)
-  if (known.size > mostPictures) known.delete(known.keys().next().value ?? '')
   return svg
 }
 
