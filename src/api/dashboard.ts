@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dashboardMetadata } from './dashboard-metadata.ts'
-import { body, flag, integer, isJson, jsonText, list, mapping, text, uuid } from './field.ts'
+import { body, flag, integer, jsonText, jsonTextFault, list, mapping, text, uuid } from './field.ts'
 import { getQ } from './q.ts'
 import {
   addFavoriteRoute,
@@ -16,7 +16,7 @@ import {
   restoreRoute,
   versionsRoute,
 } from './resource.ts'
-import { route } from './route.ts'
+import { layoutBodyBytes, route } from './route.ts'
 
 const tag = 'dashboard'
 const named = { tag, view: 'Dashboard' } as const
@@ -27,7 +27,8 @@ type Texts = { [field: string]: (string | Texts)[] | Texts }
 const metadataText = () =>
   text().superRefine((value, context) => {
     if (value === '') return
-    if (!isJson(value)) return context.addIssue({ code: 'custom', message: 'JSON not valid' })
+    const fault = jsonTextFault(value)
+    if (fault !== null) return context.addIssue({ code: 'custom', message: fault })
     const result = dashboardMetadata.safeParse(JSON.parse(value))
     if (!result.success) context.addIssue({ code: 'custom', message: 'Invalid', params: { texts: [nestedTexts(result.error)] } })
   })
@@ -135,6 +136,7 @@ export const dashboardCreate = route({
   access: write,
   summary: 'Create',
   tag,
+  maxBodyBytes: layoutBodyBytes,
   body: newDashboard,
   result: saved,
 })
@@ -146,6 +148,7 @@ export const dashboardUpdate = route({
   summary: 'Update',
   tag,
   params: pk,
+  maxBodyBytes: layoutBodyBytes,
   body: dashboardPatch,
   result: saved,
 })
@@ -164,6 +167,7 @@ export const dashboardCopy = route({
   summary: 'A new dashboard like this one, with its charts or copies of them',
   tag,
   params: idOrName,
+  maxBodyBytes: layoutBodyBytes,
   body: dashboardCopyBody,
   result: z.object({ result: z.object({ id: z.number(), last_modified_time: z.number() }) }),
 })

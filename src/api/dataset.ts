@@ -15,7 +15,7 @@ import {
   restoreRoute,
   versionsRoute,
 } from './resource.ts'
-import { route } from './route.ts'
+import { datasetBodyBytes, route } from './route.ts'
 
 const tag = 'dataset'
 const named = { tag, view: 'Dataset' } as const
@@ -186,6 +186,7 @@ export const datasetUpdate = route({
   summary: 'Update',
   tag,
   params: pk,
+  maxBodyBytes: datasetBodyBytes,
   query: z.object({ override_columns: z.string().optional() }),
   typedFaults: 'payload',
   body: datasetPatch,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { extras, filterClause } from './chart-data.ts'
 import { body, flag, integer, list, mapping, openBody, text } from './field.ts'
 import { pathId } from './resource.ts'
-import { route } from './route.ts'
+import { datasetBodyBytes, route } from './route.ts'
 
 const tag = 'datasource'
 const place = z.object({ type: z.string(), id: pathId() })
@@ -56,6 +56,7 @@ export const datasourceSave = route({
   access: ['can_save', 'Datasource'],
   summary: 'Save a dataset',
   accepts: 'form',
+  maxBodyBytes: datasetBodyBytes,
   body: z.object({ data: z.string().optional() }).nullish(),
 })
 

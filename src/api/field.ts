@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonBoundsFault } from '#core/json-bounds.ts'
 
 /**
  * Fields of request bodies with the texts of the wire (conformance/api/errors.md, "Field messages").
@@ -16,10 +17,18 @@ const lengthText = ({ min, max }: Length) => {
   return min === undefined ? `Longer than maximum length ${max}.` : `Length must be between ${min} and ${max}.`
 }
 
+/** Lengths are counted in characters, of which some take two code units; long texts are counted only where that decides. */
+const hasLength = (value: string, min: number, max: number): boolean => {
+  const units = value.length
+  if (units < min || units > max * 2) return false
+  if (units >= min * 2 && units <= max) return true
+  const characters = [...value].length
+  return characters >= min && characters <= max
+}
+
 export const text = (length: Length = {}) => {
   const { min = 0, max = Infinity } = length
-  const within = (value: string) => [...value].length >= min && [...value].length <= max
-  return z.string({ error: complaint('Not a valid string.') }).refine(within, { error: lengthText(length) })
+  return z.string({ error: complaint('Not a valid string.') }).refine((value) => hasLength(value, min, max), { error: lengthText(length) })
 }
 
 /** The largest whole number that every metadata store keeps. */
@@ -69,9 +78,16 @@ export const word = <const T extends string>(...words: T[]) => {
 export const uuid = () => z.uuid({ error: complaint('Not a valid UUID.') })
 
 /** JSON as text, kept as it was sent; it may be empty. */
-export const jsonText = () => text().refine((value) => value === '' || isJson(value), { error: 'JSON not valid' })
+export const jsonText = () =>
+  text().superRefine((value, context) => {
+    const fault = value === '' ? null : jsonTextFault(value)
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+  })
 
-export const isJson = (value: string): boolean => {
+/** Why a text is refused where JSON is expected; null where it is JSON. */
+export const jsonTextFault = (value: string): string | null => jsonBoundsFault(value) ?? (isJson(value) ? null : 'JSON not valid')
+
+const isJson = (value: string): boolean => {
   try {
     JSON.parse(value)
     return true

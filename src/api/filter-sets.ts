@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonBoundsFault } from '#core/json-bounds.ts'
 import { body, integer, oneOf, text } from './field.ts'
 import { pathId } from './resource.ts'
 import { route, type Access } from './route.ts'
@@ -15,6 +16,7 @@ const one = ofDashboard.extend({ pk: pathId() })
 const params = z.object({ nativeFilters: z.record(z.string(), z.unknown()), dataMask: z.record(z.string(), z.unknown()).optional() })
 
 const isParams = (value: string): boolean => {
+  if (jsonBoundsFault(value) !== null) return false
   try {
     return params.safeParse(JSON.parse(value)).success
   } catch {

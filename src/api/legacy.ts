@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openBody, text } from './field.ts'
 import { pathId } from './resource.ts'
-import { route } from './route.ts'
+import { layoutBodyBytes, route } from './route.ts'
 
 /** Paths of older versions that clients of the specification still call. */
 const tag = 'legacy'
@@ -59,5 +59,6 @@ export const copyDash = route({
   tag,
   params: z.object({ id: pathId() }),
   accepts: 'form',
+  maxBodyBytes: layoutBodyBytes,
   body: z.object({ data: z.union([z.string(), z.record(z.string(), z.unknown())]).optional() }).nullish(),
 })

@@ -17,6 +17,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** How a body travels. `bytes` results are passed on as they are: nothing validates or re-serialises them. */
 export type Format = 'json' | 'form' | 'multipart' | 'bytes' | 'stream' | 'events'
 
+/** Bodies that may be larger than others: layouts of dashboards, and datasets with thousands of columns. In bytes. */
+export const layoutBodyBytes = 8 * 1024 * 1024
+export const datasetBodyBytes = 8 * 1024 * 1024
+
 export type RouteOptions = {
   method: Method
   /** Fastify form, `/api/v1/chart/:pk`; a trailing slash does not matter. */
@@ -36,6 +40,8 @@ export type RouteOptions = {
   form?: z.ZodType
   /** How the body arrives; `json` unless told. */
   accepts?: Format
+  /** Largest JSON or form body, in bytes; 2 MB by default. */
+  maxBodyBytes?: number
   result?: z.ZodType
   /** Status for a body with wrong fields; 400 unless told. */
   faultStatus?: 400 | 422

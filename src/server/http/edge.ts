@@ -3,18 +3,19 @@ import formbody from '@fastify/formbody'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { MessageError } from '#core/errors.ts'
+import { jsonBoundsFault } from '#core/json-bounds.ts'
 import { forgetRights } from '../access/principals.ts'
 import { forgetSessions } from '../access/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { answerError } from './answer-error.ts'
-import { depthRefusal } from './depth.ts'
 import { jsonType } from './json-type.ts'
 import { noAddress } from './missing.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Largest JSON or form body, in bytes; uploads are streams with a limit of their own. */
-const bodyLimit = 64 * 1024 * 1024
+/** Largest JSON or form body of a route that does not say otherwise, in bytes; uploads are streams with a limit of their own. */
+const bodyLimit = 2 * 1024 * 1024
 
 const addresses = (list: string) => list.split(',').map((address) => address.trim())
 
@@ -39,6 +40,14 @@ export const withoutBase =
     return rest === '' || rest.startsWith('?') ? `/${rest}` : url
   }
 
+/** Fields of a form may hold JSON, which the handlers parse. @throws MessageError 400 */
+const demandBoundedJson = (form: unknown): void => {
+  for (const value of Object.values(form ?? {}).flat()) {
+    const fault = typeof value === 'string' && /^\s*[[{]/.test(value) ? jsonBoundsFault(value) : null
+    if (fault !== null) throw new MessageError(400, fault)
+  }
+}
+
 /** What holds for every request before a route is reached: cookies, bodies, headers, errors; and grants that follow renamed objects. */
 export const edge = async (server: FastifyInstance, ctx: Context): Promise<void> => {
   server.setErrorHandler(answerError(ctx))
@@ -54,11 +63,14 @@ export const edge = async (server: FastifyInstance, ctx: Context): Promise<void>
   })
   await server.register(cookie)
   await server.register(formbody)
+  server.addHook('preValidation', async ({ body, headers }) => {
+    if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) demandBoundedJson(body)
+  })
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser(jsonType, { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
-    const refusal = depthRefusal(text as string)
-    return refusal ? done(refusal) : parseJson(request, text as string, done)
+    const fault = jsonBoundsFault(text as string)
+    return fault !== null ? done(new MessageError(400, fault)) : parseJson(request, text as string, done)
   })
 }

@@ -41,8 +41,13 @@ declare module 'fastify' {
 /** Who asks is known before the body is read. */
 const principals = new WeakMap<FastifyRequest, Principal>()
 
-/** Bodies of people whom nobody knows yet, in bytes. */
+/** Bodies of callers who are not signed in, in bytes. */
 const publicBodyLimit = 1024 * 1024
+
+const bodyLimitOf = ({ access, maxBodyBytes }: RouteOptions): { bodyLimit?: number } => {
+  if (maxBodyBytes !== undefined) return { bodyLimit: maxBodyBytes }
+  return access === 'public' ? { bodyLimit: publicBodyLimit } : {}
+}
 
 /** Serves one declared route: names the caller, checks the permission pair, validates, calls the handler. */
 export const serve = <const R extends RouteOptions>(app: App, route: R, handler: Handler<R>): void => {
@@ -50,7 +55,7 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
   app.server.route({
     method: route.method,
     url: route.path,
-    ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
+    ...bodyLimitOf(route),
     config: { typedFaults: route.typedFaults !== undefined },
     onRequest: async (request, reply) => {
       try {

@@ -2,18 +2,23 @@ import type { z } from 'zod'
 import { chartDataBody, invalidType } from '#api/chart-data.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { withoutBigints } from '#core/exact-json.ts'
+import { jsonBounds, jsonBoundsFault } from '#core/json-bounds.ts'
 import type { FilterClause, QueryContext, QueryObject } from '#core/query/query-object.ts'
-import { depthRefusal } from '../../http/depth.ts'
+import { asRecord } from '#core/query/read.ts'
 import { fieldTexts, pythonText } from '../../http/faults.ts'
+
+/** Of a query context: reading it exactly visits every value, and every query of it is compiled. */
+const contextBounds = { ...jsonBounds, members: 20_000 }
+const maxQueries = 50
 
 /** Digits that a double would lose. */
 const longNumber = /[0-9]{16}/
 const whole = /^-?\d+$/
 
-/** JSON whose whole numbers beyond 2^53 are bigints. @throws SyntaxError, and MessageError for what is nested too deep */
+/** JSON whose whole numbers beyond 2^53 are bigints. @throws SyntaxError, and MessageError for what exceeds the bounds */
 export const parseExact = (text: string): unknown => {
-  const refusal = depthRefusal(text)
-  if (refusal) throw refusal
+  const fault = jsonBoundsFault(text, contextBounds)
+  if (fault !== null) throw new MessageError(400, fault)
   if (!longNumber.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
     const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && whole.test(context?.source ?? '')
@@ -77,6 +82,8 @@ const exactOnlyInFilters = (context: QueryContext): QueryContext => {
  */
 export const readQueryContext = (value: unknown): QueryContext => {
   if (value === null || value === undefined) throw notJson()
+  const { queries } = asRecord(value)
+  if (Array.isArray(queries) && queries.length > maxQueries) throw incorrect({ queries: [`Longer than maximum length ${maxQueries}.`] })
   const { success, data, error } = chartDataBody.safeParse(value)
   if (!success) throw incorrect(fieldTexts({ ...error, issues: error.issues.map(asSchemaFault) }))
   if ((data.datasource as { type?: unknown }).type === undefined) throw incorrect({ _schema: ['Request is incorrect'] })

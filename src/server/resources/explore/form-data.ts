@@ -1,5 +1,5 @@
 import { formDataCreate, formDataDelete, formDataGet, formDataUpdate, type FormDataBody } from '#api/explore.ts'
-import { isJson } from '#api/field.ts'
+import { jsonTextFault } from '#api/field.ts'
 import { allowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
@@ -25,7 +25,8 @@ const demandData = async ({ db }: Pick<Context, 'db'>, principal: Principal, { d
 }
 
 const parseBody = (body: FormDataBody): FormDataBody => {
-  if (!isJson(body.form_data)) throw new MessageError(400, ['JSON not valid'])
+  const fault = jsonTextFault(body.form_data)
+  if (fault !== null) throw new MessageError(400, [fault])
   return body
 }
 
