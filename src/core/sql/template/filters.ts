@@ -1,3 +1,4 @@
+import { joinBounded } from './bounds.ts'
 import { readDateTime } from './date-time.ts'
 import { attribute, item } from './attributes.ts'
 import { argument, type Filter } from './filter.ts'
@@ -53,9 +54,11 @@ const size: Filter = (value) => {
 
 const joined: Filter = (value, given, budget) => {
   const path = argument(given, 1, 'attribute')
-  const result = iterate(value)
-    .map((member) => text(withAttribute(member, path)))
-    .join(text(argument(given, 0, 'd', '')))
+  const members = iterate(value).values()
+  const result = joinBounded(
+    members.map((member) => text(withAttribute(member, path))),
+    text(argument(given, 0, 'd', '')),
+  )
   budget.text(result.length)
   return result
 }

@@ -1,9 +1,8 @@
 import { pythonFloat } from '../../python-text.ts'
 import type { Budget } from './scope.ts'
 import { failed } from './template-error.ts'
+import { demandPrecision, demandTextLength, demandWidth } from './bounds.ts'
 import { isNumber, repr, text, Tuple, type Arguments, type Value } from './value.ts'
-
-const widest = 1000
 
 const padded = (shown: string, flags: string, width: number): string => {
   if (flags.includes('-')) return shown.padEnd(width)
@@ -18,6 +17,7 @@ const numeric = (value: Value): number => {
 }
 
 const converted = (value: Value, letter: string, precision: number | undefined): string => {
+  const digits = letter === 's' ? 0 : demandPrecision(precision ?? 6)
   switch (letter) {
     case 's':
       return text(value).slice(0, precision)
@@ -28,10 +28,10 @@ const converted = (value: Value, letter: string, precision: number | undefined):
       return typeof value === 'bigint' ? value.toString() : String(Math.trunc(numeric(value)))
     case 'f':
     case 'F':
-      return numeric(value).toFixed(Math.min(precision ?? 6, 50))
+      return numeric(value).toFixed(digits)
     case 'e':
       return numeric(value)
-        .toExponential(Math.min(precision ?? 6, 50))
+        .toExponential(digits)
         .replace(/e([+-])(\d)$/, 'e$10$2')
     case 'x':
       return Math.trunc(numeric(value)).toString(16)
@@ -54,11 +54,12 @@ export const formatPercent = (format: string, given: Value, budget: Budget): str
     if (key !== undefined && named === undefined) throw failed(repr(key), 'KeyError')
     const value = key === undefined ? (values.shift() as Value) : (named as Value)
     const shown = converted(value, letter, precision === undefined ? undefined : Number(precision))
-    return padded(shown, flags, Math.min(Number(width || 0), widest))
+    const filled = padded(shown, flags, demandWidth(Number(width || 0)))
+    budget.text(filled.length)
+    return filled
   }
   const result = format.replaceAll(directive, (...match) => fill(match.at(-1) as Directive))
   if (values.length && !(given instanceof Map)) throw failed('not all arguments converted during string formatting')
-  budget.text(result.length)
   return result
 }
 
@@ -67,15 +68,17 @@ const withSpec = (value: Value, spec: string): string => {
   const [, fill = ' ', align = '', sign = '', zero = '', width = '', comma = '', precision, type = ''] =
     /^(?:(.)?([<>^=]))?([+ -])?(0)?(\d+)?(,)?(?:\.(\d+))?([a-zA-Z%])?$/.exec(spec) ?? []
   const shown = (() => {
-    if (type === '%') return `${(numeric(value) * 100).toFixed(Number(precision ?? 6))}%`
+    if (type === '%') return `${(numeric(value) * 100).toFixed(demandPrecision(Number(precision ?? 6)))}%`
     if (type && type !== 's') return converted(value, type, precision === undefined ? undefined : Number(precision))
     if (precision !== undefined)
-      return isNumber(value) ? String(Number(Number(value).toPrecision(Number(precision)))) : text(value).slice(0, Number(precision))
+      return isNumber(value)
+        ? String(Number(Number(value).toPrecision(Math.max(1, demandPrecision(Number(precision))))))
+        : text(value).slice(0, Number(precision))
     return typeof value === 'number' ? pythonFloat(value) : text(value)
   })()
   const grouped = comma ? shown.replace(/^([+-]?\d+)/, (digits) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')) : shown
   const signed = sign === '+' && isNumber(value) && Number(value) >= 0 ? `+${grouped}` : grouped
-  const size = Math.min(Number(width || 0), widest)
+  const size = demandWidth(Number(width || 0))
   if (zero) return padded(signed, '0', size)
   if (align === '<' || (!align && !isNumber(value))) return signed.padEnd(size, fill)
   if (align === '^') return signed.padStart(signed.length + Math.floor((size - signed.length) / 2), fill).padEnd(size, fill)
@@ -87,6 +90,12 @@ type Access = { attribute(value: Value, name: string): Value; item(value: Value,
 /** `'{} and {name}'.format(a, name=b)` */
 export const formatBraces = (format: string, { positional, named }: Arguments, { attribute, item }: Access): string => {
   let next = 0
+  let length = format.length
+  const measured = (shown: string): string => {
+    length += shown.length
+    demandTextLength(length)
+    return shown
+  }
   return format.replaceAll(
     /\{\{|\}\}|\{([^{}:!]*)(?:![rs])?(?::([^{}]*))?\}/g,
     (whole: string, field: string | undefined, spec: string | undefined) => {
@@ -98,7 +107,7 @@ export const formatBraces = (format: string, { positional, named }: Arguments, {
       let value: Value = start
       for (const [, name, key] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
         value = name === undefined ? item(value, key ?? '') : attribute(value, name)
-      return withSpec(value, spec ?? '')
+      return measured(withSpec(value, spec ?? ''))
     },
   )
 }

@@ -14,11 +14,14 @@ const dividedByZero = () => failed('division by zero', 'ZeroDivisionError')
 
 const floorDivide = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
 
-const mostDigits = 4000
+/** No type of an engine that is compared exactly has more digits (Decimal256 of ClickHouse). */
+const maxDigits = 76
+
+const tooLarge = () => new TemplateError('limit', `The number is too large: at most ${maxDigits} digits.`)
 
 const power = (a: bigint, b: bigint): bigint | number => {
   if (b < 0n) return Number(a) ** Number(b)
-  if (a !== 0n && BigInt(a.toString().length) * b > BigInt(mostDigits)) throw new TemplateError('limit', 'The number is too large.')
+  if (a !== 0n && Math.log10(Math.abs(Number(a))) * Number(b) >= maxDigits) throw tooLarge()
   return a ** b
 }
 
@@ -30,7 +33,7 @@ const ofWhole = (operator: Operator, a: bigint, b: bigint): bigint | number => {
     case '-':
       return a - b
     case '*':
-      if (a.toString().length + b.toString().length > mostDigits) throw new TemplateError('limit', 'The number is too large.')
+      if (a.toString().length + b.toString().length > maxDigits) throw tooLarge()
       return a * b
     case '/':
       return Number(a) / Number(b)

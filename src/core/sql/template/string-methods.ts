@@ -1,10 +1,8 @@
 import { failed } from './template-error.ts'
+import { demandTextLength, demandWidth, joinBounded } from './bounds.ts'
 import { iterate, text, Tuple, typeName, type Arguments, type Value } from './value.ts'
 
 type Method = (self: string, given: Arguments) => Value
-
-/** Texts are made no wider than this. */
-export const widest = 1000
 
 const one = ({ positional }: Arguments, at = 0): Value => positional[at] ?? null
 const textOf = (given: Arguments, at = 0): string => {
@@ -35,7 +33,7 @@ export const capitalized = (self: string): string => self.slice(0, 1).toUpperCas
 
 /** An odd space goes to the left where the width is odd too, as Python has it. */
 export const centered = (self: string, width: number, char = ' '): string => {
-  const missing = Math.min(width, widest) - self.length
+  const missing = demandWidth(width) - self.length
   if (missing <= 0) return self
   const left = Math.floor(missing / 2) + (missing & width & 1)
   return char.repeat(left) + self + char.repeat(missing - left)
@@ -44,7 +42,7 @@ export const centered = (self: string, width: number, char = ' '): string => {
 const padded =
   (pad: (self: string, width: number, char: string) => string): Method =>
   (self, given) =>
-    pad(self, Math.min(Number(one(given)), widest), given.positional.length > 1 ? textOf(given, 1) : ' ')
+    pad(self, demandWidth(Number(one(given))), given.positional.length > 1 ? textOf(given, 1) : ' ')
 
 const parts = (self: string, given: Arguments, fromEnd: boolean): string[] => {
   const separator = one(given)
@@ -74,11 +72,13 @@ const place =
     return BigInt(at)
   }
 
-/** The first `most` places, or all of them. */
-export const replaced = (self: string, old: string, by: string, most: Value): string => {
-  if (most === null || Number(most) < 0) return self.replaceAll(old, () => by)
+/** The first `maxCount` places, or all of them. */
+export const replaced = (self: string, old: string, by: string, maxCount: Value): string => {
   const cut = old === '' ? [...self] : self.split(old)
-  const count = Math.min(Number(most), cut.length - 1)
+  const isAll = maxCount === null || Number(maxCount) < 0
+  const count = isAll ? cut.length : Math.min(Number(maxCount), cut.length - 1)
+  demandTextLength(self.length + (count + 1) * by.length)
+  if (isAll) return self.replaceAll(old, () => by)
   return cut.slice(0, count).join(by) + (count ? by : '') + cut.slice(count).join(old)
 }
 
@@ -109,13 +109,15 @@ export const stringMethods: Record<string, Method> = {
       .replace(/(\r\n|\r|\n)$/, '')
       .split(/\r\n|\r|\n/)
       .slice(0, self ? undefined : 0),
-  join: (self, given) =>
-    iterate(one(given))
+  join: (self, given) => {
+    const items = iterate(one(given))
+      .values()
       .map((part) => {
         if (typeof part !== 'string') throw failed(`sequence item: expected str instance, ${typeName(part)} found`)
         return part
       })
-      .join(self),
+    return joinBounded(items, self)
+  },
   replace: (self, given) => replaced(self, textOf(given), textOf(given, 1), one(given, 2)),
   find: place(false, false),
   rfind: place(true, false),
@@ -131,7 +133,7 @@ export const stringMethods: Record<string, Method> = {
   isupper: isUpper,
   zfill: (self, given) => {
     const sign = /^[+-]/.exec(self)?.[0] ?? ''
-    return sign + self.slice(sign.length).padStart(Math.min(Number(one(given)), widest) - sign.length, '0')
+    return sign + self.slice(sign.length).padStart(demandWidth(Number(one(given))) - sign.length, '0')
   },
   ljust: padded((self, width, char) => self.padEnd(width, char)),
   rjust: padded((self, width, char) => self.padStart(width, char)),

@@ -89,6 +89,41 @@ describe('limits', () => {
     }
   }
   it.each([
+    ["{{ '%0999999999d' % 1 }}", 'The width 999999999 is too large: at most 1000 characters.'],
+    ["{{ '%-1001s' % 1 }}", 'The width 1001 is too large: at most 1000 characters.'],
+    ["{{ '{:>999999999}'.format(1) }}", 'The width 999999999 is too large: at most 1000 characters.'],
+    ["{{ '1'.zfill(5000) }}", 'The width 5000 is too large: at most 1000 characters.'],
+    ["{{ '1'.ljust(5000) }}", 'The width 5000 is too large: at most 1000 characters.'],
+    ["{{ '1'|center(5000) }}", 'The width 5000 is too large: at most 1000 characters.'],
+    ["{{ 'a\nb'|indent(5000) }}", 'The width 5000 is too large: at most 1000 characters.'],
+    ["{{ '%.999f' % 1 }}", 'The precision 999 is too large: at most 100 digits.'],
+    ["{{ '{:.999f}'.format(1) }}", 'The precision 999 is too large: at most 100 digits.'],
+    ["{{ '{:.999%}'.format(1) }}", 'The precision 999 is too large: at most 100 digits.'],
+    ["{{ '{:.999}'.format(1.5) }}", 'The precision 999 is too large: at most 100 digits.'],
+    ['{{ (9**9**9)|string }}', 'The number is too large: at most 76 digits.'],
+    ['{{ 10**38 * 10**39 }}', 'The number is too large: at most 76 digits.'],
+    ["{{ ('{0:>1000}' * 100000).format(1)|length }}", 'The template makes too much text.'],
+    ["{{ ('a' * 20000).replace('a', 'b' * 20000)|length }}", 'The template makes too much text.'],
+    ["{{ ('b' * 20000).join('a' * 20000)|length }}", 'The template makes too much text.'],
+    ["{{ (['a'] * 20000)|join('b' * 20000)|length }}", 'The template makes too much text.'],
+    ["{{ (['a' * 500000] * 1000)|string|length }}", 'The template makes too much text.'],
+    ["{{ (['a' * 500000] * 1000)|tojson|length }}", 'The template makes too much text.'],
+    ["{{ ('%(a)s' * 9000 % {'a': 'a' * 500000})|length }}", 'The template makes too much text.'],
+  ])('%s: %s', (template, message) => {
+    expect(() => renderTemplate(template, [])).toThrow(expect.objectContaining({ kind: 'limit', message }))
+  })
+
+  it.each([
+    ["{{ '%01000d' % 1 }}", '1'.padStart(1000, '0')],
+    ["{{ '%.60f' % 0.5 }}", `0.5${'0'.repeat(59)}`],
+    ['{{ 2**200 }}', String(2n ** 200n)],
+    ['{{ 10**38 }}', String(10n ** 38n)],
+    ["{{ '%.1000s' % 'abc' }}", 'abc'],
+  ])('%s is within them', (template, text) => {
+    expect(renderTemplate(template, [])).toBe(text)
+  })
+
+  it.each([
     ['{% for a in range(1000) %}{% for b in range(1000) %}x{% endfor %}{% endfor %}'],
     ["{{ 'x' * 100000000000 }}"],
     ['{{ 10 ** (10 ** 10) }}'],

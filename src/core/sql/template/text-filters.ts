@@ -2,7 +2,8 @@ import { pythonFloat } from '../../python-text.ts'
 import { attribute, callValue } from './attributes.ts'
 import { argument, onText, type Filter } from './filter.ts'
 import { formatPercent } from './format.ts'
-import { capitalized, centered, replaced, widest } from './string-methods.ts'
+import { demandWidth, joinBounded } from './bounds.ts'
+import { capitalized, centered, replaced } from './string-methods.ts'
 import { failed } from './template-error.ts'
 import { iterate, text, truth, Tuple, typeName, Undefined, type Value } from './value.ts'
 
@@ -40,7 +41,7 @@ const truncated: Filter = (value, given) => {
 
 const indented: Filter = (value, given, budget) => {
   const width = argument(given, 0, 'width', 4n)
-  const space = typeof width === 'string' ? width : ' '.repeat(Math.min(Number(width), widest))
+  const space = typeof width === 'string' ? width : ' '.repeat(demandWidth(Number(width)))
   const lines = text(value).split(/\r\n|\r|\n/)
   budget.text(lines.length * space.length)
   const [first, blank] = [truth(argument(given, 1, 'first', false)), truth(argument(given, 2, 'blank', false))]
@@ -63,10 +64,13 @@ const json = (value: Value): string => {
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'number')
     return Number.isFinite(value) ? pythonFloat(value) : Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
-  if (Array.isArray(value) || value instanceof Tuple) return `[${iterate(value).map(json).join(', ')}]`
+  if (Array.isArray(value) || value instanceof Tuple) return `[${joinBounded(iterate(value).values().map(json), ', ')}]`
   if (value instanceof Map) {
     const entries = [...value].map(([key, part]) => [text(key), part] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    return `{${entries.map(([key, part]) => `${json(key)}: ${json(part)}`).join(', ')}}`
+    return `{${joinBounded(
+      entries.values().map(([key, part]) => `${json(key)}: ${json(part)}`),
+      ', ',
+    )}}`
   }
   if (typeof value === 'string')
     return JSON.stringify(value).replaceAll(/[<>&']|[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

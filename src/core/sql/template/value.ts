@@ -1,5 +1,6 @@
 import { pythonFloat, pythonRepr } from '../../python-text.ts'
 import { partsOf } from '../../time/civil.ts'
+import { joinBounded } from './bounds.ts'
 import { failed } from './template-error.ts'
 
 /**
@@ -131,9 +132,13 @@ export const isoDateTime = (wall: number): string => dateTimeText(wall, 'T')
 
 export const repr = (value: Value): string => {
   if (typeof value === 'number') return pythonFloat(value)
-  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
-  if (value instanceof Tuple) return `(${value.items.map(repr).join(', ')}${value.items.length === 1 ? ',' : ''})`
-  if (value instanceof Map) return `{${[...value].map(([key, item]) => `${repr(key)}: ${repr(item)}`).join(', ')}}`
+  if (Array.isArray(value)) return `[${joinBounded(value.values().map(repr), ', ')}]`
+  if (value instanceof Tuple) return `(${joinBounded(value.items.values().map(repr), ', ')}${value.items.length === 1 ? ',' : ''})`
+  if (value instanceof Map)
+    return `{${joinBounded(
+      value.entries().map(([key, item]) => `${repr(key)}: ${repr(item)}`),
+      ', ',
+    )}}`
   if (value instanceof Undefined) return 'Undefined'
   if (value instanceof DateTime) return `datetime.datetime(${dateTimeText(value.wall, ' ')})`
   if (value instanceof Callable) return `<function ${value.name}>`
