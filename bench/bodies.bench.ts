@@ -1,7 +1,8 @@
 /** Large and hostile bodies, one after the other: whoever asks for something small meanwhile is not held up. */
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { ms, percentile } from './bench.ts'
 import type { Bench, Line } from './bench.ts'
 import { flightsFile } from './flights.ts'
@@ -96,14 +97,14 @@ const bodies = (id: number): [name: string, path: string, body: string][] => {
   ]
 }
 
-/** Times of /health, asked by a thread of its own, while something is done. */
+/** Times of /health, asked by a process of its own, while something is done. */
 const healthBeside = async (server: Server, work: () => Promise<unknown>): Promise<number[]> => {
-  const watcher = new Worker(new URL('health-watcher.ts', import.meta.url), { workerData: `${server.base}/health` })
+  const watcher = fork(join(import.meta.dirname, 'health-watcher.ts'), [`${server.base}/health`])
   await once(watcher, 'message')
   await work()
-  watcher.postMessage('report')
+  watcher.send('report')
   const [found] = (await once(watcher, 'message')) as [number[]]
-  await watcher.terminate()
+  watcher.kill()
   return found
 }
 
