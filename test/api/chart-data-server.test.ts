@@ -259,7 +259,7 @@ describe('an embedded viewer', () => {
       })
     ).json() as { id: number }
     const made = (await stage.caller.post('/api/v1/dashboard/', { dashboard_title: table, published: true })).json() as { id: number }
-    await stage.ctx.db.insertInto('dashboard_charts').values({ dashboard_id: made.id, chart_id: chart.id }).execute()
+    await stage.caller.put(`/api/v1/chart/${chart.id}`, { dashboards: [made.id] })
     const { uuid } = await stage.ctx.db.selectFrom('dashboards').select('uuid').where('id', '=', made.id).executeTakeFirstOrThrow()
     return { form: { slice_id: chart.id, dashboardId: made.id }, uuid }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { can, type Action } from './can.ts'
-import { refusal } from './demand.ts'
+import { refusal } from './refusal.ts'
 import { datasetKey, databaseKey, grantsOf, schemaKey } from './grants.ts'
 import { nobody, type GuestPrincipal, type Pair, type Principal, type UserPrincipal } from './principal.ts'
 import type { ChartSubject, DashboardSubject, DatasetSubject, Subject } from './subject.ts'
@@ -124,7 +124,7 @@ describe('refusals', () => {
     if (decision.allowed) throw new Error('allowed')
     return refusal(decision)
   }
-  it('404 for the unseen, 403 for another’s, 403 with the dataset’s name for its data', () => {
+  it('404 for the unseen, 403 for another’s, 403 without a name for closed data', () => {
     expect(errorOf(gamma, 'see', chart)).toMatchObject({ status: 404, body: 'Not found' })
     expect(errorOf(alpha, 'change', chart)).toMatchObject({ status: 403, body: 'Forbidden' })
     expect(errorOf(withDataset, 'query', movies)).toMatchObject({
@@ -132,7 +132,7 @@ describe('refusals', () => {
       type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
       level: 'warning',
       message: 'This endpoint requires the datasource 2, database or `all_datasource_access` permission',
-      extra: { datasource: 2, datasource_name: 'film.movies', link: '' },
+      extra: { datasource: 2, datasource_name: '', link: '' },
     })
   })
 })

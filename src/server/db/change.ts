@@ -26,6 +26,8 @@ export type Door = {
   /** ISO time of this change. */
   now: string
   userId: number | null
+  /** Who writes. */
+  principal: Principal
   /** Columns that every new owned row carries. */
   stamp(): { uuid: string; created_on: string; changed_on: string; created_by_fk: number | null; changed_by_fk: number | null }
   /** Notes one object's change: bumps its version, keeps its whole state, writes the action log, and publishes after the commit. */
@@ -62,6 +64,7 @@ export const change = async <T>(
       trx,
       now,
       userId,
+      principal: writer.principal,
       stamp: () => ({ uuid: randomUUID(), created_on: now, changed_on: now, created_by_fk: userId, changed_by_fk: userId }),
       record: async ({ kind, id, action, state }) => {
         const version = action === 'create' ? 1 : ((await row(kind, id).executeTakeFirst())?.version ?? 0) + 1

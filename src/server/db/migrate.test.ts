@@ -54,6 +54,39 @@ test.each(names)('a store of the release that ended with %s opens with everythin
   if (made[0]) await restoreBackup(config, join(backups, made[0]))
 })
 
+test('what stands on a dashboard already is ascribed to whoever put it there', async () => {
+  const config = await releasedStore(join(root, 'sources'), '007-filter-sets')
+  const db = new Kysely<Tables>({ dialect: sqliteStore(metadataPath(config)).dialect })
+  const target = (datasetId: number) => ({ id: 'F', targets: [{ datasetId, column: { name: 'a' } }] })
+  const metadata = (datasetId: number) => JSON.stringify({ native_filter_configuration: [target(datasetId)] })
+  await db
+    .updateTable('dashboards')
+    .set({ json_metadata: metadata(7) })
+    .execute()
+  const states: [kind: string, user: number, state: object][] = [
+    ['chart', 1, { datasource_id: 5 }],
+    ['dashboard', 2, { charts: [1], json_metadata: metadata(6) }],
+    ['dashboard', 3, { charts: [1], json_metadata: metadata(7) }],
+    ['dashboard', 4, { charts: [1], json_metadata: metadata(7) }],
+    ['chart', 5, { datasource_id: 1 }],
+  ]
+  for (const [index, [kind, user_id, state]] of states.entries()) {
+    const version = { kind, object_id: 1, version: index, action: 'update', how: 'api', user_id, created_on: when }
+    await db
+      .insertInto('versions')
+      .values({ ...version, state: JSON.stringify(state) })
+      .execute()
+  }
+  await db.destroy()
+  const migrated = await openDb(config)
+  const sources = await migrated.selectFrom('dashboard_sources').select(['kind', 'item', 'dataset_id', 'placed_by_fk']).execute()
+  expect(sources).toEqual([
+    { kind: 'chart', item: '1', dataset_id: 1, placed_by_fk: 5 },
+    { kind: 'filter', item: 'F', dataset_id: 7, placed_by_fk: 3 },
+  ])
+  await migrated.destroy()
+})
+
 test('a store of a newer release is refused in one line', async () => {
   const config = await releasedStore(join(root, 'newer'), names.at(-1) ?? '')
   const db = new Kysely<{ kysely_migration: { name: string; timestamp: string } }>({ dialect: sqliteStore(metadataPath(config)).dialect })

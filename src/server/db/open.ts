@@ -19,6 +19,7 @@ import * as openCharts from './migrations/005-open-charts.ts'
 import * as tags from './migrations/006-tags.ts'
 import * as filterSets from './migrations/007-filter-sets.ts'
 import * as implicitTags from './migrations/008-implicit-tags.ts'
+import * as dashboardSources from './migrations/009-dashboard-sources.ts'
 
 export type Db = Kysely<Tables>
 
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '006-tags': tags,
   '007-filter-sets': filterSets,
   '008-implicit-tags': implicitTags,
+  '009-dashboard-sources': dashboardSources,
 }
 
 /**

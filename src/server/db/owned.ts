@@ -1,5 +1,5 @@
 import { can } from '#core/access/can.ts'
-import { refusal } from '#core/access/demand.ts'
+import { refusal } from '#core/access/refusal.ts'
 import type { Kind } from '#core/access/kind.ts'
 import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import type { SubjectOf } from '#core/access/subject.ts'

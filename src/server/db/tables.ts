@@ -156,6 +156,19 @@ export type Tables = {
   }
   dashboard_charts: { dashboard_id: number; chart_id: number }
   dashboard_roles: { dashboard_id: number; role_id: number }
+  /** By which chart or filter a dataset stands on a dashboard, and who put it there. */
+  dashboard_sources: {
+    dashboard_id: number
+    /** `chart` or `filter`. */
+    kind: string
+    /** The chart's or filter's id. */
+    item: string
+    dataset_id: number
+    /** Of a filter, what it asks; of a chart, empty: whoever changes a chart may read its dataset. */
+    definition: string
+    /** Null when nobody knows. */
+    placed_by_fk: number | null
+  }
   filter_sets: Owned & {
     dashboard_id: number
     name: string

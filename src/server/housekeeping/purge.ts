@@ -18,6 +18,7 @@ const dependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> = {
   chart: (trx, id) => trx.deleteFrom('dashboard_charts').where('chart_id', '=', id).execute(),
   dashboard: async (trx, id) => {
     await trx.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
+    await trx.deleteFrom('dashboard_sources').where('dashboard_id', '=', id).execute()
     await trx.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
     await dropFilterSets(trx, { dashboard: id })
   },

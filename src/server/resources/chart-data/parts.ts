@@ -1,14 +1,14 @@
-import { can } from '#core/access/can.ts'
-import { demand, refusal } from '#core/access/demand.ts'
+import { closedDataset } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
+import { notFound } from '#core/errors.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, QueryObject, ResultType } from '#core/query/query-object.ts'
 import type { Context } from '../../context.ts'
-import { demandOwnPayload } from './guest.ts'
+import { mayKnowOfAbsence } from '../../access/demand-dataset.ts'
+import { demandLent } from './lent.ts'
 import { demandColumns, prepareQuery, type Ask, type Prepared } from './prepare.ts'
 import { rowRules } from './rules.ts'
-import { loadSource, type Source } from './source.ts'
-import { throughDashboard } from './through.ts'
+import { findSource, type Source } from './source.ts'
 
 /** One query of a context, ready to run. */
 export type Part = {
@@ -33,13 +33,12 @@ const withRows: ReadonlySet<ResultType> = new Set(['full', 'results', 'samples',
 export const hasRows = ({ resultType }: Pick<Part, 'resultType'>): boolean => withRows.has(resultType)
 
 /** The dataset that a query asks, when the viewer may read it there. */
-const openSource = async (ctx: Context, { context, principal }: Asked, query: QueryObject | null): Promise<Source> => {
-  const source = await loadSource(ctx, query?.datasource ?? context.datasource)
-  const decision = can(principal, 'query', source.subject)
-  if (decision.allowed) return source
-  const through = await throughDashboard(ctx, asRecord(context.form_data), source)
-  if (!through) throw refusal(decision)
-  demand(principal, 'query', { ...source.subject, through })
+const openSource = async (ctx: Context, asked: Asked, query: QueryObject | null): Promise<Source> => {
+  const { context, principal } = asked
+  const ref = query?.datasource ?? context.datasource
+  const source = await findSource(ctx, ref)
+  if (!source) throw mayKnowOfAbsence(principal, ref.id) ? notFound() : closedDataset(ref.id)
+  await demandLent(ctx, { context, principal, asked: ref.id }, source)
   return source
 }
 
@@ -57,7 +56,6 @@ const prepared = async (ctx: Context, source: Source, ask: Ask): Promise<Pick<Pa
 /** @throws what the first query that cannot be is refused with */
 export const partsOf = async (ctx: Context, asked: Asked): Promise<Part[]> => {
   const { context, principal, everyRow = false } = asked
-  await demandOwnPayload(ctx, context, principal)
   const parts: Part[] = []
   if (!context.queries.length) await openSource(ctx, asked, null)
   for (const query of context.queries) {

@@ -95,15 +95,15 @@ const freshnessOf = async (ctx: Reader, rows: Rows, connection: ConnectionSpec):
   return own ? String(own.id) : connection.key
 }
 
-/** @throws 404 when there is no such dataset */
-export const loadSource = async (ctx: Reader, { id, type }: DatasourceRef): Promise<Source> => {
+/** Null when there is no such dataset. */
+export const findSource = async (ctx: Reader, { id, type }: DatasourceRef): Promise<Source | null> => {
   const known = type && type !== 'table' && type !== 'dataset' ? null : await found(ctx, id)
-  if (!known) throw notFound()
+  if (!known) return null
   const { rows, subject, dataset } = known
   const { row, database } = rows
   const connection = await connectionOf(ctx, database)
   const engine = findEngine(connection.engine)
-  if (!engine) throw notFound()
+  if (!engine) return null
   return {
     dataset,
     subject,
@@ -114,4 +114,11 @@ export const loadSource = async (ctx: Reader, { id, type }: DatasourceRef): Prom
     cacheTimeout: row.cache_timeout ?? database.cache_timeout,
     templateParams: templateParamsOf(row.template_params, database.extra),
   }
+}
+
+/** @throws 404 when there is no such dataset */
+export const loadSource = async (ctx: Reader, ref: DatasourceRef): Promise<Source> => {
+  const source = await findSource(ctx, ref)
+  if (!source) throw notFound()
+  return source
 }

@@ -3,6 +3,7 @@ import { allowed } from '#core/access/can.ts'
 import type { ChartPatch, NewChart } from '#api/chart.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { demandDataset } from '../../access/demand-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'
@@ -18,6 +19,7 @@ import {
   unmarkDeleted,
   uuidFault,
 } from '../../db/owned.ts'
+import { recordSources } from '../dashboard/sources.ts'
 import { recordDashboard } from '../dashboard/state.ts'
 import { setTags, tagsFault } from '../tag/links.ts'
 import { dashboardIdsOf, recordChart } from './state.ts'
@@ -27,10 +29,10 @@ type Writing = Pick<Context, 'db' | 'events' | 'now'>
 /** Columns of a chart that a body may name. */
 const own = ['description', 'params', 'query_context', 'cache_timeout', 'certified_by', 'certification_details', 'external_url'] as const
 
-const datasetFault = async (db: Db, id: number | null | undefined): Promise<string[] | undefined> => {
+/** @throws AppError 403 for a dataset that the principal may not read */
+const datasetFault = async (db: Db, principal: Principal, id: number | null | undefined): Promise<string[] | undefined> => {
   if (id === undefined || id === null) return undefined
-  const found = await db.selectFrom('datasets').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
-  return found ? undefined : ['Datasource does not exist']
+  return (await demandDataset(db, principal, id)) ? undefined : ['Datasource does not exist']
 }
 
 const dashboardsFault = async (db: Db, principal: Principal, ids: readonly number[] | undefined): Promise<string[] | undefined> => {
@@ -67,7 +69,7 @@ export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promi
     const { trx, now, userId } = door
     refuseFaults({
       uuid: await uuidFault(trx, 'chart', body.uuid),
-      datasource_id: await datasetFault(trx, body.datasource_id),
+      datasource_id: await datasetFault(trx, writer.principal, body.datasource_id),
       dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
       owners: await ownersFault(trx, body.owners),
     })
@@ -115,7 +117,7 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
       throw new MessageError(400, { datasource_type: ['Missing data for required field.'] })
     }
     refuseFaults({
-      datasource_id: await datasetFault(trx, body.datasource_id),
+      datasource_id: await datasetFault(trx, writer.principal, body.datasource_id),
       dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
       owners: await ownersFault(trx, body.owners),
       tags: await tagsFault(trx, writer.principal, { kind: 'chart', id }, body.tags),
@@ -137,9 +139,15 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
       .execute()
     if (body.owners) await setOwners(door, 'chart', id, ownersToBe(writer.principal, body.owners, false))
     if (body.dashboards) await setDashboards(door, writer.principal, id, body.dashboards)
+    await recordSourcesOfChart(door, id)
     await setTags(trx, { kind: 'chart', id }, body.tags)
     return recordChart(door, id, 'update')
   })
+
+/** On each of its dashboards the chart stands with the dataset that it now has. */
+const recordSourcesOfChart = async (door: Door, id: number): Promise<void> => {
+  for (const dashboard of await dashboardIdsOf(door.trx, id)) await recordSources(door, dashboard)
+}
 
 /** Deletes all or none, as `deleteOwned` does. */
 export const deleteCharts = (ctx: Writing, writer: Writer, ids: readonly number[]): Promise<void> =>
@@ -153,6 +161,7 @@ export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: 
     await demandOn(trx, writer.principal, 'change', { kind: 'chart', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'chart', id, version)
+      await demandDataset(trx, writer.principal, Number(state['datasource_id']))
       const fields = ['slice_name', 'viz_type', 'datasource_id', 'datasource_type', 'is_managed_externally', ...own]
       await trx
         .updateTable('charts')
@@ -160,5 +169,6 @@ export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: 
         .where('id', '=', id)
         .execute()
     }
+    await recordSourcesOfChart(door, id)
     return recordChart(door, id, 'restore')
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
 import { forbidden } from '#core/errors.ts'
 import { readObject } from '#core/read-object.ts'
+import { demandDataset } from '../../access/demand-dataset.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'
 import { demandOn, ownersToBe, setOwners } from '../../db/owned.ts'
@@ -13,6 +14,7 @@ type Copy = { title: string; css: string | null; metadata: DashboardMetadata; du
 
 const copyChart = async (door: Door, writer: Writer, id: number): Promise<number> => {
   const row = await door.trx.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await demandDataset(door.trx, writer.principal, row.datasource_id)
   const { id: _old, version: _version, ...kept } = row
   const copy = await door.trx
     .insertInto('charts')

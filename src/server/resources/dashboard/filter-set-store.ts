@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { change, type Action, type Door, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
+import { demandTargets } from './sources.ts'
 
 export type FilterSet = Row<'filter_sets'>
 type Writing = Pick<Context, 'db' | 'events' | 'now'>
@@ -66,6 +67,7 @@ export const createFilterSet = (ctx: Writing, writer: Writer, dashboardId: numbe
     const owner = { owner_type: sent.owner_type, owner_id: sent.owner_type === 'Dashboard' ? dashboardId : (sent.owner_id ?? -1) }
     const isAllowed = owner.owner_type === 'Dashboard' ? owns : isMine(principal, owner)
     if (!isAllowed) throw forbidden()
+    await demandTargets(door.trx, principal, dashboardId, sent.json_metadata)
     const what = { name: sent.name, description: sent.description ?? null, params: sent.json_metadata, dashboard_id: dashboardId }
     const set = await door.trx
       .insertInto('filter_sets')
@@ -83,6 +85,7 @@ export const updateFilterSet = (ctx: Writing, writer: Writer, place: Place, sent
     if (!found) throw gone()
     const { name, description, json_metadata: params, owner_type: owner } = sent
     if (owner === 'Dashboard' && !(await mayChange(door.trx, writer.principal, place.dashboard_id, gone))) throw forbidden()
+    if (params !== undefined) await demandTargets(door.trx, writer.principal, place.dashboard_id, params)
     const set = await door.trx
       .updateTable('filter_sets')
       .set({

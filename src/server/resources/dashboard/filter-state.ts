@@ -7,6 +7,7 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { deleteValue, getValue, putValue, tabKey } from '../../key-values.ts'
+import { demandTargets } from './sources.ts'
 
 /** The value is kept with its dashboard, so that a key opens nothing elsewhere. */
 const nameOf = (dashboardId: number, key: string) => `${dashboardId}/${key}`
@@ -26,6 +27,7 @@ export const filterState = (app: App): void => {
 
   serve(app, filterStateCreate, async ({ principal, params, query, body, reply }) => {
     await demandDashboard(ctx, principal, params.pk)
+    await demandTargets(ctx.db, principal, params.pk, body.value)
     const ownerId = userOf(principal)?.id ?? null
     const key = await tabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
     await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
@@ -45,6 +47,7 @@ export const filterState = (app: App): void => {
     const ownerId = userOf(principal)?.id ?? null
     const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
     if (found) demandOwner(principal, found.ownerId)
+    await demandTargets(ctx.db, principal, params.pk, body.value)
     const key = await tabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
     await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
     return { key }

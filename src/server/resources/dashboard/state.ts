@@ -1,6 +1,7 @@
 import type { Action, Door } from '../../db/change.ts'
 import { ownerIds } from '../../db/owned.ts'
 import type { Db } from '../../db/open.ts'
+import { recordSources } from './sources.ts'
 
 const rolesOf = async (db: Db, id: number): Promise<number[]> => {
   const rows = await db.selectFrom('dashboard_roles').select('role_id').where('dashboard_id', '=', id).orderBy('role_id').execute()
@@ -28,5 +29,8 @@ export const dashboardState = async (db: Db, id: number): Promise<Record<string,
   charts: await chartIdsOf(db, id),
 })
 
-export const recordDashboard = async (door: Door, id: number, action: Action): Promise<number> =>
-  door.record({ kind: 'dashboard', id, action, state: await dashboardState(door.trx, id) })
+/** Notes a change of a dashboard, and who put on it what it now stands on. @throws AppError 403 for data that the writer may not read */
+export const recordDashboard = async (door: Door, id: number, action: Action): Promise<number> => {
+  if (action !== 'delete') await recordSources(door, id)
+  return door.record({ kind: 'dashboard', id, action, state: await dashboardState(door.trx, id) })
+}

@@ -203,7 +203,7 @@ export const restoreDashboard = (ctx: Writing, writer: Writer, id: number, versi
         .where('id', '=', id)
         .execute()
       const charts = await uuidsOf(trx, (state['charts'] as number[] | undefined) ?? [])
-      await setCharts(door, id, [...charts.keys()])
+      await setCharts(door, id, await chartsAllowed(trx, writer.principal, await chartIdsOf(trx, id), [...charts.keys()]))
     }
     return recordDashboard(door, id, 'restore')
   })

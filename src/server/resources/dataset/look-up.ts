@@ -1,4 +1,4 @@
-import { refusal } from '#core/access/demand.ts'
+import { refusal } from '#core/access/refusal.ts'
 import { can } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'

@@ -1,5 +1,5 @@
 import { can } from '#core/access/can.ts'
-import { refusal } from '#core/access/demand.ts'
+import { refusal } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { BodyError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'

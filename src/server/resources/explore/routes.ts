@@ -1,7 +1,7 @@
 import { chartFormData, explore } from '#api/explore.ts'
 import { datasourceTypes } from '#api/chart.ts'
 import { allowed, can } from '#core/access/can.ts'
-import { refusal } from '#core/access/demand.ts'
+import { refusal } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'

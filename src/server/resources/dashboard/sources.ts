@@ -1,0 +1,100 @@
+import { allowed } from '#core/access/can.ts'
+import type { DashboardSubject, DatasetSubject } from '#core/access/subject.ts'
+import { asList, asRecord } from '#core/query/read.ts'
+import { filterQueries } from '#core/filters/filter-queries.ts'
+import { readObject } from '#core/read-object.ts'
+import { demandDataset } from '../../access/demand-dataset.ts'
+import { userRights } from '../../access/principals.ts'
+import type { Context } from '../../context.ts'
+import type { Door } from '../../db/change.ts'
+import type { Db } from '../../db/open.ts'
+import type { Row } from '../../db/tables.ts'
+
+type Source = Row<'dashboard_sources'>
+type SourceKey = Pick<Source, 'kind' | 'item' | 'dataset_id' | 'definition'>
+
+const keyOf = ({ kind, item, dataset_id, definition }: SourceKey): string => JSON.stringify([kind, item, dataset_id, definition])
+
+/** The datasets that a dashboard stands on at the moment, by its charts and filters. */
+const currentSources = async (db: Db, dashboardId: number): Promise<SourceKey[]> => {
+  const charts = await db
+    .selectFrom('dashboard_charts')
+    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+    .select(['charts.id', 'datasource_id'])
+    .where('dashboard_id', '=', dashboardId)
+    .where('charts.deleted_at', 'is', null)
+    .execute()
+  const row = await db.selectFrom('dashboards').select('json_metadata').where('id', '=', dashboardId).executeTakeFirst()
+  return [
+    ...charts.map((chart) => ({ kind: 'chart', item: String(chart.id), dataset_id: chart.datasource_id, definition: '' })),
+    ...filterQueries(readObject(row?.json_metadata ?? null)).map((query) => ({ kind: 'filter', ...query })),
+  ]
+}
+
+const knownSources = (db: Db, dashboardId: number): Promise<Source[]> =>
+  db.selectFrom('dashboard_sources').selectAll().where('dashboard_id', '=', dashboardId).execute()
+
+/**
+ * Notes who put a chart or filter on a dashboard, once it is written: what was there before stays with whoever put it there.
+ * @throws AppError 403 for a filter on a dataset that the writer may not read
+ */
+export const recordSources = async ({ trx, principal, userId }: Door, dashboardId: number): Promise<void> => {
+  const known = await knownSources(trx, dashboardId)
+  const current = await currentSources(trx, dashboardId)
+  const [knownKeys, currentKeys] = [new Set(known.map(keyOf)), new Set(current.map(keyOf))]
+  const added = current.filter((source) => !knownKeys.has(keyOf(source)))
+  // A chart is placed by who sees it; a dashboard is copied with all its charts, and lends none that the copier may not read.
+  for (const source of added) if (source.kind === 'filter') await demandDataset(trx, principal, source.dataset_id)
+  for (const { kind, item, dataset_id, definition } of known.filter((source) => !currentKeys.has(keyOf(source)))) {
+    await trx
+      .deleteFrom('dashboard_sources')
+      .where('dashboard_id', '=', dashboardId)
+      .where('kind', '=', kind)
+      .where('item', '=', item)
+      .where('dataset_id', '=', dataset_id)
+      .where('definition', '=', definition)
+      .execute()
+  }
+  if (!added.length) return
+  await trx
+    .insertInto('dashboard_sources')
+    .values(added.map((source) => ({ ...source, dashboard_id: dashboardId, placed_by_fk: userId })))
+    .execute()
+}
+
+type Item = { kind: 'chart' | 'filter'; item: string }
+
+/** Whether somebody who may read the dataset now put the chart or filter on the dashboard; of those who have left, an owner stands in. */
+export const isLentBy = async (
+  ctx: Pick<Context, 'db' | 'now'>,
+  { dashboard, dataset, kind, item }: Item & { dashboard: DashboardSubject; dataset: DatasetSubject },
+): Promise<boolean> => {
+  const mayRead = async (userId: number | null): Promise<boolean | null> => {
+    const rights = userId === null ? null : await userRights(ctx, userId)
+    return rights && allowed(rights.user, 'query', dataset)
+  }
+  const sources = (await knownSources(ctx.db, dashboard.id)).filter(
+    (source) => source.kind === kind && source.item === item && source.dataset_id === dataset.id,
+  )
+  for (const { placed_by_fk } of sources) {
+    const answer = await mayRead(placed_by_fk)
+    if (answer) return true
+    if (answer === null) for (const owner of dashboard.owners) if (await mayRead(owner)) return true
+  }
+  return false
+}
+
+/** Ids of datasets in the targets of filters, wherever in a value they stand. */
+const targetedDatasets = (value: unknown): number[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const own = Array.isArray(value) ? [] : asList<unknown>(asRecord(value)['targets']).map((target) => asRecord(target)['datasetId'])
+  return [...own.filter((id) => typeof id === 'number'), ...Object.values(value).flatMap(targetedDatasets)]
+}
+
+/** Values of filters that are kept beside a dashboard name no data but its own, or what their writer may read. @throws AppError 403 */
+export const demandTargets = async (db: Db, principal: Door['principal'], dashboardId: number, text: string): Promise<void> => {
+  const targeted = new Set(targetedDatasets(readObject(text)))
+  if (!targeted.size) return
+  const known = new Set((await knownSources(db, dashboardId)).map((source) => source.dataset_id))
+  for (const id of targeted) if (!known.has(id)) await demandDataset(db, principal, id)
+}

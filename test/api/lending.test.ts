@@ -1,0 +1,333 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChart } from '#charts/index.ts'
+import type { GuestPrincipal } from '#core/access/principal.ts'
+import { buildQueryContext } from '#core/query/build-query-context.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
+import { datasetKey } from '../../src/core/access/grants.ts'
+import { forgetRights } from '../../src/server/access/principals.ts'
+import { as, makePerson, type Caller } from '../../src/server/access/test-people.ts'
+import { runQueryContext } from '../../src/server/resources/chart-data/run.ts'
+import type { JsonObject } from './chart-data/corpus.ts'
+import { startStage, type Stage } from './chart-data/stage.ts'
+
+/** What a dashboard lends of its datasets: what somebody who may read them put there, and no more of it than that. */
+let stage: Stage
+/** Gamma with penguins alone, Alpha, and a Gamma whose role dashboards are shown to. */
+let analyst: Caller
+let alpha: Caller
+let viewer: Caller
+let viewers: number
+
+const grantOn = (table: string) =>
+  ['datasource_access', datasetKey({ id: stage.datasetId(table), name: table, database: { name: 'conformance' } })] as const
+
+beforeAll(async () => {
+  stage = await startStage('duckdb')
+  const { ctx, app } = stage
+  const roles = ['Gamma', 'Viewers']
+  viewer = await as(ctx, app, await makePerson(ctx, 'viewer', roles))
+  analyst = await as(ctx, app, await makePerson(ctx, 'analyst', roles, [grantOn('penguins')]))
+  alpha = await as(ctx, app, await makePerson(ctx, 'alpha', ['Alpha']))
+  viewers = (await ctx.db.selectFrom('roles').select('id').where('name', '=', 'Viewers').executeTakeFirstOrThrow()).id
+})
+afterAll(() => stage.close())
+
+const missing = 999_999
+
+type Saved = { viz_type: string; name: string; version: string; dataset: string; form_data: JsonObject }
+
+const made = async (answer: Promise<{ statusCode: number; body: string; json(): unknown }>): Promise<number> => {
+  const { statusCode, body, json } = await answer
+  expect(statusCode, body).toBe(201)
+  return (json() as { id: number }).id
+}
+
+const newChart = (dataset: number, params: object = {}, viz_type = 'table') => ({
+  slice_name: 'a chart',
+  viz_type,
+  datasource_id: dataset,
+  datasource_type: 'table',
+  params: JSON.stringify({ ...params, viz_type, datasource: `${dataset}__table` }),
+})
+
+const makeChart = (by: Caller, table: string, params: object = {}, vizType = 'table') =>
+  made(by.post('/api/v1/chart/', newChart(stage.datasetId(table), params, vizType)))
+
+const filterOn = (dataset: number, column = 'Title', more: object = {}) => ({
+  id: 'NATIVE_FILTER-1',
+  type: 'NATIVE_FILTER',
+  filterType: 'filter_select',
+  targets: [{ datasetId: dataset, column: { name: column } }],
+  ...more,
+})
+const withFilter = (dataset: number) => JSON.stringify({ native_filter_configuration: [filterOn(dataset)] })
+
+const makeDashboard = (by: Caller, rest: object = {}) => made(by.post('/api/v1/dashboard/', { dashboard_title: 'a dashboard', ...rest }))
+
+/** A dashboard that is shown to the role of viewers, with charts of its owner. */
+const shownDashboard = async (by: Caller, charts: number[], rest: object = {}) => {
+  const id = await makeDashboard(by, { published: true, roles: [viewers], ...rest })
+  for (const chart of charts) expect((await by.put(`/api/v1/chart/${chart}`, { dashboards: [id] })).statusCode).toBe(200)
+  return id
+}
+
+const contextOf = (table: string, query: object, form: object, rest: object = {}) => ({
+  datasource: { id: stage.datasetId(table), type: 'table' },
+  queries: [query],
+  result_format: 'json',
+  result_type: 'full',
+  form_data: form,
+  ...rest,
+})
+
+const ask = async (by: Caller, context: object) =>
+  (await by.inject({ method: 'POST', url: '/api/v1/chart/data', payload: context }, 'bearer')).statusCode
+
+describe('whoever may not read a dataset', () => {
+  const ways: [string, (dataset: number) => Promise<{ statusCode: number; body: string }>][] = [
+    ['creates no chart on it', (dataset) => analyst.post('/api/v1/chart/', newChart(dataset))],
+    [
+      'moves no chart to it',
+      async (dataset) =>
+        analyst.put(`/api/v1/chart/${await makeChart(analyst, 'penguins')}`, { datasource_id: dataset, datasource_type: 'table' }),
+    ],
+    [
+      'creates no dashboard with a filter on it',
+      (dataset) => analyst.post('/api/v1/dashboard/', { dashboard_title: 'x', json_metadata: withFilter(dataset) }),
+    ],
+    [
+      'writes no filter on it into a dashboard',
+      async (dataset) => analyst.put(`/api/v1/dashboard/${await makeDashboard(analyst)}`, { json_metadata: withFilter(dataset) }),
+    ],
+    [
+      'adds no filter on it',
+      async (dataset) => analyst.put(`/api/v1/dashboard/${await makeDashboard(analyst)}/filters`, { modified: [filterOn(dataset)] }),
+    ],
+    [
+      'adds no customization on it',
+      async (dataset) =>
+        analyst.put(`/api/v1/dashboard/${await makeDashboard(analyst)}/chart_customizations`, { modified: [filterOn(dataset)] }),
+    ],
+    [
+      'keeps no filter on it in a filter set',
+      async (dataset) =>
+        analyst.post(`/api/v1/dashboard/${await makeDashboard(analyst)}/filtersets`, {
+          name: 'x',
+          owner_type: 'User',
+          owner_id: analyst.id,
+          json_metadata: JSON.stringify({ nativeFilters: { a: filterOn(dataset) } }),
+        }),
+    ],
+    [
+      'moves no filter set to it',
+      async (dataset) => {
+        const place = `/api/v1/dashboard/${await makeDashboard(analyst)}/filtersets`
+        const set = { name: 'x', owner_type: 'User', owner_id: analyst.id, json_metadata: '{"nativeFilters":{}}' }
+        const json_metadata = JSON.stringify({ nativeFilters: { a: filterOn(dataset) } })
+        return analyst.put(`${place}/${await made(analyst.post(place, set))}`, { json_metadata })
+      },
+    ],
+    [
+      'keeps no filter on it in filter state',
+      async (dataset) =>
+        analyst.post(`/api/v1/dashboard/${await makeDashboard(analyst)}/filter_state`, { value: JSON.stringify({ a: filterOn(dataset) }) }),
+    ],
+    [
+      'changes no filter state to it',
+      async (dataset) => {
+        const place = `/api/v1/dashboard/${await makeDashboard(analyst)}/filter_state`
+        const { key } = (await analyst.post(place, { value: '{}' })).json<{ key: string }>()
+        return analyst.put(`${place}/${key}`, { value: JSON.stringify({ a: filterOn(dataset) }) })
+      },
+    ],
+  ]
+
+  it.each(ways)('%s, and cannot tell it from one that is not there', async (_name, write) => {
+    const [hidden, absent] = [await write(stage.datasetId('movies')), await write(missing)]
+    expect(hidden.statusCode, hidden.body).toBe(403)
+    expect(hidden.body).toContain('DATASOURCE_SECURITY_ACCESS_ERROR')
+    expect(absent.statusCode).toBe(hidden.statusCode)
+    expect(absent.body.replaceAll(String(missing), '#')).toBe(hidden.body.replaceAll(String(stage.datasetId('movies')), '#'))
+  })
+
+  it('changes nothing of a filter that another put on a dashboard of both', async () => {
+    const movies = stage.datasetId('movies')
+    const owners = [analyst.id, alpha.id]
+    const id = await makeDashboard(alpha, { owners, json_metadata: withFilter(movies), published: true, roles: [viewers] })
+    const put = (filter: object) => analyst.put(`/api/v1/dashboard/${id}/filters`, { modified: [filter] })
+    expect((await put(filterOn(movies, 'Title', { name: 'Renamed', controlValues: {} }))).statusCode).toBe(200)
+    expect((await put(filterOn(movies, 'Director'))).statusCode).toBe(403)
+    const salary = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: '"Production Budget" > 1e8' }
+    expect((await put(filterOn(movies, 'Title', { adhoc_filters: [salary] }))).statusCode).toBe(403)
+    expect((await put(filterOn(movies, 'Title', { controlValues: { sortMetric: 'count' } }))).statusCode).toBe(403)
+    expect((await analyst.put(`/api/v1/dashboard/${id}`, { dashboard_title: 'ours' })).statusCode).toBe(200)
+  })
+
+  it('brings nothing back by restoring, and takes nothing by copying', async () => {
+    const { ctx } = stage
+    const person = await as(ctx, stage.app, await makePerson(ctx, 'former', ['Gamma'], [grantOn('movies')]))
+    const chart = await makeChart(person, 'movies')
+    const dashboard = await makeDashboard(person, { json_metadata: withFilter(stage.datasetId('movies')) })
+    await alpha.put(`/api/v1/dashboard/${dashboard}`, { json_metadata: '{}' })
+    await person.put(`/api/v1/dashboard/${dashboard}`, { json_metadata: '{}' })
+    const other = await makeDashboard(alpha, { owners: [alpha.id, person.id] })
+    await alpha.put(`/api/v1/chart/${await makeChart(alpha, 'movies')}`, { dashboards: [other] })
+    await ctx.db.deleteFrom('user_roles').where('user_id', '=', person.id).execute()
+    const gamma = await ctx.db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow()
+    await ctx.db.insertInto('user_roles').values({ user_id: person.id, role_id: gamma.id }).execute()
+    forgetRights(ctx)
+    expect((await person.post(`/api/v1/dashboard/${dashboard}/restore`, { version: 1 })).statusCode).toBe(403)
+    expect((await person.post(`/api/v1/chart/${chart}/restore`, { version: 1 })).statusCode).toBe(404)
+    const copy = { dashboard_title: 'copy', json_metadata: '{}', duplicate_slices: true }
+    expect((await person.post(`/api/v1/dashboard/${other}/copy/`, copy)).statusCode).toBe(403)
+  })
+})
+
+describe('a dashboard that is shown to a role', () => {
+  const byIsland = { query_mode: 'aggregate', groupby: ['Island'], metrics: ['count'], row_limit: 10 }
+  const query = { columns: ['Island'], metrics: ['count'], orderby: [['count', false]], row_limit: 10 }
+  let form: { slice_id: number; dashboardId: number }
+  let other: number
+
+  beforeAll(async () => {
+    const chart = await makeChart(analyst, 'penguins', byIsland)
+    other = await makeChart(analyst, 'penguins', { ...byIsland, groupby: ['Sex'] })
+    const metadata = { native_filter_configuration: [filterOn(stage.datasetId('penguins'), 'Species')] }
+    const dashboardId = await shownDashboard(analyst, [chart, other], { json_metadata: JSON.stringify(metadata) })
+    form = { slice_id: chart, dashboardId }
+  })
+
+  const choices = { native_filter_id: 'NATIVE_FILTER-1' }
+  const cases: [string, object, object, number][] = [
+    ['the query of its chart', query, {}, 200],
+    ['that query with another limit and order', { ...query, row_limit: 3, orderby: [['Island', true]] }, {}, 200],
+    ['a filter of the dashboard', { ...query, filters: [{ col: 'Species', op: 'IN', val: ['Gentoo'] }] }, {}, 200],
+    ['a cross-filter from another chart', { ...query, filters: [{ col: 'Sex', op: 'IN', val: ['MALE'] }] }, {}, 200],
+    ['the choices of a filter', { columns: ['Species'], metrics: [], row_limit: 100 }, choices, 200],
+    [
+      'choices narrowed by another filter',
+      { columns: ['Species'], metrics: [], filters: [{ col: 'Island', op: 'IN', val: ['Dream'] }] },
+      choices,
+      200,
+    ],
+    ['a column that no chart shows', { ...query, columns: ['Body Mass (g)'] }, {}, 403],
+    ['a column of another chart', { ...query, columns: ['Sex'] }, {}, 403],
+    ['another metric', { ...query, metrics: [{ expressionType: 'SQL', sqlExpression: 'max("Body Mass (g)")', label: 'm' }] }, {}, 403],
+    [
+      'another order',
+      { ...query, orderby: [[{ expressionType: 'SQL', sqlExpression: 'max("Body Mass (g)")', label: 'm' }, true]] },
+      {},
+      403,
+    ],
+    ['a filter by a column that nothing shows', { ...query, filters: [{ col: 'Body Mass (g)', op: '>', val: 4000 }] }, {}, 403],
+    ['a written condition', { ...query, extras: { where: '"Body Mass (g)" > 4000' } }, {}, 403],
+    ['another column as choices', { columns: ['Body Mass (g)'], metrics: [] }, choices, 403],
+    ['rows in full', { ...query, result_type: 'samples' }, {}, 403],
+    ['the rows behind a figure', { ...query, result_type: 'drill_detail' }, {}, 403],
+    ['the list of columns', { ...query, result_type: 'columns' }, {}, 403],
+  ]
+  it.each(cases)('lends %s (or not)', async (_name, asked, more, status) => {
+    expect(await ask(viewer, contextOf('penguins', asked, { ...form, ...more }))).toBe(status)
+    expect(await ask(viewer, contextOf('penguins', asked, { ...form, ...more }, { result_format: 'csv' }))).toBe(status)
+  })
+
+  it.each(cases)('asks whoever may read the dataset nothing of that: %s', async (_name, asked, more) => {
+    expect(await ask(analyst, contextOf('penguins', asked, { ...form, ...more }))).toBe(200)
+  })
+
+  it('lends to an embedded viewer what it lends to a role, and no text of SQL', async () => {
+    const { uuid } = await stage.ctx.db.selectFrom('dashboards').select('uuid').where('id', '=', form.dashboardId).executeTakeFirstOrThrow()
+    const principal: GuestPrincipal = {
+      kind: 'guest',
+      username: 'embedded',
+      roles: [],
+      pairs: new Set(['can_read on Chart']),
+      resources: [{ type: 'dashboard', id: uuid }],
+      rules: [],
+    }
+    const answers = async (asked: object, more: object) => {
+      const context = contextOf('penguins', asked, { ...form, ...more }) as unknown as QueryContext
+      return runQueryContext(stage.ctx, { context, principal, encoding: 'identity' }).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      )
+    }
+    for (const [name, asked, more, status] of cases) expect(await answers(asked, more), name).toBe(status)
+    expect(await answers({ ...query, result_type: 'query' }, {})).toBe(403)
+  })
+
+  it('lends every kind of chart what the page asks for it, with a range, a grain, a filter and a page of its own', async () => {
+    const saved = (JSON.parse(readFileSync(join(import.meta.dirname, '../conformance/charts.json'), 'utf8')) as Saved[]).filter(
+      ({ dataset, viz_type }) => findChart(viz_type) && !dataset.startsWith('v_'),
+    )
+    const charts: { id: number; each: Saved }[] = []
+    for (const each of saved) charts.push({ id: await makeChart(alpha, each.dataset, each.form_data, each.viz_type), each })
+    const dashboardId = await shownDashboard(
+      alpha,
+      charts.map(({ id }) => id),
+      { json_metadata: JSON.stringify({ native_filter_configuration: [filterOn(missing, 'cluster')] }) },
+    )
+    const extra_form_data = {
+      time_range: 'Last year',
+      time_grain_sqla: 'P1Y',
+      filters: [{ col: 'cluster', op: 'IN', val: [1] }],
+    }
+    const refused: string[] = []
+    for (const { id, each } of charts) {
+      const chart = findChart(each.viz_type)
+      const datasource = `${stage.datasetId(each.dataset)}__table`
+      const page = { ...each.form_data, viz_type: each.viz_type, datasource, slice_id: id, dashboardId, extra_form_data }
+      const context = {
+        ...buildQueryContext(page, (own) => chart?.buildQuery(own, { ownState: { currentPage: 2 } }) ?? []),
+        result_type: 'query',
+      }
+      const status = await ask(viewer, context)
+      if (status === 403) refused.push(`${each.version} ${each.name}`)
+    }
+    expect(charts.length).toBeGreaterThan(50)
+    expect(refused).toEqual([])
+  })
+
+  it('lends nothing to whom it is not shown, nor a chart that does not stand on it', async () => {
+    const stranger = await as(stage.ctx, stage.app, await makePerson(stage.ctx, 'stranger', ['Gamma']))
+    expect(await ask(stranger, contextOf('penguins', query, form))).toBe(403)
+    const loose = await makeChart(analyst, 'penguins', byIsland)
+    expect(await ask(viewer, contextOf('penguins', query, { ...form, slice_id: loose }))).toBe(403)
+  })
+
+  it('lends no longer what its maker may no longer read, and an owner stands in for one who has left', async () => {
+    const { ctx, app } = stage
+    const maker = await as(ctx, app, await makePerson(ctx, 'maker', ['Gamma'], [grantOn('movies')]))
+    const chart = await makeChart(maker, 'movies', { query_mode: 'aggregate', groupby: ['MPAA Rating'], metrics: ['count'] })
+    const dashboardId = await shownDashboard(maker, [chart], { owners: [maker.id, alpha.id] })
+    const asked = contextOf('movies', { columns: ['MPAA Rating'], metrics: ['count'] }, { slice_id: chart, dashboardId })
+    expect(await ask(viewer, asked)).toBe(200)
+    const held = await ctx.db.selectFrom('user_roles').selectAll().where('user_id', '=', maker.id).execute()
+    await ctx.db.deleteFrom('user_roles').where('user_id', '=', maker.id).execute()
+    forgetRights(ctx)
+    expect(await ask(viewer, asked)).toBe(403)
+    await alpha.put(`/api/v1/dashboard/${dashboardId}`, { dashboard_title: 'looked at' })
+    expect(await ask(viewer, asked)).toBe(403)
+    await ctx.db.insertInto('user_roles').values(held).execute()
+    await ctx.db.updateTable('users').set({ active: 0 }).where('id', '=', maker.id).execute()
+    forgetRights(ctx)
+    expect(await ask(viewer, asked)).toBe(200)
+  })
+
+  it('lends a copy’s charts only as far as whoever copied may read them', async () => {
+    const chart = await makeChart(alpha, 'movies', { query_mode: 'aggregate', groupby: ['MPAA Rating'], metrics: ['count'] })
+    const source = await shownDashboard(alpha, [chart], { owners: [alpha.id, analyst.id] })
+    const layout = { 'CHART-1': { id: 'CHART-1', type: 'CHART', meta: { chartId: chart }, children: [] } }
+    const copied = await analyst.post(`/api/v1/dashboard/${source}/copy/`, {
+      dashboard_title: 'copy',
+      json_metadata: JSON.stringify({ positions: layout }),
+    })
+    const { id } = copied.json<{ result: { id: number } }>().result
+    await analyst.put(`/api/v1/dashboard/${id}`, { roles: [viewers], published: true })
+    const asked = (dashboardId: number) =>
+      contextOf('movies', { columns: ['MPAA Rating'], metrics: ['count'] }, { slice_id: chart, dashboardId })
+    expect([await ask(viewer, asked(source)), await ask(viewer, asked(id))]).toEqual([200, 403])
+  })
+})
