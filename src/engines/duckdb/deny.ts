@@ -29,6 +29,10 @@ export const deniedFunctions: ReadonlySet<string> = new Set(
 /** Alias of each attached file: tables are read by the views on them alone. */
 export const attachedAs = (number: number): string => `generation ${number}`
 
+/** Schemas and catalogs that are there already: one more of that name cannot be made, or makes names ambiguous for everybody. */
+export const isReservedSchema = (schema: string): boolean =>
+  /^(information_schema|memory|pg_catalog|system|temp)$|^generation /i.test(schema)
+
 const lists = relationsOf({
   names: namesOf({
     names: `sqlite_master sqlite_schema sqlite_temp_master sqlite_temp_schema pg_settings pg_database pg_prepared_statements`,

@@ -7,6 +7,7 @@ import type { ConnectOptions, Connection, ConnectionParameters, RelationColumn, 
 import { isWorthKeeping, mostRows, scanSql } from '../shared/scan.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 import { copied } from './csv-file.ts'
+import { damageError, damageMet } from './damage.ts'
 import { duckdbDialect } from './dialect.ts'
 import { chunksOf, readColumns } from './fetch.ts'
 import { refuseDenied } from './guard.ts'
@@ -21,12 +22,6 @@ const { StatementType } = duckdb
 const readOnlyTypes: ReadonlySet<number> = new Set([StatementType.SELECT, StatementType.EXPLAIN])
 const rowsPerBlock = 8_192
 
-/** Errors of wrapped statements speak of the statement that was given. */
-const told = (error: unknown): unknown => {
-  if (error instanceof Error) error.message = unwrapped(error.message)
-  return error
-}
-
 export const connectDuckdb = async (parameters: ConnectionParameters, options: ConnectOptions): Promise<Connection> => {
   const instance = await acquireInstance(parameters.database || ':memory:', options)
   let session = await duckdb.connect(instance.database)
@@ -35,6 +30,15 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
   const ownFiles = [parameters.database ?? '', instance.folder, ...(options.attachments ?? []).map(({ path }) => path)]
     .map((path) => basename(path))
     .filter(Boolean)
+
+  const { attachments = [] } = options
+  const { unreadable } = instance
+
+  /** Errors of wrapped statements speak of the statement that was given, those of a table's file of the table. */
+  const explained = (error: unknown, sql: string): unknown => {
+    if (error instanceof Error) error.message = unwrapped(error.message)
+    return damageMet(error, { sql, attachments, unreadable }) ?? error
+  }
 
   const withStatement = async <R>(sql: string, use: (statement: duckdb.PreparedStatement) => Promise<R>): Promise<R> => {
     const statement = await duckdb.prepare(session, sql)
@@ -49,7 +53,9 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
   const bind = async (sql: string, { readOnly = true }: Partial<StatementOptions>): Promise<duckdb.PreparedStatement> => {
     if (readOnly) await refuseDenied(session, sql)
     if (ownFiles.some((name) => sql.includes(name))) throw new AppError('INVALID_SQL_ERROR', t('Files may not be read.'))
-    const statement = await duckdb.prepare(session, sql)
+    const statement = await duckdb.prepare(session, sql).catch((error: unknown) => {
+      throw explained(error, sql)
+    })
     if (readOnly && !readOnlyTypes.has(duckdb.prepared_statement_type(statement))) {
       duckdb.destroy_prepare_sync(statement)
       throw new AppError('DML_NOT_ALLOWED_ERROR', t('Only SELECT statements may be run.'))
@@ -82,7 +88,7 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
         use(await duckdb.execute_prepared_streaming(wrapped), asRead(columns, wrapped)),
       )
     } catch (error) {
-      throw told(error)
+      throw explained(error, sql)
     } finally {
       duckdb.destroy_prepare_sync(statement)
     }
@@ -140,7 +146,7 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
         }
         if (pending > 0 || given === 0) yield block()
       } catch (error) {
-        throw told(error)
+        throw explained(error, sql)
       } finally {
         duckdb.destroy_prepare_sync(wrapped)
         duckdb.destroy_prepare_sync(statement)
@@ -154,7 +160,7 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
         try {
           for await (const block of copied(session, select, instance)) yield [block]
         } catch (error) {
-          throw told(error)
+          throw explained(error, sql)
         }
       }
       return { columns, blocks: blocks() }
@@ -191,12 +197,14 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
           `SELECT table_name, table_type FROM information_schema.tables WHERE table_catalog = current_database() AND table_schema = ${text(schema, "'main'")} ORDER BY 1`,
         )
       ).map(([name, type]) => ({ name: name ?? '', kind: type === 'VIEW' && !options.attachments ? 'view' : 'table' })),
-    columns: async ({ schema, table }) =>
-      (
-        await rows(
-          `SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_catalog = current_database() AND table_schema = ${text(schema, "'main'")} AND table_name = ${text(table, 'NULL')} ORDER BY ordinal_position`,
-        )
-      ).map(([name, type, nullable]) => ({ name: name ?? '', type: type ?? '', nullable: nullable === 'YES' })),
+    columns: async ({ schema, table }) => {
+      const lost = unreadable.filter((one) => one.schema === (schema ?? 'main') && one.table === table)
+      if (lost.length > 0) throw damageError(lost)
+      const found = await rows(
+        `SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_catalog = current_database() AND table_schema = ${text(schema, "'main'")} AND table_name = ${text(table, 'NULL')} ORDER BY ordinal_position`,
+      )
+      return found.map(([name, type, nullable]) => ({ name: name ?? '', type: type ?? '', nullable: nullable === 'YES' }))
+    },
     describe: async (sql, statementOptions) => asRelationColumns(await columnsOf(sql, statementOptions)),
     ping: async () => void (await duckdb.query(session, 'SELECT 1')),
     cancel: async () => duckdb.interrupt(session),

@@ -3,12 +3,19 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import duckdb from '@duckdb/node-bindings'
-import type { ConnectOptions } from '../engine.ts'
+import type { Attachment, ConnectOptions } from '../engine.ts'
 import { doubleQuoted, standardString } from '../shared/sql-text.ts'
-import { attachedAs } from './deny.ts'
+import { attachedAs, isReservedSchema } from './deny.ts'
 
 /** An open database with everything attached that it will ever hold, locked against settings, network and files but those of one folder. */
-export type Instance = { database: duckdb.Database; guard: duckdb.Connection; folder: string; users: number }
+export type Instance = {
+  database: duckdb.Database
+  guard: duckdb.Connection
+  folder: string
+  users: number
+  /** Attachments that are missing, damaged, or bear a name that cannot be used: their tables alone are not there. */
+  unreadable: readonly Attachment[]
+}
 
 const instances = new Map<string, Promise<Instance>>()
 
@@ -27,15 +34,33 @@ const configured = (options: ConnectOptions, extra: Record<string, string>): duc
   return config
 }
 
-const attachSql = (options: ConnectOptions): string[] => {
-  const schemas = new Set((options.attachments ?? []).map(({ schema }) => schema))
-  return [
-    ...[...schemas].map((schema) => `CREATE SCHEMA IF NOT EXISTS ${doubleQuoted(schema)}`),
-    ...(options.attachments ?? []).flatMap(({ path, schema, table }, i) => [
-      `ATTACH ${standardString(path)} AS ${doubleQuoted(attachedAs(i))} (READ_ONLY)`,
-      `CREATE VIEW ${doubleQuoted(schema)}.${doubleQuoted(table)} AS FROM ${doubleQuoted(attachedAs(i))}.main.data`,
-    ]),
-  ]
+const attachSql = ({ path, schema, table }: Attachment, alias: string): string[] => [
+  `CREATE SCHEMA IF NOT EXISTS ${doubleQuoted(schema)}`,
+  `ATTACH ${standardString(path)} AS ${doubleQuoted(alias)} (READ_ONLY)`,
+  `CREATE VIEW ${doubleQuoted(schema)}.${doubleQuoted(table)} AS FROM ${doubleQuoted(alias)}.main.data`,
+]
+
+const toldFaults = new Set<string>()
+
+/** For whoever runs the server; the tables are attached anew whenever one of them changes. */
+const tellOnce = (fault: string) => {
+  if (!toldFaults.has(fault)) process.stderr.write(fault)
+  toldFaults.add(fault)
+}
+
+/** Each by itself; returns those that failed. */
+const attach = async (guard: duckdb.Connection, attachments: readonly Attachment[]): Promise<Attachment[]> => {
+  const unreadable: Attachment[] = []
+  for (const [i, attachment] of attachments.entries()) {
+    try {
+      if (isReservedSchema(attachment.schema)) throw new Error('its schema has a name of the engine')
+      for (const sql of attachSql(attachment, attachedAs(i))) await duckdb.query(guard, sql)
+    } catch (error) {
+      tellOnce(`table ${attachment.schema}.${attachment.table} (${attachment.path}): ${String(error)}\n`)
+      unreadable.push(attachment)
+    }
+  }
+  return unreadable
 }
 
 const lockSql = (timezone: string, folder: string): string[] => [
@@ -53,14 +78,15 @@ const openInstance = async (path: string, options: ConnectOptions): Promise<Inst
   const guard = await duckdb.connect(database)
   const folder = await mkdtemp(join(temporary, 'out-'))
   try {
-    for (const sql of [...attachSql(options), ...lockSql(options.timezone, folder)]) await duckdb.query(guard, sql)
+    const unreadable = await attach(guard, options.attachments ?? [])
+    for (const sql of lockSql(options.timezone, folder)) await duckdb.query(guard, sql)
+    return { database, guard, folder, users: 0, unreadable }
   } catch (error) {
     duckdb.disconnect_sync(guard)
     duckdb.close_sync(database)
     rmSync(folder, { recursive: true })
     throw error
   }
-  return { database, guard, folder, users: 0 }
 }
 
 /** The shared instance of a key; every `acquire` needs its `release`. The last one closes it. */

@@ -104,7 +104,7 @@ export const addGeneration = async (trx: Kysely<Tables>, generation: NewGenerati
 
 /** Names of tables differ by more than the case of their letters. */
 const isSameTable = (one: TableRef, other: TableRef): boolean =>
-  one.schema === other.schema && one.table.toLowerCase() === other.table.toLowerCase()
+  one.schema.toLowerCase() === other.schema.toLowerCase() && one.table.toLowerCase() === other.table.toLowerCase()
 
 /** The table as it is now, or null. */
 export const currentTable = async (ctx: Pick<Context, 'db' | 'config'>, table: TableRef): Promise<Generation | null> =>

@@ -9,6 +9,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
 import { recordDataset } from '../resources/dataset/writing.ts'
 import { addGeneration, currentTable, datasetOn, lockHouse, type TableRef } from './house.ts'
+import { demandNames } from './table-names.ts'
 
 export type Published = { datasetId: number; created: boolean }
 
@@ -31,7 +32,7 @@ const isTime = (type: string) => /^(DATE|TIMESTAMP)/.test(type)
 /**
  * Makes a finished table file the table's newest generation and gives it a dataset, in one transaction: the dataset of a new table
  * has typed columns, a main time column and the metric `count`; that of a known one keeps what people added to it.
- * @throws MessageError 422 when the table is there and shall stay
+ * @throws MessageError 422 when the table is there and shall stay, or cannot be named so
  * @throws TableMoved when rows were to follow a generation that is no longer the newest
  */
 export const publishTable = async (ctx: Context, writer: Writer, table: Table): Promise<Published> => {
@@ -39,6 +40,7 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
   return change(ctx, writer, async (door) => {
     const { rows, bytes } = loaded
     const databaseId = await lockHouse(door.trx)
+    await demandNames(door.trx, { schema, table: name, columns: loaded.columns.map((column) => column.name) })
     const known = await datasetOn(door.trx, table)
     if (known && !table.replace) throw new MessageError(422, takenText(name))
     if (table.former !== undefined) {

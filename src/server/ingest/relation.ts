@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
+import { columnsFault } from '#core/upload/names.ts'
 import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, withScratch } from './table-file.ts'
 import type { FileColumn, FileKind, IngestTask, Loaded, Preview, TableTask } from './task.ts'
 
@@ -71,6 +72,7 @@ export const loadRelation = (relation: Relation, task: Extract<IngestTask, { kin
       for (const statement of relation.prepare ?? []) await db.run(statement)
       const found = await columnsOf(db, relation.from)
       const chosen = task.columns?.length === found.length ? task.columns : found
+      demandColumnNames(chosen)
       const casts = found.map(({ name, type }, i) => {
         const wanted = chosen[i] ?? { name, type }
         const value = wanted.type === type ? quoteName(name) : `cast(${quoteName(name)} as ${typeText(wanted.type)})`
@@ -81,6 +83,12 @@ export const loadRelation = (relation: Relation, task: Extract<IngestTask, { kin
       return { rows: Number(count?.['n'] ?? 0), rejected: 0, columns: chosen, mainTime: mainTimeColumn(chosen) }
     }),
   )
+
+/** @throws MessageError 422 for names that one table cannot have */
+const demandColumnNames = (columns: FileColumn[]): void => {
+  const fault = columnsFault(columns.map(({ name }) => name))
+  if (fault !== null) throw new MessageError(422, fault)
+}
 
 /** A type's text comes from a person: only words, digits, parentheses and commas pass. */
 const typeText = (type: string): string => {

@@ -36,7 +36,9 @@ export const reshape = ({ loaded, source, target, shape, former }: Reshaped): Pr
 
 /** Columns are found by their names; one that the new rows lack, or fill nowhere, stays empty there. */
 const append = async (db: DuckDBConnection, select: string, former: string): Promise<void> => {
-  await db.run(`attach ${quoteText(former)} as former (read_only)`)
+  await db.run(`attach ${quoteText(former)} as former (read_only)`).catch((cause: unknown) => {
+    throw new MessageError(422, 'The rows of the table are missing or damaged: nothing can be appended to them', { cause })
+  })
   await db.run(`create temp table added as ${select}`)
   const [known, added] = [await columnsOf(db, 'former.data'), await columnsOf(db, 'added')]
   const strange = added.find(({ name }) => !known.some((column) => isNamed(column, name)))

@@ -68,7 +68,8 @@ test.each(headers)('header: %s', (_name, records, expected) => {
   expect(sniffHeader(records)).toBe(expected)
 })
 
-test('repeated and empty names become different ones', () => {
+test('repeated and empty names become different ones, without characters that end a name', () => {
+  expect(columnNames(['a\0x', `${'a'.repeat(199)}😀`], 2)).toEqual(['ax', `${'a'.repeat(199)}\ufffd`])
   expect(columnNames(['a', 'A', '', 'a', ' b  c '], 6)).toEqual(['a', 'A_2', 'column_3', 'a_3', 'b c', 'column_6'])
 })
 

@@ -86,7 +86,7 @@ export const sniffHeader = (records: string[][]): boolean => {
 export const columnNames = (header: string[] | null, width: number): string[] => {
   const taken = new Set<string>()
   return Array.from({ length: width }, (_, i) => {
-    const base = header?.[i]?.trim().replaceAll(/\s+/g, ' ').slice(0, 200) || `column_${i + 1}`
+    const base = header?.[i]?.replaceAll('\0', '').trim().replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed() || `column_${i + 1}`
     let name = base
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${base}_${n}`
     taken.add(name.toLowerCase())

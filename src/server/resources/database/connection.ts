@@ -5,6 +5,7 @@ import type { Attachment, ConnectionParameters, Engine } from '#engines/engine.t
 import type { ConnectionSpec } from '#engines/host/protocol.ts'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { restoredMark } from '../../backup.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { currentGenerations } from '../../house/house.ts'
@@ -79,13 +80,16 @@ const specOf = (
   }
 }
 
+/** A restore puts files of the same names in place. */
+const restoredOn = ({ config }: Reader): number => statSync(restoredMark(config), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
 /** What the query host needs to know to reach a stored database. Its key changes with whatever changes the connection. */
 export const connectionOf = async (ctx: Reader, database: Stored): Promise<ConnectionSpec> => {
   const uri = parseUri(database.sqlalchemy_uri)
   const engine = engineFor(uri)
   if (database.is_house) {
     const attachments = (await currentGenerations(ctx)).map(({ path, schema, table }) => ({ path, schema, table }))
-    return specOf(ctx, database.id, engine, { parameters: {}, attachments })
+    return specOf(ctx, `${database.id}-${restoredOn(ctx)}`, engine, { parameters: {}, attachments })
   }
   const { password } = openSecrets(ctx, database)
   return specOf(ctx, database.id, engine, { parameters: parametersOf({ ...(uri as Uri), password }) })

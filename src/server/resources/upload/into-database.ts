@@ -8,6 +8,7 @@ import { visible } from '../../access/visible.ts'
 import type { Context } from '../../context.ts'
 import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
+import { nameFaults } from '../../house/table-names.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { headsOfFile, previewFile } from '../../ingest/run-ingest.ts'
 import { namedForUploads, takingUploads } from '../database/upload-schemas.ts'
@@ -72,6 +73,8 @@ const demandTarget = async (ctx: Context, principal: Principal, { databaseId, fo
   if (!isOpen || takingUploads(database, [schemaOf(form)]).length === 0)
     throw refused(403, t('Database schema is not allowed for csv uploads.'))
   if (!database.is_house) throw refused(422, t('Database type does not support file uploads.'))
+  const [fault] = Object.values(await nameFaults(ctx.db, { schema: schemaOf(form), table: form.table_name })).flat()
+  if (fault !== undefined) throw refused(422, String(fault))
   if (!(await takesTable(ctx, principal, form)))
     throw refused(
       422,

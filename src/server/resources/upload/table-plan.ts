@@ -1,5 +1,6 @@
 import type { UploadTableForm } from '#api/database-upload.ts'
 import { MessageError } from '#core/errors.ts'
+import { columnsFault } from '#core/upload/names.ts'
 import type { FileColumn, FileKind, ReadOptions, TableShape } from '../../ingest/task.ts'
 
 /** What the wire's words for a file ask of our reading: nothing is sniffed that the wire has a default for. */
@@ -74,6 +75,8 @@ export const shapeOf = (form: UploadTableForm, columns: FileColumn[]): TableShap
   const kept = columns.map(({ name }) => name).filter((name) => name !== index && (read.length === 0 || read.includes(name)))
   const first = form.dataframe_index ? [{ name: label ?? index ?? 'index', from: index ?? null }] : []
   if (first.length + kept.length === 0) throw new MessageError(422, 'Parsing error: no column is left')
+  const fault = columnsFault([...first.map(({ name }) => name), ...kept])
+  if (fault !== null) throw new MessageError(422, `Parsing error: ${fault}`)
   const isWhole = first.length === 0 && kept.length === columns.length
   return {
     ...(!isWhole && { columns: [...first, ...kept.map((name) => ({ name, from: name }))] }),
