@@ -40,6 +40,22 @@ export const favstarUnselect = route({
   result: count,
 })
 
+export const oldWarmUp = route({
+  method: 'GET',
+  path: '/superset/warm_up_cache/',
+  access: ['can_warm_up_cache', 'Superset'],
+  refuses: 'as old views',
+  summary: 'Runs a chart, or every chart of a dataset, and keeps the answers',
+  tag,
+  query: z.object({
+    slice_id: text().optional(),
+    db_name: text().optional(),
+    table_name: text().optional(),
+    dashboard_id: text().optional(),
+    extra_filters: text().optional(),
+  }),
+})
+
 export const oldQuery = route({
   method: 'POST',
   path: '/api/v1/query/',

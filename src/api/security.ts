@@ -56,7 +56,7 @@ export const loginPageRoute = route({
   answers: 'bytes',
 })
 
-/** The log-in form: redirects a page, answers JSON to whoever accepts that. */
+/** The log-in form: redirects whoever sends a form, answers JSON to whoever sends JSON. */
 export const loginFormRoute = route({
   method: 'POST',
   path: '/login/',
@@ -66,7 +66,9 @@ export const loginFormRoute = route({
   tag,
   accepts: 'form',
   query: z.object({ next: text().optional() }),
-  body: z.object({ username: text(), password: text(), next: text().optional(), csrf_token: text().optional() }),
+  body: z
+    .object({ username: text().optional(), password: text().optional(), next: text().optional(), csrf_token: text().optional() })
+    .nullish(),
 })
 
 export const logoutRoute = route({

@@ -60,6 +60,7 @@ const open = 'ok    ok    ok    ok       ok       ok     ok      ok     ok'
 const signedIn = 'ok    ok    ok    ok       ok       ok     ok      401    ok'
 const gammaUp = 'ok    ok    ok    ok       ok       ok     403     401    ok'
 const alphaUp = 'ok    ok    403   403      403      403    403     401    403'
+const seesPage = 'ok    ok    404   ok       ok       ok     404     ok     ok'
 const adminOnly = 'ok    403   403   403      403      403    403     401    403'
 
 // An object that is seen through gapminder, and one's own where ownership does not open data.
@@ -138,6 +139,14 @@ export const rows: Record<string, Row | Row[]> = {
   /** Nobody is sent to log in, everybody else to the dashboard, which stays closed. */
   'GET /superset/dashboard/p/:key/': { about: 'dashboardPermalink', other: open },
   'POST /login/': { form: true, other: open },
+  'GET /': { other: open },
+  'GET /superset/dashboard/:idOrSlug/': { about: 'dashboard', params: { idOrSlug: '{id}' }, other: seesPage },
+  'GET /superset/slice/:id/': { about: 'chart', other: seesPage },
+  'GET /dataset/:id': { about: 'dataset', other: open },
+  'GET /superset/explore/': { other: open },
+  'POST /superset/explore/': { form: true, other: open },
+  'GET /superset/explore/:type/:id/': { about: 'dataset', params: { type: 'table' }, other: open },
+  'POST /superset/explore/:type/:id/': { about: 'dataset', form: true, params: { type: 'table' }, other: open },
   'GET /logout/': { other: open },
 
   'GET /api/v1/me/': { other: gammaUp },
@@ -380,6 +389,7 @@ export const rows: Record<string, Row | Row[]> = {
   },
   'GET /api/v1/time_range/': { other: gammaUp },
 
+  'GET /superset/warm_up_cache/': { about: 'chart', query: 'slice_id={id}', other: adminOnly },
   'GET /superset/favstar/:kind/:id/count/': { about: 'draft', params: { kind: 'Dashboard' }, other: signedIn, own: signedIn },
   'GET /superset/favstar/:kind/:id/select/': [
     { about: 'draft', params: { kind: 'Dashboard' }, other: marksDraft, own: signedIn },

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { notBuilt } from '#api/not-built.ts'
 import type { RouteOptions } from '#api/route.ts'
 import { AppError } from '#core/errors.ts'
 import type { App } from './serve.ts'
@@ -18,11 +19,19 @@ const patternOf = ({ path, ids }: RouteOptions) => {
 
 const known = new WeakMap<App['routes'], RegExp[]>()
 
-/** A path that is served under other methods only is 405, any other 404. */
+const pathOf = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '')
+
+const unbuilt = new Set(notBuilt.map(([method, path]) => `${method} ${path}`))
+
+/** Whether a route with an id would take a request for its own that is about one we do not have. */
+export const isNotBuilt = (request: FastifyRequest): boolean => unbuilt.has(`${request.method} ${pathOf(request).replace(/\/?$/, '/')}`)
+
+/** A path of a page, or one that is served under other methods only, is 405, any other 404. */
 export const missing = ({ routes }: Pick<App, 'routes'>, request: FastifyRequest): AppError => {
+  if (isNotBuilt(request)) return noAddress()
   const patterns = known.get(routes) ?? routes.map(patternOf)
   known.set(routes, patterns)
-  const path = request.url.replace(/\?.*$/s, '')
+  const path = pathOf(request)
   if (patterns.some((pattern) => pattern.test(path))) {
     return new AppError('GENERIC_BACKEND_ERROR', '405 Method Not Allowed: The method is not allowed for the requested URL.', {
       status: 405,

@@ -7,7 +7,7 @@ import { pageOf } from '#api/pages.ts'
 import type { Context } from '../context.ts'
 import { identify } from './identify.ts'
 import { localeOf } from './language.ts'
-import { missing } from './missing.ts'
+import { missing, noAddress } from './missing.ts'
 import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
 import { giveVisitorCookie } from './session-cookie.ts'
@@ -30,14 +30,19 @@ export const pages = async (app: App): Promise<void> => {
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
     if (!isRead(request) || pageOf(path) === null) {
-      if (wantsPage(request)) return sendPage(ctx, reply.code(404).header('content-disposition', 'inline; filename=404.html'))
-      giveVisitorCookie(ctx, request, reply)
-      throw missing(app, request)
+      if (!wantsPage(request)) giveVisitorCookie(ctx, request, reply)
+      return sendMissing(ctx, reply, missing(app, request))
     }
     const visitor = await identify(ctx, request)
     if (visitor.kind === 'public' && visitor.pairs.size === 0) return redirectToLogin(ctx, request, reply)
     return sendPage(ctx, reply)
   })
+}
+
+/** What is not there: our page to a browser, a typed error to a program. @throws AppError */
+export const sendMissing = async (ctx: Context, reply: FastifyReply, error = noAddress()): Promise<FastifyReply> => {
+  if (!wantsPage(reply.request)) throw error
+  return sendPage(ctx, reply.code(404).header('content-disposition', 'inline; filename=404.html'))
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

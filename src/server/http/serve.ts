@@ -10,7 +10,7 @@ import { authorize, demandCsrfField } from './authorize.ts'
 import { fieldTexts, payloadFault, shapeText, typedFaults } from './faults.ts'
 import { isJson } from './json-type.ts'
 import { inLanguageOf } from './language.ts'
-import { hasItsIds, missing } from './missing.ts'
+import { hasItsIds, isNotBuilt, missing } from './missing.ts'
 import { giveVisitorCookie } from './session-cookie.ts'
 
 export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
@@ -91,7 +91,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown, status: number): u
 
 const parseParams = (app: App, route: RouteOptions, request: FastifyRequest): unknown => {
   if (!route.params) return undefined
-  if (!hasItsIds(route, request.params as Record<string, string>)) throw missing(app, request)
+  if (isNotBuilt(request) || !hasItsIds(route, request.params as Record<string, string>)) throw missing(app, request)
   const result = route.params.safeParse(request.params)
   if (result.success) return result.data
   throw notFound()

@@ -18,6 +18,7 @@ export const seesOne = async (spec: Spec, reader: Reader, ids: readonly number[]
 export const idByName = async (spec: Spec, reader: Reader, name: string, columns: readonly string[]): Promise<number | null> => {
   const named = columns.map((column) => sql`${sql.ref(`${spec.table}.${column}`)} = ${name}`)
   const numbered = /^\d{1,15}$/.test(name) ? [sql`${sql.ref(`${spec.table}.id`)} = ${sql.lit(Number(name))}`] : []
+  if (!numbered.length && !named.length) return null
   const either = sql.join([...numbered, ...named], sql` or `)
   const where = sql.join([...base(spec, reader), sql`(${either})`], sql` and `)
   const { rows } = await sql<{ id: number }>`select ${sql.ref(`${spec.table}.id`)} from ${sql.table(spec.table)} where ${where}`.execute(

@@ -5,6 +5,7 @@ import { legacy } from './legacy/routes.ts'
 import { datasource } from './datasource/routes.ts'
 import { timeRanges } from './time-range/routes.ts'
 import { exploring } from './explore/routes.ts'
+import { addresses } from './addresses/routes.ts'
 import { dataset } from './dataset/routes.ts'
 import { database } from './database/routes.ts'
 import { cssTemplates } from './css_template/routes.ts'
@@ -49,6 +50,7 @@ export const resources: readonly ((app: App) => void)[] = [
   datasource,
   timeRanges,
   legacy,
+  addresses,
   thumbnails,
   tags,
   cssTemplates,

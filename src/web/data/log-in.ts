@@ -11,8 +11,8 @@ import { sessionKey, useSignedOut } from './session.ts'
 export const logIn = async (username: string, password: string): Promise<void> => {
   const response = await fetch(urlOf(loginFormRoute), {
     method: 'POST',
-    headers: { accept: 'application/json' },
-    body: new URLSearchParams({ username, password }),
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
     redirect: 'follow',
   }).catch(() => {
     throw new CallError(0, null, t('Network error.'))

@@ -1,7 +1,8 @@
 import { dashboardMetadata } from '#api/dashboard-metadata.ts'
-import { copyDash, favstarCount, favstarSelect, favstarUnselect, oldQuery } from '#api/legacy.ts'
+import { copyDash, favstarCount, favstarSelect, favstarUnselect, oldQuery, oldWarmUp } from '#api/legacy.ts'
 import { userOf } from '#core/access/principal.ts'
-import { MessageError, notFound } from '#core/errors.ts'
+import { BodyError, MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/read-object.ts'
 import { writerOf } from '../../db/owned.ts'
 import { fieldTexts } from '../../http/faults.ts'
@@ -12,6 +13,7 @@ import { sees } from '../../list/sees.ts'
 import { chartSpec } from '../chart/spec.ts'
 import { readRequest } from '../chart-data/read-request.ts'
 import { runQueryContext } from '../chart-data/run.ts'
+import { warmUp, warmUpDataset } from '../chart-data/warm-up.ts'
 import { copyDashboard } from '../dashboard/copy.ts'
 import { dashboardSpec } from '../dashboard/spec.ts'
 import { chartIdsOf } from '../dashboard/state.ts'
@@ -27,6 +29,23 @@ const parseMetadata = ({ dashboard_title: _title, duplicate_slices: _copies, css
   const parsed = dashboardMetadata.safeParse(Object.fromEntries(Object.entries(rest).filter(([name]) => known.includes(name))))
   if (!parsed.success) throw new MessageError(400, fieldTexts(parsed.error))
   return parsed.data
+}
+
+const wholeNumber = (text: string | undefined): number | null => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null)
+
+type Asked = { slice_id?: string | undefined; db_name?: string | undefined; table_name?: string | undefined }
+
+/** Faults in the words and the shape of the old view. */
+const warmed = async <T>(work: () => Promise<T>, { slice_id: id, table_name: table, db_name: db }: Asked): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof MessageError)) throw error
+    const missing = id
+      ? t('Chart %(id)s not found', { id })
+      : t("Table %(table)s wasn't found in the database %(db)s", { table: table ?? '', db: db ?? '' })
+    throw new BodyError(error.status, { error: error.status === 404 ? missing : error.body })
+  }
 }
 
 export const legacy = (app: App): void => {
@@ -51,6 +70,17 @@ export const legacy = (app: App): void => {
     if (userId === undefined) throw notFound()
     await removeFavorite(ctx, { kind: specs[params.kind].kind, userId }, params.id)
     return { count: 0 }
+  })
+
+  serve(app, oldWarmUp, async ({ principal, query, signal }) => {
+    const { slice_id: slice, db_name, table_name, dashboard_id, extra_filters } = query
+    const warming = { principal, signal, extra_filters, dashboard_id: wholeNumber(dashboard_id) ?? undefined }
+    const charts = await warmed(async () => {
+      if (slice) return [await warmUp(ctx, wholeNumber(slice) ?? -1, warming)]
+      if (db_name && table_name) return warmUpDataset(ctx, { db_name, table_name }, warming)
+      throw new MessageError(400, t('Malformed request. slice_id or table_name and db_name arguments are expected'))
+    }, query)
+    return charts.map(({ chart_id: slice_id, ...result }) => ({ slice_id, ...result }))
   })
 
   serve(app, oldQuery, async ({ principal, body, reply, signal }) => {

@@ -6,13 +6,15 @@ import { logIn, welcome } from '../../access/log-in.ts'
 import { note } from '../../access/note.ts'
 import { csrfToken } from '../../access/sessions.ts'
 import { issueToken, readToken } from '../../access/tokens.ts'
-import { refuseOtherSites } from '../../http/csrf.ts'
+import { demandCsrf, refuseOtherSites } from '../../http/csrf.ts'
 import { bearerOf } from '../../http/identify.ts'
 import { loginPath } from '../../http/login-path.ts'
+import { isJson } from '../../http/json-type.ts'
 import { sendPage } from '../../http/pages.ts'
+import { sendRedirect } from '../../http/redirect.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { signIn, signOut, visitorToken } from '../../http/session-cookie.ts'
-import { ownPath, wantsJson } from './ways.ts'
+import { ownPath } from './ways.ts'
 
 const notAuthorized = () => new MessageError(401, 'Not authorized')
 
@@ -40,27 +42,34 @@ export const security = (app: App): void => {
   serve(app, loginPageRoute, async ({ query, principal, request, reply }) => {
     if (query.token !== undefined) {
       const userId = await spendLoginLink(ctx, query.token)
-      if (userId === null) return reply.redirect(`${ctx.config.basePath}/login/?expired=1`)
+      if (userId === null) return sendRedirect(reply, `${ctx.config.basePath}/login/?expired=1`)
       await signIn(ctx, request, reply, userId)
       await welcome(ctx, userId)
-      return reply.redirect(query.next === undefined ? `${ctx.config.basePath}/welcome` : ownPath(ctx.config, query.next))
+      return sendRedirect(reply, query.next === undefined ? `${ctx.config.basePath}/welcome` : ownPath(ctx.config, query.next))
     }
-    if (principal.kind === 'user') return reply.redirect(ownPath(ctx.config, query.next))
+    if (principal.kind === 'user') return sendRedirect(reply, ownPath(ctx.config, query.next))
     const token = csrfToken(ctx, visitorToken(ctx, request, reply))
     return sendPage(ctx, reply, { body: loginForm(ctx.config.basePath, token, query.next) })
   })
 
   serve(app, loginFormRoute, async ({ body, query, request, reply }) => {
     refuseOtherSites(request)
-    const user = await logIn(ctx, { ...body, address: request.ip })
-    const next = body.next ?? query.next
+    if (body?.csrf_token !== undefined) demandCsrf(ctx, request, body.csrf_token)
+    const { username, password, next = query.next } = body ?? {}
+    const back = () => sendRedirect(reply, loginPath(ctx.config, ownPath({ basePath: '' }, next)))
+    if (username === undefined || password === undefined) {
+      if (isJson(request))
+        throw new MessageError(400, { [username === undefined ? 'username' : 'password']: ['Missing data for required field.'] })
+      return back()
+    }
+    const user = await logIn(ctx, { username, password, address: request.ip })
     if (!user) {
-      if (wantsJson(request)) throw notAuthorized()
-      return reply.redirect(loginPath(ctx.config, ownPath({ basePath: '' }, next)))
+      if (isJson(request)) throw notAuthorized()
+      return back()
     }
     await signIn(ctx, request, reply, user.id)
     const path = ownPath(ctx.config, next)
-    return wantsJson(request) ? reply.send({ next: path }) : reply.redirect(path)
+    return isJson(request) ? reply.send({ next: path }) : sendRedirect(reply, path)
   })
 
   serve(app, logoutRoute, async ({ principal, request, reply }) => {
@@ -68,7 +77,7 @@ export const security = (app: App): void => {
       throw new AppError('FRONTEND_CSRF_ERROR', t('Another site may not log you out'), { status: 403 })
     if (principal.kind === 'user') await note(ctx.db, { action: 'logout', now: ctx.now(), by: principal })
     await signOut(ctx, request, reply)
-    return reply.redirect(ownPath(ctx.config, undefined))
+    return sendRedirect(reply, ownPath(ctx.config, undefined))
   })
 }
 

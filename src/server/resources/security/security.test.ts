@@ -57,11 +57,26 @@ describe('the log-in form', () => {
     expect((await form({ username: 'alpha', password, next })).headers.location).toBe(location)
   })
 
-  it('answers JSON to whoever accepts it', async () => {
-    const accept = { accept: 'application/json' }
-    expect((await form({ username: 'alpha', password }, accept)).json()).toEqual({ next: '/' })
-    const refused = await form({ username: 'alpha', password: 'no' }, accept)
+  it('answers JSON to whoever sends JSON', async () => {
+    const post = (payload: object) => server.inject({ method: 'POST', url: '/login/', payload, remoteAddress: '10.0.0.2' })
+    expect((await post({ username: 'alpha', password })).json()).toEqual({ next: '/' })
+    const refused = await post({ username: 'alpha', password: 'no' })
     expect([refused.statusCode, refused.json()]).toEqual([401, { message: 'Not authorized' }])
+    expect((await post({ username: 'alpha' })).json()).toEqual({ message: { password: ['Missing data for required field.'] } })
+  })
+
+  it.each(['text/html', 'application/json', '*/*'])('with the token of its page redirects, also whoever accepts %s', async (accept) => {
+    const page = await server.inject({ url: '/login/', headers: { accept: 'text/html' } })
+    const csrf_token = /name="csrf_token" type="hidden" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+    const headers = { accept, cookie: `session=${cookieOf(page)}` }
+    const send = async (fields: Record<string, string>) => {
+      const { statusCode, headers: told, cookies } = await form(fields, headers)
+      return [statusCode, told.location, cookies.length]
+    }
+    expect(await send({ username: 'alpha', password, csrf_token: 'forged' })).toEqual([302, '/login/?next=%2Flogin%2F', 0])
+    expect(await send({ username: 'alpha', password: 'no', csrf_token })).toEqual([302, '/login/?next=%2F', 0])
+    expect(await send({ csrf_token })).toEqual([302, '/login/?next=%2F', 0])
+    expect(await send({ username: 'alpha', password, csrf_token })).toEqual([302, '/', 1])
   })
 
   it('refuses a wrong password by going back to the page', async () => {

@@ -1,7 +1,4 @@
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-
-export const wantsJson = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('application/json')
 
 /** Where to go after signing in: only ever an address of our own, whatever a link asked for. */
 export const ownPath = ({ basePath }: Pick<Config, 'basePath'>, next: string | undefined): string => {

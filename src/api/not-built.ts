@@ -1,0 +1,13 @@
+/**
+ * Routes of Superset that are not built and whose addresses routes with an id, or with another method, would take for theirs.
+ * They answer 404 like any other address that there is not.
+ */
+export const notBuilt: readonly (readonly [method: string, path: string])[] = [
+  ['GET', '/api/v1/chart/export/'],
+  ['POST', '/api/v1/chart/import/'],
+  ['GET', '/api/v1/dashboard/export/'],
+  ['POST', '/api/v1/dashboard/import/'],
+  ['GET', '/api/v1/dataset/export/'],
+  ['POST', '/api/v1/dataset/import/'],
+  ['GET', '/api/v1/query/'],
+]

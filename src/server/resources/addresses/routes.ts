@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  dashboardPage,
+  datasetPage,
+  oldExploreDatasetForm,
+  oldExploreDatasetPage,
+  oldExploreForm,
+  oldExplorePage,
+  rootPage,
+  slicePage,
+} from '#api/addresses.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { sendMissing, sendPage } from '../../http/pages.ts'
+import { redirectToLogin, sendRedirect } from '../../http/redirect.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { idByName } from '../../list/sees.ts'
+import type { Spec } from '../../list/spec.ts'
+import { chartSpec } from '../chart/spec.ts'
+import { dashboardSpec } from '../dashboard/spec.ts'
+import { datasetSpec } from '../dataset/spec.ts'
+
+type Visit = { principal: Principal; request: FastifyRequest; reply: FastifyReply }
+
+const searchOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+/** Addresses that lead to another one, and pages of objects, which answer 404 where the visitor sees no such object. */
+export const addresses = (app: App): void => {
+  const { ctx } = app
+  const lead = (reply: FastifyReply, path: string) => sendRedirect(reply, `${ctx.config.basePath}${path}`)
+
+  /** Whoever is nobody signs in first, whatever is behind the address. */
+  const visited =
+    <V extends Visit>(answer: (visit: V) => Promise<FastifyReply>) =>
+    async (visit: V): Promise<FastifyReply> =>
+      visit.principal.kind === 'public' && visit.principal.pairs.size === 0
+        ? redirectToLogin(ctx, visit.request, visit.reply)
+        : answer(visit)
+
+  const idOf = (spec: Spec, { principal }: Visit, name: string, columns: readonly string[] = []) =>
+    idByName(spec, { ctx, principal }, name, columns)
+
+  serve(app, rootPage, async ({ reply }) => lead(reply, '/superset/welcome/'))
+
+  serve(
+    app,
+    dashboardPage,
+    visited(async (visit) => {
+      const id = await idOf(dashboardSpec, visit, visit.params.idOrSlug, ['slug', 'uuid'])
+      return id === null ? sendMissing(ctx, visit.reply) : sendPage(ctx, visit.reply)
+    }),
+  )
+
+  serve(
+    app,
+    slicePage,
+    visited(async (visit) => {
+      const id = await idOf(chartSpec, visit, visit.params.id)
+      if (id === null) return sendMissing(ctx, visit.reply)
+      const form = encodeURIComponent(`{"slice_id": ${id}}`)
+      return lead(visit.reply, `/explore/?form_data=${form}${searchOf(visit.request).replace('?', '&')}`)
+    }),
+  )
+
+  serve(
+    app,
+    datasetPage,
+    visited(async (visit) => {
+      if (visit.params.id === 'add') return sendPage(ctx, visit.reply)
+      const id = await idOf(datasetSpec, visit, visit.params.id)
+      return lead(visit.reply, id === null ? '/' : `/explore/?datasource_type=table&datasource_id=${id}`)
+    }),
+  )
+
+  const explore = visited(async ({ request, reply }) => lead(reply, `/explore/${searchOf(request).replaceAll(/%3A/gi, ':')}`))
+  serve(app, oldExplorePage, explore)
+  serve(app, oldExploreForm, explore)
+
+  const exploreDataset = visited(async ({ params, request, reply }: Visit & { params: { type: string; id: string } }) =>
+    lead(reply, `/explore/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${searchOf(request)}`),
+  )
+  serve(app, oldExploreDatasetPage, exploreDataset)
+  serve(app, oldExploreDatasetForm, exploreDataset)
+}
