@@ -31,7 +31,7 @@ const parseMetadata = ({ dashboard_title: _title, duplicate_slices: _copies, css
   return parsed.data
 }
 
-const wholeNumber = (text: string | undefined): number | null => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null)
+const wholeNumber = (value: string | undefined): number | null => (value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : null)
 
 type Asked = { slice_id?: string | undefined; db_name?: string | undefined; table_name?: string | undefined }
 
