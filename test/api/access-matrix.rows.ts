@@ -136,8 +136,8 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/security/refresh': { other: '401 401 401 401 401 401 401 401 401' },
   'GET /api/v1/security/csrf_token/': { other: gammaUp },
   'GET /login/': { other: open },
-  /** Nobody is sent to log in, everybody else to the dashboard, which stays closed. */
-  'GET /superset/dashboard/p/:key/': { about: 'dashboardPermalink', other: open },
+  /** Nobody is sent to log in, everybody else who sees the dashboard to it. */
+  'GET /superset/dashboard/p/:key/': { about: 'dashboardPermalink', other: 'ok ok 404 ok ok ok 404 ok ok' },
   'POST /login/': { form: true, other: open },
   'GET /': { other: open },
   'GET /superset/dashboard/:idOrSlug/': { about: 'dashboard', params: { idOrSlug: '{id}' }, other: seesPage },
@@ -318,8 +318,7 @@ export const rows: Record<string, Row | Row[]> = {
   'DELETE /api/v1/dashboard/': dashboardChanges(undefined, 'q=!({id})'),
   'POST /api/v1/dashboard/:pk/restore': dashboardChanges(),
   'POST /api/v1/dashboard/:idOrName/permalink': dashboards({}),
-  /** The key itself opens the filter state; the dashboard stays closed. */
-  'GET /api/v1/dashboard/permalink/:key': { about: 'dashboardPermalink', other: gammaUp, own: gammaUp },
+  'GET /api/v1/dashboard/permalink/:key': { about: 'dashboardPermalink', other: seesData, own: gammaUp },
   'GET /api/v1/dashboard/:dashboard_id/filtersets': dashboards(),
   'POST /api/v1/dashboard/:dashboard_id/filtersets': dashboardChanges({
     name: 'x',

@@ -170,6 +170,17 @@ export const makeWorld = async (ctx: Context, admin: number): Promise<World> => 
   return { database: { id, name: 'world' }, gapminder: gapminder.id, admin }
 }
 
+export type Hidden = { database: number; dataset: number; chart: number; dashboard: number }
+
+/** A dataset with its chart and dashboard in a database that nobody is granted. */
+export const makeHidden = async (ctx: Context, admin: number): Promise<Hidden> => {
+  const database = await makeDatabase(ctx, admin, `vault ${randomUUID()}`)
+  const dataset = await makeDataset(ctx, database.id, 'vaulted', [admin])
+  const chart = await makeChart(ctx, dataset.id, [admin])
+  const dashboard = await makeDashboard(ctx, { database: { id: database.id, name: 'vault' }, gapminder: dataset.id, admin }, [admin], 1)
+  return { database: database.id, dataset: dataset.id, chart: chart.id, dashboard: dashboard.id }
+}
+
 type Maker = (ctx: Context, world: World, owners: readonly number[]) => Promise<Made>
 
 const keep = async (

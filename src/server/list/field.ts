@@ -1,4 +1,4 @@
-import type { Principal } from '#core/access/principal.ts'
+import { hasPair, type Principal } from '#core/access/principal.ts'
 import type { Kind } from '#core/access/kind.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
@@ -48,17 +48,21 @@ export const naiveTime = (name: string): Field => time(name, naive)
 export const offsetTime = (name: string): Field => time(name, withOffset)
 export const epochTime = (name: string): Field => time(name, (iso) => Date.parse(iso))
 
-/** An address that nobody gave is an empty text on the wire. */
-const partsOf = (person: Person, parts: readonly (keyof Person)[]) => Object.fromEntries(parts.map((part) => [part, person[part] ?? '']))
+/** Addresses are for those who keep the accounts. */
+export const mayKnowAddresses = (principal: Principal): boolean => hasPair(principal, 'can_read', 'User')
+
+/** An address that nobody gave, or that the reader may not know, is an empty text on the wire. */
+const partsOf = (person: Person, parts: readonly (keyof Person)[], reader: Principal) =>
+  Object.fromEntries(parts.map((part) => [part, (part === 'email' && !mayKnowAddresses(reader) ? null : person[part]) ?? '']))
 
 /** Person behind a `…_fk` column, with the asked parts of it. */
 export const person = (name: string, parts: readonly (keyof Person)[]): Field => ({
   columns: [name],
   read:
-    (_rows, { people }) =>
+    (_rows, { people, principal }) =>
     (row) => {
       const found = people.get(Number(row[name]))
-      return found ? partsOf(found, parts) : null
+      return found ? partsOf(found, parts, principal) : null
     },
 })
 
@@ -97,9 +101,9 @@ export const ownersOf = async (db: Db, kind: Kind, ids: readonly number[]): Prom
 
 export const owners = (kind: Kind, parts: readonly (keyof Person)[]): Field => ({
   columns: [],
-  read: async (rows, { ctx }) => {
+  read: async (rows, { ctx, principal }) => {
     const found = grouped(await ownersOf(ctx.db, kind, idsOf(rows)), (owner) => owner.object_id)
-    return (row) => (found.get(row.id) ?? []).map((owner) => partsOf(owner, parts))
+    return (row) => (found.get(row.id) ?? []).map((owner) => partsOf(owner, parts, principal))
   },
 })
 

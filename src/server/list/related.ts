@@ -2,7 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { RelatedQ } from '#api/q.ts'
 import { notFound } from '#core/errors.ts'
 import { visible } from '../access/visible.ts'
-import { fullName, type Person, type Reader } from './field.ts'
+import { userOf } from '#core/access/principal.ts'
+import { fullName, mayKnowAddresses, type Person, type Reader } from './field.ts'
 import { anyOf, contains, everything, type Condition } from './filters.ts'
 import { base, pageOf } from './list.ts'
 import type { Option, RelatedQuestion, RelatedSource, Listing } from './spec.ts'
@@ -14,7 +15,7 @@ type Source<T> = {
   search: readonly string[]
   where: (reader: Reader) => RawBuilder<unknown>
   order: string
-  option: (row: T) => Option
+  option: (row: T, reader: Reader) => Option
 }
 
 const source =
@@ -29,7 +30,7 @@ const source =
     const found = (await rows(matches, sql`limit ${size} offset ${page * size}`)).rows
     const missing = ids.filter((id) => !found.some((row) => row.id === id))
     const added = missing.length ? (await rows(sql<SqlBool>`id in (${sql.join(missing)})`, sql``)).rows : []
-    const result = [...found, ...added].map(option)
+    const result = [...found, ...added].map((row) => option(row, reader))
     if (ids.length) return { count: result.length, result }
     const counted = await sql<{
       count: number
@@ -37,24 +38,30 @@ const source =
     return { count: Number(counted.rows[0]?.count ?? 0), result }
   }
 
-const people = (extra: (row: Person & { active: number }) => Record<string, unknown>): RelatedSource =>
+/** People and roles are told to those who have an account. */
+const forAccounts = ({ principal }: Reader) => (userOf(principal) ? everything : sql`1 = 0`)
+
+const people = (extra: (row: Person & { active: number }, reader: Reader) => Record<string, unknown>): RelatedSource =>
   source<Person & { active: number }>({
     table: 'users',
     columns: ['id', 'first_name', 'last_name', 'username', 'email', 'active'],
     search: ['first_name', 'last_name', 'username'],
-    where: () => everything,
+    where: forAccounts,
     order: 'id',
-    option: (row) => ({ extra: extra(row), text: fullName(row), value: row.id }),
+    option: (row, reader) => ({ extra: extra(row, reader), text: fullName(row), value: row.id }),
   })
 
-export const relatedOwners = people(({ active, email }) => ({ active: Boolean(active), email: email ?? '' }))
+export const relatedOwners = people(({ active, email }, { principal }) => ({
+  active: Boolean(active),
+  email: (mayKnowAddresses(principal) ? email : null) ?? '',
+}))
 export const relatedPeople = people(() => ({}))
 
 export const relatedRoles = source<{ id: number; name: string }>({
   table: 'roles',
   columns: ['id', 'name'],
   search: ['name'],
-  where: () => everything,
+  where: forAccounts,
   order: 'name',
   option: ({ id, name }) => ({ extra: {}, text: name, value: id }),
 })

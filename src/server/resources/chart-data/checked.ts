@@ -74,6 +74,13 @@ const refusalOf = async (parser: SqlParser, fragment: Fragment, dialect: Dialect
   return refusal?.reason === 'syntax' && readsTable(fragment) ? { reason: 'subquery' } : refusal
 }
 
+/** Whether an expression looks into tables, or may once its templates are filled. */
+export const readsTables = async (parser: SqlParser, text: string, dialect: Dialect): Promise<boolean> => {
+  if (/\{[{%#]/.test(text)) return true
+  const refusal = await refusalOf(parser, { place: 'metric', text }, dialect)
+  return refusal?.reason === 'subquery' || refusal?.reason === 'relation'
+}
+
 /** The denied relation that a dataset is, not its SQL; null when people may read it. */
 export const deniedTable = (
   { table_name: table, schema, catalog, sql }: { table_name: string; schema: string | null; catalog: string | null; sql: string | null },

@@ -1,5 +1,9 @@
 import type { z } from 'zod'
 import type { invalidationBody } from '#api/chart-data.ts'
+import { allowed } from '#core/access/can.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { forbidden } from '#core/errors.ts'
+import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { chartDataState, datasetTag } from './state.ts'
 
@@ -19,11 +23,22 @@ const idsOf = async ({ db }: Context, { datasource_name, database_name, schema, 
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Forgets the answers of the named datasets: by `1__table`, or by database, schema and name. */
-export const forgetAnswers = async (ctx: Context, { datasource_uids, datasources }: Named): Promise<void> => {
+/**
+ * Forgets the answers of the named datasets: by `1__table`, or by database, schema and name. A dataset that the principal does not see is
+ * one that is not there.
+ * @throws MessageError 403 for one that is another's
+ */
+export const forgetAnswers = async (ctx: Context, principal: Principal, { datasource_uids, datasources }: Named): Promise<void> => {
   const byUid = (datasource_uids ?? []).flatMap((uid) => /^(\d+)__table$/.exec(uid)?.[1] ?? [])
   const byName = await Promise.all((datasources ?? []).map((datasource) => idsOf(ctx, datasource)))
+  const ids: number[] = []
+  for (const id of new Set([...byUid.map(Number), ...byName.flat()])) {
+    const subject = await subjectOf(ctx.db, 'dataset', id)
+    if (!subject || !allowed(principal, 'see', subject)) continue
+    if (!allowed(principal, 'change', subject)) throw forbidden()
+    ids.push(id)
+  }
   const { cache, memo } = chartDataState(ctx)
   memo.clear()
-  cache.forget([...byUid.map(Number), ...byName.flat()].map(datasetTag))
+  cache.forget(ids.map(datasetTag))
 }

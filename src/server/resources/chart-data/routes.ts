@@ -127,10 +127,10 @@ export const chartData = (app: App): void => {
     result: await warmUpDataset(ctx, body, { ...body, principal, signal }),
   }))
 
-  serve(app, invalidateAnswers, async ({ body, reply }) => {
+  serve(app, invalidateAnswers, async ({ principal, body, reply }) => {
     const parsed = invalidationBody.safeParse(body)
     if (!parsed.success) throw new MessageError(400, pythonText(fieldTexts(parsed.error)))
-    await forgetAnswers(ctx, parsed.data)
+    await forgetAnswers(ctx, principal, parsed.data)
     reply.code(201)
     return {}
   })

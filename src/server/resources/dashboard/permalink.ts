@@ -1,7 +1,7 @@
 import { dashboardPermalinkBody, dashboardPermalinkCreate, dashboardPermalinkGet, dashboardPermalinkPage } from '#api/dashboard-links.ts'
 import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { userOf } from '#core/access/principal.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
 import { fieldTexts, pythonText } from '../../http/faults.ts'
 import { originOf } from '../../http/origin.ts'
 import { sendPage, wantsPage } from '../../http/pages.ts'
@@ -30,28 +30,23 @@ export const permalink = (app: App): void => {
     return { key, url: `${originOf(request, ctx.config.basePath)}/superset/dashboard/p/${key}/` }
   })
 
-  const keptBehind = async (key: string): Promise<Kept | null> => {
+  /** What a permalink carries, for those who see its dashboard. */
+  const keptBehind = async (principal: Principal, key: string): Promise<Kept | null> => {
     const found = await getValue(ctx, 'dashboard_permalink', key)
     if (!found) return null
     const kept = JSON.parse(found.value) as Kept
-    const there = await ctx.db
-      .selectFrom('dashboards')
-      .select('id')
-      .where('uuid', '=', kept.dashboardId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    return there ? kept : null
+    return (await idByName(dashboardSpec, { ctx, principal }, kept.dashboardId, ['uuid'])) === null ? null : kept
   }
 
-  serve(app, dashboardPermalinkGet, async ({ params }) => {
-    const kept = await keptBehind(params.key)
+  serve(app, dashboardPermalinkGet, async ({ principal, params }) => {
+    const kept = await keptBehind(principal, params.key)
     if (!kept) throw notFound()
     return kept
   })
 
   serve(app, dashboardPermalinkPage, async ({ principal, params, request, reply }) => {
     if (principal.kind === 'public' && principal.pairs.size === 0) return redirectToLogin(ctx, request, reply)
-    const kept = await keptBehind(params.key)
+    const kept = await keptBehind(principal, params.key)
     if (kept) return sendRedirect(reply, `${ctx.config.basePath}${addressOf(params.key, kept)}`)
     if (wantsPage(request)) return sendPage(ctx, reply.code(404))
     throw new BodyError(404, { error: t('Error: Invalid permalink key') })

@@ -104,7 +104,8 @@ export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: 
     const base = subject && allowed(writer.principal, 'see', subject) ? await readDataset(trx, baseId) : null
     const isTaken = base && (await takenFault(trx, base.row.database_id, { ...base.row, table_name: name }))
     if (!base?.row.sql || isTaken) throw new MessageError(422, t('Dataset parameters are invalid.'))
-    const { row, columns, metrics } = base
+    const { row, columns, metrics, database } = base
+    demandSource(writer.principal, database, row)
     const { id: _id, version: _version, uuid: _uuid, ...kept } = row
     const { id } = await trx
       .insertInto('datasets')

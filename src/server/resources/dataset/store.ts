@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { change, type Writer } from '../../db/change.ts'
 import { deleteOwned, demandOn, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
 import { foldersFault } from './folders.ts'
-import { demandCatalog, demandReadable, demandSource, lookUp, type Source } from './look-up.ts'
+import { demandDefinitions, expressionsOf } from './definitions.ts'
+import { demandCatalog, demandReadable, lookUp, type Source } from './look-up.ts'
 import { listFault, mainTimeOf, syncColumns, writeColumns, writeMetrics } from './parts.ts'
 import { readDataset, type ColumnRow, type MetricRow, type StoredDataset } from './read.ts'
 import { databaseFor, recordDataset, takenFault, type Asking } from './writing.ts'
@@ -66,7 +67,17 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
   const source = sourceAfter(before, body)
   const isMoved = moved(before, source, database.id)
   const looking = { ctx, principal: writer.principal, signal }
-  if (isMoved) demandSource(writer.principal, database, source)
+  const isParametrized = (source.template_params ?? null) !== before.row.template_params
+  await demandDefinitions(looking, {
+    database,
+    source: isMoved || (isParametrized && source.sql) ? source : null,
+    known: isParametrized ? [] : expressionsOf({ ...before, predicate: before.row.fetch_values_predicate }),
+    expressions: expressionsOf({
+      columns: body.columns ?? before.columns,
+      metrics: body.metrics ?? before.metrics,
+      predicate: body.fetch_values_predicate === undefined ? before.row.fetch_values_predicate : body.fetch_values_predicate,
+    }),
+  })
   if (source.catalog !== before.row.catalog) await demandCatalog(looking, database, source)
   if (source.sql && source.sql !== before.row.sql) await demandReadable(looking, database, { ...source, sql: source.sql })
   const physical = overrideColumns && !body.columns ? await lookUp(looking, database, source) : undefined
@@ -139,9 +150,20 @@ export const deletePart = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: 
     await recordDataset(door, id, 'update')
   })
 
-/** Undoes a deletion, or goes back to what an earlier version kept. */
+const sourceAt = (state: Record<string, unknown>): Source => {
+  const text = (name: string) => (typeof state[name] === 'string' ? state[name] : null)
+  return {
+    catalog: text('catalog'),
+    schema: text('schema'),
+    table_name: text('table_name') ?? '',
+    sql: text('sql'),
+    template_params: text('template_params'),
+  }
+}
+
+/** Undoes a deletion, or goes back to what an earlier version kept, as far as its restorer might write it. */
 export const restoreDataset = (
-  ctx: Pick<Context, 'db' | 'events' | 'now'>,
+  ctx: Pick<Context, 'db' | 'events' | 'now' | 'sql'>,
   writer: Writer,
   id: number,
   version: number | undefined,
@@ -155,6 +177,18 @@ export const restoreDataset = (
     refuseFaults({ table: await takenFault(trx, now.row.database_id, now.row, id) })
     if (version !== undefined) {
       const state = await stateAt(trx, 'dataset', id, version)
+      const [columns, metrics] = [(state['columns'] ?? []) as ColumnRow[], (state['metrics'] ?? []) as MetricRow[]]
+      const source = sourceAt(state)
+      const isParametrized = source.template_params !== now.row.template_params
+      await demandDefinitions(
+        { ctx, principal: writer.principal },
+        {
+          database: now.database,
+          source: moved(now, source, now.database.id) || (isParametrized && source.sql) ? source : null,
+          known: isParametrized ? [] : expressionsOf({ ...now, predicate: now.row.fetch_values_predicate }),
+          expressions: expressionsOf({ columns, metrics, predicate: state['fetch_values_predicate'] as string | null }),
+        },
+      )
       await trx
         .updateTable('datasets')
         .set(
@@ -166,8 +200,8 @@ export const restoreDataset = (
         .execute()
       await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()
       await trx.deleteFrom('dataset_metrics').where('dataset_id', '=', id).execute()
-      for (const column of (state['columns'] ?? []) as ColumnRow[]) await trx.insertInto('dataset_columns').values(column).execute()
-      for (const metric of (state['metrics'] ?? []) as MetricRow[]) await trx.insertInto('dataset_metrics').values(metric).execute()
+      for (const column of columns) await trx.insertInto('dataset_columns').values(column).execute()
+      for (const metric of metrics) await trx.insertInto('dataset_metrics').values(metric).execute()
     }
     return recordDataset(door, id, 'restore')
   })

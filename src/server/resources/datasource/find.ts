@@ -1,9 +1,7 @@
-import { can } from '#core/access/can.ts'
-import { refusal } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { BodyError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { subjectOf } from '../../access/subjects.ts'
+import { demandDataset } from '../../access/demand-dataset.ts'
 import type { Context } from '../../context.ts'
 import { readDataset, type StoredDataset } from '../dataset/read.ts'
 
@@ -21,10 +19,7 @@ export const openDataset = async (
   id: number,
   refuse: () => Error = gone,
 ): Promise<StoredDataset> => {
-  const subject = await subjectOf(db, 'dataset', id)
-  if (!subject) throw refuse()
-  const decision = can(principal, 'query', subject)
-  if (!decision.allowed) throw refusal(decision)
+  if (!(await demandDataset(db, principal, id))) throw refuse()
   const stored = await readDataset(db, id)
   if (!stored) throw refuse()
   return stored

@@ -4,6 +4,7 @@ import { allowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { demandDataset } from '../../access/demand-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
@@ -16,9 +17,7 @@ type About = Pick<FormDataBody, 'datasource_id' | 'chart_id'>
 
 /** @throws 404 for a dataset or chart that is not there, 403 when its data is closed */
 const demandData = async ({ db }: Pick<Context, 'db'>, principal: Principal, { datasource_id, chart_id }: About): Promise<void> => {
-  const dataset = await subjectOf(db, 'dataset', datasource_id)
-  if (!dataset) throw gone()
-  if (!allowed(principal, 'query', dataset)) throw denied()
+  if (!(await demandDataset(db, principal, datasource_id, denied))) throw gone()
   if (!chart_id) return
   const chart = await subjectOf(db, 'chart', chart_id)
   if (!chart || !allowed(principal, 'see', chart)) throw gone()

@@ -1,11 +1,12 @@
 import { chartFormData, explore } from '#api/explore.ts'
 import { datasourceTypes } from '#api/chart.ts'
 import { allowed, can } from '#core/access/can.ts'
-import { refusal } from '#core/access/refusal.ts'
+import { closedDataset, refusal } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/read-object.ts'
+import { demandDataset } from '../../access/demand-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
@@ -100,10 +101,8 @@ const missingDataset = (type: string) => ({
 })
 
 const datasetFor = async ({ ctx, principal }: Reading, id: number | null, type: string) => {
-  const subject = id === null ? null : await subjectOf(ctx.db, 'dataset', id)
+  const subject = id === null ? null : await demandDataset(ctx.db, principal, id, (closed) => flatRefusal(closedDataset(closed)))
   if (!subject) return null
-  const decision = can(principal, 'query', subject)
-  if (!decision.allowed) throw flatRefusal(refusal(decision))
   const stored = type === 'table' || type === 'dataset' ? await readDataset(ctx.db, subject.id) : null
   return stored && datasetData(stored, { owners: await ownersOf(ctx.db, 'dataset', [subject.id]) })
 }

@@ -1,6 +1,7 @@
 import { MessageError, notFound } from '#core/errors.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
+import { refuseRaising } from '../../access/admin-guard.ts'
 import { note } from '../../access/note.ts'
 import { forgetRights } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
@@ -90,9 +91,18 @@ export const updatePair = (ctx: Context, by: Principal, id: number, patch: Parti
       const pair = { permission_id: patch.permission_id ?? known.permission_id, view_menu_id: patch.view_menu_id ?? known.view_menu_id }
       if (pair.permission_id === known.permission_id && pair.view_menu_id === known.view_menu_id) return
       await demandPossible(trx, pair)
+      const holders = await holdersOf(trx, id)
+      await refuseRaising(trx, by, { roles: holders })
       await trx.updateTable('permission_views').set(pair).where('id', '=', id).execute()
+      await refuseRaising(trx, by, { roles: holders })
     },
   })
+
+/** Roles that hold a pair: whoever changes it changes what they may do. */
+const holdersOf = async (trx: Db, pairId: number): Promise<number[]> => {
+  const rows = await trx.selectFrom('role_permissions').select('role_id').where('permission_view_id', '=', pairId).execute()
+  return rows.map((row) => row.role_id)
+}
 
 export const deletePair = (ctx: Context, by: Principal, id: number): Promise<void> =>
   change(ctx, {
@@ -100,6 +110,7 @@ export const deletePair = (ctx: Context, by: Principal, id: number): Promise<voi
     action: 'permission.delete',
     work: async (trx) => {
       await demandKnown(trx, 'permission_views', id)
+      await refuseRaising(trx, by, { roles: await holdersOf(trx, id) })
       await trx.deleteFrom('role_permissions').where('permission_view_id', '=', id).execute()
       await trx.deleteFrom('permission_views').where('id', '=', id).execute()
     },

@@ -84,13 +84,18 @@ const demandTarget = async (ctx: Context, principal: Principal, { databaseId, fo
     )
 }
 
-/** A table that is there is changed where that is asked for, by somebody who may see it. */
+/**
+ * Whether the table may be made: one that is there is changed where that is asked for, by somebody who may change its dataset.
+ * @throws AppError 403 for another's
+ */
 const takesTable = async (ctx: Context, principal: Principal, form: UploadTableForm): Promise<boolean> => {
   const dataset = await datasetOn(ctx.db, { schema: schemaOf(form), table: form.table_name })
   if (!dataset) return true
   if (form.already_exists === undefined || form.already_exists === 'fail') return false
   const subject = await subjectOf(ctx.db, 'dataset', dataset.id)
-  return subject !== null && allowed(principal, 'see', subject)
+  if (subject === null || !allowed(principal, 'see', subject)) return false
+  if (!allowed(principal, 'change', subject)) throw refused(403, t('Changing this dataset is forbidden'))
+  return true
 }
 
 type Making = { upload: Upload; form: UploadTableForm; signal: AbortSignal }
