@@ -49,6 +49,22 @@ describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vi
     }
   })
 
+  test('writes its labels, headings and choices in sentence case', () => {
+    const words = chart.controls.flatMap(({ label, rows }) => [
+      label,
+      ...rows
+        .flat()
+        .flatMap((control) => [
+          control.label,
+          control.heading ?? '',
+          ...(Array.isArray(control.choices) ? control.choices : []).map((choice) => choice.label),
+        ]),
+    ])
+    const isPattern = (text: string) => /[%=|]/.test(text) || !/^\p{L}/u.test(text)
+    const isOdd = (text: string) => /^\p{Ll}/u.test(text) || /\s(?!(?:[XY]-(?:axis|scale)|HTML|Query [AB]|[AB])\b)\p{Lu}/u.test(text)
+    expect(words.filter((text) => !isPattern(text) && isOdd(text))).toEqual([])
+  })
+
   test('decides about every control without a dataset', () => {
     for (const control of controls) {
       control.visible?.(state({}))

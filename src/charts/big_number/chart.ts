@@ -10,9 +10,9 @@ import { bigNumberQueries } from './query.ts'
 
 const aggregations = labelled({
   raw: 'None',
-  LAST_VALUE: 'Last Value',
-  sum: 'Total (Sum)',
-  mean: 'Average (Mean)',
+  LAST_VALUE: 'Last value',
+  sum: 'Total (sum)',
+  mean: 'Average (mean)',
   min: 'Minimum',
   max: 'Maximum',
   median: 'Median',
@@ -31,8 +31,8 @@ export const bigNumberChart: Chart = {
       tab: 'data',
       open: true,
       rows: [
-        [{ ...shared.xAxis, label: 'TEMPORAL X-AXIS', columns: 'temporal' }, shared.timeGrain],
-        [select('aggregation', 'Aggregation Method', 'LAST_VALUE', { choices: aggregations })],
+        [{ ...shared.xAxis, label: 'Temporal X-axis', columns: 'temporal' }, shared.timeGrain],
+        [select('aggregation', 'Aggregation method', 'LAST_VALUE', { choices: aggregations })],
         [shared.metric],
         [shared.adhocFilters],
       ],
@@ -42,28 +42,28 @@ export const bigNumberChart: Chart = {
       tab: 'data',
       open: true,
       rows: [
-        [text('compare_lag', 'Comparison Period Lag', { validate: isInteger })],
+        [text('compare_lag', 'Comparison period lag', { validate: isInteger })],
         [text('compare_suffix', 'Comparison suffix')],
         ...drawnRows(
-          checkbox('show_timestamp', 'Show Timestamp', false),
-          checkbox('show_trend_line', 'Show Trend Line', true),
-          checkbox('start_y_axis_at_zero', 'Start y-axis at 0', true),
+          checkbox('show_timestamp', 'Show timestamp', false),
+          checkbox('show_trend_line', 'Show trend line', true),
+          checkbox('start_y_axis_at_zero', 'Start Y-axis at 0', true),
           {
             name: 'time_range_fixed',
             type: 'checkbox',
-            label: 'Fix to selected Time Range',
+            label: 'Fix to selected time range',
             visible: ({ form }) => isSet(form['time_range']),
           },
         ),
       ],
     },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [
         [shared.colorPicker],
-        ...drawnRows(headerSize(), smallSize('subheader_font_size', 'Subheader Font Size')),
+        ...drawnRows(headerSize(), smallSize('subheader_font_size', 'Subheader font size')),
         ...nameControls,
         ...drawnRows(
           checkbox('show_x_axis', 'Show X-axis', false),
@@ -77,7 +77,7 @@ export const bigNumberChart: Chart = {
         [drawn(checkbox('force_timestamp_formatting', 'Force date format', false))],
       ],
     },
-    rollingControls('Advanced Analytics'),
+    rollingControls('Advanced analytics'),
   ],
   buildQuery: (form) => bigNumberQueries(form),
   svg: drawBigNumber,

@@ -63,20 +63,20 @@ export const bigNumberTotalChart: Chart = {
   controls: [
     { label: 'Query', tab: 'data', open: true, rows: [[shared.metric], [shared.adhocFilters]] },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [
         ...drawnRows(headerSize()),
         ...nameControls,
-        ...drawnRows(smallSize('subheader_font_size', 'Subheader Font Size', 0.15, ({ form }) => isSet(form['subheader']))),
+        ...drawnRows(smallSize('subheader_font_size', 'Subheader font size', 0.15, ({ form }) => isSet(form['subheader']))),
         [shared.numberFormat('y_axis_format', 'Number format')],
         [shared.currencyFormat],
         [shared.timeFormat('time_format', 'Date format')],
         ...drawnRows(checkbox('force_timestamp_formatting', 'Force date format', false), {
           name: 'conditional_formatting',
           type: 'conditional-formatting',
-          label: 'Conditional Formatting',
+          label: 'Conditional formatting',
         }),
       ],
     },

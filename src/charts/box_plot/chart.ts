@@ -76,7 +76,7 @@ export const boxPlotChart: Chart = {
     },
     titles,
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [

@@ -20,12 +20,12 @@ import type { Slice } from '../shared/slices.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 
 const contents = [
-  'Category Name',
+  'Category name',
   'Value',
   'Percentage',
-  'Category and Value',
-  'Category and Percentage',
-  'Category, Value and Percentage',
+  'Category and value',
+  'Category and percentage',
+  'Category, value and percentage',
 ].map((label, value) => ({ value, label }))
 
 /** What a label of the wire's number shows. */
@@ -183,19 +183,19 @@ export const funnelChart: Chart = {
       ],
     },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [
         [shared.colorScheme],
         ...shared.legend,
         ...drawnRows(
-          startsAs(select('label_type', 'Label Contents', 0, { heading: 'Labels', choices: contents }), 5),
-          select('tooltip_label_type', 'Tooltip Contents', 5, { choices: contents }),
+          startsAs(select('label_type', 'Label contents', 0, { heading: 'Labels', choices: contents }), 5),
+          select('tooltip_label_type', 'Tooltip contents', 5, { choices: contents }),
         ),
         [shared.numberFormat('number_format', 'Number format')],
         [shared.currencyFormat],
-        ...drawnRows(checkbox('show_labels', 'Show Labels', true), checkbox('show_tooltip_labels', 'Show Tooltip Labels', true)),
+        ...drawnRows(checkbox('show_labels', 'Show labels', true), checkbox('show_tooltip_labels', 'Show tooltip labels', true)),
       ],
     },
   ],

@@ -27,7 +27,7 @@ export const gaugeChart: Chart = {
       ],
     },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [

@@ -62,22 +62,26 @@ export const heatmapChart: Chart = {
       open: true,
       rows: [
         [shared.xAxis, shared.timeGrain],
-        [{ name: 'groupby', type: 'column', label: 'Y-Axis', default: [], required: true, validate: isNonEmpty }],
+        [{ name: 'groupby', type: 'column', label: 'Y-axis', default: [], required: true, validate: isNonEmpty }],
         [shared.metric],
         [shared.adhocFilters],
         [shared.rowLimit],
-        [select('sort_x_axis', 'Sort X Axis', 'alpha_asc', { choices: orders })],
-        [select('sort_y_axis', 'Sort Y Axis', 'alpha_asc', { choices: orders })],
-        [select('normalize_across', 'Normalize Across', 'heatmap', { choices: choices('heatmap', 'x', 'y') })],
+        [select('sort_x_axis', 'Sort X-axis', 'alpha_asc', { choices: orders })],
+        [select('sort_y_axis', 'Sort Y-axis', 'alpha_asc', { choices: orders })],
+        [
+          select('normalize_across', 'Normalize across', 'heatmap', {
+            choices: labelled({ heatmap: 'Heatmap', x: 'X-axis', y: 'Y-axis' }),
+          }),
+        ],
       ],
     },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [
         ...drawnRows(
-          select('legend_type', 'Legend Type', 'continuous', {
+          select('legend_type', 'Legend type', 'continuous', {
             choices: labelled({ continuous: 'Continuous', piecewise: 'Piecewise' }),
           }),
         ),
@@ -85,20 +89,20 @@ export const heatmapChart: Chart = {
         ...drawnRows(
           { name: 'border_color', type: 'color', label: 'Border color', default: { r: 0, g: 0, b: 0, a: 1 } },
           slider('border_width', 'Border width', 0, { min: 0, max: 2, step: 0.1 }),
-          interval('xscale_interval', 'XScale Interval'),
-          interval('yscale_interval', 'YScale Interval'),
-          margin('left_margin', 'Left Margin'),
-          margin('bottom_margin', 'Bottom Margin'),
+          interval('xscale_interval', 'X-scale interval'),
+          interval('yscale_interval', 'Y-scale interval'),
+          margin('left_margin', 'Left margin'),
+          margin('bottom_margin', 'Bottom margin'),
           { name: 'value_bounds', type: 'bounds', label: 'Value bounds', default: [null, null] },
         ),
-        [shared.numberFormat('y_axis_format', 'Value Format')],
+        [shared.numberFormat('y_axis_format', 'Value format')],
         [shared.timeFormat('x_axis_time_format', 'Time format')],
-        ...drawnRows(select('xAxisLabelRotation', 'Rotate x axis label', 0, { freeForm: true, choices: shared.degrees(0, 45, 90) })),
+        ...drawnRows(select('xAxisLabelRotation', 'Rotate X-axis label', 0, { freeForm: true, choices: shared.degrees(0, 45, 90) })),
         [shared.currencyFormat],
         ...drawnRows(
           checkbox('show_legend', 'Legend', true),
           checkbox('show_percentage', 'Show percentage', true),
-          startsAs(checkbox('show_values', 'Show Values', false), true),
+          startsAs(checkbox('show_values', 'Show values', false), true),
           checkbox('normalized', 'Normalized', false),
         ),
       ],

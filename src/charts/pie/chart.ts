@@ -7,13 +7,13 @@ import { oneMetricSentence } from '../shared/one-metric-sentence.ts'
 import { pieOption } from './option.ts'
 
 const labelTypes = labelled({
-  key: 'Category Name',
+  key: 'Category name',
   value: 'Value',
   percent: 'Percentage',
-  key_value: 'Category and Value',
-  key_percent: 'Category and Percentage',
-  key_value_percent: 'Category, Value and Percentage',
-  value_percent: 'Value and Percentage',
+  key_value: 'Category and value',
+  key_percent: 'Category and percentage',
+  key_value_percent: 'Category, value and percentage',
+  value_percent: 'Value and percentage',
   template: 'Template',
 })
 
@@ -39,32 +39,32 @@ export const pieChart: Chart = {
       ],
     },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [
         [shared.colorScheme],
         ...drawnRows(
           text('show_labels_threshold', 'Percentage threshold', { default: 5, validate: isNumber }),
-          { name: 'threshold_for_other', type: 'number', label: 'Threshold for Other', default: 0, min: 0, max: 100, step: 0.5 },
-          select('roseType', 'Rose Type', null, { clearable: true, choices: withNone({ area: 'Area', radius: 'Radius' }) }),
+          { name: 'threshold_for_other', type: 'number', label: 'Threshold for “Other”', default: 0, min: 0, max: 100, step: 0.5 },
+          select('roseType', 'Rose type', null, { clearable: true, choices: withNone({ area: 'Area', radius: 'Radius' }) }),
         ),
         ...shared.legend,
         ...drawnRows(
-          startsAs(select('label_type', 'Label Type', 'key', { heading: 'Labels', choices: labelTypes }), 'key_value_percent'),
-          text('label_template', 'Label Template', { visible: ({ form }) => form['label_type'] === 'template' }),
+          startsAs(select('label_type', 'Label type', 'key', { heading: 'Labels', choices: labelTypes }), 'key_value_percent'),
+          text('label_template', 'Label template', { visible: ({ form }) => form['label_type'] === 'template' }),
         ),
         [shared.numberFormat('number_format', 'Number format')],
         [shared.currencyFormat],
         [shared.timeFormat('date_format', 'Date format')],
         ...drawnRows(
-          checkbox('show_labels', 'Show Labels', true),
+          checkbox('show_labels', 'Show labels', true),
           checkbox('labels_outside', 'Put labels outside', true, { visible: on('show_labels') }),
-          checkbox('label_line', 'Label Line', false, { visible: on('show_labels') }),
-          startsAs(checkbox('show_total', 'Show Total', false), true),
-          slider('outerRadius', 'Outer Radius', 70, { heading: 'Pie shape', min: 10, max: 100, step: 1 }),
+          checkbox('label_line', 'Label line', false, { visible: on('show_labels') }),
+          startsAs(checkbox('show_total', 'Show total', false), true),
+          slider('outerRadius', 'Outer radius', 70, { heading: 'Pie shape', min: 10, max: 100, step: 1 }),
           startsAs(checkbox('donut', 'Donut', false), true),
-          startsAs(slider('innerRadius', 'Inner Radius', 30, { min: 0, max: 100, step: 1, visible: on('donut') }), 45),
+          startsAs(slider('innerRadius', 'Inner radius', 30, { min: 0, max: 100, step: 1, visible: on('donut') }), 45),
         ),
       ],
     },

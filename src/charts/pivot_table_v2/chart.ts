@@ -6,7 +6,7 @@ import type { Json, Table } from '#core/table.ts'
 import { aggregations } from '#core/transform/cell-aggregations.ts'
 import type { Chart, ClickedItem, Control, Selection } from '../chart.ts'
 import * as shared from '../shared/controls.ts'
-import { checkbox, choices, drawn, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
+import { checkbox, drawn, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
 import { grainedColumns } from '../shared/grained-columns.ts'
 import { columnNames, listed, metricNames } from '../shared/time-series/sentence.ts'
 import { drawPivot } from './draw.ts'
@@ -25,13 +25,19 @@ const queries = (form: FormData): QueryObject[] => {
   ]
 }
 
+/** The names are the wire's; they are written like all others. */
+const aggregationChoices = Object.keys(aggregations).map((value) => ({
+  value,
+  label: `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`,
+}))
+
 const dimensions = (name: string, label: string): Control => ({ name, type: 'columns', label, default: [] })
 
 const orders = labelled({
-  key_a_to_z: 'key a-z',
-  key_z_to_a: 'key z-a',
-  value_a_to_z: 'value ascending',
-  value_z_to_a: 'value descending',
+  key_a_to_z: 'Key a-z',
+  key_z_to_a: 'Key z-a',
+  value_a_to_z: 'Value ascending',
+  value_z_to_a: 'Value descending',
 })
 
 const position = (name: string, label: string, [first, last]: [string, string]): Control =>
@@ -93,7 +99,7 @@ export const pivotChart: Chart = {
       tab: 'data',
       open: true,
       rows: drawnRows(
-        select('aggregateFunction', 'Aggregation function', 'Sum', { choices: choices(...Object.keys(aggregations)) }),
+        select('aggregateFunction', 'Aggregation function', 'Sum', { choices: aggregationChoices }),
         checkbox('rowTotals', 'Show rows total', false),
         checkbox('rowSubTotals', 'Show rows subtotal', false),
         checkbox('colTotals', 'Show columns total', false),

@@ -51,18 +51,18 @@ export const radarChart: Chart = {
       ],
     },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [
         [shared.colorScheme],
         ...shared.legend,
         ...drawnRows(
-          checkbox('show_labels', 'Show Labels', true, { heading: 'Labels' }),
-          select('label_type', 'Label Type', 'value', {
+          checkbox('show_labels', 'Show labels', true, { heading: 'Labels' }),
+          select('label_type', 'Label type', 'value', {
             choices: [
               { value: 'value', label: 'Value' },
-              { value: 'key_value', label: 'Category and Value' },
+              { value: 'key_value', label: 'Category and value' },
             ],
           }),
           select('label_position', 'Label position', 'top', { choices: positions.map(([value, label]) => ({ value, label })) }),
@@ -70,7 +70,7 @@ export const radarChart: Chart = {
         [shared.numberFormat('number_format', 'Number format')],
         [shared.timeFormat('date_format', 'Date format')],
         ...drawnRows(
-          { name: 'column_config', type: 'column-config', label: 'Customize Metrics', heading: 'Radar' },
+          { name: 'column_config', type: 'column-config', label: 'Customize metrics', heading: 'Radar' },
           checkbox('is_circle', 'Circle radar shape', false),
         ),
       ],

@@ -10,11 +10,11 @@ import type { Choice, Control, ControlState } from '../chart.ts'
 type Rule = NonNullable<Control['validate']>
 
 export const isInteger: Rule = (value, _, t) =>
-  value && (Number.isNaN(Number(value)) || Number.parseInt(String(value), 10) !== Number(value)) ? t('is expected to be an integer') : null
+  value && (Number.isNaN(Number(value)) || Number.parseInt(String(value), 10) !== Number(value)) ? t('Enter a whole number.') : null
 
-export const isNumber: Rule = (value, _, t) => (value && Number.isNaN(Number(value)) ? t('is expected to be a number') : null)
+export const isNumber: Rule = (value, _, t) => (value && Number.isNaN(Number(value)) ? t('Enter a number.') : null)
 
-export const isNonEmpty: Rule = (value, _, t) => (isSet(value) ? null : t('cannot be empty'))
+export const isNonEmpty: Rule = (value, _, t) => (isSet(value) ? null : t('Choose a field.'))
 
 export const choices = (...values: (string | number)[]): Choice[] => values.map((value) => ({ value, label: String(value) }))
 
@@ -26,7 +26,7 @@ export const withNone = (pairs: Record<string, string>): Choice[] => [none, ...l
 
 /** Choices of the seasonality controls and others that are yes, no or left open. */
 export const openYesNo: Choice[] = [
-  { value: null, label: 'default' },
+  { value: null, label: 'Default' },
   { value: true, label: 'Yes' },
   { value: false, label: 'No' },
 ]
@@ -98,7 +98,14 @@ export const isCategoryAxis = ({ form, dataset }: ControlState): boolean => {
   return column !== undefined && !column.is_dttm && (column.type_generic === 1 || column.type_generic === 3)
 }
 
-const grains = ({ dataset }: ControlState): Choice[] => (dataset?.time_grain_sqla ?? []).map(([value, label]) => ({ value, label }))
+/** Some grains have two values on the wire (PT30M, PT0.5H): one of a name is offered, the one that the form holds if it does. */
+const grains = ({ form, dataset }: ControlState): Choice[] => {
+  const all = dataset?.time_grain_sqla ?? []
+  const held = all.find(([value]) => value === form['time_grain_sqla'])
+  return all
+    .filter(([value, label], i) => (held?.[1] === label ? held[0] === value : all.findIndex((one) => one[1] === label) === i))
+    .map(([value, label]) => ({ value, label }))
+}
 
 const rowLimits = [10, 50, 100, 250, 500, 1000, 5000, 10000, 50000]
 const seriesLimits = [5, 10, 25, 50, 100, 500]
@@ -133,7 +140,7 @@ export const sortMetric = (name = 'timeseries_limit_metric'): Control => ({
   clearable: true,
 })
 
-export const orderDesc = (by = 'timeseries_limit_metric', label = 'Sort Descending'): Control =>
+export const orderDesc = (by = 'timeseries_limit_metric', label = 'Sort descending'): Control =>
   checkbox('order_desc', label, true, { visible: ({ form }) => isSet(form[by]) })
 
 export const xAxis: Control = {
@@ -148,7 +155,7 @@ export const xAxis: Control = {
 export const timeGrain: Control = {
   name: 'time_grain_sqla',
   type: 'time-grain',
-  label: 'Time Grain',
+  label: 'Time grain',
   choices: grains,
   placeholder: 'None',
   clearable: true,
@@ -174,21 +181,21 @@ export const temporalColumns: Control = {
 export const colorScheme: Control = drawn({
   name: 'color_scheme',
   type: 'color-scheme',
-  label: 'Color Scheme',
+  label: 'Color scheme',
   default: defaultCategorical,
 })
 
 export const linearColorScheme: Control = drawn({
   name: 'linear_color_scheme',
   type: 'sequential-scheme',
-  label: 'Linear Color Scheme',
+  label: 'Linear color scheme',
   default: defaultSequential,
 })
 
 export const colorPicker: Control = drawn({
   name: 'color_picker',
   type: 'color',
-  label: 'Fixed Color',
+  label: 'Fixed color',
   default: { r: 0, g: 122, b: 135, a: 1 },
 })
 

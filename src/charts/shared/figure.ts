@@ -28,15 +28,15 @@ const smallSizes = fontSizes([
   [0.4, 'Huge'],
 ])
 
-export const headerSize = (value = 0.4): Control => select('header_font_size', 'Big Number Font Size', value, { choices: headerSizes })
+export const headerSize = (value = 0.4): Control => select('header_font_size', 'Big number font size', value, { choices: headerSizes })
 export const smallSize = (name: string, label: string, value = 0.15, visible?: Control['visible']): Control =>
   select(name, label, value, { choices: smallSizes, ...(visible && { visible }) })
 
 export const nameControls: Control[][] = drawnRows(
   text('subtitle', 'Subtitle'),
-  smallSize('subtitle_font_size', 'Subtitle Font Size'),
-  checkbox('show_metric_name', 'Show Metric Name', false),
-  smallSize('metric_name_font_size', 'Metric Name Font Size', 0.15, ({ form }) => Boolean(form['show_metric_name'])),
+  smallSize('subtitle_font_size', 'Subtitle font size'),
+  checkbox('show_metric_name', 'Show metric name', false),
+  smallSize('metric_name_font_size', 'Metric name font size', 0.15, ({ form }) => Boolean(form['show_metric_name'])),
 )
 
 const ladder = [28, 40, 56, 72, 96]

@@ -14,7 +14,11 @@ const raw = ({ form }: ControlState) => tableMode(form) === 'raw'
 const grouped = ['groupby', 'metrics', 'percent_metrics']
 const needed: Control['validate'] = (_, { form }, t) => {
   const chosen = tableMode(form) === 'raw' ? ['all_columns'] : grouped
-  return chosen.some((name) => isSet(form[name])) ? null : t('must have a value')
+  return chosen.some((name) => isSet(form[name]))
+    ? null
+    : tableMode(form) === 'raw'
+      ? t('Choose columns.')
+      : t('Choose dimensions or metrics.')
 }
 
 const everyColumn = ({ form, dataset }: ControlState) =>
@@ -81,7 +85,7 @@ export const tableChart: Chart = {
         [checkbox('server_pagination', 'Server pagination', false)],
         [{ ...shared.rowLimitOf(1000), visible: ({ form }) => !form['server_pagination'] }],
         [
-          select('server_page_length', 'Server Page Length', 10, {
+          select('server_page_length', 'Server page length', 10, {
             freeForm: true,
             choices: pageSizes,
             validate: isInteger,
@@ -93,7 +97,7 @@ export const tableChart: Chart = {
       ],
     },
     {
-      label: 'Time Comparison',
+      label: 'Time comparison',
       tab: 'data',
       visible: aggregate,
       rows: [
@@ -111,7 +115,7 @@ export const tableChart: Chart = {
             }),
           }),
         ],
-        [{ name: 'start_date_offset', type: 'text', label: 'shift start date', visible: ({ form }) => form['time_compare'] === 'custom' }],
+        [{ name: 'start_date_offset', type: 'text', label: 'Shift start date', visible: ({ form }) => form['time_compare'] === 'custom' }],
         [{ name: 'comparison_type', type: 'hidden', label: '', default: 'values' }],
       ],
     },
@@ -130,20 +134,20 @@ export const tableChart: Chart = {
             visible: ({ form }) => !form['server_pagination'],
           }),
           checkbox('include_search', 'Search box', false),
-          checkbox('show_cell_bars', 'Show Cell bars', true),
+          checkbox('show_cell_bars', 'Show cell bars', true),
           checkbox('align_pn', 'Align +/-', false),
-          checkbox('color_pn', 'add colors to cell bars for +/-', true),
-          checkbox('comparison_color_enabled', 'basic conditional formatting', false, {
+          checkbox('color_pn', 'Add colors to cell bars for +/-', true),
+          checkbox('comparison_color_enabled', 'Basic conditional formatting', false, {
             visible: ({ form }) => isSet(form['time_compare']),
           }),
-          select('comparison_color_scheme', 'color type', 'Green', {
+          select('comparison_color_scheme', 'Color type', 'Green', {
             choices: labelled({ Green: 'Green for increase, red for decrease', Red: 'Red for increase, green for decrease' }),
             visible: ({ form }) => isSet(form['time_compare']) && Boolean(form['comparison_color_enabled']),
           }),
           checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', false),
           checkbox('allow_render_html', 'Render columns in HTML format', true),
           { name: 'column_config', type: 'column-config', label: 'Customize columns' },
-          { name: 'conditional_formatting', type: 'conditional-formatting', label: 'Custom Conditional Formatting' },
+          { name: 'conditional_formatting', type: 'conditional-formatting', label: 'Custom conditional formatting' },
         ),
       ],
     },

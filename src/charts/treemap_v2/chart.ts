@@ -23,7 +23,7 @@ import type { Node } from './tree.ts'
 const labelTypes = [
   { value: 'Key', label: 'Key' },
   { value: 'value', label: 'Value' },
-  { value: 'key_value', label: 'Category and Value' },
+  { value: 'key_value', label: 'Category and value' },
 ]
 
 /** px² of the smallest cell that is named: in a smaller one no word can be read. */
@@ -195,15 +195,15 @@ export const treemapChart: Chart = {
       ],
     },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [
         [shared.colorScheme],
         ...drawnRows(
-          checkbox('show_labels', 'Show Labels', true, { heading: 'Labels' }),
-          checkbox('show_upper_labels', 'Show Upper Labels', true),
-          select('label_type', 'Label Type', 'key_value', { choices: labelTypes }),
+          checkbox('show_labels', 'Show labels', true, { heading: 'Labels' }),
+          checkbox('show_upper_labels', 'Show upper labels', true),
+          select('label_type', 'Label type', 'key_value', { choices: labelTypes }),
         ),
         [shared.numberFormat('number_format', 'Number format')],
         [shared.currencyFormat],

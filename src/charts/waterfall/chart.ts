@@ -5,7 +5,7 @@ import { asList } from '#core/query/read.ts'
 import { isXAxisSet, xAxisColumn } from '#core/query/x-axis.ts'
 import type { Chart, Control } from '../chart.ts'
 import * as shared from '../shared/controls.ts'
-import { checkbox, choices, drawnRows, select, text } from '../shared/controls.ts'
+import { checkbox, drawnRows, labelled, select, text } from '../shared/controls.ts'
 import { columnNames, grainWord, listed, metricNames } from '../shared/time-series/sentence.ts'
 import { waterfallOption } from './option.ts'
 
@@ -45,25 +45,27 @@ export const waterfallChart: Chart = {
       ],
     },
     {
-      label: 'Chart Options',
+      label: 'Chart options',
       tab: 'customize',
       open: true,
       rows: [
         ...drawnRows(
-          checkbox('show_value', 'Show Value', false),
+          checkbox('show_value', 'Show value', false),
           checkbox('show_legend', 'Show legend', false),
           picker('increase_color', 'Increase', [90, 193, 137], 'Series colors'),
           picker('decrease_color', 'Decrease', [224, 67, 85]),
           checkbox('show_total', 'Show total', true),
           picker('total_color', 'Total', [102, 102, 102]),
-          text('x_axis_label', 'X Axis Label', { heading: 'X Axis', default: '' }),
+          text('x_axis_label', 'X-axis label', { heading: 'X-axis', default: '' }),
         ),
         [shared.timeFormat('x_axis_time_format', 'Time format')],
         ...drawnRows(
-          select('x_ticks_layout', 'X Tick Layout', 'auto', { choices: choices('auto', 'flat', '45°', '90°', 'staggered') }),
-          text('y_axis_label', 'Y Axis Label', { heading: 'Y Axis', default: '' }),
+          select('x_ticks_layout', 'X tick layout', 'auto', {
+            choices: labelled({ auto: 'Auto', flat: 'Flat', '45°': '45°', '90°': '90°', staggered: 'Staggered' }),
+          }),
+          text('y_axis_label', 'Y-axis label', { heading: 'Y-axis', default: '' }),
         ),
-        [shared.numberFormat('y_axis_format', 'Y Axis Format')],
+        [shared.numberFormat('y_axis_format', 'Y-axis format')],
         [shared.currencyFormat],
       ],
     },

@@ -43,8 +43,19 @@ export const nearestName = (name: string, known: string[]): string | null => {
   return near.sort((a, b) => a.far - b.far)[0]?.candidate ?? null
 }
 
+/** What to do about a column that is not there. */
+const missingColumnText = (nearest: string | null): string =>
+  nearest ? t('Use “%(name)s”.', { name: nearest }) : t('The dataset has no column of this name.')
+
 const missingColumn = (text: string): string | null =>
   /(?:column|Columns missing in dataset:|Referenced column|identifier)[^"'`[]*["'`[]+([^"'`\]]+)["'`\]]/i.exec(text)?.[1] ?? null
+
+/** Words for a refused expression: which column it lacks and which to use, where that is the matter. */
+export const expressionFault = (text: string, columns: string[]): string | null => {
+  const missing = /column/i.test(text) ? missingColumn(text) : null
+  if (missing === null || columns.includes(missing)) return null
+  return `${t('Column “%(name)s” does not exist', { name: missing })}. ${missingColumnText(nearestName(missing, columns))}`
+}
 
 const plain = (text: string) => text.replace(/^Error: /, '').trim()
 
@@ -71,7 +82,7 @@ const ofCall = (error: CallError, columns: string[]): Fault => {
     return {
       kind: 'column',
       title: t('Column “%(name)s” does not exist', { name: missing }),
-      text: nearest ? t('Did you mean “%(name)s”?', { name: nearest }) : t('The dataset has no column of this name.'),
+      text: missingColumnText(nearest),
       details: text,
       column: { missing, nearest },
     }

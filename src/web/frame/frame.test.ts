@@ -9,11 +9,19 @@ import { testContext } from '#charts/shared/test-context.ts'
 import { CallError } from '../data/call-error.ts'
 import { readAnswer, readTiming, warningOf } from './answer.ts'
 import { emptyReason, withoutFilter } from './empty.ts'
-import { readFault, nearestName } from './fault.ts'
+import { expressionFault, readFault, nearestName } from './fault.ts'
 import { familiesOf } from './load-echarts.ts'
 import { keyOf, questionOf } from './query-key.ts'
 import { safeSvg } from './safe-svg.ts'
 import { imageName } from './download.ts'
+
+describe('a refused expression', () => {
+  test.each([
+    ['Binder Error: Referenced column "prise" not found in FROM clause!', 'Column “prise” does not exist. Use “price”.'],
+    ['column "elsewhere" does not exist', 'Column “elsewhere” does not exist. The dataset has no column of this name.'],
+    ['Parser Error: syntax error at or near "FROM"', null],
+  ])('%s', (message, words) => expect(expressionFault(message, ['price', 'date'])).toBe(words))
+})
 
 describe('an answer', () => {
   const text =

@@ -11,14 +11,14 @@ export type SeriesStyle = 'line' | 'area' | 'bar' | 'smooth' | 'step' | 'scatter
 const margins = choices(0, 15, 30, 50, 75, 100, 125, 150, 200)
 
 export const titles: Section = {
-  label: 'Chart Title',
+  label: 'Chart title',
   tab: 'customize',
   rows: drawnRows(
-    text('x_axis_title', 'X Axis Title', { default: '' }),
-    select('x_axis_title_margin', 'X AXIS TITLE BOTTOM MARGIN', 0, { freeForm: true, choices: margins }),
-    text('y_axis_title', 'Y Axis Title', { default: '' }),
-    select('y_axis_title_margin', 'Y Axis Title Margin', 0, { freeForm: true, choices: margins }),
-    select('y_axis_title_position', 'Y Axis Title Position', 'Left', { choices: choices('Left', 'Top') }),
+    text('x_axis_title', 'X-axis title', { default: '' }),
+    select('x_axis_title_margin', 'X-axis title bottom margin', 0, { freeForm: true, choices: margins }),
+    text('y_axis_title', 'Y-axis title', { default: '' }),
+    select('y_axis_title_margin', 'Y-axis title margin', 0, { freeForm: true, choices: margins }),
+    select('y_axis_title_position', 'Y-axis title position', 'Left', { choices: choices('Left', 'Top') }),
   ),
 }
 
@@ -27,9 +27,9 @@ const barTitles: Section = {
   rows: titles.rows.map((row) =>
     row.map((control) => ({
       ...control,
-      label: control.name.endsWith('_title') ? 'Axis Title' : control.name.endsWith('margin') ? 'AXIS TITLE MARGIN' : 'AXIS TITLE POSITION',
-      ...(control.name === 'x_axis_title' && { heading: 'X Axis' }),
-      ...(control.name === 'y_axis_title' && { heading: 'Y Axis' }),
+      label: control.name.endsWith('_title') ? 'Axis title' : control.name.endsWith('margin') ? 'Axis title margin' : 'Axis title position',
+      ...(control.name === 'x_axis_title' && { heading: 'X-axis' }),
+      ...(control.name === 'y_axis_title' && { heading: 'Y-axis' }),
     })),
   ),
 }
@@ -47,7 +47,7 @@ export const tooltip = (rich = on('rich_tooltip')): Control[][] =>
 export const seriesTypes = labelled({
   line: 'Line',
   scatter: 'Scatter',
-  smooth: 'Smooth Line',
+  smooth: 'Smooth line',
   bar: 'Bar',
   start: 'Step - start',
   middle: 'Step - middle',
@@ -55,8 +55,8 @@ export const seriesTypes = labelled({
 })
 
 const seriesTypeOf: Partial<Record<SeriesStyle, Control>> = {
-  line: select('seriesType', 'Series Style', 'line', { choices: seriesTypes }),
-  area: select('seriesType', 'Series Style', 'line', {
+  line: select('seriesType', 'Series style', 'line', { choices: seriesTypes }),
+  area: select('seriesType', 'Series style', 'line', {
     choices: seriesTypes.filter(({ value }) => value !== 'scatter' && value !== 'bar'),
   }),
   step: select('seriesType', 'Step type', 'start', { choices: labelled({ start: 'Start', middle: 'Middle', end: 'End' }) }),
@@ -65,7 +65,7 @@ const seriesTypeOf: Partial<Record<SeriesStyle, Control>> = {
 const stacked = ({ form }: ControlState) => Boolean(form['show_value']) && isSet(form['stack'])
 
 const stackStyle = (style: SeriesStyle): Control =>
-  select('stack', 'Stacked Style', null, {
+  select('stack', 'Stacked style', null, {
     clearable: true,
     choices: withNone({ Stack: 'Stack', Stream: 'Stream', ...(style === 'area' && { Expand: 'Expand' }) }),
   })
@@ -79,9 +79,9 @@ const stack = (style: SeriesStyle): Control => {
 }
 
 const values = (style: SeriesStyle): Control[] => [
-  checkbox('show_value', 'Show Value', false),
+  checkbox('show_value', 'Show value', false),
   ...(style === 'smooth' ? [] : [stack(style)]),
-  checkbox('only_total', 'Only Total', true, { visible: stacked }),
+  checkbox('only_total', 'Only total', true, { visible: stacked }),
   ...(style === 'smooth'
     ? []
     : [
@@ -97,9 +97,9 @@ const opacity = (visible?: Control['visible']) =>
   slider('opacity', 'Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1, ...(visible && { visible }) })
 
 const areas: Partial<Record<SeriesStyle, Control[]>> = {
-  line: [checkbox('area', 'Area Chart', false), opacity(on('area'))],
-  step: [checkbox('area', 'Area Chart', false), opacity(on('area'))],
-  area: [opacity(), checkbox('show_extra_controls', 'Extra Controls', false)],
+  line: [checkbox('area', 'Area chart', false), opacity(on('area'))],
+  step: [checkbox('area', 'Area chart', false), opacity(on('area'))],
+  area: [opacity(), checkbox('show_extra_controls', 'Extra controls', false)],
 }
 
 const markers = (style: SeriesStyle): Control[] =>
@@ -107,43 +107,43 @@ const markers = (style: SeriesStyle): Control[] =>
     ? []
     : [
         checkbox('markerEnabled', 'Marker', false),
-        slider('markerSize', 'Marker Size', 6, { min: 0, max: style === 'scatter' ? 100 : 20, visible: on('markerEnabled') }),
+        slider('markerSize', 'Marker size', 6, { min: 0, max: style === 'scatter' ? 100 : 20, visible: on('markerEnabled') }),
       ]
 
 export const xAxisControls = (style: SeriesStyle): Control[][] => [
-  [{ ...shared.timeFormat('x_axis_time_format', 'Time format'), heading: 'X Axis' }],
+  [{ ...shared.timeFormat('x_axis_time_format', 'Time format'), heading: 'X-axis' }],
   [{ ...shared.numberFormat('x_axis_number_format', 'Number format', '~g'), visible: isNumericAxis }],
   ...drawnRows(
-    select('xAxisLabelRotation', style === 'bar' ? 'Rotate axis label' : 'Rotate x axis label', 0, {
+    select('xAxisLabelRotation', style === 'bar' ? 'Rotate axis label' : 'Rotate X-axis label', 0, {
       freeForm: true,
       choices: shared.degrees(0, 45),
     }),
-    select('xAxisLabelInterval', 'X Axis Label Interval', 'auto', {
+    select('xAxisLabelInterval', 'X-axis label interval', 'auto', {
       choices: [
         { value: 'auto', label: 'Auto' },
         { value: '0', label: 'All' },
       ],
     }),
-    checkbox('force_max_interval', 'Force Time Grain as Max Interval', false, { visible: ({ form }) => isSet(form['time_grain_sqla']) }),
+    checkbox('force_max_interval', 'Force time grain as max interval', false, { visible: ({ form }) => isSet(form['time_grain_sqla']) }),
     checkbox('minorTicks', 'Minor ticks', false),
-    checkbox('truncateXAxis', 'Truncate X Axis', true),
-    { name: 'xAxisBounds', type: 'bounds', label: 'X Axis Bounds', default: [null, null], visible: on('truncateXAxis') },
+    checkbox('truncateXAxis', 'Truncate X-axis', true),
+    { name: 'xAxisBounds', type: 'bounds', label: 'X-axis bounds', default: [null, null], visible: on('truncateXAxis') },
   ),
 ]
 
 const yAxisControls = (style: SeriesStyle): Control[][] => {
   const bar = style === 'bar'
   return [
-    [{ ...shared.numberFormat('y_axis_format', bar ? 'Axis Format' : 'Y Axis Format'), heading: 'Y Axis' }],
+    [{ ...shared.numberFormat('y_axis_format', bar ? 'Axis format' : 'Y-axis format'), heading: 'Y-axis' }],
     [shared.currencyFormat],
     ...drawnRows(
-      checkbox('logAxis', bar ? 'Logarithmic axis' : 'Logarithmic y-axis', false),
-      checkbox('minorSplitLine', 'Minor Split Line', false),
-      checkbox('truncateYAxis', bar ? 'Truncate Axis' : 'Truncate Y Axis', false),
+      checkbox('logAxis', bar ? 'Logarithmic axis' : 'Logarithmic Y-axis', false),
+      checkbox('minorSplitLine', 'Minor split line', false),
+      checkbox('truncateYAxis', bar ? 'Truncate axis' : 'Truncate Y-axis', false),
       {
         name: 'y_axis_bounds',
         type: 'bounds',
-        label: bar ? 'Axis Bounds' : 'Y Axis Bounds',
+        label: bar ? 'Axis bounds' : 'Y-axis bounds',
         default: [null, null],
         visible: on('truncateYAxis'),
       },
@@ -152,7 +152,7 @@ const yAxisControls = (style: SeriesStyle): Control[][] => {
 }
 
 const orientation: Section = {
-  label: 'Chart Orientation',
+  label: 'Chart orientation',
   tab: 'customize',
   open: true,
   rows: drawnRows(
@@ -161,14 +161,10 @@ const orientation: Section = {
 }
 
 const options = (style: SeriesStyle): Section => ({
-  label: 'Chart Options',
+  label: 'Chart options',
   tab: 'customize',
   open: true,
   rows: [
-    ...drawnRows(
-      select('sort_series_type', 'Sort Series By', 'sum', { heading: 'Series Order', choices: seriesOrders }),
-      checkbox('sort_series_ascending', 'Sort Series Ascending', false),
-    ),
     [shared.colorScheme],
     ...drawnRows(
       checkbox('time_shift_color', 'Match time shift color with original series', true, {
@@ -177,7 +173,7 @@ const options = (style: SeriesStyle): Section => ({
       ...(seriesTypeOf[style] ? [seriesTypeOf[style]] : []),
       ...(style === 'bar'
         ? [
-            checkbox('color_by_primary_axis', 'Color By X-Axis', false, {
+            checkbox('color_by_primary_axis', 'Color by X-axis', false, {
               visible: ({ form }) => !isSet(form['stack']) && asList(form['groupby']).length === 0,
             }),
           ]
@@ -185,7 +181,9 @@ const options = (style: SeriesStyle): Section => ({
       ...values(style),
       ...(areas[style] ?? []),
       ...markers(style),
-      checkbox('zoomable', 'Data Zoom', false),
+      checkbox('zoomable', 'Data zoom', false),
+      select('sort_series_type', 'Sort series by', 'sum', { heading: 'Series order', choices: seriesOrders }),
+      checkbox('sort_series_ascending', 'Sort series ascending', false),
     ),
     ...shared.legend,
     ...xAxisControls(style),

@@ -12,10 +12,10 @@ const notTemporal = (state: ControlState) => isSet(state.form['x_axis']) && !sha
 const sortable = (state: ControlState) => notTemporal(state) && !severalSeries(state)
 const sortableSeries = (state: ControlState) => notTemporal(state) && severalSeries(state)
 const axisSort: Control[] = [
-  select('x_axis_sort', 'X-Axis Sort By', undefined, { choices: shared.axisSortChoices, clearable: true, visible: sortable }),
-  checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending', true, { visible: sortable }),
-  drawn(select('x_axis_sort_series', 'X-Axis Sort By', 'name', { choices: seriesOrders, visible: sortableSeries })),
-  drawn(checkbox('x_axis_sort_series_ascending', 'X-Axis Sort Ascending', true, { visible: sortableSeries })),
+  select('x_axis_sort', 'X-axis sort by', undefined, { choices: shared.axisSortChoices, clearable: true, visible: sortable }),
+  checkbox('x_axis_sort_asc', 'X-axis sort ascending', true, { visible: sortable }),
+  drawn(select('x_axis_sort_series', 'X-axis sort by', 'name', { choices: seriesOrders, visible: sortableSeries })),
+  drawn(checkbox('x_axis_sort_series_ascending', 'X-axis sort ascending', true, { visible: sortableSeries })),
 ]
 
 /** Bars of names start with the largest. */
@@ -40,20 +40,22 @@ export const querySection = (style?: 'bar'): Section => ({
     ...axisSort.map((control) => [style === 'bar' ? sortedBars(control) : control]),
     [shared.metrics],
     [shared.groupby],
-    [select('contributionMode', 'Contribution Mode', null, { choices: withNone({ row: 'Row', column: 'Series' }), clearable: true })],
+    [select('contributionMode', 'Contribution mode', null, { choices: withNone({ row: 'Row', column: 'Series' }), clearable: true })],
     [shared.adhocFilters],
     [shared.seriesLimit()],
     [checkbox('group_others_when_limit_reached', 'Group remaining as "Others"', false, { visible: ({ form }) => isSet(form['limit']) })],
     [shared.sortMetric()],
     [shared.orderDesc()],
     [shared.rowLimit],
-    [checkbox('truncate_metric', 'Truncate Metric', true)],
+    [checkbox('truncate_metric', 'Truncate metric', true)],
     [checkbox('show_empty_columns', 'Show empty columns', true)],
   ],
 })
 
 const rolls = ({ form }: ControlState) =>
   isSet(form['rolling_type']) && form['rolling_type'] !== 'None' && form['rolling_type'] !== 'cumsum'
+
+const rollingFunctions = { mean: 'Mean', sum: 'Sum', std: 'Standard deviation', cumsum: 'Cumulative sum' }
 
 const shifts = [
   '1 day ago',
@@ -102,7 +104,7 @@ export const advanced = (label = 'Advanced analytics', suffix = ''): Section => 
   const rows: Control[] = [
     select('rolling_type', 'Rolling function', null, {
       heading: 'Rolling window',
-      choices: withNone({ mean: 'mean', sum: 'sum', std: 'std', cumsum: 'cumsum' }),
+      choices: withNone(rollingFunctions),
       clearable: true,
     }),
     text('rolling_periods', 'Periods', { validate: isInteger, visible: rolls }),
@@ -125,7 +127,7 @@ export const advanced = (label = 'Advanced analytics', suffix = ''): Section => 
 }
 
 export const annotations: Section = {
-  label: 'Annotations and Layers',
+  label: 'Annotations and layers',
   tab: 'data',
   rows: [[{ name: 'annotation_layers', type: 'annotation-layers', label: '', default: [] }]],
 }
@@ -133,7 +135,7 @@ export const annotations: Section = {
 const forecasting = on('forecastEnabled')
 
 export const forecast: Section = {
-  label: 'Predictive Analytics',
+  label: 'Predictive analytics',
   tab: 'data',
   rows: [
     [checkbox('forecastEnabled', 'Enable forecast', false)],
@@ -158,13 +160,13 @@ export const rollingControls = (label: string): Section => {
     tab: 'data',
     rows: [
       renamed(types, {
-        label: 'Rolling Function',
-        heading: 'Rolling Window',
+        label: 'Rolling function',
+        heading: 'Rolling window',
         default: 'None',
-        choices: choices('None', 'mean', 'sum', 'std', 'cumsum'),
+        choices: labelled({ None: 'None', ...rollingFunctions }),
       }),
       renamed(periods, {}),
-      renamed(least, { label: 'Min Periods' }),
+      renamed(least, { label: 'Min periods' }),
       renamed(rule, {}),
       renamed(method, {}),
     ],

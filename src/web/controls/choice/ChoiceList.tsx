@@ -5,6 +5,7 @@ import type { Choice } from '#charts/chart.ts'
 import { useRowWindow } from '#charts/shared/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
+import { NameAndHint } from '../../ui/NameAndHint.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import look from '../../ui/options.module.css'
 import css from './Choice.module.css'
@@ -123,6 +124,7 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
           {rows.slice(first, end).map((choice, i) => {
             const row = first + i
             const chosen = isChosen(choice.value)
+            const note = renderNote?.(choice)
             return (
               <div
                 key={`${typeof choice.value} ${String(choice.value)}`}
@@ -135,8 +137,8 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
                 onClick={() => onChoose(choice.value)}
               >
                 {renderIcon?.(choice)}
-                <span className={look['value']}>{choice.label}</span>
-                {renderNote && <span className={css['note']}>{renderNote(choice)}</span>}
+                <NameAndHint name={choice.label} hint={typeof note === 'string' ? note : undefined} />
+                {note && typeof note !== 'string' && <span className={css['note']}>{note}</span>}
                 {chosen && <Check aria-hidden />}
               </div>
             )

@@ -29,7 +29,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
   const [draft, setDraft] = useState<ColumnDraft>(() => openColumn(value, dataset))
   const offered = offeredColumns(dataset, wanted, 'group')
   const listed = offered.filter((column) => Boolean(column.expression) === (draft.tab === 'saved'))
-  const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'column')
+  const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'column', dataset)
   const send = (next: ColumnDraft) => {
     const column = toColumn(next)
     if (column === null || sameColumn(column, value)) return

@@ -30,7 +30,7 @@ export const SqlCondition = ({ filter, dataset, onDraft, onReady, onRemove, onDo
   const { hints, backend } = useSurface()
   const clause: Clause = filter.clause === 'HAVING' ? 'HAVING' : 'WHERE'
   const sql = filter.sqlExpression ?? ''
-  const verdict = useVerdict(sql, clause === 'HAVING' ? 'having' : 'where')
+  const verdict = useVerdict(sql, clause === 'HAVING' ? 'having' : 'where', dataset)
   const send = useEffectEvent((sqlExpression: string, where: Clause) => onReady({ ...filter, sqlExpression, clause: where }))
   const readySql = verdict.isReady ? sql : null
   useEffect(() => {

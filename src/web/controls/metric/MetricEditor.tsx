@@ -72,7 +72,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
   const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset))
   const [keepIn, setKeepIn] = useState<KeepIn>('chart')
   const [isSaving, setSaving] = useState(false)
-  const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'metric')
+  const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'metric', dataset)
   const send = (next: MetricDraft) => {
     const metric = toMetric(next)
     if (!metric || sameMetric(metric, value)) return

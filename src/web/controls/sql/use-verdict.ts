@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { validateExpression } from '#api/datasource.ts'
+import type { DatasetFacts } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
+import { expressionFault } from '../../frame/fault.ts'
 import { useSurface } from '../control-props.ts'
 import { sqlState } from './sql-state.ts'
 import { sqlStateText } from './sql-words.ts'
@@ -22,10 +24,11 @@ const rest = 500
 
 type Fault = { message: string; line_number?: number | null }
 
-const plainFault = ({ message }: Fault) => message.replace(/^(Error|.*? Error): /, '').split('\n')[0] ?? message
+const faultText = ({ message }: Fault, columns: string[]) =>
+  expressionFault(message, columns) ?? message.replace(/^(Error|.*? Error): /, '').split('\n')[0] ?? message
 
 /** What the database makes of an expression, once it is finished and rested; one that cannot be checked counts as fine. */
-export const useVerdict = (sql: string, kind: ExpressionKind): Verdict => {
+export const useVerdict = (sql: string, kind: ExpressionKind, dataset: Pick<DatasetFacts, 'columns'> | null): Verdict => {
   const { datasource } = useSurface()
   const [rested, setRested] = useState(sql)
   useEffect(() => {
@@ -52,5 +55,7 @@ export const useVerdict = (sql: string, kind: ExpressionKind): Verdict => {
   if (rested !== sql || check.isPending)
     return check.isError ? { isReady: true, isRefused: false, text: '' } : { isReady: false, isRefused: false, text: t('Checking…') }
   const [fault] = check.data ?? []
-  return fault ? { isReady: false, isRefused: true, text: plainFault(fault) } : { isReady: true, isRefused: false, text: t('Complete.') }
+  return fault
+    ? { isReady: false, isRefused: true, text: faultText(fault, dataset?.columns.map((column) => column.column_name) ?? []) }
+    : { isReady: true, isRefused: false, text: t('Complete.') }
 }

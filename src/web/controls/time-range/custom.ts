@@ -57,10 +57,12 @@ export const datesOf = ({ since, until }: Ends, { span, today }: { span: [number
   return { ...usual, sinceDatetime: isoText(from ?? addUnits(end, -7, 'day')), untilDatetime: isoText(end) }
 }
 
-const iso = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?`
+const day = String.raw`\d{4}-\d\d-\d\d`
+const iso = String.raw`${day}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?`
 const point = String.raw`(${iso}|NOW|TODAY)`
 const shift = String.raw`DATEADD\(DATETIME\("${point}"\), (-?[1-9]\d*), (YEAR|QUARTER|MONTH|WEEK|DAY|HOUR|MINUTE|SECOND)\)`
 const pointOnly = new RegExp(`^${point}$`, 'i')
+const dayOnly = new RegExp(`^${day}$`)
 const shiftOnly = new RegExp(`^${shift}$`, 'i')
 
 type Side = { mode: SideMode; text: string; anchor?: string; count?: number; grain?: CustomGrain }
@@ -70,6 +72,7 @@ const modeOf = (text: string): SideMode => (text === 'now' || text === 'today' ?
 const normal = (text: string) => (/^(now|today)$/i.test(text) ? text.toLowerCase() : text)
 
 const readSide = (text: string): Side | null => {
+  if (dayOnly.test(text)) return { mode: 'specific', text: `${text}T00:00:00` }
   const simple = pointOnly.exec(text)?.[1]
   if (simple) return { mode: modeOf(normal(simple)), text: normal(simple) }
   const [, anchor, count, grain] = shiftOnly.exec(text) ?? []

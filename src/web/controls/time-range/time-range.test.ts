@@ -32,7 +32,11 @@ describe('the frame of a range', () => {
     ['DATEADD(DATETIME("today"), 0, month) : today', 'advanced'],
     ["DATEADD(DATETIME('today'), -3, month) : today", 'advanced'],
     ['DATEADD(DATETIME("today"),-3,month) : today', 'advanced'],
-    ['2020-01-01 : 2021-01-01', 'advanced'],
+    ['2020-01-01 : 2021-01-01', 'custom'],
+    ['2020-01-01 : now', 'custom'],
+    ['DATEADD(DATETIME("2021-01-01T00:00:00"), -7, day) : 2021-01-01', 'custom'],
+    ['2020-01 : 2021-01', 'advanced'],
+    ['2020-01-01 : ', 'advanced'],
     ['100 days ago : now', 'advanced'],
   ])('%s is shown by %s', (value, frame) => expect(guessFrame(value)).toBe(frame))
 
@@ -75,6 +79,11 @@ describe('custom ranges', () => {
   ])('%s goes in and comes out', (value) => {
     const range = decodeCustom(value, today)
     expect(range && encodeCustom(range)).toBe(value)
+  })
+
+  test('plain dates are read as their midnights', () => {
+    const range = decodeCustom('2020-01-01 : 2021-01-01', today)
+    expect(range && encodeCustom(range)).toBe('2020-01-01T00:00:00 : 2021-01-01T00:00:00')
   })
 
   test('what a new one starts with', () =>

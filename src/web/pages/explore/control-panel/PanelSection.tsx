@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Control, ControlState, Section } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { Column } from '../../../controls/Columns.tsx'
@@ -10,6 +10,7 @@ import { GrainButton } from '../../../controls/TimeGrain.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore } from '../state/explore-context.ts'
 import css from './ControlPanel.module.css'
+import { headingsOf } from './headings.ts'
 import { offerTimeFilter } from './offer-time-filter.ts'
 
 type Props = {
@@ -34,6 +35,7 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
   const [open, setOpen] = useState(() => rememberedOpen(section, first) || holds(sentTo()))
   useOnSent((control) => holds(control) && setOpen(true))
   const controls = section.rows.flat().filter((control) => control.type !== 'hidden' && (control.visible?.(state) ?? true))
+  const headings = headingsOf(section, controls)
   const grain = controls.find((control) => control.type === 'time-grain')
   const hasAxis = controls.some((control) => control.name === 'x_axis')
   const toggle = () => {
@@ -56,7 +58,13 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
           {controls.map((control) => {
             if (control === grain && hasAxis) return null
             const beside = control.name === 'x_axis' ? grain : undefined
-            return <ControlRow key={control.name} control={control} beside={beside} state={state} changed={changed} faults={faults} />
+            const heading = headings.get(control)
+            return (
+              <Fragment key={control.name}>
+                {heading && <h4 className={css['heading']}>{t(heading)}</h4>}
+                <ControlRow control={control} beside={beside} state={state} changed={changed} faults={faults} />
+              </Fragment>
+            )
           })}
         </div>
       )}

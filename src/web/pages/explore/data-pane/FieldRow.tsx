@@ -9,6 +9,7 @@ import type { ColumnFacts, FieldKind } from '../../../controls/field/kind.ts'
 import { cx } from '../../../ui/cx.ts'
 import { MenuList } from '../../../ui/Menu.tsx'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { NameAndHint } from '../../../ui/NameAndHint.tsx'
 import css from './DataPane.module.css'
 
 type Props = {
@@ -57,8 +58,7 @@ export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoos
         }}
       >
         <FieldIcon kind={iconKind} />
-        <span className={css['rowName']}>{name}</span>
-        {hint && <span className={css['hint']}>{hint}</span>}
+        <NameAndHint name={name} hint={hint} hintClass={css['hint']} />
       </button>
       <button
         type="button"

@@ -106,7 +106,7 @@ export const SaveDialog = ({ name: given, mayOverwrite, hasSlice, busy, onSave, 
             {choice('new', t('Save as new…'), false)}
           </div>
         )}
-        <Field label={t('Chart name')} required error={touched && isMissing ? t('cannot be empty') : undefined}>
+        <Field label={t('Chart name')} required error={touched && isMissing ? t('Enter a name.') : undefined}>
           <TextInput data-autofocus value={name} maxLength={250} onValue={setName} />
         </Field>
         <Field label={t('Add to dashboard')} hint={t('Choose one, or type the name of a new one.')}>

@@ -1,6 +1,8 @@
 import type { Chart, Choice, Control, ControlState, DatasetFacts } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { isSet } from '#core/query/read.ts'
+import { dataKind } from '../../../controls/field/kind.ts'
+import type { DataKind } from '../../../controls/field/kind.ts'
 import type { Translate } from '#core/i18n/t.ts'
 
 export const controlsOf = (chart: Chart): Control[] => chart.controls.flatMap((section) => section.rows.flat())
@@ -84,7 +86,14 @@ export const changedControls = (form: FormData, saved: FormData, chart: Chart): 
   return form.viz_type === saved.viz_type ? changed : ['viz_type', ...changed.filter((name) => name in saved)]
 }
 
-const isMissing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+/** What to do about a required control that is empty. */
+const missingText = ({ type, columns: kind }: Control, dataset: DatasetFacts | null, t: Translate): string => {
+  if (type === 'metric' || type === 'metrics') return t('Choose a metric.')
+  const has = (generic: DataKind) => !dataset || dataset.columns.some((column) => dataKind(column) === generic)
+  if (kind === 'temporal') return has('time') ? t('Choose a column of times.') : t('This dataset has no column of times.')
+  if (kind === 'numeric') return has('number') ? t('Choose a column of numbers.') : t('This dataset has no column of numbers.')
+  return type === 'column' || type === 'columns' ? t('Choose a column.') : t('Choose a value.')
+}
 
 /** Refusals by control name: a control's own rule, and that a required one is not empty. */
 export const validate = (
@@ -96,7 +105,7 @@ export const validate = (
   const found: Record<string, string> = {}
   for (const control of visibleControls(chart, state)) {
     const value = form[control.name]
-    const text = control.validate?.(value, state, t) ?? (control.required && isMissing(value) ? t('cannot be empty') : null)
+    const text = control.required && !isSet(value) ? missingText(control, dataset, t) : control.validate?.(value, state, t)
     if (text) found[control.name] = text
   }
   return found

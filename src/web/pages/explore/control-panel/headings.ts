@@ -1,0 +1,14 @@
+import type { Control, Section } from '#charts/chart.ts'
+
+/** The heading above each control that is the first to be seen of its group. */
+export const headingsOf = (section: Section, shown: Control[]): Map<Control, string> => {
+  const found = new Map<Control, string>()
+  let heading: string | undefined
+  for (const control of section.rows.flat()) {
+    heading = control.heading ?? heading
+    if (!heading || !shown.includes(control)) continue
+    found.set(control, heading)
+    heading = undefined
+  }
+  return found
+}
