@@ -35,6 +35,7 @@ export const cssTemplateCreate = route({
   tag,
   body: template,
   faultStatus: 422,
+  unreadableAs: 'error',
 })
 
 export const cssTemplateUpdate = route({
@@ -46,4 +47,5 @@ export const cssTemplateUpdate = route({
   params: pk,
   body: template,
   faultStatus: 422,
+  unreadableAs: 'error',
 })

@@ -27,6 +27,7 @@ export const logCreate = route({
   tag,
   body: body({}),
   faultStatus: 422,
+  unreadableAs: 'error',
 })
 
 const number = () => z.number({ error: 'number' })

@@ -47,6 +47,8 @@ export type RouteOptions = {
   faultStatus?: 400 | 422
   /** What a body of another type is told; `Request is not JSON` unless told. */
   notJson?: string
+  /** JSON that cannot be read is told under `error`, as the framework's own handlers of Superset tell it. */
+  unreadableAs?: 'error'
   /** A body that is no JSON is refused by a typed error; wrong fields too, with 422: by one each, or by one with the whole `payload`. */
   typedFaults?: 'format' | 'fields' | 'payload'
   /** How the result leaves; `json` unless told. */

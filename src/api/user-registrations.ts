@@ -71,6 +71,7 @@ export const registrationCreate = route({
   tag,
   body: registration,
   faultStatus: 422,
+  unreadableAs: 'error',
 })
 
 export const registrationUpdate = route({
@@ -82,6 +83,7 @@ export const registrationUpdate = route({
   params: pk,
   body: registration,
   faultStatus: 422,
+  unreadableAs: 'error',
 })
 
 export const registrationDelete = route({

@@ -19,6 +19,8 @@ const services: ReadonlyMap<string, readonly number[]> = new Map(
     nntp: [119],
     ntp: [123],
     imap: [143],
+    imap2: [143],
+    nntps: [563],
     snmp: [161],
     ldap: [389],
     https: [443],
@@ -40,12 +42,13 @@ const readPort: Read = (value) => {
 }
 
 const readAddress: Read = (value) => {
+  if (/^\d{1,15}$/.test(value)) return [Number(value)]
   const [, address = '', prefix = '32'] = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\/(\d{1,2}))?$/.exec(value) ?? []
   const [bytes, bits] = [address.split('.').map(Number), Number(prefix)]
   if (bytes.length !== 4 || bytes.some((byte) => byte > 255) || bits > 32) return []
-  const start = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
   const size = 2 ** (32 - bits)
-  if (start % size !== 0) return []
+  // An address with its prefix stands for the network that it is in.
+  const start = Math.floor(bytes.reduce((sum, byte) => sum * 256 + byte, 0) / size) * size
   return [size === 1 ? start : { start, end: start + size - 1 }]
 }
 
@@ -55,33 +58,41 @@ type AdvancedDataType = { read: Read; isMany: boolean; fault: (value: string) =>
 const types: ReadonlyMap<string, AdvancedDataType> = new Map([
   [
     'internet_address',
-    { read: readAddress, isMany: false, fault: (value: string) => t('"%(value)s" is neither an IPv4 address nor a network.', { value }) },
+    {
+      read: readAddress,
+      isMany: false,
+      fault: (value: string) => t("'%(value)s' does not appear to be an IPv4 or IPv6 network", { value }),
+    },
   ],
   [
     'port',
-    { read: readPort, isMany: true, fault: (value: string) => t('"%(value)s" is neither a port nor the name of a service.', { value }) },
+    { read: readPort, isMany: true, fault: (value: string) => t("'%(value)s' does not appear to be a port name or number", { value }) },
   ],
 ])
 
 export const advancedDataTypeNames = (): string[] => [...types.keys()]
 
-const operators = ['EQUALS', 'GREATER_THAN_OR_EQUAL', 'GREATER_THAN', 'IN', 'LESS_THAN_OR_EQUAL', 'LESS_THAN']
+const operators = ['EQUALS', 'GREATER_THAN_OR_EQUAL', 'GREATER_THAN', 'IN', 'LESS_THAN', 'LESS_THAN_OR_EQUAL']
 
 const shown = (value: Converted): string => (typeof value === 'number' ? String(value) : `${value.start} - ${value.end}`)
 
-/** Values as the column holds them, how they read, and what filters may do with them; null for a type that is not known. */
+/**
+ * Values as the column holds them, how they read, and what filters may do with them; null for a type that is not known. What stands
+ * before a value that is none is told all the same; a single empty text is what a field holds before anything is typed.
+ */
 export const convertAdvanced = (name: string, values: readonly unknown[]) => {
   const type = types.get(name)
   if (!type) return null
-  const texts = values.map((value) => String(value).trim())
-  const read = texts.map(type.read)
-  const wrong = texts.find((_text, i) => !read[i]?.length)
-  if (wrong !== undefined) return { values: [], error_message: type.fault(wrong), display_value: '', valid_filter_operators: [] }
-  const found = read.flat()
+  const texts = values.map(String)
+  if (texts.length === 1 && texts[0] === '')
+    return { values: [type.isMany ? [''] : ''], error_message: '', display_value: '', valid_filter_operators: operators }
+  const read = texts.map((text) => type.read(text.trim()))
+  const wrong = read.findIndex((found) => !found.length)
+  const good = wrong < 0 ? read : read.slice(0, wrong)
   return {
-    values: type.isMany ? read : found,
-    error_message: '',
-    display_value: found.map(shown).join(', '),
+    values: type.isMany ? good : good.flat(),
+    error_message: wrong < 0 ? '' : type.fault(texts[wrong] ?? ''),
+    display_value: good.map((found) => (type.isMany ? `[${found.map(shown).join(', ')}]` : found.map(shown).join(', '))).join(', '),
     valid_filter_operators: operators,
   }
 }

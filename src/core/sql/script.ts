@@ -48,22 +48,28 @@ export const mainVerb = (statement: Statement): string => {
   return topLevel(statement).find(({ word }) => verbs.has(word) || changing.has(word))?.word ?? statement.verb
 }
 
-export const isSelect = (statement: Statement): boolean => {
-  const verb = statement.verb === 'explain' ? '' : mainVerb(statement)
-  return verb === 'select' || verb === 'from'
-}
+const setOperations = new Set(['union', 'intersect', 'except'])
+
+const selects = (statement: Statement): boolean => statement.verb !== 'explain' && ['select', 'from'].includes(mainVerb(statement))
+
+/** `SELECT * EXCEPT (a)` leaves a column out. */
+const joinsQueries = (statement: Statement): boolean =>
+  topLevel(statement).some(({ word, at }) => setOperations.has(word) && statement.tokens[at - 1]?.text !== '*')
+
+/** A single SELECT: several that are put together are none. */
+export const isSelect = (statement: Statement): boolean => selects(statement) && !joinsQueries(statement)
 
 export const hasWith = ({ verb }: Statement): boolean => verb === 'with'
 
 /** Verbs that read, or that only touch the session. */
 const reading = new Set(
-  'select values table from show describe desc explain set reset use begin start commit rollback end abort pragma summarize pivot unpivot analyze fetch help list let declare'.split(
+  'select values table from show describe desc explain set reset use begin start commit rollback end abort pragma summarize pivot unpivot analyze fetch help list let declare comment prepare deallocate lock'.split(
     ' ',
   ),
 )
 
 const changing = new Set(
-  'insert update delete merge truncate drop alter create replace rename comment grant revoke call exec execute do copy attach detach install load vacuum refresh reindex cluster optimize system import export lock kill cache uncache'.split(
+  'insert update delete merge truncate drop alter create replace rename grant revoke call exec execute do copy attach detach install load vacuum refresh reindex cluster optimize system import export kill cache uncache'.split(
     ' ',
   ),
 )
@@ -84,7 +90,7 @@ const writesInside = ({ tokens }: Statement): boolean =>
     return behind[verb]?.includes(wordOf(tokens[i + 2])) ?? false
   })
 
-const selectsInto = (statement: Statement): boolean => isSelect(statement) && topLevel(statement).some(({ word }) => word === 'into')
+const selectsInto = (statement: Statement): boolean => selects(statement) && topLevel(statement).some(({ word }) => word === 'into')
 
 const setsPragma = ({ verb, tokens }: Statement): boolean => verb === 'pragma' && tokens.some(({ text }) => text === '=')
 

@@ -27,7 +27,12 @@ export type Place =
   | 'dataset'
 
 /** A person's SQL as it entered the statement, templates rendered: to be checked before the statement runs. */
-export type Fragment = { place: Place; text: string }
+export type Fragment = {
+  place: Place
+  text: string
+  /** The text with the blanks around it and the semicolons behind it. */
+  written?: string
+}
 
 /** Turns a template into SQL; without templates, the identity. `range` is the time range of the statement that it stands in. */
 export type Render = (text: string, place: Place, range: TimeRange) => string
@@ -79,9 +84,10 @@ export const enclosed = (text: string, lexicon: Lexicon): string => {
  * they mean; `within` are those being replaced already.
  */
 export const userSql = (scope: Scope, source: string, place: Place, within: readonly string[] = []): string => {
-  const text = bare(scope.render(source, place, scope.range))
+  const written = scope.render(source, place, scope.range)
+  const text = bare(written)
   if (!text) throw new QueryError(t('An SQL expression is empty.'))
-  scope.fragments.push({ place, text })
+  scope.fragments.push({ place, text, written })
   return enclosed(withMeanings(scope, text, within), scope.lexicon)
 }
 

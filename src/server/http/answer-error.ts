@@ -45,7 +45,9 @@ function unreadable() {
 /** What a request is refused with before its handler runs; a route may want typed errors. */
 const refusalOf = (error: { statusCode: number; message: string; code?: string }, request: FastifyRequest): Error => {
   const known = frameworkErrors[error.code ?? '']
-  if (known instanceof MessageError && request.routeOptions.config.typedFaults) return new AppError('GENERIC_BACKEND_ERROR', known.message)
+  const { typedFaults, unreadableAs } = request.routeOptions.config
+  if (unreadableAs && error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new BodyError(400, { [unreadableAs]: unreadable().message })
+  if (known instanceof MessageError && typedFaults) return new AppError('GENERIC_BACKEND_ERROR', known.message)
   return known ?? new AppError('GENERIC_BACKEND_ERROR', `${error.statusCode} ${error.message}`, { status: error.statusCode })
 }
 

@@ -35,6 +35,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** As of the route: what is refused before its handler runs is told by a typed error. */
     typedFaults?: boolean
+    unreadableAs?: RouteOptions['unreadableAs']
   }
 }
 
@@ -56,7 +57,7 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
     method: route.method,
     url: route.path,
     ...bodyLimitOf(route),
-    config: { typedFaults: route.typedFaults !== undefined },
+    config: { typedFaults: route.typedFaults !== undefined, unreadableAs: route.unreadableAs },
     onRequest: async (request, reply) => {
       try {
         principals.set(request, await authorize(app.ctx, route, request))

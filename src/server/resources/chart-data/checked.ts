@@ -25,7 +25,23 @@ const invalidSql = (message: string, { sql, engine, refusal }: { sql: string; en
 
 const clauses: Place[] = ['where', 'having', 'predicate']
 
-const refusalError = ({ place, text }: Fragment, refusal: Refusal, engine: string): Error => {
+const setOperation = /\b(?:union|intersect|except)\b/i
+
+/** A condition that goes on as a query of its own reads well by itself, and only inside of the statement no more. */
+const setOperationError = (text: string, engine: string): AppError | null => {
+  const found = setOperation.exec(text)
+  if (!found) return null
+  const [near] = found
+  const sql = `SELECT …\nFROM …\nWHERE (${text})`
+  const before = sql.slice(0, sql.length - text.length - 1 + found.index + near.length).split('\n')
+  const refusal: Refusal = { reason: 'syntax', near, line: before.length, column: before.at(-1)?.length ?? 0 }
+  return invalidSql(parsingError(refusal), { sql, engine, refusal })
+}
+
+const parsingError = ({ near = '', line = 1, column = 0 }: Refusal): string =>
+  t("Error parsing near '%(near)s' at line %(line)s:%(column)s", { near, line, column })
+
+const refusalError = ({ place, text, written = text }: Fragment, refusal: Refusal, engine: string): Error => {
   const sql = place === 'dataset' ? text : `SELECT ${text}`
   switch (refusal.reason) {
     case 'subquery':
@@ -39,7 +55,8 @@ const refusalError = ({ place, text }: Fragment, refusal: Refusal, engine: strin
         ? new QueryError(t('Only `SELECT` statements are allowed'))
         : invalidSql(t('Only expressions are allowed here.'), { sql, engine })
   }
-  if (clauses.includes(place)) return new MessageError(400, t('Invalid SQL clause: %(clause)s', { clause: text }))
+  if (clauses.includes(place))
+    return setOperationError(text, engine) ?? new MessageError(400, t('Invalid SQL clause: %(clause)s', { clause: written }))
   if (refusal.reason === 'statements') {
     return place === 'dataset'
       ? new QueryError(t('Virtual dataset query cannot consist of multiple statements'))
@@ -47,12 +64,14 @@ const refusalError = ({ place, text }: Fragment, refusal: Refusal, engine: strin
   }
   const at = place === 'dataset' ? 0 : 'SELECT '.length
   const column = refusal.line === 1 && refusal.column !== undefined ? refusal.column + at : refusal.column
-  const where = { near: refusal.near || text.slice(0, 20), line: refusal.line ?? 1, column: column ?? at }
-  return invalidSql(t("Error parsing near '%(near)s' at line %(line)s:%(column)s", where), {
-    sql,
-    engine,
-    refusal: { ...refusal, ...(column !== undefined && { column }) },
-  })
+  return invalidSql(
+    parsingError({ reason: 'syntax', near: refusal.near || text.slice(0, 20), line: refusal.line ?? 1, column: column ?? at }),
+    {
+      sql,
+      engine,
+      refusal: { ...refusal, ...(column !== undefined && { column }) },
+    },
+  )
 }
 
 const fromOutside = /^[^()']*(?:\([^()']*\)[^()']*)*\bfrom\b/i
@@ -100,12 +119,12 @@ export const statementRefusal = (parser: SqlParser, text: string, dialect: Diale
   refusalOf(parser, { place: 'dataset', text }, dialect)
 
 export const refusalText = (refusal: Refusal): string => {
-  const { reason, near = '', line = 1, column = 0 } = refusal
+  const { reason, near = '' } = refusal
   if (reason === 'function') return t('The function %(name)s may not be used here.', { name: near })
   if (reason === 'relation') return tableMayNotBeRead(near)
   if (reason === 'statements') return t('Only one statement may be run at a time.')
   if (reason === 'write') return t('Only `SELECT` statements are allowed')
-  return t("Error parsing near '%(near)s' at line %(line)s:%(column)s", { near, line, column })
+  return parsingError(refusal)
 }
 
 /**

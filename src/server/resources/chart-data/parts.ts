@@ -6,7 +6,7 @@ import type { QueryContext, QueryObject, ResultType } from '#core/query/query-ob
 import type { Context } from '../../context.ts'
 import { mayKnowOfAbsence } from '../../access/demand-dataset.ts'
 import { demandLent } from './lent.ts'
-import { demandColumns, prepareQuery, type Ask, type Prepared } from './prepare.ts'
+import { prepareQuery, type Ask, type Prepared } from './prepare.ts'
 import { rowRules } from './rules.ts'
 import { findSource, type Source } from './source.ts'
 
@@ -44,9 +44,7 @@ const openSource = async (ctx: Context, asked: Asked, query: QueryObject | null)
 
 const prepared = async (ctx: Context, source: Source, ask: Ask): Promise<Pick<Part, 'prepared' | 'error'>> => {
   try {
-    const ready = await prepareQuery(ctx, source, ask)
-    if (ask.resultType !== 'query') demandColumns(ready)
-    return { prepared: ready, error: null }
+    return { prepared: await prepareQuery(ctx, source, ask), error: null }
   } catch (error) {
     if (ask.resultType !== 'query') throw error
     return { prepared: null, error }

@@ -6,7 +6,7 @@ import { instantOf, midnight, type Moment } from '#core/time/moment.ts'
 import { toWall } from '#core/time/zone.ts'
 import type { ColumnType } from '#core/table.ts'
 import { t } from '#core/i18n/t.ts'
-import { planQuery, validatePlan, type Plan, type QuerySettings } from '#engines/compile/plan.ts'
+import { missingColumns, planQuery, validatePlan, type Plan, type QuerySettings } from '#engines/compile/plan.ts'
 import { compileQuery, type Compiled } from '#engines/compile/query.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
 import type { KeptRows } from '#engines/compile/scope.ts'
@@ -121,6 +121,8 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
   demandTable(source)
   const settings = settingsOf(ctx, source, ask.resultType)
   const plan = planOf(ask, source, settings)
+  // The text of a query is shown with columns that are not there, too.
+  if (ask.resultType !== 'query') demandColumns(plan, source)
   const datasets = new Map<number, OtherDataset | null>()
   const ruled = createRuledSql(ctx.sql, source.dialect, await tableRules(ctx, ask.principal, source))
   let types = new Map<string, ColumnType | null>()
@@ -152,9 +154,8 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask
   }
 }
 
-/** @throws QueryError when the query names columns that the dataset does not have */
-export const demandColumns = ({ compiled }: Prepared): void => {
-  if (compiled.missing.length) {
-    throw new QueryError(t('Columns missing in dataset: %(invalid_columns)s', { invalid_columns: pythonRepr(compiled.missing) }))
-  }
+/** @throws QueryError when the query names columns that the dataset does not have, whatever else is wrong with it */
+const demandColumns = (plan: Plan, { dataset }: Source): void => {
+  const missing = missingColumns(plan, dataset)
+  if (missing.length) throw new QueryError(t('Columns missing in dataset: %(invalid_columns)s', { invalid_columns: pythonRepr(missing) }))
 }

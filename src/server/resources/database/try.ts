@@ -1,6 +1,7 @@
 import type { ConnectionTrial } from '#api/database.ts'
 import { allowed } from '#core/access/can.ts'
-import { AppError, MessageError, notFound } from '#core/errors.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { bare } from '#engines/compile/scope.ts'
 import { EngineError } from '#engines/host/client.ts'
@@ -28,7 +29,7 @@ const withStoredPassword = async ({ ctx }: Trying, body: ConnectionTrial, uri: U
 /** Connects and asks for nothing. @throws AppError that says what does not work */
 export const checkConnection = async (trying: Trying, body: ConnectionTrial): Promise<void> => {
   const given = uriOfBody(body)
-  if (!given) throw new MessageError(400, { sqlalchemy_uri: ['Missing data for required field.'] })
+  if (!given) throw new AppError('GENERIC_COMMAND_ERROR', t('Database parameters are invalid.'), { status: 422, level: 'warning' })
   engineFor(given)
   const connection = trialConnection(trying.ctx, await withStoredPassword(trying, body, given))
   const { signal, principal, ctx } = trying
