@@ -87,7 +87,7 @@ test('the tile of the chosen type is wholly in view, and the row fades where mor
 test('numbers and times in charts are German, and what is read by programs is not', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   await expect(page.getByText('3.177', { exact: true })).toBeVisible()
-  await expect(page.getByText('$ 250\u00a0Mrd.', { exact: true })).toBeVisible()
+  await expect(page.getByText('$250\u00a0Mrd.', { exact: true })).toBeVisible()
   await page.goto('/superset/dashboard/economy/')
   await expect(page.getByText('Dez 2015', { exact: true })).toBeVisible()
   const { result } = (await (await page.request.get('/api/v1/chart/?q=(page_size:100)')).json()) as {

@@ -38,5 +38,5 @@ test('a matching rule colours the figure so that it can be read', () => {
 
 test('the fixture’s number', () => {
   const { tables, form } = fixtures[0] as (typeof fixtures)[number]
-  expect(texts(bigNumberTotalChart.svg?.(tables, form, testContext()) ?? '')[0]).toBe('$ 272B')
+  expect(texts(bigNumberTotalChart.svg?.(tables, form, testContext()) ?? '')[0]).toBe('$272B')
 })

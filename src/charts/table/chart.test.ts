@@ -19,7 +19,7 @@ describe('cells', () => {
     ['two at most', [1.2345, 2], {}, ['1.23', '2.00']],
     ['missing', [null, 1], {}, ['', '1']],
     ['a format of the column', [0.256, 1], { column_config: { m: { d3NumberFormat: '.0%' } } }, ['26%', '100%']],
-    ['a currency', [5, 6], { column_config: { m: { currencyFormat: { symbol: 'USD', symbolPosition: 'prefix' } } } }, ['$ 5', '$ 6']],
+    ['a currency', [5, 6], { column_config: { m: { currencyFormat: { symbol: 'USD', symbolPosition: 'prefix' } } } }, ['$5', '$6']],
     ['small numbers', [0.0012, 3], { column_config: { m: { d3NumberFormat: ',.1f', d3SmallNumberFormat: '.4f' } } }, ['0.0012', '3.0']],
   ])('%s', (_, values, given, expected) => {
     const column = columns(tableOf({ g: ['a', 'b'], m: values }), given)[1]
@@ -68,7 +68,7 @@ test('bars stand behind metrics, and in raw records behind what they are sorted 
 
 test('totals stand below, and what does not fit is counted', () => {
   const [films, genres] = fixtures as [(typeof fixtures)[number], (typeof fixtures)[number]]
-  expect(texts(tableChart.svg?.(genres.tables, genres.form, testContext()) ?? '').slice(-3)).toEqual(['Total', '$ 6.5B', '$417M'])
+  expect(texts(tableChart.svg?.(genres.tables, genres.form, testContext()) ?? '').slice(-3)).toEqual(['Total', '$6.5B', '$417M'])
   expect(texts(tableChart.svg?.(films.tables, films.form, testContext()) ?? '').at(-1)).toBe('7 more rows')
 })
 

@@ -55,7 +55,7 @@ test('labels say name and value, or one of them', () => {
     }
     return label.formatter({ name: 'Drama', value: 40e9 })
   }
-  expect(words('key_value')).toBe('{name|Drama}\n{value|$ 40B}')
+  expect(words('key_value')).toBe('{name|Drama}\n{value|$40B}')
   expect(words('Key')).toBe('{name|Drama}')
 })
 

@@ -8,14 +8,20 @@ export const currencySymbol = (code: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).formatToParts(1).find((part) => part.type === 'currency')?.value ??
   code
 
-/** The number without $ and %, then symbol and number parted by a space; anything but `prefix` is a suffix. */
+const isCode = (symbol: string): boolean => /\p{L}$/u.test(symbol)
+
+/** `$250B` and `-$3`, as `$,.0f` writes them too; a code keeps its distance, as in `CHF 12`. */
+const prefixed = (symbol: string, number: string): string =>
+  isCode(symbol) || !/\d/.test(number) ? `${symbol} ${number}` : number.replace(/^([-−+]?)/, (sign) => sign + symbol)
+
+/** The number without $ and %, beside the symbol; anything but `prefix` is a suffix, parted by a space. */
 export const currencyFormatter = (currency: Currency | null | undefined, format?: string | null, locale = 'en'): ValueFormatter => {
   const show = numberFormatter((format || smartNumber).replaceAll(/[$%]/g, ''), locale)
   const code = currency?.symbol
   if (!code) return show
   return (value) => {
     const symbol = currencySymbol(code)
-    return currency.symbolPosition === 'prefix' ? `${symbol} ${show(value)}` : `${show(value)} ${symbol}`
+    return currency.symbolPosition === 'prefix' ? prefixed(symbol, show(value)) : `${show(value)} ${symbol}`
   }
 }
 

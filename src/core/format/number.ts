@@ -81,6 +81,9 @@ const named: Record<string, (locale: FormatLocale) => Show> = {
   SI_AT_MOST_3: siAtMost(3),
 }
 
+/** A sign before nothing says nothing: `+0.0` of `+.1f` is `0.0`. */
+const signOfZero = /^[+−-](?=0(?:[.,]0*)?\D*$)/
+
 const invalid =
   (format: string): ValueFormatter =>
   (value) =>
@@ -97,7 +100,7 @@ export const formatterIn = (locale: FormatLocale, format: string): ValueFormatte
   return (value) => {
     if (value === null || value === undefined || Number.isNaN(value)) return String(value)
     if (value === Infinity) return '∞'
-    return value === -Infinity ? '-∞' : show(value)
+    return value === -Infinity ? '-∞' : show(value).replace(signOfZero, '')
   }
 }
 
