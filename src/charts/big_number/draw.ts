@@ -4,7 +4,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
-import { figureSize, figureText, fixedColor, smallText, smallTextSize } from '../shared/figure.ts'
+import { figureBaseline, figureSize, figureText, fixedColor, smallText, smallTextSize } from '../shared/figure.ts'
 import { figureFormatter, oneMetricFormatter } from '../shared/figure-format.ts'
 import { extentOf } from '../shared/scale.ts'
 import { element, linePath, svgOf, textAt } from '../shared/svg.ts'
@@ -126,13 +126,12 @@ export const drawBigNumber = (tables: Table[], form: FormData, context: DrawCont
     form['show_timestamp'] && trend.time !== null ? grainText(form, t.locale)(trend.time) : '',
   ].filter(Boolean)
   const top = name ? nameSize + 8 : 0
-  const figureLine = top + size * 0.8
+  const figureLine = top + figureBaseline(size, context)
   const changeSize = trend.change ? smallSize + 8 : 0
   const words = figureLine + size * 0.16 + changeSize + lines.length * (smallSize + 6)
   const dates = draws ? 20 : 0
   const room = height - words - 12 - dates
   const trendHeight = room >= least * 0.6 ? room : 0
-  const shift = draws && trendHeight > 0 ? 0 : Math.max(0, (height - words) / 2)
   const box = { x: 0, y: words + 12, width: width - 3, height: trendHeight - 4 }
   const figure = [
     name ? smallText(name, nameSize, nameSize, context) : '',
@@ -143,7 +142,7 @@ export const drawBigNumber = (tables: Table[], form: FormData, context: DrawCont
   return svgOf(
     width,
     height,
-    element('g', shift > 0 ? { transform: `translate(0 ${Math.round(shift)})` } : {}, ...figure),
+    ...figure,
     draws && trendHeight > 0
       ? sparkline(trend.points, form, box, context) +
           axisDates(trend.points, form, height - 4, context) +

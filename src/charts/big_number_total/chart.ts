@@ -9,7 +9,17 @@ import type { Chart, DrawContext } from '../chart.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
 import * as shared from '../shared/controls.ts'
 import { checkbox, drawnRows } from '../shared/controls.ts'
-import { figureSize, figureText, headerSize, nameControls, readable, smallSize, smallText, smallTextSize } from '../shared/figure.ts'
+import {
+  figureBaseline,
+  figureSize,
+  figureText,
+  headerSize,
+  nameControls,
+  readable,
+  smallSize,
+  smallText,
+  smallTextSize,
+} from '../shared/figure.ts'
 import { figureFormatter } from '../shared/figure-format.ts'
 import { svgOf } from '../shared/svg.ts'
 import { metricNames } from '../shared/time-series/sentence.ts'
@@ -34,13 +44,12 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): string => 
     smallTextSize(form['subtitle_font_size'] ?? form['subheader_font_size']),
     smallTextSize(form['metric_name_font_size']),
   ]
-  const block = (name ? nameSize + 12 : 0) + size + (subtitle ? subtitleSize + 16 : 0)
-  const top = Math.max(0, (height - block) / 2)
-  const figureLine = top + (name ? nameSize + 12 : 0) + size * 0.86
+  const top = name ? nameSize + 8 : 0
+  const figureLine = top + figureBaseline(size, context)
   return svgOf(
     width,
     height,
-    name ? smallText(name, top + nameSize, nameSize, context) : '',
+    name ? smallText(name, nameSize, nameSize, context) : '',
     figureText(content, figureLine, size, rule ? readable(rule.color, theme) : c.text),
     subtitle ? smallText(subtitle, figureLine + subtitleSize + 16, subtitleSize, context) : '',
   )

@@ -42,9 +42,11 @@ export const nameControls: Control[][] = drawnRows(
 const ladder = [28, 40, 56, 72, 96]
 const wishes = [0.2, 0.3, 0.4, 0.5, 0.6]
 
+const stepOfHeight = (height: number): number => (height >= 180 ? 2 : height >= 90 ? 1 : 0)
+
 /** Size of the figure in px: by the height of the body, moved by the form's wish, small enough for the width. */
 export const figureSize = (content: string, form: FormData, { width, height, measure }: DrawContext): number => {
-  const start = height >= 180 ? 2 : height >= 90 ? 1 : 0
+  const start = stepOfHeight(height)
   const wish = wishes.indexOf(asNumber(form['header_font_size']) ?? 0.4)
   let step = Math.min(ladder.length - 1, Math.max(0, start + (wish < 0 ? 0 : wish - 2)))
   while (step > 0 && ((ladder[step] as number) * 1.2 > height || measure(content, ladder[step] as number, 600) * 0.98 > width)) step -= 1
@@ -52,6 +54,13 @@ export const figureSize = (content: string, form: FormData, { width, height, mea
   const wide = measure(content, size, 600) * 0.98
   return wide > width ? Math.max(sizes.caption, Math.floor((size * width) / wide)) : size
 }
+
+/**
+ * px from the top of the figure's room to the line that it stands on: the same for all figures of one height, whatever their width,
+ * and whatever is drawn below them.
+ */
+export const figureBaseline = (size: number, { height }: DrawContext): number =>
+  Math.round(Math.max(size, ladder[stepOfHeight(height)] as number) * 0.8)
 
 /** Size of a line beside the figure. */
 export const smallTextSize = (value: unknown): number => {
