@@ -32,7 +32,7 @@ const names = ({ temporal, keys }: Side, form: FormData, locale: string): string
 const planAcross = (
   side: Side,
   form: FormData,
-  room: { band: number; room: number; left: number },
+  room: { band: number; room: number; reach: number },
   { measure, t }: DrawContext,
 ): LabelPlan => {
   const forced = Number(form['xAxisLabelRotation']) || 0
@@ -41,7 +41,7 @@ const planAcross = (
   const widest = Math.max(...all.map((text) => measure(text, sizes.caption)))
   const every = Math.max(1, Math.ceil((widest + 6) / room.band))
   const shown = names({ ...side, keys: side.keys.filter((_, i) => i % every === 0) }, form, t.locale)
-  return { rotate: 0, texts: all.map((_, i) => shown[i / every] ?? ''), every, height: measures.line }
+  return { rotate: 0, texts: all.map((_, i) => shown[i / every] ?? ''), every, height: measures.line, underhang: 0, overhang: 0 }
 }
 
 /** The space between cells; none where they are tiny. */
@@ -125,9 +125,12 @@ export const heatmapOption = (tables: Table[], form: FormData, context: DrawCont
   const edge = thumbnail ? 6 : 0
   const top = explained ? measures.legendRow + measures.legendGap : thumbnail ? edge : 2
   const widest = Math.ceil(Math.max(...down.map((name) => measure(name, sizes.caption))))
-  const left = thumbnail ? edge : (fixedRoom(form['left_margin']) ?? Math.min(widest, Math.floor(width * 0.35)) + measures.labelGap)
+  const beside = thumbnail ? edge : (fixedRoom(form['left_margin']) ?? Math.min(widest, Math.floor(width * 0.35)) + measures.labelGap)
+  const planned = (start: number) =>
+    planAcross(grid.columns, form, { band: (width - start - edge) / across.length, room: height * 0.35, reach: width / 4 }, context)
+  const left = thumbnail ? edge : Math.max(beside, planned(beside).underhang)
   const plotWidth = Math.max(20, width - left - edge)
-  const labels = planAcross(grid.columns, form, { band: plotWidth / across.length, room: height * 0.35, left }, context)
+  const labels = planned(left)
   const bottom = thumbnail ? edge : (fixedRoom(form['bottom_margin']) ?? Math.ceil(labels.height) + measures.labelGap)
   const plotHeight = Math.max(20, height - top - bottom)
   const size = { width: plotWidth / across.length, height: plotHeight / down.length }

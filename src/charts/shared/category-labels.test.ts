@@ -3,7 +3,7 @@ import { ellipsis, planLabels } from './category-labels.ts'
 import { testContext } from './test-context.ts'
 
 const { measure } = testContext()
-const plan = (names: string[], band: number, more: { room?: number; forced?: number; left?: number } = {}) =>
+const plan = (names: string[], band: number, more: { room?: number; forced?: number; reach?: number } = {}) =>
   planLabels(names, { band, room: 80, ...more }, measure)
 
 test.each<[string, string[], number, Partial<ReturnType<typeof planLabels>>]>([
@@ -17,10 +17,18 @@ test.each<[string, string[], number, Partial<ReturnType<typeof planLabels>>]>([
   ['whole years', ['2001', '2002'], 44, { texts: ['2001', '2002'] }],
 ])('%s', (_, names, band, expected) => expect(plan(names, band)).toMatchObject(expected))
 
-test('a rotation that the form asks for', () => expect(plan(['A', 'B'], 100, { forced: 45 }).rotate).toBe(45))
+test.each([
+  [45, { rotate: 45, underhang: 2, overhang: 0 }],
+  [90, { rotate: 90, underhang: 0, overhang: 0, height: 108 }],
+  [-45, { rotate: -45, underhang: 0, overhang: 2 }],
+])('a rotation of %s that the form asks for', (forced, expected) => {
+  expect(plan(['A rather long name', 'A rather long name'], 150, { forced, room: 200 })).toMatchObject(expected)
+})
 
-test('slanted names stay inside the picture', () => {
-  expect(plan(['A rather long name', 'A rather long name'], 40, { left: 10 }).texts).toEqual(['A ra…', 'A rather lon…'])
+test('room is made for slanted names beside the plot, up to a bound', () => {
+  const names = ['A rather long name', 'A rather long name']
+  expect(plan(names, 40)).toMatchObject({ texts: names, underhang: 69 })
+  expect(plan(names, 40, { reach: 20 }).texts).toEqual(['A rathe…', 'A rather long n…'])
 })
 
 test('ellipsis', () => {

@@ -1,20 +1,25 @@
 /** How the names under a category axis are set. */
 export type LabelPlan = {
   /** Degrees against the clock. */
-  rotate: 0 | 35 | 45 | 90
+  rotate: number
   /** Text per category, wrapped or shortened. */
   texts: string[]
   /** Show one in so many; 1 unless even upright text would touch. */
   every: number
-  /** Height that the labels take, px. */
-  height: number
-}
+} & LabelRoom
+
+/** Room that the names along an axis take, px: below it, and beyond its start and its end. */
+export type LabelRoom = { height: number; underhang: number; overhang: number }
 
 export type Measure = (text: string, size: number, weight?: number) => number
 
 const size = 12
 const lineHeight = 16
 const gap = 8
+/** Degrees of names that do not fit side by side. */
+const slant = 35
+
+const sine = (degrees: number): number => Math.max(0.05, Math.sin((Math.abs(degrees) * Math.PI) / 180))
 
 export const ellipsis = (text: string, width: number, measure: Measure, weight = 400): string => {
   if (measure(text, size, weight) <= width) return text
@@ -42,32 +47,57 @@ const shortYears = (texts: string[], band: number): string[] =>
     ? texts.map((text, i) => (i === 0 ? text : `’${text.slice(2)}`))
     : texts
 
-/**
- * Names under a category axis: one line, else two, else slanted, else upright; they never vanish while upright text has room.
- * `band` is the width of one category, `room` the height that labels may take, `forced` a rotation that the form asks for,
- * `left` the room beside the first category into which slanted names may reach.
- */
-export const planLabels = (
-  names: string[],
-  { band, room, forced = 0, left = Infinity }: { band: number; room: number; forced?: number; left?: number },
-  measure: Measure,
-): LabelPlan => {
+/** Room of texts turned by `degrees` whose middles stand at these places along an axis of this length. */
+export const roomOf = (labels: { width: number; at: number }[], length: number, degrees: number): LabelRoom => {
+  const angle = (Math.abs(degrees) * Math.PI) / 180
+  const along = (width: number) => width * Math.cos(angle)
+  // A turned text ends at its tick, or begins there where it is turned with the clock.
+  const [before, after] = degrees === 0 ? [0.5, 0.5] : degrees > 0 ? [1, 0] : [0, 1]
+  const beyond = (part: number, free: (at: number) => number) =>
+    Math.ceil(Math.max(0, ...labels.map(({ width, at }) => along(width) * part - free(at))))
+  const widest = Math.max(0, ...labels.map(({ width }) => width))
+  return {
+    height: widest * Math.sin(angle) + lineHeight * Math.cos(angle),
+    underhang: beyond(before, (at) => at),
+    overhang: beyond(after, (at) => length - at),
+  }
+}
+
+type Wish = {
+  /** Width of one category, px. */
+  band: number
+  /** Height that labels may take. */
+  room: number
+  /** A rotation that the form asks for, degrees. */
+  forced?: number
+  /** How far turned names may reach beyond the ends of the axis. */
+  reach?: number
+}
+
+/** Names under a category axis: one line, else two, else slanted, else upright; they never vanish while upright text has room. */
+export const planLabels = (names: string[], { band, room, forced = 0, reach = Infinity }: Wish, measure: Measure): LabelPlan => {
   const texts = shortYears(names, band)
   const widest = (list: string[]) => Math.max(0, ...list.map((text) => Math.max(...text.split('\n').map((line) => measure(line, size)))))
+  const level = { rotate: 0, every: 1, underhang: 0, overhang: 0 }
   if (!forced) {
     const short = texts !== names && widest(texts.slice(1)) <= band - gap
     const brief = texts.every((text) => text.length <= 4) && widest(texts) <= band - 3
-    if (short || brief || widest(texts) <= band - gap) return { rotate: 0, texts, every: 1, height: lineHeight }
+    if (short || brief || widest(texts) <= band - gap) return { ...level, texts, height: lineHeight }
     const two = texts.map((text) => wrapped(text, Math.min(88, band - gap), measure))
-    if (two.every((text) => text !== null)) return { rotate: 0, texts: two as string[], every: 1, height: 2 * lineHeight }
+    if (two.every((text) => text !== null)) return { ...level, texts: two as string[], height: 2 * lineHeight }
   }
-  const slanted = Math.sin((35 * Math.PI) / 180)
-  if (band >= lineHeight / slanted - 4 || forced) {
-    const width = Math.min(room / slanted, 160)
-    const reach = (i: number) => (left + band * (i + 0.5)) / Math.cos((35 * Math.PI) / 180) - 4
-    const cut = texts.map((text, i) => ellipsis(text, Math.min(width, reach(i)), measure))
-    return { rotate: forced ? 45 : 35, texts: cut, every: 1, height: widest(cut) * slanted + lineHeight * 0.8 }
+  const slanted = band >= lineHeight / sine(slant) - 4
+  const rotate = forced || (slanted ? slant : 90)
+  const cos = Math.cos((rotate * Math.PI) / 180)
+  const most = Math.min(room / sine(rotate), rotate === 90 ? 120 : 160)
+  const middle = (i: number) => band * (i + 0.5)
+  const free = (i: number) => reach + (rotate > 0 ? middle(i) : band * texts.length - middle(i))
+  const cut = texts.map((text, i) => ellipsis(text, cos > 0.01 ? Math.min(most, free(i) / cos) : most, measure))
+  const placed = cut.map((text, i) => ({ width: measure(text, size), at: middle(i) }))
+  return {
+    rotate,
+    texts: cut,
+    every: forced || !slanted ? Math.max(1, Math.ceil(lineHeight / sine(rotate) / band)) : 1,
+    ...roomOf(placed, band * texts.length, rotate),
   }
-  const cut = texts.map((text) => ellipsis(text, Math.min(room, 120), measure))
-  return { rotate: 90, texts: cut, every: Math.max(1, Math.ceil(lineHeight / band)), height: widest(cut) }
 }

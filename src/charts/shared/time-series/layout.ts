@@ -123,7 +123,7 @@ export const layOut = (picture: Picture, form: FormData, context: DrawContext): 
       form,
     })
     const labels = hidden ? 0 : Math.ceil(Math.max(0, ...yAxis.texts.map((text) => measure(text, 12)))) + measures.labelGap
-    left = legend.left + sideTitle + labels
+    left = Math.max(legend.left + sideTitle + labels, plan?.axis.underhang ?? 0)
     const axis = planAxis(picture.axis, form, { width: Math.max(1, width - left - right), height, bars, left }, context)
     bottom = legend.bottom + zoomRoom + axis.height + titleRoom(form, 'x')
     right = Math.max(rightBase, axis.overhang)

@@ -3,8 +3,8 @@ import { numberFormatter } from '#core/format/number.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asList, asNumber, isSet } from '#core/query/read.ts'
 import type { DrawContext } from '../../chart.ts'
-import { ellipsis, planLabels } from '../category-labels.ts'
-import type { LabelPlan } from '../category-labels.ts'
+import { ellipsis, planLabels, roomOf } from '../category-labels.ts'
+import type { LabelPlan, LabelRoom } from '../category-labels.ts'
 import { measures } from '../echarts-theme.ts'
 import { extentOf, niceScale, ticksOf } from '../scale.ts'
 import type { Scale } from '../scale.ts'
@@ -13,11 +13,9 @@ import type { Axis } from './series.ts'
 
 export type Rect = { left: number; top: number; width: number; height: number }
 
-/** Room that an axis takes below the plot, and how far its labels reach beyond the plot's sides, px. */
-type AxisRoom = { height: number; overhang: number; underhang: number }
-export type TimeAxisPlan = { kind: 'time'; from: number; to: number; ticks: number[]; text: ValueFormatter } & AxisRoom
-export type NumberAxisPlan = { kind: 'number'; scale: Scale; text: ValueFormatter } & AxisRoom
-export type CategoryAxisPlan = { kind: 'category'; labels: LabelPlan } & AxisRoom
+export type TimeAxisPlan = { kind: 'time'; from: number; to: number; ticks: number[]; text: ValueFormatter } & LabelRoom
+export type NumberAxisPlan = { kind: 'number'; scale: Scale; text: ValueFormatter } & LabelRoom
+export type CategoryAxisPlan = { kind: 'category'; labels: LabelPlan } & LabelRoom
 export type AxisPlan = TimeAxisPlan | NumberAxisPlan | CategoryAxisPlan
 
 const grainLengths: Record<string, number> = {
@@ -98,21 +96,22 @@ const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; 
   }
   if (ticks.length === 0 && values.length > 0) ticks = [values[0] as number]
   text = tickText(format, context.t.locale, ticks)
-  const last = ticks.at(-1) ?? to
-  const first = ticks[0] ?? from
-  const half = (tick: number) => context.measure(text(tick), 12) / 2
-  const beyond = half(last) - ((to - last) / Math.max(1, to - from)) * width
-  const before = half(first) - ((first - from) / Math.max(1, to - from)) * width
-  return {
-    kind: 'time',
-    from,
-    to,
-    ticks,
-    text,
-    height: measures.line + measures.labelGap,
-    overhang: Math.max(0, Math.ceil(beyond)),
-    underhang: Math.max(0, Math.ceil(before)),
-  }
+  return { kind: 'time', from, to, ticks, text, ...roomOfTicks(ticks, text, { from, to, width }, form, context) }
+}
+
+const rotationOf = (form: FormData): number => Number(form['xAxisLabelRotation']) || 0
+
+/** Room of the labels at the ticks of an axis from one value to another. */
+const roomOfTicks = (
+  ticks: number[],
+  text: ValueFormatter,
+  { from, to, width }: { from: number; to: number; width: number },
+  form: FormData,
+  { measure }: DrawContext,
+): LabelRoom => {
+  const labels = ticks.map((tick) => ({ width: measure(text(tick), 12), at: ((tick - from) / (to - from || 1)) * width }))
+  const room = roomOf(labels, width, rotationOf(form))
+  return { ...room, height: Math.ceil(room.height) + measures.labelGap }
 }
 
 const planNumber = (axis: Axis, form: FormData, { width, bars, exact }: Room, context: DrawContext): NumberAxisPlan => {
@@ -125,10 +124,12 @@ const planNumber = (axis: Axis, form: FormData, { width, bars, exact }: Room, co
     ticks: Math.max(2, Math.min(9, Math.floor(width / 44))),
     bounds: [asNumber(bounds[0]) ?? null, asNumber(bounds[1]) ?? null],
   })
-  const widest = context.measure(text(ticksOf(scale).at(-1) ?? 0), 12)
   if (exact) return { kind: 'number', scale: { ...scale, min: low - pad, max: high + pad }, text, height: 0, overhang: 0, underhang: 0 }
-  return { kind: 'number', scale, text, height: measures.line + measures.labelGap, overhang: Math.ceil(widest / 2), underhang: 0 }
+  return { kind: 'number', scale, text, ...roomOfTicks(ticksOf(scale), text, { from: scale.min, to: scale.max, width }, form, context) }
 }
+
+/** px of a picture of this width that names may take beside the plot. */
+const farthest = (width: number): number => width * 0.25
 
 /** How the horizontal axis is set out on `width` px. */
 export const planAxis = (axis: Axis, form: FormData, room: Room, context: DrawContext): AxisPlan => {
@@ -138,11 +139,12 @@ export const planAxis = (axis: Axis, form: FormData, room: Room, context: DrawCo
   const names = axis.values.map(String)
   const labels = planLabels(
     names,
-    { band: width / Math.max(1, names.length), room: Math.max(40, height * 0.35), forced: Number(form['xAxisLabelRotation']) || 0, left },
+    { band: width / Math.max(1, names.length), room: Math.max(40, height * 0.35), forced: rotationOf(form), reach: farthest(width + left) },
     context.measure,
   )
   const every = String(form['xAxisLabelInterval']) === '0' ? 1 : labels.every
-  return { kind: 'category', labels: { ...labels, every }, height: Math.ceil(labels.height) + measures.labelGap, overhang: 0, underhang: 0 }
+  const { underhang, overhang } = labels
+  return { kind: 'category', labels: { ...labels, every }, height: Math.ceil(labels.height) + measures.labelGap, overhang, underhang }
 }
 
 /** Names at the left of lying bars, cut at two fifths of the picture. */
@@ -155,7 +157,7 @@ export const planSideNames = (axis: Axis, context: DrawContext): { texts: string
 /** ECharts' settings of the horizontal axis. */
 export const axisOption = (plan: AxisPlan, axis: Axis, form: FormData): Record<string, unknown> => {
   const minorTick = form['minorTicks'] ? { minorTick: { show: true } } : {}
-  const rotated = Number(form['xAxisLabelRotation']) || 0
+  const rotated = rotationOf(form)
   if (plan.kind === 'time') {
     if (form['zoomable'])
       return {
