@@ -21,7 +21,7 @@ export const placedOn = (axis: Axis, picture: Picture): Picture => {
   return { ...picture, axis, series: picture.series.map((one) => ({ ...one, values: moved(one.values) })) }
 }
 
-const standsOnZero = ({ marks }: Picture) => marks.kind === 'bar' || marks.area
+export const standsOnZero = ({ marks }: Picture) => marks.kind === 'bar' || marks.area
 
 type Side = { pictures: Picture[]; form: FormData }
 

@@ -2,11 +2,11 @@ import type { EChartsOption } from 'echarts'
 import type { FormData } from '#core/query/query-object.ts'
 import { isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
-import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { dress } from '../shared/dress.ts'
 import { measures } from '../shared/echarts-theme.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
+import { extentOf } from '../shared/scale.ts'
 import { seriesColors } from '../shared/series-colors.ts'
 import { drawMarks, totalsMark } from '../shared/time-series/marks.ts'
 import type { MarkWish } from '../shared/time-series/marks.ts'
@@ -15,9 +15,9 @@ import type { Picture } from '../shared/time-series/picture.ts'
 import { axisOption, bandCount, planAxis, titleRoom } from '../shared/time-series/plan.ts'
 import { seriesTooltip } from '../shared/time-series/tooltip.ts'
 import { totalTexts } from '../shared/time-series/totals.ts'
-import { valueAxisOption } from '../shared/value-axis.ts'
+import { baseLine, valueAxisOption } from '../shared/value-axis.ts'
 import type { ValueAxisPlan } from '../shared/value-axis.ts'
-import { mergedAxis, placedOn, planSides, widthOf } from './axes.ts'
+import { mergedAxis, placedOn, planSides, standsOnZero, widthOf } from './axes.ts'
 import { axisIndex, formsOf } from './forms.ts'
 
 /** Parts of one query: its group prefix tells its series from the other's of the same name. */
@@ -88,13 +88,12 @@ export const mixedOption = (tables: Table[], form: FormData, context: DrawContex
   for (let pass = 0; pass < 2; pass += 1) {
     plans = planSides({ 0: sideOf(0), 1: sideOf(1) }, height - top - bottom)
     const titleOf = (side: 0 | 1) => (isSet(parts.find((part) => part.side === side)?.form['y_axis_title']) ? 20 : 0)
-    left = thumbnail ? edge : legend.left + widthOf(plans[0], context) + titleOf(0)
+    left = thumbnail ? edge : Math.max(legend.left + widthOf(plans[0], context) + titleOf(0), xPlan.underhang)
     right = thumbnail ? edge : Math.max(legend.right + widthOf(plans[1], context) + titleOf(1), xPlan.overhang)
     xPlan = planAxis(axis, form, { width: Math.max(1, width - left - right), height, bars, left }, context)
     if (!thumbnail) bottom = below + xPlan.height
   }
   const plot = { left, top, width: Math.max(1, width - left - right), height: Math.max(20, height - top - bottom) }
-  const c = colors[context.theme]
   const marks = parts.flatMap(({ picture, side, group }) => {
     const plan = plans[side]
     const band = plot.width / (picture.marks.kind === 'bar' ? bandCount(axis, form) : Math.max(1, axis.values.length))
@@ -118,6 +117,7 @@ export const mixedOption = (tables: Table[], form: FormData, context: DrawContex
       picture.series.map((one) => [group + one.id, { series: one, color: picture.colorOf(one), format: picture.formatOf(one) }] as const),
     ),
   )
+  const standing = parts.filter(({ picture, side }) => side === parts[0]?.side && standsOnZero(picture))
   const partOf = (side: 0 | 1) => parts.find((part) => part.side === side)
   return dress(
     {
@@ -130,7 +130,7 @@ export const mixedOption = (tables: Table[], form: FormData, context: DrawContex
       },
       xAxis: {
         ...axisOption(xPlan, axis, form),
-        axisLine: { onZero: false, lineStyle: { color: c.lineStrong } },
+        ...baseLine(standing.length > 0, extentOf(standing.flatMap(({ picture }) => picture.extent)), context),
         ...(thumbnail && { show: false }),
         ...(isSet(form['x_axis_title']) && { name: String(form['x_axis_title']), nameLocation: 'middle', nameGap: xPlan.height }),
       },

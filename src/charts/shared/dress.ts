@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { echartsTheme } from './echarts-theme.ts'
+import { withHover } from './hover.ts'
 
 type Part = Record<string, unknown>
 
@@ -37,12 +38,17 @@ const marked = (theme: Part, series: Part): Part => {
   return own['markLine'] ? { ...own, markLine: over(theme['markLine'], own['markLine']) } : own
 }
 
+/** Whether somebody can point at it: helpers that carry totals and bands are silent. */
+const isPointedAt = (series: unknown): boolean =>
+  isPart(series) && !series['silent'] && Array.isArray(series['data']) && series['data'].length > 0
+
 /** An option with Chartroom's look written into it, so that it draws alike wherever it is drawn. */
 export const dress = (option: Part, theme: ThemeName): EChartsOption => {
   const look = themes[theme]
   const dressed: Part = { ...Object.fromEntries(plain.map((key) => [key, look[key]])), useUTC: true, ...option }
   for (const name of axes) if (option[name]) dressed[name] = each(option[name], (axis) => over(look[`${String(axis['type'])}Axis`], axis))
   for (const name of alike) if (option[name]) dressed[name] = each(option[name], (part) => over(look[name], part))
-  dressed['series'] = each(option['series'], (series) => marked(look, series))
+  const isOneOfMany = [option['series']].flat().filter(isPointedAt).length > 1
+  dressed['series'] = each(option['series'], (series) => withHover(marked(look, series), isOneOfMany))
   return dressed as EChartsOption
 }

@@ -1,6 +1,8 @@
 import type { ValueFormatter } from '#core/format/number.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asNumber } from '#core/query/read.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../chart.ts'
 import { measures } from './echarts-theme.ts'
 import { niceScale, ticksOf } from './scale.ts'
 import type { Scale } from './scale.ts'
@@ -63,6 +65,19 @@ export const valueAxisOption = (plan: ValueAxisPlan, format: ValueFormatter, for
   splitLine: { showMinLine: onTick(plan.scale.min, plan), showMaxLine: onTick(plan.scale.max, plan) },
   minorSplitLine: { show: Boolean(form['minorSplitLine']) },
   minorTick: { show: Boolean(form['minorTicks'] || form['minorSplitLine']), splitNumber: 5 },
+})
+
+/**
+ * The line that marks stand on, drawn over them so that it stays whole: at zero where some go below it, else where the plot ends.
+ * Names of categories stay at the end.
+ */
+export const baseLine = (
+  standsOnZero: boolean,
+  [low]: [number, number],
+  { theme }: Pick<DrawContext, 'theme'>,
+): Record<string, unknown> => ({
+  axisLine: { onZero: standsOnZero && low < 0, lineStyle: { color: colors[theme].lineStrong } },
+  ...(standsOnZero && { z: 3 }),
 })
 
 /** Place of a value along the axis, 0 at its start to 1 at its end. */

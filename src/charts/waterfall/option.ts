@@ -12,7 +12,7 @@ import { oneMetricFormatter } from '../shared/figure-format.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { extentOf } from '../shared/scale.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
-import { planValueAxis, valueAxisOption } from '../shared/value-axis.ts'
+import { baseLine, planValueAxis, valueAxisOption } from '../shared/value-axis.ts'
 import { readSteps } from './steps.ts'
 import type { Step } from './steps.ts'
 
@@ -60,11 +60,18 @@ export const waterfallOption = (tables: Table[], form: FormData, context: DrawCo
     planValueAxis({ extent, length, standsOnZero: true, headroom: form['show_value'] ? 0.08 : 0, format, form })
   let plan = planned(height - top - bottom)
   let labels = planLabels([], { band: 1, room: 1 }, measure)
-  for (let pass = thumbnail ? 2 : 0; pass < 2; pass += 1) {
-    left = legend.left + Math.ceil(Math.max(...plan.texts.map((label) => measure(label, 12)))) + measures.labelGap + (titleY ? 20 : 0)
+  for (let pass = thumbnail ? 3 : 0; pass < 3; pass += 1) {
+    const beside =
+      legend.left + Math.ceil(Math.max(...plan.texts.map((label) => measure(label, 12)))) + measures.labelGap + (titleY ? 20 : 0)
+    left = Math.max(beside, labels.underhang)
     labels = planLabels(
       steps.map(({ name }) => name),
-      { band: (width - left - right) / steps.length, room: height * 0.35, forced: layouts[String(form['x_ticks_layout'])] ?? 0, left },
+      {
+        band: (width - left - right) / steps.length,
+        room: height * 0.35,
+        forced: layouts[String(form['x_ticks_layout'])] ?? 0,
+        reach: width / 4,
+      },
       measure,
     )
     bottom = legend.bottom + Math.ceil(labels.height) + measures.labelGap + (titleX ? 20 : 0)
@@ -104,7 +111,7 @@ export const waterfallOption = (tables: Table[], form: FormData, context: DrawCo
       xAxis: {
         type: 'category',
         data: steps.map(({ name }) => name),
-        axisLine: { onZero: false },
+        ...baseLine(true, extent, context),
         axisLabel: { interval: labels.every - 1, rotate: labels.rotate, formatter: (_: string, i: number) => labels.texts[i] ?? '' },
         ...(titleX && { name: String(form['x_axis_label']), nameLocation: 'middle', nameGap: labels.height + 12 }),
         ...(thumbnail && { show: false }),
@@ -127,6 +134,7 @@ export const waterfallOption = (tables: Table[], form: FormData, context: DrawCo
             stack: 'steps',
             barCategoryGap: steps.length > 40 ? '15%' : '33%',
             itemStyle: { color: fill[kind], borderRadius: 1 },
+            emphasis: { focus: 'self' },
             data: heights(kind, side),
             ...(labelled && {
               label: {

@@ -4,6 +4,7 @@ import type { DrawContext } from '../../chart.ts'
 import { measures } from '../echarts-theme.ts'
 import { inkOn } from '../ink.ts'
 import type { Axis, Series } from './series.ts'
+import { isWideEnough, partedRows, partedFill } from './stack-separators.ts'
 import type { Marks } from './style.ts'
 
 /** One series of an ECharts option; its shape is ECharts' own. */
@@ -18,6 +19,8 @@ export type MarkWish = {
   /** Label every bar. */
   labelled: boolean
   horizontal?: boolean
+  /** Rows where a segment of a stack is parted from the next, by series. */
+  parted?: ReadonlyMap<Series, ReadonlySet<number>>
   yAxisIndex?: number
   /** Room of one category, px. */
   band: number
@@ -29,6 +32,8 @@ export type MarkWish = {
 
 const faded = 0.25
 const samplesFrom = 2000
+/** px of a category under which a gap of a third would leave hairlines. */
+const narrowBand = 8
 
 const points = (axis: Axis, values: (number | null)[], horizontal: boolean): unknown[] => {
   if (axis.kind === 'category' || horizontal) return values
@@ -99,10 +104,15 @@ const bar = (series: Series, wish: MarkWish): Drawn => {
   const roundedBelow = horizontal ? [2, 0, 0, 2] : [0, 0, 2, 2]
   const style = (value: number | null) => ({ borderRadius: (value ?? 0) < 0 ? roundedBelow : rounded })
   const data = points(axis, series.values, horizontal)
+  const parted = wish.parted?.get(series)
+  const segment = (value: unknown, row: number) => {
+    const amount = series.values[row] ?? 0
+    return parted?.has(row) ? { value, itemStyle: { color: partedFill(color, c.surface, amount * wish.pixelsPerUnit, horizontal) } } : value
+  }
   return {
     type: 'bar',
     data: marks.stack
-      ? data
+      ? data.map(segment)
       : data.map((value, row) => {
           const amount = series.values[row] ?? null
           return amount !== null && amount < 0
@@ -111,14 +121,12 @@ const bar = (series: Series, wish: MarkWish): Drawn => {
         }),
     itemStyle: {
       color,
-      ...(marks.stack
-        ? { borderColor: c.surface, borderWidth: context.thumbnail ? 0.5 : 1 }
-        : { borderRadius: context.thumbnail ? 0 : rounded }),
+      ...(!marks.stack && { borderRadius: context.thumbnail ? 0 : rounded }),
       ...(series.role !== 'observed' && { opacity: 0.5 }),
     },
     barMinHeight: marks.stack ? 0 : 1,
     ...(horizontal && { barMaxWidth: 32 }),
-    ...(axis.values.length > 400 && { large: false, barCategoryGap: '10%' }),
+    ...(wish.band < narrowBand && { barCategoryGap: '15%' }),
     ...(wish.labelled && {
       label: {
         show: true,
@@ -191,9 +199,15 @@ const band = (series: Series, wish: MarkWish): Mark[] => {
 export const drawMarks = (series: Series[], wish: MarkWish): Mark[] => {
   const { marks, context, yAxisIndex = 0, group = '' } = wish
   const fading = fadingOf(series, wish.axis, context)
+  const isParted = marks.kind === 'bar' && marks.stack !== null && isWideEnough(wish.band)
+  const parted = isParted ? partedRows(series, wish.pixelsPerUnit) : undefined
   return series.flatMap((one): Mark[] => {
     const kind = one.role === 'forecast' ? 'line' : marks.kind
-    const mark = drawers[kind](one, { ...wish, marks: one.role === 'forecast' ? { ...marks, area: false, step: null } : marks })
+    const mark = drawers[kind](one, {
+      ...wish,
+      ...(parted && { parted }),
+      marks: one.role === 'forecast' ? { ...marks, area: false, step: null } : marks,
+    })
     return [
       {
         id: group + one.id,
@@ -208,7 +222,6 @@ export const drawMarks = (series: Series[], wish: MarkWish): Mark[] => {
         }),
         ...(marks.stack && one.role === 'observed' && { stack: `${group}all`, ...(marks.stack === 'Stream' && { stackStrategy: 'all' }) }),
         ...(one.role === 'shifted' && marks.stack && { stack: `${group}shifted` }),
-        emphasis: { focus: series.length > 1 ? 'series' : 'none', ...(mark['emphasis'] as object) },
       },
       ...band(one, wish),
     ]

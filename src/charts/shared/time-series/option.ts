@@ -16,7 +16,7 @@ import type { Picture } from './picture.ts'
 import { thumbnailOption } from './thumbnail.ts'
 import { seriesTooltip } from './tooltip.ts'
 import { plainRich } from '../rich-text.ts'
-import { valueAxisOption } from '../value-axis.ts'
+import { baseLine, valueAxisOption } from '../value-axis.ts'
 
 const withEndLabels = (marks: Mark[], layout: Layout, picture: Picture, context: DrawContext): Mark[] => {
   const c = colors[context.theme]
@@ -74,7 +74,7 @@ const verticalOption = (picture: Picture, form: FormData, context: DrawContext):
       xAxis: {
         ...axisOption(axis, picture.axis, form),
         ...titles.x,
-        axisLine: { onZero: false, lineStyle: { color: colors[context.theme].lineStrong } },
+        ...baseLine(bars || picture.marks.area, picture.extent, context),
       },
       yAxis: {
         ...valueAxisOption(yAxis, picture.axisFormat, form),
