@@ -85,3 +85,28 @@ test('labels above and below begin where the ring ends; a frame too low for them
   const [{ data }] = drawnSeries(pieChart, down, { ...form, groupby: ['g'], metric: 'films' }, testContext({ height: 130 })) as [Drawn]
   expect(data[1]?.labelLine.length).toBeCloseTo(18)
 })
+
+test('where labels would leave no ring, a list below it says the shares', () => {
+  const few = tableOf({ Length: ['Under 500 miles', 'Over 500 miles'], n: [75, 25] })
+  const short = { datasource: '1__table', viz_type: 'pie', groupby: ['Length'], metric: 'n', label_type: 'key_percent' }
+  const { legend } = pieChart.option?.([few], short, testContext({ width: 195, height: 200 })) as unknown as {
+    legend: { orient: string; formatter: (name: string) => string }
+  }
+  expect(legend.orient).toBe('vertical')
+  expect(legend.formatter('Under 500 miles')).toBe('Under 500 miles  75%')
+})
+
+test.each([
+  [195, 220],
+  [230, 240],
+  [400, 240],
+])('the ring stays readable on %s × %s px, and every slice is named', (width, height) => {
+  const drawn = pieChart.option?.(tables, form, testContext({ width, height })) as unknown as {
+    series: [{ radius: [number, number]; data: { name: string; label: { show: boolean } }[] }]
+    legend: { show?: boolean; data?: { name: string }[]; formatter?: (name: string) => string }
+  }
+  const [{ radius, data }] = drawn.series
+  expect(radius[1]).toBeGreaterThanOrEqual(40)
+  const listed = drawn.legend.data?.map(({ name }) => name) ?? data.filter(({ label }) => label.show).map(({ name }) => name)
+  expect(listed).toEqual(data.map(({ name }) => name))
+})

@@ -11,7 +11,8 @@ import { ellipsis } from '../shared/category-labels.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
 import { measures } from '../shared/echarts-theme.ts'
 import { inkOn } from '../shared/ink.ts'
-import { noLegend, planLegend } from '../shared/legend.ts'
+import { listLegend, noLegend, planLegend } from '../shared/legend.ts'
+import type { LegendPlan } from '../shared/legend.ts'
 import { plainRich } from '../shared/rich-text.ts'
 import { seriesColors } from '../shared/series-colors.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
@@ -47,6 +48,9 @@ const nearest = 8
 /** px of the smallest radius beside which labels stand; a lower frame has none. */
 const labelledFrom = 28
 
+/** px of the radius under which labels beside the ring give way to a list below it. */
+const readable = 56
+
 /** How upright each slice points from the centre: 1 straight up or down, 0 to a side. */
 const uprightness = (slices: Slice[], evenly: boolean): number[] => {
   let start = 0
@@ -81,29 +85,33 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
   /** A label above or below the ring begins where the ring ends. */
   const farthest = halfLabel + 2
   const fits = !outside || height / 2 - farthest - halfLabel >= labelledFrom
-  const labels = !thumbnail && fits && (form['show_labels'] ?? true) !== false
+  const wanted = !thumbnail && fits && (form['show_labels'] ?? true) !== false
   const threshold = (asNumber(form['show_labels_threshold']) ?? 5) / 100
-  const allNamed = labels && outside && slices.every((slice) => slice.share >= threshold || slice.key === null)
+  const isNamed = (slice: Slice) => slice.share >= threshold || slice.key === null
+  const room = (beside: LegendPlan) => Math.min(140, (width - beside.left - beside.right) * 0.3)
+  const widestLabel = Math.max(...slices.map((slice) => Math.max(measure(lines(slice)[0], 12, 600), measure(lines(slice)[1], 12))))
+  /** px of the radius that the height and the width leave. */
+  const radii = (beside: LegendPlan, withLabels: boolean): { byHeight: number; byWidth: number } => {
+    const half = { width: (width - beside.left - beside.right) / 2, height: (height - beside.top - beside.bottom) / 2 }
+    if (!withLabels) return { byHeight: half.height - 2, byWidth: half.width - 2 }
+    return { byHeight: half.height - farthest - halfLabel, byWidth: half.width - Math.min(room(beside), widestLabel) - 20 }
+  }
+  const radiusBeside = (beside: LegendPlan, withLabels: boolean): number => {
+    const { byHeight, byWidth } = radii(beside, withLabels)
+    return Math.min(byHeight, byWidth, widest)
+  }
+  const items = slices.map((slice) => ({ name: slice.name, color: colorOf(slice.name), note: texts(slice).percent }))
+  const { byHeight, byWidth } = radii(noLegend, true)
+  const isCrowded = wanted && outside && byWidth < Math.min(readable, byHeight)
+  const instead = isCrowded ? (listLegend(items, context) ?? planLegend(items, form, context)) : null
+  const gains = instead !== null && radiusBeside(instead, false) > byWidth
+  const labels = wanted && !gains
+  const allNamed = labels && outside && slices.every(isNamed)
   const wants = !thumbnail && (form['show_legend'] ?? true) !== false && !allNamed && slices.length > 1
-  const legend = wants
-    ? planLegend(
-        slices.map(({ name }) => ({ name, color: colorOf(name) })),
-        form,
-        context,
-      )
-    : noLegend
+  const legend = gains ? instead : wants ? planLegend(items, form, context) : noLegend
 
   const plot = { width: width - legend.left - legend.right, height: height - legend.top - legend.bottom }
-  const room = Math.min(140, plot.width * 0.3)
-  const labelWidth =
-    labels && outside
-      ? Math.min(room, Math.max(...slices.map((slice) => Math.max(measure(lines(slice)[0], 12, 600), measure(lines(slice)[1], 12)))))
-      : 0
-  const [high, wide] = [
-    plot.height / 2 - (labels && outside ? farthest + halfLabel : 2),
-    plot.width / 2 - (labelWidth > 0 ? labelWidth + 20 : 2),
-  ]
-  const reach = Math.max(24, Math.min(high, wide, widest))
+  const reach = Math.max(24, radiusBeside(legend, labels && outside))
   const donut = thumbnail ? true : Boolean(form['donut'])
   const wideness = asNumber(form['outerRadius']) ?? 70
   const outer = thumbnail ? reach * 0.9 : reach * Math.min(1, wideness / 70)
@@ -147,7 +155,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
           itemStyle: { borderWidth: thumbnail ? 1 : 2 },
           data: slices.map((slice, i) => {
             const color = colorOf(slice.name)
-            const named = labels && (slice.share >= threshold || slice.key === null)
+            const named = labels && isNamed(slice)
             return {
               name: slice.name,
               value: Math.abs(slice.value),
@@ -161,7 +169,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
             position: outside ? 'outside' : 'inside',
             formatter: ({ dataIndex }: { dataIndex: number }) => {
               const [first, second] = lines(slices[dataIndex] as Slice)
-              const cut = plainRich(ellipsis(first, outside ? room : outer, measure, 600))
+              const cut = plainRich(ellipsis(first, outside ? room(legend) : outer, measure, 600))
               return second ? `{first|${cut}}\n{second|${plainRich(second)}}` : `{first|${cut}}`
             },
             rich: {

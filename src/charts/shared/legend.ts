@@ -2,7 +2,12 @@ import type { DrawContext } from '../chart.ts'
 import { ellipsis } from './category-labels.ts'
 import { measures } from './echarts-theme.ts'
 
-export type LegendItem = { name: string; color: string }
+export type LegendItem = {
+  name: string
+  color: string
+  /** What is said behind the name: a share of the whole. */
+  note?: string
+}
 
 export type LegendPlan = {
   option: Record<string, unknown>
@@ -15,10 +20,37 @@ export type LegendPlan = {
 
 const noRoom = { top: 0, bottom: 0, left: 0, right: 0 }
 const longestName = 200
+/** px between the lines of a list. */
+const listGap = 4
 
 export const noLegend: LegendPlan = { option: { show: false }, ...noRoom }
 
 const itemWidth = (name: string, measure: DrawContext['measure']) => measures.dot + 6 + Math.min(longestName, measure(name, 12))
+
+const itemOption = ({ name, color }: LegendItem) => ({ name, itemStyle: { color, opacity: 1 } })
+
+/** A list below the picture, one entry to a line; null where it would take more than its part of the height. */
+export const listLegend = (items: LegendItem[], { width, height, measure }: DrawContext): LegendPlan | null => {
+  const room = items.length * (measures.line + listGap)
+  if (room > height * 0.45) return null
+  const notes = new Map(items.map(({ name, note = '' }) => [name, note]))
+  const forNotes = Math.max(...items.map(({ note = '' }) => measure(note, 12))) + 12
+  return {
+    option: {
+      show: true,
+      orient: 'vertical',
+      left: 0,
+      bottom: 0,
+      top: 'auto',
+      itemGap: listGap,
+      data: items.map(itemOption),
+      formatter: (name: string) => `${ellipsis(name, width - measures.dot - forNotes, measure)}  ${notes.get(name) ?? ''}`,
+      tooltip: { show: true },
+    },
+    ...noRoom,
+    bottom: room + measures.legendGap,
+  }
+}
 
 const rowsOf = (items: LegendItem[], width: number, measure: DrawContext['measure']): number => {
   let rows = 1
@@ -60,7 +92,7 @@ export const planLegend = (items: LegendItem[], form: Record<string, unknown>, c
       type: scrolls ? 'scroll' : 'plain',
       orient: vertical ? 'vertical' : 'horizontal',
       ...position,
-      data: items.map(({ name, color }) => ({ name, itemStyle: { color, opacity: 1 } })),
+      data: items.map(itemOption),
       formatter: (name: string) => ellipsis(name, longest, measure),
       tooltip: { show: true },
     },

@@ -26,7 +26,6 @@ export const horizontalOption = (picture: Picture, form: FormData, context: Draw
   const legend = wants ? planLegend(legendItems(picture), form, context) : noLegend
   const names = planSideNames(axis, context)
   const top = legend.top + (legend.top > 0 ? measures.labelGap : 0)
-  const left = legend.left + names.width + titleRoom(form, 'x')
   const stacksTotals = marks.stack === 'Stack' && marks.showValue && marks.onlyTotal
   const roughBand = (height - top - legend.bottom) / Math.max(1, axis.values.length)
   const labelled = !marks.stack && (marks.showValue || roughBand / series.length >= leastBand)
@@ -34,7 +33,12 @@ export const horizontalOption = (picture: Picture, form: FormData, context: Draw
   const texts = labelled ? series.flatMap((one) => one.values.map((value) => (value === null ? '' : picture.formatOf(one)(value)))) : []
   const totals = stacksTotals ? totalTexts(topsOf(picture), picture.axisFormat, Infinity, context) : null
   const widest = Math.ceil(Math.max(0, ...[...texts, ...(totals ?? [])].map((text) => measure(text, 12, totals ? 500 : 400))))
-  const right = legend.right + (widest > 0 ? widest + 8 : 0)
+  const goesBelow = picture.extent[0] < 0
+  /** Labels of bars that go to the left stand between them and the names. */
+  const before = labelled && goesBelow ? widest + 8 : 0
+  const left = legend.left + names.width + before + titleRoom(form, 'x')
+  const lastTick = hidden ? 0 : Math.ceil(measure(picture.axisFormat(picture.extent[1]), 12) / 2)
+  const right = Math.max(legend.right + (widest > 0 ? widest + 8 : 0), lastTick)
   const bottom = legend.bottom + (form['zoomable'] ? 40 : 0) + (hidden ? 0 : measures.line + measures.labelGap) + titleRoom(form, 'y')
   const plot = { left, top, width: Math.max(20, width - left - right), height: Math.max(20, height - top - bottom) }
   const values = planValueAxis({
@@ -74,15 +78,19 @@ export const horizontalOption = (picture: Picture, form: FormData, context: Draw
         type: 'category',
         inverse: true,
         data: axis.values.map(String),
-        axisLine: { show: !hidden, lineStyle: { color: c.lineStrong } },
+        axisLine: { show: !hidden || goesBelow, lineStyle: { color: c.lineStrong } },
         axisLabel: {
           interval: every - 1,
           align: 'left',
-          margin: names.width,
+          margin: names.width + before,
           color: c.text,
           formatter: (_: string, index: number) => names.texts[index] ?? '',
         },
-        ...(isSet(form['x_axis_title']) && { name: String(form['x_axis_title']), nameLocation: 'middle', nameGap: names.width + 4 }),
+        ...(isSet(form['x_axis_title']) && {
+          name: String(form['x_axis_title']),
+          nameLocation: 'middle',
+          nameGap: names.width + before + 4,
+        }),
       },
       series: withCategoryColors(drawn, categoryColors(picture, form, context)),
       ...(form['zoomable'] ? { dataZoom: [{ type: 'slider', yAxisIndex: 0, right: 0, width: 16, filterMode: 'none' }] } : {}),
