@@ -129,6 +129,8 @@ export type DrawContext = {
   /** Series label → colour that a dashboard fixed. */
   labelColors?: Record<string, string>
   annotationData?: Record<string, unknown>
+  /** Part of a time axis that a person looks at more closely, epoch ms; a chart without such an axis takes no notice. */
+  timeSpan?: readonly [from: number, to: number]
   /** Measures text in px; the server brings one from font metrics, the browser from canvas. */
   measure: (text: string, size: number, weight?: number) => number
 }

@@ -13,6 +13,7 @@ import type { MarkWish } from '../shared/time-series/marks.ts'
 import { readPicture, topsOf } from '../shared/time-series/picture.ts'
 import type { Picture } from '../shared/time-series/picture.ts'
 import { axisOption, bandCount, planAxis, titleRoom } from '../shared/time-series/plan.ts'
+import { axisInSpan } from '../shared/time-series/time-span.ts'
 import { seriesTooltip } from '../shared/time-series/tooltip.ts'
 import { totalTexts } from '../shared/time-series/totals.ts'
 import { baseLine, valueAxisOption } from '../shared/value-axis.ts'
@@ -96,7 +97,8 @@ export const mixedOption = (tables: Table[], form: FormData, context: DrawContex
   const plot = { left, top, width: Math.max(1, width - left - right), height: Math.max(20, height - top - bottom) }
   const marks = parts.flatMap(({ picture, side, group }) => {
     const plan = plans[side]
-    const band = plot.width / (picture.marks.kind === 'bar' ? bandCount(axis, form) : Math.max(1, axis.values.length))
+    const band =
+      plot.width / (picture.marks.kind === 'bar' ? bandCount(axis, form, context) : Math.max(1, axisInSpan(axis, context).values.length))
     const wish: MarkWish = {
       ...picture,
       context,

@@ -1,12 +1,16 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { ZoomOut } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Chart, DatasetFacts, DrawContext } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { useTheme } from '../theme/theme.ts'
 import { lazyPart } from '../lazy/lazy-part.tsx'
+import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
+import { isBrushable } from './brush.ts'
+import type { TimeSpan } from './brush.ts'
 import css from './ChartFrame.module.css'
 import { savedCurrencies, savedFormats, sentenceFacts } from './draw-context.ts'
 import { drawingOf, isTooMuch } from './drawing.ts'
@@ -54,6 +58,14 @@ const useDrawn = (form: FormData, chart: Chart, data: ChartData): Drawn | null =
   return present ?? last
 }
 
+/** What a person looks at of the time axis: kept through edits and refreshes, gone with another axis. */
+const useTimeSpan = (form: FormData | undefined) => {
+  const axis = JSON.stringify([form?.datasource, form?.['x_axis'], form?.['granularity_sqla']])
+  const [chosen, setChosen] = useState<{ axis: string; span: TimeSpan | null }>({ axis, span: null })
+  const choose = useCallback((span: TimeSpan | null) => setChosen((before) => (before.span === span ? before : { axis, span })), [axis])
+  return [chosen.axis === axis ? chosen.span : null, choose] as const
+}
+
 /** From form and data to the picture, with every state between: first run, running, nothing found, too much, failed, stopped. */
 export const ChartFrame = (props: ChartFrameProps) => {
   const {
@@ -76,6 +88,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
   const size = useSize(box)
   const theme = useTheme((state) => state.name)
   const drawn = useDrawn(form, chart, data)
+  const [span, chooseSpan] = useTimeSpan(drawn?.form)
   const [refused, setRefused] = useState<{ drawing: Drawing; error: Error } | null>(null)
   const [accepted, setAccepted] = useState<Drawn | null>(null)
 
@@ -93,8 +106,9 @@ export const ChartFrame = (props: ChartFrameProps) => {
       annotationData: Object.assign({}, ...drawn.answer.queries.map((query) => query.annotationData)) as Record<string, unknown>,
       ...(labelColors && { labelColors }),
       ...(selected && { selected }),
+      ...(span && { timeSpan: span }),
     }
-  }, [theme, size, dataset, drawn, labelColors, selected, animate])
+  }, [theme, size, dataset, drawn, labelColors, selected, animate, span])
   const drawing = useMemo(() => (drawn && context ? drawingOf(drawn, context) : null), [drawn, context])
 
   useEffect(() => {
@@ -116,6 +130,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
         key={drawing.kind === 'own' ? chart.viz_type : drawing.kind}
         {...hooks}
         {...{ drawn, drawing, context }}
+        onSpan={chooseSpan}
         onFault={(fault) => setRefused({ drawing, error: fault })}
       />
     )
@@ -125,6 +140,11 @@ export const ChartFrame = (props: ChartFrameProps) => {
       {isRunning && !progressOutside && <ProgressLine label={t('Running the query')} />}
       <div className={cx(css['body'], isRunning && css['old'])}>{body()}</div>
       {isRunning && !progressOutside && <Running data={data} />}
+      {span && !isRunning && drawing?.kind === 'option' && isBrushable(drawing.option) && (
+        <Button dense className={css['resetZoom']} icon={<ZoomOut />} onClick={() => chooseSpan(null)}>
+          {t('Reset zoom')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,8 +2,13 @@ import type { EChartsOption } from 'echarts'
 import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import { loadedECharts, loadECharts } from './load-echarts.ts'
+import { cx } from '../ui/cx.ts'
+import { isBrushable, listenToBrush } from './brush.ts'
+import type { TimeSpan } from './brush.ts'
+import { canDraw, loadedECharts, loadECharts } from './load-echarts.ts'
 import type { ECharts } from './load-echarts.ts'
+import { listenToLegend } from './legend-picks.ts'
+import type { Shown } from './legend-picks.ts'
 import css from './ChartFrame.module.css'
 
 /** What ECharts tells about a pressed item. */
@@ -19,12 +24,14 @@ type Props = {
   onPick?: ((params: PickParams) => void) | undefined
   onContextMenu?: ((params: PickParams, at: { x: number; y: number }) => void) | undefined
   onFault?: ((error: unknown) => void) | undefined
+  /** Told the span of time that a person drags over, or null for the whole again. */
+  onSpan?: ((span: TimeSpan | null) => void) | undefined
 }
 
-type Hooks = Pick<Props, 'onPick' | 'onContextMenu' | 'onFault'>
+type Hooks = Pick<Props, 'onPick' | 'onContextMenu' | 'onFault' | 'onSpan'>
 
 /** A legend that is not shown needs no code; one that somebody switched series off in keeps that through redraws. */
-const withLegend = (option: EChartsOption, selected: Record<string, boolean>): EChartsOption => {
+const withLegend = (option: EChartsOption, selected: Shown): EChartsOption => {
   const { legend, ...rest } = option
   if (legend && !Array.isArray(legend) && legend.show === false) return rest
   if (!legend || Array.isArray(legend) || Object.values(selected).every(Boolean)) return option
@@ -34,14 +41,14 @@ const withLegend = (option: EChartsOption, selected: Record<string, boolean>): E
 /** Tooltips cost a part of the first drawing, and nobody has pointed at anything yet. */
 const withoutTooltip = ({ tooltip: _tooltip, ...rest }: EChartsOption): EChartsOption => rest
 
-/** One ECharts instance for as long as the frame lives; a new option replaces the old one in place. */
+/** A new option replaces the old one in place; a new ECharts instance is made only where the old one cannot draw it. */
 export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const firstSize = useRef(size)
   const pointed = useRef(false)
   const chart = useRef<EChartsType>(undefined)
   const drawnTheme = useRef(theme)
-  const legend = useRef<Record<string, boolean>>({})
+  const legend = useRef<Shown>({})
   const latest = useRef<Hooks>(hooks)
   useEffect(() => {
     latest.current = hooks
@@ -55,8 +62,13 @@ export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
       if (left) return
       try {
         const isFirst = chart.current === undefined
-        chart.current ??= start(init(element, theme, firstSize.current), latest, legend)
-        if (drawnTheme.current !== theme && !isFirst) setTheme(chart.current, theme)
+        if (chart.current && !canDraw(chart.current, option)) {
+          firstSize.current = { width: chart.current.getWidth(), height: chart.current.getHeight() }
+          chart.current.dispose()
+          chart.current = undefined
+        }
+        if (!chart.current) chart.current = start(init(element, theme, firstSize.current), latest, legend)
+        else if (drawnTheme.current !== theme) setTheme(chart.current, theme)
         drawnTheme.current = theme
         const whole = withLegend(isFirst ? option : { ...option, animation: false }, legend.current)
         chart.current.setOption(pointed.current ? whole : withoutTooltip(whole), { notMerge: true })
@@ -79,6 +91,17 @@ export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
     }
   }, [option, theme])
 
+  const brushes = hooks.onSpan !== undefined && isBrushable(option)
+  useEffect(() => {
+    const element = box.current
+    if (!element || !brushes) return
+    return listenToBrush(element, {
+      chart: () => chart.current,
+      onSpan: (span) => latest.current.onSpan?.(span),
+      bandClass: css['brush'],
+    })
+  }, [brushes])
+
   useEffect(() => {
     const element = box.current
     if (!element || typeof ResizeObserver === 'undefined') return
@@ -99,10 +122,10 @@ export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
     [],
   )
 
-  return <div ref={box} className={css['echart']} role="img" aria-label={label} />
+  return <div ref={box} className={cx(css['echart'], brushes && css['brushable'])} role="img" aria-label={label} />
 }
 
-const start = (chart: EChartsType, hooks: { current: Hooks }, legend: { current: Record<string, boolean> }): EChartsType => {
+const start = (chart: EChartsType, hooks: { current: Hooks }, legend: { current: Shown }): EChartsType => {
   chart.on('click', (params) => hooks.current.onPick?.(params as PickParams))
   chart.on('contextmenu', (params) => {
     const event = (params as { event?: { event?: MouseEvent } }).event?.event
@@ -110,8 +133,6 @@ const start = (chart: EChartsType, hooks: { current: Hooks }, legend: { current:
     event.preventDefault()
     hooks.current.onContextMenu(params as PickParams, { x: event.clientX, y: event.clientY })
   })
-  chart.on('legendselectchanged', (params) => {
-    legend.current = (params as { selected: Record<string, boolean> }).selected
-  })
+  listenToLegend(chart, legend)
   return chart
 }

@@ -2,6 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
 import { LoadFault } from '../lazy/load-fault.ts'
+import type { TimeSpan } from './brush.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import { EChart } from './EChart.tsx'
 import type { PickParams } from './EChart.tsx'
@@ -22,10 +23,11 @@ type Props = PictureHooks & {
   drawn: Drawn
   drawing: Drawing
   context: DrawContext
+  onSpan: (span: TimeSpan | null) => void
   onFault: (error: Error) => void
 }
 
-export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOwnState, onFault }: Props) => {
+export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOwnState, onSpan, onFault }: Props) => {
   const { chart, form, answer } = drawn
   const label = chart.sentence(form, context)
   if (drawing.kind === 'svg') return <SvgPicture svg={drawing.svg} label={label} />
@@ -53,6 +55,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
           if (selection) onContextMenu({ selection, ...at })
         })
       }
+      onSpan={onSpan}
       onFault={(error) => onFault(error instanceof LoadFault ? error : new DrawingFault(error))}
     />
   )

@@ -58,6 +58,8 @@ export type ECharts = {
 }
 
 const loaded = new Set<Family>()
+/** An instance takes what is registered when it is made; what comes later stays unknown to it. */
+const registered = new WeakMap<EChartsType, ReadonlySet<Family>>()
 let font: Promise<unknown> | undefined
 let drawing: ECharts | undefined
 
@@ -72,6 +74,12 @@ export const loadFont = (): Promise<unknown> => {
 /** ECharts, where the option can be drawn at once, without loading more. */
 export const loadedECharts = (option: EChartsOption): ECharts | undefined =>
   [...familiesOf(option)].every((family) => loaded.has(family)) ? drawing : undefined
+
+/** Whether this instance was made after everything that the option needs was registered. */
+export const canDraw = (chart: EChartsType, option: EChartsOption): boolean => {
+  const families = registered.get(chart)
+  return [...familiesOf(option)].every((family) => families?.has(family))
+}
 
 const core = (): Promise<typeof Core> => import('./echarts-core.ts')
 
@@ -90,7 +98,14 @@ export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
   const [{ use, init, echartsTheme }, , ...families] = await load(missing)
   for (const family of families) use(family.parts)
   for (const family of missing) loaded.add(family)
-  drawing = { init, setTheme: (chart, theme) => chart.setTheme(echartsTheme(theme)) }
+  drawing = {
+    init: (...given) => {
+      const chart = init(...given)
+      registered.set(chart, new Set(loaded))
+      return chart
+    },
+    setTheme: (chart, theme) => chart.setTheme(echartsTheme(theme)),
+  }
   return drawing
 }
 

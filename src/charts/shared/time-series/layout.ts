@@ -13,6 +13,7 @@ import { topsOf } from './picture.ts'
 import { bandCount, planAxis, titleRoom } from './plan.ts'
 import type { AxisPlan, Rect } from './plan.ts'
 import type { Series } from './series.ts'
+import { axisInSpan } from './time-span.ts'
 import { totalTexts } from './totals.ts'
 
 export type Layout = {
@@ -82,7 +83,8 @@ export const layOut = (picture: Picture, form: FormData, context: DrawContext): 
   const { width, height, measure } = context
   const { marks, series } = picture
   const bars = marks.kind === 'bar'
-  const ends = marks.kind === 'line' && !marks.stack && plainPlace(form) && !form['zoomable'] ? lineEnds(picture) : null
+  const ends =
+    marks.kind === 'line' && !marks.stack && plainPlace(form) && !form['zoomable'] && !context.timeSpan ? lineEnds(picture) : null
   const endTexts = (ends ?? []).map(({ series: one, value }) => ({ id: one.id, name: one.name, value: picture.formatOf(one)(value) }))
   const endWidth = labelWidth(endTexts, measure)
   const wants = wantsLegend(form, picture)
@@ -102,7 +104,7 @@ export const layOut = (picture: Picture, form: FormData, context: DrawContext): 
   const rightBase = legend.right + (atEnds ? endWidth + 8 : 0)
   const sideTitle = isSet(form['y_axis_title']) && !topTitle ? titleRoom(form, 'y') : 0
   const stacksTotals = bars && marks.stack === 'Stack' && marks.showValue && marks.onlyTotal
-  const count = bandCount(picture.axis, form)
+  const count = bandCount(picture.axis, form, context)
 
   let bottom = measures.line + measures.labelGap
   let left = 40
@@ -145,7 +147,7 @@ export const layOut = (picture: Picture, form: FormData, context: DrawContext): 
             plot.height,
           )
         : [],
-    band: bars ? band : plot.width / Math.max(1, picture.axis.values.length),
+    band: bars ? band : plot.width / Math.max(1, axisInSpan(picture.axis, context).values.length),
     pixelsPerUnit: plot.height / (yAxis.scale.max - yAxis.scale.min || 1),
     labelled,
     totals: stacksTotals ? totalTexts(topsOf(picture), picture.axisFormat, band, context) : null,

@@ -6,6 +6,7 @@ import { inkOn } from '../ink.ts'
 import type { Axis, Series } from './series.ts'
 import { isWideEnough, partedRows, partedFill } from './stack-separators.ts'
 import type { Marks } from './style.ts'
+import { axisInSpan } from './time-span.ts'
 
 /** One series of an ECharts option; its shape is ECharts' own. */
 export type Mark = Record<string, unknown>
@@ -70,7 +71,7 @@ type Drawn = Mark & { data: unknown[] }
 const line = (series: Series, wish: MarkWish): Drawn => {
   const { axis, marks, context } = wish
   const color = wish.colorOf(series)
-  const few = axis.values.length <= measures.pointsUpTo && wish.band >= 12
+  const few = axisInSpan(axis, context).values.length <= measures.pointsUpTo && wish.band >= 12
   const fill = marks.opacity ?? (marks.stack ? measures.stackedAreaOpacity : measures.areaOpacity)
   const stackedArea = marks.area && marks.stack !== null
   return {

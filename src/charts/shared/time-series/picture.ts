@@ -14,6 +14,7 @@ import { readSeries } from './series.ts'
 import type { Axis, Series } from './series.ts'
 import { drawnValues, expanded, marksOf, mergedRest, stackTops } from './style.ts'
 import type { Marks } from './style.ts'
+import { seriesInSpan } from './time-span.ts'
 
 /** Everything that is drawn, before it is laid out. */
 export type Picture = {
@@ -60,7 +61,7 @@ export const readPicture = (
     series,
     marks,
     annotations,
-    extent: extentOf([...drawnValues(series, marks.stack), ...annotationValues(annotations)]),
+    extent: extentOf([...drawnValues(seriesInSpan(series, read.axis, context), marks.stack), ...annotationValues(annotations)]),
     axisFormat: formats.axis(read.metrics),
     formatOf: (one) => formats.of(one.metric),
     colorOf: colorOfSeries(series, form, context.colors ?? seriesColors(form, context)),

@@ -10,6 +10,7 @@ import { extentOf, niceScale, ticksOf } from '../scale.ts'
 import type { Scale } from '../scale.ts'
 import { tickText, timeTicks } from '../time-ticks.ts'
 import type { Axis } from './series.ts'
+import { axisInSpan } from './time-span.ts'
 
 export type Rect = { left: number; top: number; width: number; height: number }
 
@@ -54,9 +55,9 @@ const closest = (values: number[]): number => {
 }
 
 /** Width of one bar's place: how many steps of the grain the axis spans. */
-export const bandCount = (axis: Axis, form: FormData): number => {
+export const bandCount = (axis: Axis, form: FormData, context: Pick<DrawContext, 'timeSpan'>): number => {
   if (axis.kind === 'category') return Math.max(1, axis.values.length)
-  const values = axis.values as number[]
+  const values = axisInSpan(axis, context).values as number[]
   const [low, high] = extentOf(values)
   const step = axis.kind === 'time' ? grainLength(form) || closest(values) : closest(values)
   return step > 0 ? Math.min(5000, Math.round((high - low) / step) + 1) : 1
@@ -69,7 +70,7 @@ type Room = { width: number; height: number; bars: boolean; left?: number; exact
 const labelGap = { line: 24, bar: 6 } as const
 
 const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; bars: boolean }, context: DrawContext): TimeAxisPlan => {
-  const values = axis.values as number[]
+  const values = axisInSpan(axis, context).values as number[]
   let [from, to] = extentOf(values)
   if (!Number.isFinite(from)) [from, to] = [0, 1]
   const step = closest(values) || grainLength(form) || 86_400_000

@@ -30,7 +30,7 @@ export const thumbnailOption = (picture: Picture, form: FormData, context: DrawC
     context,
     labelled: false,
     horizontal: lying,
-    band: plot.width / bandCount(picture.axis, form),
+    band: plot.width / bandCount(picture.axis, form, context),
     pixelsPerUnit: 0,
   }
   const [low, high] = picture.extent

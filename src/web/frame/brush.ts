@@ -1,0 +1,95 @@
+import type { EChartsOption } from 'echarts'
+import type { EChartsType } from 'echarts/core'
+
+/** Part of a time axis, epoch ms. */
+export type TimeSpan = readonly [from: number, to: number]
+
+type Brush = {
+  chart: () => EChartsType | undefined
+  onSpan: (span: TimeSpan | null) => void
+  /** Class of the band that is drawn while the pointer moves. */
+  bandClass: string | undefined
+}
+
+const dragFromPx = 6
+
+/** Whether a span of time can be chosen on the picture; one with a slider of its own has that. */
+export const isBrushable = ({ xAxis, dataZoom }: EChartsOption): boolean =>
+  !Array.isArray(xAxis) && xAxis?.type === 'time' && xAxis.show !== false && !dataZoom
+
+const placeIn = (element: HTMLElement, { clientX, clientY }: MouseEvent): [number, number] => {
+  const { left, top } = element.getBoundingClientRect()
+  return [clientX - left, clientY - top]
+}
+
+type Box = { left: number; top: number; width: number; height: number }
+
+const isBox = (grid: Partial<Record<keyof Box, unknown>> | undefined): grid is Box =>
+  grid !== undefined && [grid.left, grid.top, grid.width, grid.height].every((side) => typeof side === 'number')
+
+/** Where the plot stands, px; our charts all say it. */
+const plotOf = (chart: EChartsType): Box | null => {
+  const { grid } = chart.getOption() as { grid?: Partial<Record<keyof Box, unknown>>[] }
+  const plot = grid?.[0]
+  return isBox(plot) ? plot : null
+}
+
+/**
+ * Dragging across a time axis chooses a span, a double click the whole again. A finger scrolls the page instead. Returned is what ends the
+ * listening.
+ */
+export const listenToBrush = (element: HTMLElement, { chart, onSpan, bandClass }: Brush): (() => void) => {
+  let stop: (() => void) | null = null
+
+  const begin = (down: PointerEvent) => {
+    const drawn = chart()
+    const [start, y] = placeIn(element, down)
+    const plot = drawn && plotOf(drawn)
+    if (down.pointerType === 'touch' || down.button !== 0 || !plot || !drawn.containPixel({ gridIndex: 0 }, [start, y])) return
+    let end = start
+    let band: HTMLElement | null = null
+    const move = (event: PointerEvent) => {
+      end = Math.min(plot.left + plot.width, Math.max(plot.left, placeIn(element, event)[0]))
+      if (!band && Math.abs(end - start) < dragFromPx) return
+      band ??= element.appendChild(document.createElement('div'))
+      band.className = bandClass ?? ''
+      const { top, height } = plot
+      const sides = { left: Math.min(start, end), width: Math.abs(end - start), top, height }
+      for (const [side, px] of Object.entries(sides)) band.style.setProperty(side, `${px}px`)
+    }
+    const finish = () => {
+      const isDrag = band !== null && Math.abs(end - start) >= dragFromPx
+      stop?.()
+      if (!isDrag) return
+      const [from = 0, to = 0] = [start, end].map((x) => Number(drawn.convertFromPixel({ xAxisIndex: 0 }, x))).toSorted((a, b) => a - b)
+      onSpan([from, to])
+    }
+    const cancel = () => stop?.()
+    const cancelByKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') cancel()
+    }
+    stop?.()
+    stop = () => {
+      stop = null
+      band?.remove()
+      window.removeEventListener('pointermove', move)
+      window.removeEventListener('pointerup', finish)
+      window.removeEventListener('pointercancel', cancel)
+      window.removeEventListener('keydown', cancelByKey)
+    }
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', finish)
+    window.addEventListener('pointercancel', cancel)
+    window.addEventListener('keydown', cancelByKey)
+  }
+  const reset = (event: MouseEvent) => {
+    if (chart()?.containPixel({ gridIndex: 0 }, placeIn(element, event))) onSpan(null)
+  }
+  element.addEventListener('pointerdown', begin)
+  element.addEventListener('dblclick', reset)
+  return () => {
+    stop?.()
+    element.removeEventListener('pointerdown', begin)
+    element.removeEventListener('dblclick', reset)
+  }
+}
