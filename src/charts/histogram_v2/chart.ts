@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import { buildQueryObject } from '#core/query/build-query-context.ts'
-import { numberFormatter } from '#core/format/number.ts'
+import { numberFormatter, smartNumber } from '#core/format/number.ts'
+import { holdsYears } from '#core/format/years.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryObject } from '#core/query/query-object.ts'
 import { asInteger, asList, isSet } from '#core/query/read.ts'
@@ -84,7 +85,9 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   const column = columnNames(form['column'], context)[0] ?? ''
   const name = (group: string) => group || column
   const amount = numberFormatter((form['y_axis_format'] as string) || (form['normalize'] ? '.1%' : undefined), t.locale)
-  const edge = numberFormatter((form['x_axis_format'] as string) || undefined, t.locale)
+  const said = form['x_axis_format'] as string | undefined
+  const years = holdsYears(column, [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 0])
+  const edge = numberFormatter(said && said !== smartNumber ? said : years ? '.0f' : undefined, t.locale)
   const totals = bins.map((_, i) => groups.reduce((sum, { values }) => sum + (values[i] ?? 0), 0))
   const wants = !thumbnail && groups.length > 1 && (form['show_legend'] ?? true) !== false
   const legend = wants

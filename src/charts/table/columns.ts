@@ -3,6 +3,7 @@ import type { Currency } from '#core/format/currency.ts'
 import { exactDigits, numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { grainFormatter, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
+import { holdsYears } from '#core/format/years.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
@@ -55,7 +56,9 @@ const missing = ''
 const plainNumber = /(^|[\s_-])(year|id|code|zip|number|no)$/i
 
 const ownFormat = (column: Column & { values: Float64Array }, dimension: boolean, locale: string): ValueFormatter =>
-  dimension && plainNumber.test(column.name) ? numberFormatter('~g', locale) : wholeFormat(column.values, locale)
+  (dimension && plainNumber.test(column.name)) || holdsYears(column.name, extentOf(column.values))
+    ? numberFormatter('~g', locale)
+    : wholeFormat(column.values, locale)
 
 const numberText = (
   column: Column & { values: Float64Array },

@@ -1,5 +1,6 @@
 import { numberFormatter, smartNumber } from './number.ts'
 import type { ValueFormatter } from './number.ts'
+import { formatOfYearMetric } from './years.ts'
 
 export type Currency = { symbol?: string | null; symbolPosition?: string | null }
 
@@ -53,6 +54,6 @@ export const metricFormatter = (
   const saved = key ? list.find((metric) => metric === key) : list.length === 1 ? list[0] : undefined
   if (typeof saved !== 'string') return numberFormatter(format, locale)
   const own = currencies[saved]
-  const text = format || formats[saved]
+  const text = format || formats[saved] || formatOfYearMetric(saved)
   return own ? currencyFormatter(own, text, locale) : numberFormatter(text, locale)
 }

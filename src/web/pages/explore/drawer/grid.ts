@@ -1,4 +1,5 @@
 import { numberFormatter } from '#core/format/number.ts'
+import { extentFormatter } from '#core/format/years.ts'
 import { usualTimeFormatter } from '#core/format/time.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
@@ -95,8 +96,9 @@ export const summaryOf = (column: Column, texts: (row: number) => string, t: Tra
   }
   const step = Math.max(1, Math.floor(values.length / mostPoints))
   const points = Array.from({ length: Math.min(values.length, mostPoints) }, (_, i) => values[i * step] ?? Number.NaN)
-  const short = new Intl.NumberFormat(t.locale, { notation: 'compact', maximumSignificantDigits: 3 })
-  return { kind: 'range', low: short.format(values[low] ?? 0), high: short.format(values[high] ?? 0), points }
+  const ends = [Number(values[low]), Number(values[high])] as const
+  const show = extentFormatter(column.name, ends, t.locale)
+  return { kind: 'range', low: show(ends[0]), high: show(ends[1]), points }
 }
 
 /** Cells as tab-separated text, as spreadsheets take it. */
