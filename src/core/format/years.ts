@@ -9,8 +9,7 @@ const named = /(^|[^\p{L}])(year|jahr)\)?$/iu
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value < 3000
 
 /** Whether a column with such values holds years. */
-export const holdsYears = (name: string, [low, high]: readonly [number, number]): boolean =>
-  isYear(low) && isYear(high) && named.test(name)
+export const holdsYears = (name: string, [low, high]: readonly [number, number]): boolean => isYear(low) && isYear(high) && named.test(name)
 
 /** The format of a metric that gives a year: the first or the last one. Undefined where it gives another number. */
 export const formatOfYearMetric = (label: string): string | undefined =>

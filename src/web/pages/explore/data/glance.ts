@@ -1,4 +1,5 @@
 import type { DatasetFacts } from '#charts/chart.ts'
+import { extentFormatter } from '#core/format/years.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
@@ -66,7 +67,6 @@ export const readGlance = (dataset: GlanceFacts, table: Table | undefined): Glan
   return glance
 }
 
-const short = (value: number) => new Intl.NumberFormat(t.locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value)
 const year = (value: number) => String(new Date(value).getUTCFullYear())
 const month = (value: number) => new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(value)
 
@@ -81,8 +81,10 @@ export const hintsOf = (dataset: Pick<DatasetFacts, 'columns'> | null, glance: G
     const distinct = glance.distinct[name]
     if (span && dataKind(column) === 'time')
       hints[name] = span[1] - span[0] > 700 * 86_400_000 ? between(year(span[0]), year(span[1])) : between(month(span[0]), month(span[1]))
-    else if (span) hints[name] = between(short(span[0]), short(span[1]))
-    else if (distinct !== undefined)
+    else if (span) {
+      const show = extentFormatter(name, span, t.locale)
+      hints[name] = between(show(span[0]), show(span[1]))
+    } else if (distinct !== undefined)
       hints[name] = distinct > 999 ? distinct.toLocaleString(t.locale) : t.plural(distinct, '%(count)s value', '%(count)s values')
   }
   return hints

@@ -28,7 +28,7 @@ test('times as the wire has them', () => expect(cellFormatter(table.columns[0]!,
 test('summaries', () => {
   expect(summaryOf(table.columns[0]!, texts[0]!, t)).toMatchObject({ low: '2004', high: '2005' })
   expect(summaryOf(table.columns[1]!, texts[1]!, t)).toEqual({ kind: 'count', distinct: 3 })
-  expect(summaryOf(table.columns[2]!, texts[2]!, t)).toMatchObject({ low: '-3', high: '1.6K' })
+  expect(summaryOf(table.columns[2]!, texts[2]!, t)).toMatchObject({ low: '-3', high: '1.6k' })
 })
 
 test('copied', () => expect(tabbed(table, [1], texts)).toBe('month\tname\tprice\tid\nJun 2004\ta10\t\t2'))
