@@ -89,9 +89,8 @@ test('labels above and below begin where the ring ends; a frame too low for them
 test('where labels would leave no ring, a list below it says the shares', () => {
   const few = tableOf({ Length: ['Under 500 miles', 'Over 500 miles'], n: [75, 25] })
   const short = { datasource: '1__table', viz_type: 'pie', groupby: ['Length'], metric: 'n', label_type: 'key_percent' }
-  const { legend } = pieChart.option?.([few], short, testContext({ width: 195, height: 200 })) as unknown as {
-    legend: { orient: string; formatter: (name: string) => string }
-  }
+  const drawn: unknown = pieChart.option?.([few], short, testContext({ width: 195, height: 200 }))
+  const { legend } = drawn as { legend: { orient: string; formatter: (name: string) => string } }
   expect(legend.orient).toBe('vertical')
   expect(legend.formatter('Under 500 miles')).toBe('Under 500 miles  75%')
 })

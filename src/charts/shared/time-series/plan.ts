@@ -97,19 +97,15 @@ const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; 
   }
   if (ticks.length === 0 && values.length > 0) ticks = [values[0] as number]
   text = tickText(format, context.t.locale, ticks)
-  return { kind: 'time', from, to, ticks, text, ...roomOfTicks(ticks, text, { from, to, width }, form, context) }
+  return { kind: 'time', from, to, ticks, text, ...roomOfTicks({ ticks, text, from, to }, width, form, context) }
 }
 
 const rotationOf = (form: FormData): number => Number(form['xAxisLabelRotation']) || 0
 
-/** Room of the labels at the ticks of an axis from one value to another. */
-const roomOfTicks = (
-  ticks: number[],
-  text: ValueFormatter,
-  { from, to, width }: { from: number; to: number; width: number },
-  form: FormData,
-  { measure }: DrawContext,
-): LabelRoom => {
+type Ticks = { ticks: number[]; text: ValueFormatter; from: number; to: number }
+
+/** Room of the labels at the ticks of an axis of this width. */
+const roomOfTicks = ({ ticks, text, from, to }: Ticks, width: number, form: FormData, { measure }: DrawContext): LabelRoom => {
   const labels = ticks.map((tick) => ({ width: measure(text(tick), 12), at: ((tick - from) / (to - from || 1)) * width }))
   const room = roomOf(labels, width, rotationOf(form))
   return { ...room, height: Math.ceil(room.height) + measures.labelGap }
@@ -126,7 +122,12 @@ const planNumber = (axis: Axis, form: FormData, { width, bars, exact }: Room, co
     bounds: [asNumber(bounds[0]) ?? null, asNumber(bounds[1]) ?? null],
   })
   if (exact) return { kind: 'number', scale: { ...scale, min: low - pad, max: high + pad }, text, height: 0, overhang: 0, underhang: 0 }
-  return { kind: 'number', scale, text, ...roomOfTicks(ticksOf(scale), text, { from: scale.min, to: scale.max, width }, form, context) }
+  return {
+    kind: 'number',
+    scale,
+    text,
+    ...roomOfTicks({ ticks: ticksOf(scale), text, from: scale.min, to: scale.max }, width, form, context),
+  }
 }
 
 /** px of a picture of this width that names may take beside the plot. */

@@ -22,7 +22,8 @@ const axesOf = (chart: Chart, given: Partial<DrawContext>) => {
     metrics_b: [],
     groupby: [],
   }
-  const { xAxis, yAxis } = chart.option?.([year, year], form, testContext(given)) as unknown as {
+  const drawn: unknown = chart.option?.([year, year], form, testContext(given))
+  const { xAxis, yAxis } = drawn as {
     xAxis: { min: number; max: number; axisLabel: { customValues: number[] } }
     yAxis: { max: number } | { max: number }[]
   }
