@@ -28,6 +28,8 @@ const readOptions = z.object({
   quote: z.enum(['"', "'", '']).optional(),
   /** Whether the first line names the columns. */
   header: z.boolean().optional(),
+  /** What stands before the fraction of a number. */
+  decimal: z.enum(['.', ',']).optional(),
   misfits: misfits.optional(),
 })
 export type UploadOptions = z.infer<typeof readOptions>

@@ -34,11 +34,13 @@ const writeRows = async ({ columns, rows }: Rows, path: string, limit: number): 
 }
 
 /** How the rows are read that we wrote as text: of the person's corrections those that are about values. */
-const madeOptions = ({ misfits, dayFirst }: ReadOptions): ReadOptions => ({
+const madeOptions = ({ misfits, dayFirst, strict }: ReadOptions): ReadOptions => ({
   encoding: 'utf-8',
   delimiter: ',',
   quote: '"',
   header: true,
+  decimal: '.',
+  ...(strict && { strict }),
   ...(misfits && { misfits }),
   ...(dayFirst && { dayFirst }),
 })

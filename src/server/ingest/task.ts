@@ -18,8 +18,10 @@ export const readOptions = z.object({
   skip: z.int().min(0).optional(),
   /** Texts that stand for nothing, beside the empty one. */
   nulls: z.array(z.string()).optional(),
-  /** What stands before the fraction of a number; a point unless told. */
+  /** What stands before the fraction of a number. */
   decimal: z.enum(['.', ',']).optional(),
+  /** Whether a column is of a type only where all of its values are; else a few may differ, and do not fit. */
+  strict: z.boolean().optional(),
   /** Whether `01/02/2020` is the first of February where nothing else tells. */
   dayFirst: z.boolean().optional(),
   /** Whether the spaces before a field of delimited text are no part of it. */

@@ -21,8 +21,8 @@ export const dateFormats = [
 const clocks = ['%H:%M:%S', '%H:%M', '%H:%M:%S.%f', '%I:%M %p', '%I:%M:%S %p'] as const
 export const timestampFormats = dateFormats.flatMap((date) => clocks.map((clock) => `${date} ${clock}`))
 
-/** How a file writes what could be read in two ways. */
-export type Writing = { names: string[]; decimal: '.' | ','; dayFirst: boolean }
+/** How a file writes what could be read in two ways, and whether a type needs all values of its column or only nearly all. */
+export type Writing = { names: string[]; decimal: '.' | ','; dayFirst: boolean; strict: boolean }
 
 /** Where days come first, the formats that begin with the month are the last to be tried. */
 const inOrder = (formats: readonly string[], { dayFirst }: Writing): readonly string[] =>
@@ -31,9 +31,9 @@ const inOrder = (formats: readonly string[], { dayFirst }: Writing): readonly st
 /** Values that decide a type, by pattern: an integer with leading zeros is a code and stays text. */
 const patterns = ({ decimal }: Writing): [FileColumnType, string][] => [
   ['BOOLEAN', '(?i)true|false'],
-  ['BIGINT', '[-+]?(0|[1-9]\\d{0,17})'],
-  ['HUGEINT', '[-+]?(0|[1-9]\\d{0,37})'],
-  ['DOUBLE', `(?i)[-+]?((0|[1-9]\\d*)([${decimal}]\\d*)?|[${decimal}]\\d+)(e[-+]?\\d+)?|nan|[-+]?inf(inity)?`],
+  ['BIGINT', ' *[-+]?(0|[1-9]\\d{0,17}) *'],
+  ['HUGEINT', ' *[-+]?(0|[1-9]\\d{0,37}) *'],
+  ['DOUBLE', `(?i) *([-+]?((0|[1-9]\\d*)([${decimal}]\\d*)?|[${decimal}]\\d+)(e[-+]?\\d+)?|nan|[-+]?inf(inity)?) *`],
   ['DATE', '\\d{4}-\\d\\d-\\d\\d'],
   ['TIMESTAMP WITH TIME ZONE', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[-+]\\d\\d(:?\\d\\d)?)'],
   ['TIMESTAMP', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'],
@@ -44,11 +44,12 @@ export const inferColumns = async (db: DuckDBConnection, writing: Writing): Prom
   const { names } = writing
   const types = await Promise.all(names.map((name) => byPattern(db, name, writing)))
   const open = names.filter((_name, i) => types[i] === 'VARCHAR')
-  const times = await formatsOf(db, open, inOrder(timestampFormats, writing))
+  const { strict } = writing
+  const times = await formatsOf(db, open, { formats: inOrder(timestampFormats, writing), strict })
   const dates = await formatsOf(
     db,
     open.filter((name) => !times.has(name)),
-    inOrder(dateFormats, writing),
+    { formats: inOrder(dateFormats, writing), strict },
   )
   return names.map((name, i) => {
     const [time, date] = [times.get(name), dates.get(name)]
@@ -57,25 +58,53 @@ export const inferColumns = async (db: DuckDBConnection, writing: Writing): Prom
   })
 }
 
-/** A few values tell which tests are worth asking of all of them. */
-const few = (name: string) => `(select distinct ${name} from (select ${name} from sample where ${name} is not null limit 2000) limit 50)`
+/** A test of one value: whether it is of the type, and whether a cast would take it for one although it is not. */
+type TypeTest = { isOfType: string; isMistaken?: string }
 
-/** Indexes of the tests that every value passes, first of a few values, then of all. */
-const passing = async (db: DuckDBConnection, column: string, tests: string[]): Promise<number[]> => {
-  const name = quoteName(column)
-  const ask = async (from: string, asked: number[]) => {
-    if (asked.length === 0) return []
-    const [row] = await rowsOf(db, `select ${asked.map((i) => `coalesce(bool_and(${tests[i]}), false) as t${i}`).join(', ')} from ${from}`)
-    return asked.filter((i) => row?.[`t${i}`] === 'true')
+/** Whether so few of the values do not fit that the column has its type all the same: one in twenty, or a single one of ten. */
+const isFew = (misfits: number, values: number): boolean => misfits === 0 || (values >= 10 && misfits <= Math.max(1, values / 20))
+const isHalf = (misfits: number, values: number): boolean => misfits <= values / 2
+
+/** Values at the beginning that tell which tests are worth asking of all: those that half of them pass. */
+const firstValues = 200
+
+/** Indexes of the tests with the fewest misfits, none where more than a few values do not fit: asked of the first values, then of all. */
+const fitting = async (db: DuckDBConnection, column: string, { tests, strict }: { tests: TypeTest[]; strict: boolean }): Promise<number[]> => {
+  const values = `select ${quoteName(column)} from sample where ${quoteName(column)} is not null`
+  const misfitsOf = async (from: string, asked: number[], isEnough: typeof isFew): Promise<Map<number, number>> => {
+    if (asked.length === 0) return new Map()
+    const counts = asked.flatMap((i) => {
+      const { isOfType, isMistaken = 'false' } = tests[i] ?? { isOfType: 'false' }
+      const misfit = `not coalesce(${isOfType}, false)`
+      return [`count(*) filter (where ${misfit}) as misfits${i}`, `count(*) filter (where ${misfit} and ${isMistaken}) as mistaken${i}`]
+    })
+    const [row] = await rowsOf(db, `select count(*) as n, ${counts.join(', ')} from (${from})`)
+    const all = Number(row?.['n'])
+    const fits = (misfits: number) => (strict ? misfits === 0 : isEnough(misfits, all))
+    return new Map(
+      asked.flatMap((i) => {
+        const misfits = Number(row?.[`misfits${i}`])
+        return all > 0 && row?.[`mistaken${i}`] === '0' && fits(misfits) ? [[i, misfits]] : []
+      }),
+    )
   }
-  const likely = await ask(few(name), [...tests.keys()])
-  return ask(`sample where ${name} is not null`, likely)
+  const likely = await misfitsOf(`${values} limit ${firstValues}`, [...tests.keys()], isHalf)
+  const found = await misfitsOf(values, [...likely.keys()], isFew)
+  const fewest = Math.min(...found.values())
+  return [...found].flatMap(([i, misfits]) => (misfits === fewest ? [i] : []))
 }
+
+const numeric: ReadonlySet<string> = new Set(['BIGINT', 'HUGEINT', 'DOUBLE'])
 
 const byPattern = async (db: DuckDBConnection, column: string, writing: Writing): Promise<FileColumnType> => {
   const types = patterns(writing)
-  const tests = types.map(([, pattern]) => `regexp_full_match(${quoteName(column)}, ${quoteText(pattern)})`)
-  const [first] = await passing(db, column, tests)
+  const text = quoteName(column)
+  const tests = types.map(([type, pattern]) => ({
+    isOfType: `regexp_full_match(${text}, ${quoteText(pattern)})`,
+    // A code such as 007 among numbers would lose its zeros.
+    ...(numeric.has(type) && { isMistaken: `regexp_full_match(${text}, ' *[-+]?0\\d.*')` }),
+  }))
+  const [first] = await fitting(db, column, { tests, strict: writing.strict })
   return types[first ?? -1]?.[0] ?? 'VARCHAR'
 }
 
@@ -86,12 +115,14 @@ const reads = (name: string, format: string) => {
   return format.includes('%Y') ? `${isRead} and regexp_matches(${text}, '\\d{4}')` : isRead
 }
 
-/** The format of each column that one of the formats reads whole. */
-const formatsOf = async (db: DuckDBConnection, names: string[], formats: readonly string[]): Promise<Map<string, string>> => {
+type Formats = { formats: readonly string[]; strict: boolean }
+
+/** The format of each column that one of the formats reads. */
+const formatsOf = async (db: DuckDBConnection, names: string[], { formats, strict }: Formats): Promise<Map<string, string>> => {
   const readable: number[][] = []
   for (const name of names) {
-    const tests = formats.map((format) => reads(name, format))
-    readable.push(await passing(db, name, tests))
+    const tests = formats.map((format) => ({ isOfType: reads(name, format) }))
+    readable.push(await fitting(db, name, { tests, strict }))
   }
   const chosen = chooseFormats(readable)
   return new Map(
@@ -103,7 +134,7 @@ const formatsOf = async (db: DuckDBConnection, names: string[], formats: readonl
 }
 
 /**
- * For each column one of the formats that read all of it, by index: the one that reads the most columns, the first of equal ones. So a
+ * For each column one of the formats that read it, by index: the one that reads the most columns, the first of equal ones. So a
  * column that could be read either way goes with those that are sure.
  */
 export const chooseFormats = (readable: number[][]): (number | undefined)[] => {

@@ -11,7 +11,7 @@ import { encodingOf, headOf, headSize, laterParts, readPart, type LineEnd } from
 import { asText, makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
-import { columnNames, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+import { columnNames, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
 import { trimmed } from './trimmed.ts'
 
 export type Progress = (fraction: number | null, phase: string) => void
@@ -23,6 +23,7 @@ type Reading = Layout & {
   names: string[]
   blanksMisfits: boolean
   dayFirst: boolean
+  strict: boolean
 }
 
 const refuse = (message: string) => new MessageError(422, message)
@@ -69,8 +70,9 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
     header,
     names,
     nulls: options.nulls ?? [],
-    decimal: options.decimal ?? '.',
+    decimal: options.decimal ?? sniffDecimal(header ? records.slice(1) : records),
     dayFirst: options.dayFirst ?? false,
+    strict: options.strict ?? false,
     blanksMisfits: options.misfits === 'blank',
     sample: text,
   }
@@ -125,7 +127,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
   withScratch(async (db) => {
     const { path, options } = await trimmed(task, folder)
     const reading = await readingOf(path, options, made)
-    const { dialect, header, encoding, blanksMisfits } = reading
+    const { dialect, header, encoding, decimal, blanksMisfits } = reading
     const scanned = await loadSample(db, reading, `${folder}/sample.csv`)
     const columns = await columnsOf(db, reading, task.columns)
     await makeTyped(db, 'typed', { scanned, columns, blanksMisfits })
@@ -144,6 +146,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
         encoding,
         ...dialect,
         header,
+        ...(decimal === ',' && { decimal }),
         ...(blanksMisfits && { misfits: 'blank' }),
       },
       columns: columns.map((column, i) => ({

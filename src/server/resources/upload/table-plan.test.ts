@@ -4,14 +4,15 @@ import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.t
 
 const form = (more: Partial<UploadTableForm> = {}): UploadTableForm => ({ type: 'csv', table_name: 't', ...more })
 
-const csv = { delimiter: ',', quote: '"', header: true }
+const values = { decimal: '.', strict: true }
+const csv = { delimiter: ',', quote: '"', header: true, ...values }
 
 test.each<[string, Partial<UploadTableForm>, object]>([
   ['the defaults of delimited text', {}, csv],
   ['what is told', { delimiter: ';', decimal_character: ',', day_first: true }, { ...csv, delimiter: ';', decimal: ',', dayFirst: true }],
   ['lines before the head', { skip_rows: 2, header_row: 1 }, { ...csv, skip: 3 }],
   ['spaces', { skip_initial_space: true }, { ...csv, initialSpace: true }],
-  ['a sheet', { type: 'excel', sheet_name: 'Two', header_row: 1, delimiter: ';' }, { table: 'Two', skip: 1 }],
+  ['a sheet', { type: 'excel', sheet_name: 'Two', header_row: 1, delimiter: ';' }, { table: 'Two', skip: 1, ...values }],
 ])('reading: %s', (_name, more, expected) => {
   const { nulls, ...options } = readOptionsOf(form(more))
   expect(options).toEqual(expected)

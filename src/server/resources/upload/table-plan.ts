@@ -10,8 +10,11 @@ export const readOptionsOf = (form: Pick<UploadTableForm, 'type' | 'delimiter' |
     ...(form.type === 'csv' && { delimiter: form.delimiter ?? ',', quote: '"', header: true }),
     ...(form.sheet_name !== undefined && { table: form.sheet_name }),
     ...(skip > 0 && { skip }),
-    ...(form.type !== 'columnar' && { nulls: form.null_values?.length ? form.null_values : nothings }),
-    ...(form.decimal_character !== undefined && { decimal: form.decimal_character }),
+    ...(form.type !== 'columnar' && {
+      nulls: form.null_values?.length ? form.null_values : nothings,
+      decimal: form.decimal_character ?? '.',
+      strict: true,
+    }),
     ...(form.day_first !== undefined && { dayFirst: form.day_first }),
     ...(form.skip_initial_space !== undefined && { initialSpace: form.skip_initial_space }),
   }

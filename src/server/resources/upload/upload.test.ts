@@ -38,10 +38,10 @@ test('a file is sent, looked at, corrected and created; its rejected lines can b
 
   const looked = await admin.get(`/api/v1/upload/${id}/preview`)
   const preview = looked.json<UploadPreview>()
-  expect(preview.sniffed).toMatchObject({ delimiter: ';', header: true, encoding: 'utf-8' })
+  expect(preview.sniffed).toMatchObject({ delimiter: ';', header: true, encoding: 'utf-8', decimal: ',' })
   expect(preview.columns.map(({ name, type }) => [name, type])).toEqual([
     ['day', 'DATE'],
-    ['amount', 'VARCHAR'],
+    ['amount', 'DOUBLE'],
     ['note', 'VARCHAR'],
   ])
   expect(preview.rejected.count).toBe(1)
