@@ -69,6 +69,8 @@ const preview = z.object({
       min: z.string().nullable(),
       max: z.string().nullable(),
       nulls: z.number(),
+      /** The type of most values of a column that was found to be text, and how many of how many values are not of it. */
+      mostly: z.object({ type: z.string(), misfits: z.number(), values: z.number() }).optional(),
     }),
   ),
   /** Every value as text. */

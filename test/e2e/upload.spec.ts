@@ -21,7 +21,7 @@ test('a file is dropped, looked at, corrected and explored; its rejected line ca
   await expect(page.getByRole('main')).toBeVisible()
   await drop(page, 'regions.csv', csv)
 
-  const dialog = page.getByRole('dialog', { name: 'New dataset from a file' })
+  const dialog = page.getByRole('dialog', { name: 'New dataset' })
   await expect(dialog.getByRole('combobox', { name: 'Separator' })).toContainText(/Semicolon/)
   await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('2024-04-01')
   await expect(dialog.getByRole('table', { name: 'Lines that do not fit' })).toContainText('2024-03-01;south')
@@ -53,7 +53,7 @@ test('dates that are written differently are read each in its own way, and the w
   const lines = ['ordered;shipped;paid', '03/04/2021;2021-04-05 10:00:00;13.04.2021', '05/06/2021;2021-06-07 11:00:00;14.06.2021', '']
   await drop(page, 'orders.csv', lines.join('\n'))
 
-  const dialog = page.getByRole('dialog', { name: 'New dataset from a file' })
+  const dialog = page.getByRole('dialog', { name: 'New dataset' })
   const formats = dialog.getByRole('group', { name: 'Date formats' })
   await expect(formats.getByRole('combobox', { name: 'ordered' })).toContainText('MM/DD/YYYY')
   await expect(formats.getByRole('combobox', { name: 'shipped' })).toContainText('ISO 8601')

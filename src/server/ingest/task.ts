@@ -41,6 +41,9 @@ export const fileColumn = z.object({
 })
 export type FileColumn = z.infer<typeof fileColumn>
 
+/** The type of most values of a column that is read as text, for some of them (`misfits` of `values`) are not of it. */
+export type Mostly = { type: FileColumnType; misfits: number; values: number }
+
 /** What becomes of the rows that were read; absent = all of them as they are. */
 export const tableShape = z.object({
   /** The columns of the table and where each comes from; from nothing comes the number of the row, from 0. */
@@ -61,7 +64,7 @@ export type BlankedCells = { column: string; cells: number }
 export type Preview = {
   kind: FileKind
   options: ReadOptions
-  columns: (FileColumn & { min: string | null; max: string | null; nulls: number })[]
+  columns: (FileColumn & { min: string | null; max: string | null; nulls: number; mostly?: Mostly })[]
   rows: (string | null)[][]
   /** Rows of the sample that the ranges above come from. */
   sampled: number

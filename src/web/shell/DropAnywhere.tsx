@@ -3,6 +3,8 @@ import { FileUp } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { useSession } from '../data/session.ts'
 import { lazyDialog } from '../lazy/lazy-part.tsx'
+import { isLayerOpen } from '../ui/layers.ts'
+import { usePaste } from '../upload/use-paste.ts'
 import { openUpload, useOverlays } from './overlays.ts'
 import css from './DropAnywhere.module.css'
 
@@ -11,12 +13,17 @@ const ConnectDialog = lazyDialog(async () => (await import('../connect/ConnectDi
 
 const carriesFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
 
-/** A file let go anywhere opens the upload. */
+/** Files that are looked at already are not replaced by others. */
+const isLooking = () => (useOverlays.getState().upload?.length ?? 0) > 0
+const isAsking = () => useOverlays.getState().upload?.length === 0
+
+/** A file let go anywhere, or a table pasted anywhere but into a field, opens the upload. */
 export const DropAnywhere = () => {
   const { may } = useSession()
   const [hovering, setHovering] = useState(false)
   const { upload, connect } = useOverlays()
-  const allowed = may('can_write', 'Dataset')
+  const allowed = may('can_upload', 'Database')
+  usePaste(() => allowed && (isAsking() || !isLayerOpen()), openUpload)
 
   useEffect(() => {
     if (!allowed) return
@@ -38,7 +45,7 @@ export const DropAnywhere = () => {
       if (!carriesFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length) openUpload(files)
+      if (files.length && !isLooking()) openUpload(files)
     }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)
@@ -62,7 +69,14 @@ export const DropAnywhere = () => {
           </div>
         </div>
       )}
-      {upload && <UploadDialog files={upload} onClose={() => useOverlays.setState({ upload: null })} />}
+      {upload && (
+        <UploadDialog
+          key={upload.length === 0 ? 'ask' : 'look'}
+          files={upload}
+          onFiles={openUpload}
+          onClose={() => useOverlays.setState({ upload: null })}
+        />
+      )}
       {connect !== null && <ConnectDialog engine={connect} onClose={() => useOverlays.setState({ connect: null })} />}
     </>
   )

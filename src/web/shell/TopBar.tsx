@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  ClipboardPaste,
   Database,
   Globe,
   KeyRound,
@@ -32,6 +33,7 @@ import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { chooseLanguage, languages } from './languages.ts'
 import { Mark } from './Mark.tsx'
 import { openConnect, openPalette, openUpload, useOverlays } from './overlays.ts'
+import { openPaste } from './paste.ts'
 import css from './Shell.module.css'
 
 type Section = { to: string; label: string; icon: typeof Table2; view: string; isHere: (path: string) => boolean }
@@ -121,10 +123,11 @@ const newEntries = ({ may }: Session): MenuEntry[] => [
   ...(may('can_write', 'Dashboard')
     ? [{ key: 'dashboard', label: t('Dashboard'), icon: <LayoutDashboard />, to: paths.newDashboard }]
     : []),
-  ...(may('can_write', 'Dataset')
+  ...(may('can_write', 'Dataset') ? [{ key: 'table', label: t('Dataset from a table'), icon: <Table2 />, to: paths.newDataset }] : []),
+  ...(may('can_upload', 'Database')
     ? [
-        { key: 'table', label: t('Dataset from a table'), icon: <Table2 />, to: paths.newDataset },
         { key: 'file', label: t('Dataset from a file'), icon: <Upload />, onSelect: () => openUpload() },
+        { key: 'paste', label: t('Dataset from a pasted table'), icon: <ClipboardPaste />, onSelect: openPaste },
       ]
     : []),
   ...(may('can_write', 'Database')

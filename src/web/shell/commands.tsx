@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  ClipboardPaste,
   Database,
   Globe,
   Keyboard,
@@ -25,6 +26,7 @@ import { useTheme, type ThemeChoice } from '../theme/theme.ts'
 import { useBindings } from '../ui/use-keys.ts'
 import { chooseLanguage, languages } from './languages.ts'
 import { openConnect, openUpload, useOverlays } from './overlays.ts'
+import { openPaste } from './paste.ts'
 
 /** Something that the palette can do: go somewhere or run something. */
 export type Command = { key: string; label: string; icon: ReactNode; hint?: string; to?: string; run?: () => void }
@@ -45,7 +47,10 @@ const creations = ({ may }: Session): Command[] => [
     ? [{ key: 'new dataset', label: t('New dataset from a table'), icon: <Plus />, to: paths.newDataset }]
     : []),
   ...(may('can_upload', 'Database')
-    ? [{ key: 'upload', label: t('New dataset from a file'), icon: <Upload />, run: () => openUpload() }]
+    ? [
+        { key: 'upload', label: t('New dataset from a file'), icon: <Upload />, run: () => openUpload() },
+        { key: 'paste', label: t('New dataset from a pasted table'), icon: <ClipboardPaste />, run: openPaste },
+      ]
     : []),
   ...(may('can_write', 'Database')
     ? [{ key: 'connect', label: t('Connect a database'), icon: <Database />, run: () => openConnect() }]

@@ -30,7 +30,8 @@ export const matches = (keys: string, event: Pick<KeyboardEvent, 'key' | 'metaKe
   )
 }
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether keys that go to this element are typed into it. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   target.getAttribute('type') !== 'checkbox'

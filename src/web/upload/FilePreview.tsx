@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react'
+import { useRef } from 'react'
 import type { UploadResult } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 import { CallError, textOf } from '../data/call-error.ts'
@@ -10,6 +11,8 @@ import { ProgressLine } from '../ui/ProgressLine.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ErrorState } from '../ui/State.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { centre } from './centre.ts'
+import { Doubts } from './Doubts.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ReadAs } from './ReadAs.tsx'
 import { RejectedLines } from './RejectedLines.tsx'
@@ -131,6 +134,8 @@ const factsOf = (file: File, { preview: { data } }: Upload): string =>
 
 const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: () => void }) => {
   const { preview, failure, sent } = upload
+  const table = useRef<HTMLDivElement>(null)
+  const lines = useRef<HTMLElement>(null)
   if (failure) return <ErrorState title={t('%(name)s could not be sent', { name: file.name })} text={textOf(failure)} onRetry={onRetry} />
   if (!sent) return <Sending share={upload.share} size={file.size} />
   if (preview.isError) {
@@ -160,8 +165,15 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
         </span>
         <span className={css['hint']}>{t('Click a type to change it')}</span>
       </header>
-      <PreviewTable preview={data} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
+      <Doubts
+        preview={data}
+        onShowLines={() => lines.current?.scrollIntoView({ block: 'nearest' })}
+        onShowColumn={(index) => centre(table.current, `[data-column="${index}"]`)}
+        onType={(index, type) => upload.setColumn(index, { type })}
+      />
+      <PreviewTable frameRef={table} preview={data} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
       <RejectedLines
+        sectionRef={lines}
         preview={data}
         options={upload.options}
         onText={(index) => upload.setColumn(index, { type: 'VARCHAR' })}

@@ -1,4 +1,5 @@
 import { Binary, Calendar, ChevronDown, Hash, Type } from 'lucide-react'
+import type { RefObject } from 'react'
 import type { UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../ui/cx.ts'
@@ -12,13 +13,18 @@ const icons: Record<ColumnKind, typeof Hash> = { number: Hash, text: Type, time:
 
 type Column = UploadPreview['columns'][number]
 
-type Props = { preview: UploadPreview; dimmed: boolean; onColumn: (index: number, change: { name?: string; type?: string }) => void }
+type Props = {
+  frameRef: RefObject<HTMLDivElement | null>
+  preview: UploadPreview
+  dimmed: boolean
+  onColumn: (index: number, change: { name?: string; type?: string }) => void
+}
 
 /** The first rows as they will be stored, with names and types to correct. */
-export const PreviewTable = ({ preview, dimmed, onColumn }: Props) => {
+export const PreviewTable = ({ frameRef, preview, dimmed, onColumn }: Props) => {
   const { columns, rows } = preview
   return (
-    <div className={cx(css['frame'], dimmed && css['dimmed'])}>
+    <div ref={frameRef} className={cx(css['frame'], dimmed && css['dimmed'])} tabIndex={0}>
       <table className={css['table']} style={{ minWidth: leastWidth(preview) }} aria-label={t('Preview')}>
         <ColumnWidths preview={preview} />
         <thead>
@@ -27,7 +33,7 @@ export const PreviewTable = ({ preview, dimmed, onColumn }: Props) => {
               <span className="visually-hidden">{t('Row')}</span>
             </th>
             {columns.map((column, i) => (
-              <Head key={i} column={column} onChange={(change) => onColumn(i, change)} />
+              <Head key={i} column={column} index={i} onChange={(change) => onColumn(i, change)} />
             ))}
           </tr>
           <tr className={css['range']}>
@@ -62,10 +68,12 @@ export const PreviewTable = ({ preview, dimmed, onColumn }: Props) => {
 
 const isRight = ({ type }: Column) => kindOfType(type) === 'number'
 
-const Head = ({ column, onChange }: { column: Column; onChange: (change: { name?: string; type?: string }) => void }) => {
+type HeadProps = { column: Column; index: number; onChange: (change: { name?: string; type?: string }) => void }
+
+const Head = ({ column, index, onChange }: HeadProps) => {
   const Icon = icons[kindOfType(column.type)]
   return (
-    <th className={cx(isRight(column) && css['right'])}>
+    <th data-column={index} className={cx(isRight(column) && css['right'])}>
       <EditableTitle
         size="body"
         className={css['name'] ?? ''}

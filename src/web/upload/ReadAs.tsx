@@ -33,6 +33,12 @@ const quotes = (): PickerOption<string>[] => [
   { value: '', label: t('None') },
 ]
 
+/** What stands before the fraction of a number. */
+const decimals = (): PickerOption<'.' | ','>[] => [
+  { value: '.', label: t('Point') },
+  { value: ',', label: t('Comma') },
+]
+
 /** What becomes of a value that does not fit its column. */
 const misfits = (): PickerOption<string>[] => [
   { value: 'reject', label: t('Skip the line') },
@@ -41,10 +47,10 @@ const misfits = (): PickerOption<string>[] => [
 
 /** How the file is read, with what was found in it chosen. */
 export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: { upload: Upload; preview: UploadPreview }) => {
-  const one = (
+  const one = <V extends string>(
     label: string,
-    choices: PickerOption<string>[],
-    { value, set }: { value: string; set: (value: string) => UploadOptions },
+    choices: PickerOption<V>[],
+    { value, set }: { value: V; set: (value: V) => UploadOptions },
   ): ReactElement => (
     <Field key={label} inline label={label}>
       <Picker dense label={label} value={value} options={withPresent(choices, value)} onChange={(next) => setOption(set(next))} />
@@ -75,6 +81,7 @@ export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: {
             { value: String(options.header ?? true), set: (header) => ({ header: header === 'true' }) },
           ),
           one(t('Quotes'), quotes(), { value: options.quote ?? '"', set: (quote) => ({ quote: quote as '"' | "'" | '' }) }),
+          one(t('Decimals'), decimals(), { value: options.decimal ?? '.', set: (decimal) => ({ decimal }) }),
         ]
       : []),
     ...(isTyped

@@ -1,4 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { UploadOptions, UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 import { causeText, type RejectCause } from '#core/upload/reject-cause.ts'
@@ -6,12 +7,15 @@ import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { kindOfType } from './column-types.ts'
 import { ColumnWidths, leastWidth } from './column-widths.tsx'
+import { centre } from './centre.ts'
+import { columnsThatReject, misfitLinesText } from './rejected-columns.ts'
 import { splitLine } from './split-line.ts'
 import css from './RejectedLines.module.css'
 
 type Props = {
   preview: UploadPreview
   options: UploadOptions
+  sectionRef: RefObject<HTMLElement | null>
   /** Reads a column as text, so that its lines fit. */
   onText: (column: number) => void
   /** Keeps the lines and leaves the cells empty that do not fit. */
@@ -19,8 +23,10 @@ type Props = {
 }
 
 /** Lines that do not fit, in the same columns, and why. */
-export const RejectedLines = ({ preview, options, onText, onBlank }: Props) => {
-  const { rejected, blanked, columns, row_count } = preview
+export const RejectedLines = ({ preview, options, sectionRef, onText, onBlank }: Props) => {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => centre(frame.current, '[data-bad]'), [preview.rejected])
+  const { rejected, blanked, columns } = preview
   const emptied =
     blanked > 0 &&
     t.plural(
@@ -32,17 +38,12 @@ export const RejectedLines = ({ preview, options, onText, onBlank }: Props) => {
       },
     )
   if (rejected.count === 0) return emptied ? <p className={css['note']}>{emptied}</p> : null
-  const count = rejected.count.toLocaleString(t.locale)
-  const named = columns.findIndex(({ name }) => rejected.first.some(({ cause }) => isOf(name, cause)))
+  const [named = -1] = columnsThatReject(preview)
   return (
-    <section className={css['section']}>
+    <section ref={sectionRef} className={css['section']}>
       <header className={css['head']}>
         <TriangleAlert className={css['warn']} aria-hidden />
-        <h3>
-          {row_count === null
-            ? t.plural(rejected.count, '%(n)s line of the sample does not fit', '%(n)s lines of the sample do not fit', { n: count })
-            : t.plural(rejected.count, '%(n)s line does not fit', '%(n)s lines do not fit', { n: count })}
-        </h3>
+        <h3>{misfitLinesText(preview)}</h3>
         {named >= 0 && (
           <>
             <Button dense onClick={onBlank}>
@@ -54,7 +55,7 @@ export const RejectedLines = ({ preview, options, onText, onBlank }: Props) => {
           </>
         )}
       </header>
-      <div className={css['frame']}>
+      <div ref={frame} className={css['frame']} tabIndex={0}>
         <table className={css['table']} style={{ minWidth: leastWidth(preview) }} aria-label={t('Lines that do not fit')}>
           <ColumnWidths preview={preview} />
           {rejected.first.map((line) => (
@@ -83,7 +84,11 @@ const Line = ({ line: { line, text, cause }, columns, options }: LineProps) => {
         <td className={css['line']}>{line}</td>
         {fits ? (
           columns.map(({ name, type }, i) => (
-            <td key={i} className={cx(kindOfType(type) === 'number' && css['right'], isOf(name, cause) && css['bad'])}>
+            <td
+              key={i}
+              data-bad={isOf(name, cause) || undefined}
+              className={cx(kindOfType(type) === 'number' && css['right'], isOf(name, cause) && css['bad'])}
+            >
               {fields[i]}
             </td>
           ))

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,16 +10,17 @@ import { Button } from '../ui/Button.tsx'
 import { bytesText } from '../ui/bytes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
+import { keyText } from '../ui/Kbd.tsx'
 import { say } from '../ui/toast.ts'
 import { acceptedFiles } from './accepted-files.ts'
 import { FilePreview } from './FilePreview.tsx'
+import { pasteTable } from './paste-table.ts'
 import css from './UploadDialog.module.css'
 
-type Props = { files: File[]; onClose: () => void }
+type Props = { files: File[]; onFiles: (files: File[]) => void; onClose: () => void }
 
-/** New datasets from files, one after the other. */
-export const UploadDialog = ({ files: given, onClose }: Props) => {
-  const [files, setFiles] = useState(given)
+/** New datasets from files or pasted tables, one after the other; without any, asks for one. */
+export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
   const [index, setIndex] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const { limits } = useSession()
@@ -27,24 +28,8 @@ export const UploadDialog = ({ files: given, onClose }: Props) => {
   const client = useQueryClient()
   const file = files[index]
   const isLast = index >= files.length - 1
-  const title =
-    files.length > 1
-      ? t('New dataset from a file, %(index)s of %(count)s', { index: index + 1, count: files.length })
-      : t('New dataset from a file')
+  const title = files.length > 1 ? t('New dataset, %(index)s of %(count)s', { index: index + 1, count: files.length }) : t('New dataset')
 
-  const take = (chosen: File[]) => {
-    const tooLarge = chosen.find(({ size }) => size > limits.upload_limit)
-    if (tooLarge)
-      say(
-        t('%(name)s is %(size)s; at most %(limit)s are taken.', {
-          name: tooLarge.name,
-          size: bytesText(tooLarge.size, t.locale),
-          limit: bytesText(limits.upload_limit, t.locale),
-        }),
-        { kind: 'bad' },
-      )
-    else setFiles(chosen)
-  }
   const done = async (result: UploadResult, { uploadId, explore }: { uploadId: string; explore: boolean }) => {
     tellOf(result, uploadId)
     await Promise.all(['dataset', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] })))
@@ -67,7 +52,7 @@ export const UploadDialog = ({ files: given, onClose }: Props) => {
     )
   return (
     <Dialog open title={title} width={640} onClose={onClose}>
-      <DropZone className={css['drop'] ?? ''} label={t('Choose a file')} accept={acceptedFiles} onFiles={take}>
+      <DropZone className={css['drop'] ?? ''} label={t('Choose a file')} accept={acceptedFiles} onFiles={onFiles}>
         {(choose) => (
           <div className={css['ask']}>
             <FileUp aria-hidden />
@@ -77,15 +62,26 @@ export const UploadDialog = ({ files: given, onClose }: Props) => {
                 ? t('%(name)s is larger than %(limit)s.', { name: file.name, limit: bytesText(limits.upload_limit, t.locale) })
                 : t('Up to %(limit)s. You check the types before anything is stored.', { limit: bytesText(limits.upload_limit, t.locale) })}
             </p>
-            <Button kind="primary" data-autofocus onClick={choose}>
-              {t('Choose a file')}
-            </Button>
+            <div className={css['ways']}>
+              <Button kind="primary" data-autofocus onClick={choose}>
+                {t('Choose a file')}
+              </Button>
+              <Button icon={<ClipboardPaste />} onClick={() => void pasteTable(onFiles, tellKeys)}>
+                {t('Paste a table')}
+              </Button>
+            </div>
+            <p className={css['keys']}>
+              {t('Rows that you copied from a spreadsheet come in with %(keys)s, too.', { keys: keyText('⌘V') })}
+            </p>
           </div>
         )}
       </DropZone>
     </Dialog>
   )
 }
+
+const tellKeys = () =>
+  void say(t('The browser does not let this page read the clipboard. Press %(keys)s to paste.', { keys: keyText('⌘V') }), { kind: 'warn' })
 
 const mostColumns = 3
 

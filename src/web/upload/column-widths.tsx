@@ -4,7 +4,12 @@ import { rangeOf } from './column-types.ts'
 const letter = 7.6
 const padding = 24
 const [least, most] = [96, 240]
-const lineNumbers = 40
+
+/** px for the longest line number that the tables show, whole. */
+const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' | 'rejected'>): number => {
+  const last = Math.max(rows.length, ...rejected.first.map(({ line }) => line))
+  return Math.max(40, Math.ceil(String(last).length * letter) + 20)
+}
 
 /** px of each column by what is in it, so that several tables over the same columns can stand in line. */
 export const columnWidths = ({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>): number[] =>
@@ -20,7 +25,7 @@ export const ColumnWidths = ({ preview }: { preview: UploadPreview }) => {
   const sum = widths.reduce((total, width) => total + width, 0)
   return (
     <colgroup>
-      <col style={{ width: lineNumbers }} />
+      <col style={{ width: lineNumberWidth(preview) }} />
       {widths.map((width, i) => (
         <col key={i} style={{ width: `${((width / sum) * 100).toFixed(3)}%` }} />
       ))}
@@ -29,4 +34,5 @@ export const ColumnWidths = ({ preview }: { preview: UploadPreview }) => {
 }
 
 /** px below which the table scrolls. */
-export const leastWidth = (preview: UploadPreview): number => lineNumbers + columnWidths(preview).reduce((total, width) => total + width, 0)
+export const leastWidth = (preview: UploadPreview): number =>
+  lineNumberWidth(preview) + columnWidths(preview).reduce((total, width) => total + width, 0)

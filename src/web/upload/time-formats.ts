@@ -39,7 +39,7 @@ const offers: Record<string, PickerOption<string>[]> = {
 }
 
 /** A value that none of the offers names stays visible. */
-export const withPresent = (options: PickerOption<string>[], value: string): PickerOption<string>[] =>
+export const withPresent = <V extends string>(options: PickerOption<V>[], value: V): PickerOption<V>[] =>
   options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
 
 /** The formats in which a column's values can be written, the present one always among them; none for a column that is no date or time. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { FileColumn, FileColumnType } from '../task.ts'
+import type { FileColumn, FileColumnType, Mostly } from '../task.ts'
 import { quoteName, quoteText, rowsOf } from '../table-file.ts'
 
 export const dateFormats = [
@@ -39,11 +39,13 @@ const patterns = ({ decimal }: Writing): [FileColumnType, string][] => [
   ['TIMESTAMP', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'],
 ]
 
-/** The narrowest types that hold every value of the text table `sample`, and how its dates and times are written, column by column. */
-export const inferColumns = async (db: DuckDBConnection, writing: Writing): Promise<FileColumn[]> => {
+export type InferredColumn = FileColumn & { mostly?: Mostly }
+
+/** The narrowest types that hold the values of the text table `sample`, and how its dates and times are written, column by column. */
+export const inferColumns = async (db: DuckDBConnection, writing: Writing): Promise<InferredColumn[]> => {
   const { names } = writing
-  const types = await Promise.all(names.map((name) => byPattern(db, name, writing)))
-  const open = names.filter((_name, i) => types[i] === 'VARCHAR')
+  const found = await Promise.all(names.map((name) => byPattern(db, name, writing)))
+  const open = names.filter((_name, i) => found[i]?.type === 'VARCHAR')
   const { strict } = writing
   const times = await formatsOf(db, open, { formats: inOrder(timestampFormats, writing), strict })
   const dates = await formatsOf(
@@ -54,7 +56,7 @@ export const inferColumns = async (db: DuckDBConnection, writing: Writing): Prom
   return names.map((name, i) => {
     const [time, date] = [times.get(name), dates.get(name)]
     if (time) return { name, type: 'TIMESTAMP', format: time }
-    return date ? { name, type: 'DATE', format: date } : { name, type: types[i] ?? 'VARCHAR' }
+    return date ? { name, type: 'DATE', format: date } : { name, type: 'VARCHAR', ...found[i] }
   })
 }
 
@@ -62,41 +64,43 @@ export const inferColumns = async (db: DuckDBConnection, writing: Writing): Prom
 type TypeTest = { isOfType: string; isMistaken?: string }
 
 /** Whether so few of the values do not fit that the column has its type all the same: one in twenty, or a single one of ten. */
-const isFew = (misfits: number, values: number): boolean => misfits === 0 || (values >= 10 && misfits <= Math.max(1, values / 20))
-const isHalf = (misfits: number, values: number): boolean => misfits <= values / 2
+const areFew = ({ misfits, values }: Fit): boolean => misfits === 0 || (values >= 10 && misfits <= Math.max(1, values / 20))
 
-/** Values at the beginning that tell which tests are worth asking of all: those that half of them pass. */
+/** Values at the beginning that tell which tests are worth asking of all. */
 const firstValues = 200
 
-/** Indexes of the tests with the fewest misfits, none where more than a few values do not fit: asked of the first values, then of all. */
-const fitting = async (db: DuckDBConnection, column: string, { tests, strict }: { tests: TypeTest[]; strict: boolean }): Promise<number[]> => {
-  const values = `select ${quoteName(column)} from sample where ${quoteName(column)} is not null`
-  const misfitsOf = async (from: string, asked: number[], isEnough: typeof isFew): Promise<Map<number, number>> => {
-    if (asked.length === 0) return new Map()
-    const counts = asked.flatMap((i) => {
+type Fit = { index: number; misfits: number; values: number }
+
+/** Of the tests that most values of a column pass, those with the fewest misfits: asked of the first values, then of all. */
+const nearest = async (db: DuckDBConnection, column: string, { tests, strict }: { tests: TypeTest[]; strict: boolean }): Promise<Fit[]> => {
+  const text = quoteName(column)
+  const ask = async (values: string, indexes: number[]): Promise<Fit[]> => {
+    if (indexes.length === 0) return []
+    const counts = indexes.flatMap((i) => {
       const { isOfType, isMistaken = 'false' } = tests[i] ?? { isOfType: 'false' }
-      const misfit = `not coalesce(${isOfType}, false)`
-      return [`count(*) filter (where ${misfit}) as misfits${i}`, `count(*) filter (where ${misfit} and ${isMistaken}) as mistaken${i}`]
+      const isMisfit = `not coalesce(${isOfType}, false)`
+      return [`count(*) filter (where ${isMisfit}) as misfits${i}`, `count(*) filter (where ${isMisfit} and ${isMistaken}) as mistaken${i}`]
     })
-    const [row] = await rowsOf(db, `select count(*) as n, ${counts.join(', ')} from (${from})`)
+    const [row] = await rowsOf(db, `select count(*) as n, ${counts.join(', ')} from (${values})`)
     const all = Number(row?.['n'])
-    const fits = (misfits: number) => (strict ? misfits === 0 : isEnough(misfits, all))
-    return new Map(
-      asked.flatMap((i) => {
-        const misfits = Number(row?.[`misfits${i}`])
-        return all > 0 && row?.[`mistaken${i}`] === '0' && fits(misfits) ? [[i, misfits]] : []
-      }),
-    )
+    return indexes
+      .filter((i) => row?.[`mistaken${i}`] === '0')
+      .map((index) => ({ index, misfits: Number(row?.[`misfits${index}`]), values: all }))
+      .filter(({ misfits }) => (strict ? misfits === 0 && all > 0 : misfits < all / 2))
   }
-  const likely = await misfitsOf(`${values} limit ${firstValues}`, [...tests.keys()], isHalf)
-  const found = await misfitsOf(values, [...likely.keys()], isFew)
-  const fewest = Math.min(...found.values())
-  return [...found].flatMap(([i, misfits]) => (misfits === fewest ? [i] : []))
+  const values = `select ${text} from sample where ${text} is not null`
+  const likely = await ask(`${values} limit ${firstValues}`, [...tests.keys()])
+  const found = await ask(
+    values,
+    likely.map(({ index }) => index),
+  )
+  const fewest = Math.min(...found.map(({ misfits }) => misfits))
+  return found.filter(({ misfits }) => misfits === fewest)
 }
 
 const numeric: ReadonlySet<string> = new Set(['BIGINT', 'HUGEINT', 'DOUBLE'])
 
-const byPattern = async (db: DuckDBConnection, column: string, writing: Writing): Promise<FileColumnType> => {
+const byPattern = async (db: DuckDBConnection, column: string, writing: Writing): Promise<{ type: FileColumnType; mostly?: Mostly }> => {
   const types = patterns(writing)
   const text = quoteName(column)
   const tests = types.map(([type, pattern]) => ({
@@ -104,8 +108,11 @@ const byPattern = async (db: DuckDBConnection, column: string, writing: Writing)
     // A code such as 007 among numbers would lose its zeros.
     ...(numeric.has(type) && { isMistaken: `regexp_full_match(${text}, ' *[-+]?0\\d.*')` }),
   }))
-  const [first] = await fitting(db, column, { tests, strict: writing.strict })
-  return types[first ?? -1]?.[0] ?? 'VARCHAR'
+  const [first] = await nearest(db, column, { tests, strict: writing.strict })
+  const type = types[first?.index ?? -1]?.[0]
+  if (!first || !type) return { type: 'VARCHAR' }
+  const { misfits, values } = first
+  return areFew(first) ? { type } : { type: 'VARCHAR', ...(values >= 10 && { mostly: { type, misfits, values } }) }
 }
 
 /** `%Y` would take two digits for a year of the first century. */
@@ -122,7 +129,8 @@ const formatsOf = async (db: DuckDBConnection, names: string[], { formats, stric
   const readable: number[][] = []
   for (const name of names) {
     const tests = formats.map((format) => ({ isOfType: reads(name, format) }))
-    readable.push(await fitting(db, name, { tests, strict }))
+    const fits = await nearest(db, name, { tests, strict })
+    readable.push(fits.filter(areFew).map(({ index }) => index))
   }
   const chosen = chooseFormats(readable)
   return new Map(

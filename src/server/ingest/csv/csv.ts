@@ -6,7 +6,7 @@ import { MessageError } from '#core/errors.ts'
 import { decode, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { BlankedCells, FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
-import { inferColumns, lacksFormat, withFormats } from './column-types.ts'
+import { inferColumns, lacksFormat, withFormats, type InferredColumn } from './column-types.ts'
 import { encodingOf, headOf, headSize, laterParts, readPart, type LineEnd } from './parts.ts'
 import { asText, makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
@@ -115,7 +115,7 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
 }
 
 /** The columns as a person corrected them, else as the loaded sample tells. */
-const columnsOf = (db: DuckDBConnection, reading: Reading, chosen: FileColumn[] | undefined): Promise<FileColumn[]> =>
+const columnsOf = (db: DuckDBConnection, reading: Reading, chosen: FileColumn[] | undefined): Promise<InferredColumn[]> =>
   chosen?.length === reading.names.length ? withFormats(db, chosen, reading) : inferColumns(db, reading)
 
 /** Whether nothing is left to be told by a sample. */
@@ -213,7 +213,8 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
     ? task.columns
     : await withScratch(async (db) => {
         await loadSample(db, reading, `${folder}/sample.csv`)
-        return columnsOf(db, reading, task.columns)
+        const found = await columnsOf(db, reading, task.columns)
+        return found.map(({ mostly: _mostly, ...column }) => column)
       })
   const asIs = reading.encoding === 'utf-8' && reading.lineEnd === '\n'
   const utf8 = asIs ? path : `${folder}/utf8.csv`

@@ -26,10 +26,9 @@ const cases: [name: string, values: string[], type: string, strictType: string][
   ['words and a number', column(['1'], (row) => `word ${row}`), 'VARCHAR', 'VARCHAR'],
 ]
 
-const text = [
-  cases.map(([name]) => name),
-  ...Array.from({ length: rows }, (_, row) => cases.map(([, values]) => values[row])),
-].map((fields) => fields.join(';')).join('\n')
+const text = [cases.map(([name]) => name), ...Array.from({ length: rows }, (_, row) => cases.map(([, values]) => values[row]))]
+  .map((fields) => fields.join(';'))
+  .join('\n')
 
 describe.each<[string, ReadOptions, number]>([
   ['a file of a person', {}, 2],
@@ -43,6 +42,23 @@ describe.each<[string, ReadOptions, number]>([
     const { type: own, format } = found.columns[i] ?? {}
     expect([own, format].filter(Boolean).join(' ')).toBe(type)
   })
+})
+
+test('what most values of a text are is told, unless they are few or codes', async () => {
+  const lines = Array.from(
+    { length: 20 },
+    (_, i) => `${i < 3 ? 'none' : i}.5;${i < 12 ? 'word' : i};${i < 3 ? '007' : i};${i < 13 ? '' : i === 13 ? 'x' : i}`,
+  )
+  const { columns } = await previewFile(
+    { path: put('most.csv', `a;b;c;d\n${lines.join('\n')}\n`), name: 'most.csv', options: {} },
+    { signal },
+  )
+  expect(columns.map(({ type, mostly }) => [type, mostly])).toEqual([
+    ['VARCHAR', { type: 'DOUBLE', misfits: 3, values: 20 }],
+    ['VARCHAR', undefined],
+    ['VARCHAR', undefined],
+    ['VARCHAR', undefined],
+  ])
 })
 
 test('a few words among numbers reject their lines, in the preview as in the table', async () => {

@@ -1,4 +1,4 @@
-import { ChartColumn, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
+import { ChartColumn, ClipboardPaste, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
@@ -10,6 +10,7 @@ import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColu
 import type { Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../shell/overlays.ts'
+import { openPaste } from '../../shell/paste.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 
@@ -53,7 +54,10 @@ export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow
       entries={[
         { key: 'table', label: t('From a table'), icon: <Table2 />, to: paths.newDataset },
         ...(may('can_upload', 'Database')
-          ? [{ key: 'file', label: t('From a file'), icon: <Upload />, onSelect: () => openUpload() }]
+          ? [
+              { key: 'file', label: t('From a file'), icon: <Upload />, onSelect: () => openUpload() },
+              { key: 'paste', label: t('From a pasted table'), icon: <ClipboardPaste />, onSelect: openPaste },
+            ]
           : []),
         ...(may('can_write', 'Database')
           ? ['divider' as const, { key: 'database', label: t('Connect a database'), icon: <Database />, onSelect: () => openConnect() }]

@@ -8,11 +8,11 @@ import type { Session } from '../../data/session.ts'
 import { ago } from '../../lists/ago.ts'
 import { readEngines, type EngineChoice } from '../../data/engines.ts'
 import { openConnect, openUpload } from '../../shell/overlays.ts'
+import { openPaste } from '../../shell/paste.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { acceptedFiles } from '../../upload/accepted-files.ts'
-import { pasteTable } from '../../upload/paste-table.ts'
 import { ExamplesProgress } from './ExamplesProgress.tsx'
 import type { useHome } from './home-data.ts'
 import { ThingCard } from './ThingCard.tsx'
@@ -74,7 +74,7 @@ const FileCard = () => (
           <Button kind="primary" onClick={choose}>
             {t('Choose a file')}
           </Button>
-          <Button icon={<ClipboardPaste />} onClick={() => void pasteTable(openUpload)}>
+          <Button icon={<ClipboardPaste />} onClick={openPaste}>
             {t('Paste a table')}
           </Button>
         </div>

@@ -14,6 +14,7 @@ import { Thumbnail } from '../../lists/Thumbnail.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Star } from '../../ui/Star.tsx'
 import { say } from '../../ui/toast.ts'
+import { BringData } from '../../upload/BringData.tsx'
 import { continueWith, useStars, type Thing, type useHome, type Visited } from './home-data.ts'
 import { ThingCard } from './ThingCard.tsx'
 import rows from '../../ui/rows.module.css'
@@ -53,6 +54,9 @@ export const UsedHome = ({ home, session }: { home: Home; session: Session }) =>
           />
         ))}
       </ul>
+      <div className={css['bring']}>
+        <BringData session={session} />
+      </div>
       <div className={css['columns']}>
         <section>
           <Head title={t('Starred')} {...seeAll(starred.data, 'favorite', { label: t('Starred'), value: true })} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronRight, Database, Table2, Upload } from 'lucide-react'
+import { ChevronRight, ClipboardPaste, Database, Table2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { datasetList } from '#api/dataset.ts'
@@ -10,6 +10,7 @@ import { paths } from '../../data/paths.ts'
 import { useSession } from '../../data/session.ts'
 import { Ago } from '../../lists/Ago.tsx'
 import { openUpload } from '../../shell/overlays.ts'
+import { openPaste } from '../../shell/paste.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -54,9 +55,14 @@ const NewChartPage = () => {
   const others = (
     <>
       {may('can_upload', 'Database') && (
-        <Button icon={<Upload />} onClick={() => openUpload()}>
-          {t('From a file')}
-        </Button>
+        <>
+          <Button icon={<Upload />} onClick={() => openUpload()}>
+            {t('From a file')}
+          </Button>
+          <Button icon={<ClipboardPaste />} onClick={openPaste}>
+            {t('Paste a table')}
+          </Button>
+        </>
       )}
       {may('can_write', 'Dataset') && (
         <ButtonLink icon={<Database />} to={paths.newDataset}>

@@ -20,6 +20,7 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { say } from '../../ui/toast.ts'
+import { BringData } from '../../upload/BringData.tsx'
 import { TableColumns } from './TableColumns.tsx'
 import css from './NewDatasetPage.module.css'
 
@@ -73,7 +74,8 @@ const useFirstSchema = (database: number, schemas: string[] | undefined) => {
 /** Database, schema, table: then a dataset, and a first chart on it. */
 const NewDatasetPage = () => {
   usePageTitle(t('New dataset'))
-  const { may } = useSession()
+  const session = useSession()
+  const { may } = session
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -217,11 +219,16 @@ const NewDatasetPage = () => {
       </aside>
       <section className={css['main']}>
         {table === null ? (
-          <EmptyState
-            icon={<Database />}
-            title={database ? t('Choose a table') : t('Choose a database')}
-            text={t('A dataset knows the columns of a table, its times and its metrics. Charts are drawn from it.')}
-          />
+          <>
+            <div className={css['bring']}>
+              <BringData session={session} />
+            </div>
+            <EmptyState
+              icon={<Database />}
+              title={database ? t('Choose a table') : t('Choose a database')}
+              text={t('A dataset knows the columns of a table, its times and its metrics. Charts are drawn from it.')}
+            />
+          </>
         ) : (
           <TableColumns
             table={table}

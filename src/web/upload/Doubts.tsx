@@ -1,0 +1,72 @@
+import { TriangleAlert } from 'lucide-react'
+import type { UploadPreview } from '#api/upload.ts'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { kindOfType, typeLabel } from './column-types.ts'
+import { columnsThatReject, misfitLinesText } from './rejected-columns.ts'
+import css from './Doubts.module.css'
+
+type Props = {
+  preview: UploadPreview
+  onShowLines: () => void
+  onShowColumn: (column: number) => void
+  onType: (column: number, type: string) => void
+}
+
+const mostColumns = 3
+
+/** What a person should look at before anything is stored, above the table that may hide it. */
+export const Doubts = ({ preview, onShowLines, onShowColumn, onType }: Props) => {
+  const { columns, rejected } = preview
+  const names = columnsThatReject(preview).map((index) => columns[index]?.name ?? '')
+  const doubtful = columns.flatMap(({ mostly, name }, index) => (mostly ? [{ index, name, ...mostly }] : []))
+  const more = doubtful.length - mostColumns
+  if (rejected.count === 0 && doubtful.length === 0) return null
+  return (
+    <ul className={css['doubts']} role="status">
+      {rejected.count > 0 && (
+        <li>
+          <TriangleAlert aria-hidden />
+          <span>
+            {misfitLinesText(preview)}
+            {names.length > 0 && `: ${named(names)}`}
+          </span>
+          <Button kind="link" onClick={onShowLines}>
+            {t('Show the lines')}
+          </Button>
+        </li>
+      )}
+      {doubtful.slice(0, mostColumns).map(({ index, name, type, misfits, values }) => (
+        <li key={index}>
+          <TriangleAlert aria-hidden />
+          <span>{reasonOf(type, { name, misfits: misfits.toLocaleString(t.locale), values: values.toLocaleString(t.locale) })}</span>
+          <Button kind="link" onClick={() => onShowColumn(index)}>
+            {t('Show the column')}
+          </Button>
+          <Button kind="link" onClick={() => onType(index, type)}>
+            {t('Read as: %(type)s', { type: typeLabel(type) })}
+          </Button>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <TriangleAlert aria-hidden />
+          {t.plural(more, '%(count)s more column is text for such values', '%(count)s more columns are text for such values')}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const named = (names: string[]) =>
+  [
+    ...names.slice(0, mostColumns),
+    ...(names.length > mostColumns ? [t('and %(count)s more', { count: names.length - mostColumns })] : []),
+  ].join(', ')
+
+const reasonOf = (type: string, params: { name: string; misfits: string; values: string }): string => {
+  const kind = kindOfType(type)
+  if (kind === 'number') return t('%(name)s is text: %(misfits)s of %(values)s values are not numbers', params)
+  if (kind === 'time') return t('%(name)s is text: %(misfits)s of %(values)s values are not dates', params)
+  return t('%(name)s is text: %(misfits)s of %(values)s values are not true or false', params)
+}
