@@ -14,6 +14,7 @@ const page = (path: string, load: () => Promise<Page>): RouteObject => ({
 })
 
 const home = () => import('./pages/home/HomePage.tsx')
+const password = () => import('./pages/password/PasswordPage.tsx')
 const explore = () => import('./pages/explore/ExplorePage.tsx')
 const redirect = () => import('./pages/redirect/RedirectPage.tsx')
 const dashboard = () => import('./pages/dashboard/DashboardPage.tsx')
@@ -31,8 +32,15 @@ const routes: RouteObject[] = [
       guarded([
         { path: '/', element: <Navigate to={paths.home} replace /> },
         page('/superset/welcome', home),
-        page('/welcome', () => import('./pages/password/PasswordPage.tsx')),
-        page('/sessions', () => import('./pages/sessions/SessionsPage.tsx')),
+        page('/welcome', password),
+        {
+          lazy: async () => ({ Component: (await loadCode(() => import('./pages/settings/SettingsFrame.tsx'))).default }),
+          children: [
+            page('/settings', () => import('./pages/settings/SettingsPage.tsx')),
+            page('/settings/password', password),
+            page('/sessions', () => import('./pages/sessions/SessionsPage.tsx')),
+          ],
+        },
         page('/chart/list', () => import('./pages/charts/ChartsPage.tsx')),
         page('/dashboard/list', () => import('./pages/dashboards/DashboardsPage.tsx')),
         page('/tablemodelview/list', () => import('./pages/datasets/DatasetsPage.tsx')),

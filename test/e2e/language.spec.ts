@@ -39,10 +39,10 @@ test('what the person chose goes before what the browser asks for', async ({ pag
   await expect(page.getByRole('heading', { name: 'Diagramme' })).toBeVisible()
 })
 
-test('the menu of the account switches the language of page and server, until it is left to the browser again', async ({ page }) => {
-  const choose = async (account: RegExp, name: string) => {
-    await page.getByRole('button', { name: account }).click()
-    await page.getByRole('menuitemradio', { name, exact: true }).click()
+test('the settings switch the language of page and server, until it is left to the browser again', async ({ page }) => {
+  const choose = async (language: string, name: string) => {
+    await page.getByRole('combobox', { name: language }).click()
+    await page.getByRole('option', { name, exact: true }).click()
   }
   const missingChart = async () => {
     const { result } = (await (
@@ -52,14 +52,14 @@ test('the menu of the account switches the language of page and server, until it
     }
     return result.dataset.name
   }
-  await page.goto('/chart/list/')
+  await page.goto('/settings/')
   expect(await missingChart()).toBe('[Datensatz fehlt]')
-  await choose(/^Konto von /, 'English')
-  await expect(page.getByRole('heading', { name: 'Charts' })).toBeVisible()
+  await choose('Sprache', 'English')
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   expect(await missingChart()).toBe('[Missing Dataset]')
-  await choose(/^Account of /, 'As the browser')
-  await expect(page.getByRole('heading', { name: 'Diagramme' })).toBeVisible()
+  await choose('Language', 'As the browser')
+  await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeVisible()
   expect(await missingChart()).toBe('[Datensatz fehlt]')
 })
 

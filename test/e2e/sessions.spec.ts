@@ -17,7 +17,8 @@ test('the account shows where it is logged in, and ends it there', async ({ page
 
   await page.goto('/chart/list/')
   await page.getByRole('button', { name: /^Account of / }).click()
-  await page.getByRole('menuitem', { name: 'Sessions' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sessions' }).click()
   const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)

@@ -4,7 +4,8 @@ import { encodeRison } from '#core/rison.ts'
 export const paths = {
   home: '/superset/welcome/',
   login: '/login/',
-  welcome: '/welcome',
+  settings: '/settings/',
+  password: '/settings/password/',
   sessions: '/sessions/',
   charts: '/chart/list/',
   dashboards: '/dashboard/list/',

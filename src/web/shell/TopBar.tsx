@@ -2,18 +2,16 @@ import {
   ChartColumn,
   ClipboardPaste,
   Database,
-  Globe,
-  KeyRound,
   Keyboard,
   LayoutDashboard,
   LogIn,
   LogOut,
   Menu as MenuIcon,
   Monitor,
-  MonitorSmartphone,
   Moon,
   Plus,
   Search,
+  Settings,
   Sun,
   Table2,
   Upload,
@@ -30,7 +28,6 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd, keyText } from '../ui/Kbd.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
-import { chooseLanguage, languages } from './languages.ts'
 import { Mark } from './Mark.tsx'
 import { openConnect, openPalette, openUpload, useOverlays } from './overlays.ts'
 import { openPaste } from './paste.ts'
@@ -58,7 +55,14 @@ const sections = (): Section[] => [
     label: t('Datasets'),
     icon: Table2,
     view: 'Dataset',
-    isHere: (path) => /^\/(tablemodelview|dataset|databaseview)/.test(path),
+    isHere: (path) => /^\/(tablemodelview|dataset)/.test(path),
+  },
+  {
+    to: paths.databases,
+    label: t('Databases'),
+    icon: Database,
+    view: 'Database',
+    isHere: (path) => path.startsWith('/databaseview'),
   },
 ]
 
@@ -152,29 +156,11 @@ const themeEntries = (): MenuEntry[] => {
   ]
 }
 
-/** Kept with the account; a visitor has the browser's. */
-const languageEntries = ({ preferences }: Session): MenuEntry[] => {
-  const chosen = typeof preferences['locale'] === 'string' ? preferences['locale'] : null
-  const option = (locale: Parameters<typeof chooseLanguage>[0], label: string): MenuEntry => ({
-    key: `language ${locale}`,
-    label,
-    icon: locale === null ? <Monitor /> : <Globe />,
-    checked: chosen === locale,
-    onSelect: () => void chooseLanguage(locale),
-  })
-  return [{ heading: t('Language') }, ...languages.map(({ locale, name }) => option(locale, name)), option(null, t('As the browser'))]
-}
-
 const accountEntries = (session: Session): MenuEntry[] => [
   ...(session.isKnown ? [{ heading: nameOf(session) }] : []),
-  ...(session.may('can_read', 'Database')
-    ? [{ key: 'databases', label: t('Database connections'), icon: <Database />, to: paths.databases }]
-    : []),
-  ...(session.isKnown ? [{ key: 'password', label: t('Change password'), icon: <KeyRound />, to: paths.welcome }] : []),
-  ...(session.isKnown ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
+  { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settings },
   'divider',
   ...themeEntries(),
-  ...(session.isKnown ? ['divider' as const, ...languageEntries(session)] : []),
   'divider',
   { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: keyText('?'), onSelect: () => useOverlays.setState({ keys: true }) },
   session.isKnown

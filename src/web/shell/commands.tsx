@@ -12,6 +12,7 @@ import {
   Moon,
   Play,
   Plus,
+  Settings,
   Sun,
   Table2,
   Upload,
@@ -36,7 +37,8 @@ const places = ({ may, isKnown }: Session): Command[] => [
   ...(may('can_read', 'Dashboard') ? [{ key: 'dashboards', label: t('Dashboards'), icon: <LayoutDashboard />, to: paths.dashboards }] : []),
   ...(may('can_read', 'Chart') ? [{ key: 'charts', label: t('Charts'), icon: <ChartColumn />, to: paths.charts }] : []),
   ...(may('can_read', 'Dataset') ? [{ key: 'datasets', label: t('Datasets'), icon: <Table2 />, to: paths.datasets }] : []),
-  ...(may('can_read', 'Database') ? [{ key: 'databases', label: t('Database connections'), icon: <Database />, to: paths.databases }] : []),
+  ...(may('can_read', 'Database') ? [{ key: 'databases', label: t('Databases'), icon: <Database />, to: paths.databases }] : []),
+  { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settings },
   ...(isKnown ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
 ]
 

@@ -9,11 +9,13 @@ type Props<K extends string> = {
   onChange: (key: K) => void
   label: string
   dense?: boolean
+  id?: string
+  'aria-describedby'?: string
 }
 
 /** One of a few, all in sight. An option with an icon shows the icon and bears its word as a tooltip. */
-export const Segmented = <K extends string>({ options, value, onChange, label, dense }: Props<K>) => (
-  <div role="radiogroup" aria-label={label} className={cx(css['group'], dense && css['dense'])}>
+export const Segmented = <K extends string>({ options, value, onChange, label, dense, ...field }: Props<K>) => (
+  <div {...field} role="radiogroup" aria-label={label} className={cx(css['group'], dense && css['dense'])}>
     {options.map(({ key, label: word, icon, disabled }) => (
       <Tooltip key={key} isName text={icon ? word : ''}>
         <button

@@ -1,0 +1,62 @@
+import { t } from '#core/i18n/t.ts'
+import { useSession } from '../../data/session.ts'
+import { chooseLanguage, languages } from '../../shell/languages.ts'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { useTheme } from '../../theme/theme.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Picker } from '../../ui/Picker.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import css from './SettingsPage.module.css'
+
+/** How everything looks and in which language it speaks. */
+const SettingsPage = () => {
+  usePageTitle(t('Settings'))
+  const { isKnown } = useSession()
+  return (
+    <div className={css['page']}>
+      <h1>{t('Appearance')}</h1>
+      <ThemeChoice />
+      {isKnown && <LanguageChoice />}
+    </div>
+  )
+}
+
+const ThemeChoice = () => {
+  const { choice, choose } = useTheme()
+  return (
+    <Field label={t('Theme')} hint={t('Charts and pages follow it alike.')}>
+      <Segmented
+        label={t('Theme')}
+        value={choice}
+        onChange={choose}
+        options={[
+          { key: 'light', label: t('Light') },
+          { key: 'dark', label: t('Dark') },
+          { key: 'system', label: t('As the system') },
+        ]}
+      />
+    </Field>
+  )
+}
+
+const asBrowser = 'browser'
+
+const LanguageChoice = () => {
+  const { preferences } = useSession()
+  const chosen = languages.find(({ locale }) => locale === preferences['locale'])
+  return (
+    <Field label={t('Language')} hint={t('Of texts, numbers and dates. It is kept with your account.')}>
+      <Picker
+        label={t('Language')}
+        value={chosen?.locale ?? asBrowser}
+        options={[
+          ...languages.map(({ locale, name }) => ({ value: locale, label: name })),
+          { value: asBrowser, label: t('As the browser') },
+        ]}
+        onChange={(value) => void chooseLanguage(languages.find(({ locale }) => locale === value)?.locale ?? null)}
+      />
+    </Field>
+  )
+}
+
+export default SettingsPage

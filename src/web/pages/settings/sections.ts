@@ -1,0 +1,28 @@
+import { Database, KeyRound, MonitorSmartphone, Palette } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../../data/paths.ts'
+import type { Session } from '../../data/session.ts'
+
+export type Section = { to: string; label: string; icon: typeof Database }
+export type Group = { heading: string; sections: Section[] }
+
+/** The sections of the settings that this person may open, in their groups. */
+export const settingsGroups = ({ isKnown, may }: Pick<Session, 'isKnown' | 'may'>): Group[] =>
+  [
+    {
+      heading: t('You'),
+      sections: [
+        { to: paths.settings, label: t('Appearance'), icon: Palette },
+        ...(isKnown
+          ? [
+              { to: paths.password, label: t('Password'), icon: KeyRound },
+              { to: paths.sessions, label: t('Sessions'), icon: MonitorSmartphone },
+            ]
+          : []),
+      ],
+    },
+    {
+      heading: t('Data'),
+      sections: may('can_read', 'Database') ? [{ to: paths.databases, label: t('Databases'), icon: Database }] : [],
+    },
+  ].filter(({ sections }) => sections.length > 0)
