@@ -1,18 +1,30 @@
 import { Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import css from './BulkBar.module.css'
 
-type Props = { count: number; busy: boolean; onDelete: (() => void) | undefined; onClear: () => void }
+type Props = {
+  count: number
+  busy: boolean
+  actions: { key: string; label: string; icon: ReactNode; run: () => void }[]
+  onDelete: (() => void) | undefined
+  onClear: () => void
+}
 
 /** What can be done with all that is selected. */
-export const BulkBar = ({ count, busy, onDelete, onClear }: Props) => (
+export const BulkBar = ({ count, busy, actions, onDelete, onClear }: Props) => (
   <div className={css['bar']} role="toolbar" aria-label={t('Selection')}>
     <span className={css['count']} role="status">
       {t.plural(count, '%(count)s selected', '%(count)s selected')}
     </span>
     <span className={css['rule']} />
+    {actions.map(({ key, label, icon, run }) => (
+      <Button key={key} kind="quiet" icon={icon} onClick={run}>
+        {label}
+      </Button>
+    ))}
     {onDelete && (
       <Button kind="quiet" className={css['delete'] ?? ''} icon={<Trash2 />} busy={busy} onClick={onDelete}>
         {t('Delete')}

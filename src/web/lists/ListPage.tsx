@@ -148,6 +148,7 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
         <BulkBar
           count={chosen.length}
           busy={list.isRemoving}
+          actions={(config.bulk ?? []).map(({ run, ...action }) => ({ ...action, run: () => run(chosen) }))}
           onDelete={config.remove && (() => void removeRows(chosen))}
           onClear={() => setSelected(new Set())}
         />

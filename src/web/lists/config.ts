@@ -66,6 +66,8 @@ export type ListConfig<R extends ListRow> = {
     failure: (name: string, reason: string) => string
   }
   entries: (row: R) => MenuEntry[]
+  /** What can be done with all that is selected, beside deleting. */
+  bulk?: { key: string; label: string; icon: ReactNode; run: (rows: R[]) => void }[]
   /** Buttons at the right of the title. */
   actions: ReactNode
   /** Shown when there is nothing at all. */

@@ -1,18 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { textOf } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
 import { useSession } from '../../data/session.ts'
+import { duplicateChart } from '../../lists/charts/duplicate.ts'
+import { AddToDashboard } from '../../lists/charts/AddToDashboard.tsx'
 import { ListPage } from '../../lists/ListPage.tsx'
 import { PropertiesSheet } from '../../lists/PropertiesSheet.tsx'
 import { useVizName } from '../../lists/viz-names.ts'
-import { chartsConfig } from './charts-config.tsx'
+import { say } from '../../ui/toast.ts'
+import { chartsConfig, type ChartRow } from './charts-config.tsx'
+
+const useDuplicate = () => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: ({ id, datasource_id }: ChartRow) => duplicateChart(id, datasource_id ?? 0),
+    onSuccess: ({ id, name }) =>
+      say(t('Duplicated as “%(name)s”', { name }), {
+        kind: 'good',
+        action: { label: t('Open chart'), run: () => void navigate(paths.chart(id)) },
+      }),
+    onError: (error, { slice_name: name }) =>
+      say(t('Could not duplicate “%(name)s”: %(reason)s', { name, reason: textOf(error) }), { kind: 'bad' }),
+    onSettled: () => Promise.all(['chart', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  })
+}
 
 const ChartsPage = () => {
   const session = useSession()
   const vizName = useVizName()
+  const duplicate = useDuplicate()
   const [edited, edit] = useState<number | null>(null)
+  const [added, add] = useState<ChartRow[] | null>(null)
   return (
     <>
-      <ListPage config={chartsConfig({ session, vizName, edit })} />
+      <ListPage config={chartsConfig({ session, vizName, edit, duplicate: (row) => duplicate.mutate(row), add })} />
       {edited !== null && <PropertiesSheet kind="chart" id={edited} onClose={() => edit(null)} />}
+      {added && <AddToDashboard charts={added} onClose={() => add(null)} />}
     </>
   )
 }

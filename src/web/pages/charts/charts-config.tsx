@@ -1,4 +1,4 @@
-import { ChartColumn, Pencil, Plus, Share } from 'lucide-react'
+import { ChartColumn, Copy, LayoutDashboard, Pencil, Plus, Share } from 'lucide-react'
 import { Link } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
@@ -52,12 +52,20 @@ const columns = [
 
 const tableName = (text: string | null) => text?.split('.').at(-1) ?? '–'
 
-type Around = { session: Session; vizName: (vizType: string) => string; edit: (id: number) => void }
+type Around = {
+  session: Session
+  vizName: (vizType: string) => string
+  edit: (id: number) => void
+  duplicate: (row: ChartRow) => void
+  /** Asks for the dashboard that the charts go to. */
+  add: (rows: ChartRow[]) => void
+}
 
-export const chartsConfig = ({ session, vizName, edit }: Around): ListConfig<ChartRow> => {
+export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around): ListConfig<ChartRow> => {
   const { user, may } = session
   const routes = routesOf('chart')
   const mayWrite = may('can_write', 'Chart')
+  const mayAdd = may('can_write', 'Dashboard')
   const newChart = mayWrite && (
     <ButtonLink kind="primary" icon={<Plus />} to={paths.newChart}>
       {t('Chart')}
@@ -145,8 +153,13 @@ export const chartsConfig = ({ session, vizName, edit }: Around): ListConfig<Cha
     }),
     entries: (row) => [
       ...(mayEdit(row) ? [{ key: 'edit', label: t('Edit properties'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
+      ...(mayWrite && row.datasource_id !== null
+        ? [{ key: 'duplicate', label: t('Duplicate'), icon: <Copy />, onSelect: () => duplicate(row) }]
+        : []),
+      ...(mayAdd ? [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, onSelect: () => add([row]) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.chart(row.id)) },
     ],
+    ...(mayAdd && { bulk: [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, run: add }] }),
     actions: newChart,
     empty: { title: t('No charts yet'), text: t('A chart draws what a dataset holds. Choose one and start.'), action: newChart },
   }

@@ -1,0 +1,146 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dashboardList } from '#api/dashboard.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { textOf } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
+import { useSession } from '../../data/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Picker } from '../../ui/Picker.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { say } from '../../ui/toast.ts'
+import { addToDashboard, createDashboardNamed, type Added, type NamedChart } from './add-to-dashboard.ts'
+import css from './AddToDashboard.module.css'
+
+type Listed = { id: number; dashboard_title: string | null }
+
+const newDashboard = 0
+
+/** The dashboards that this person may change, the latest first. */
+const useOwnDashboards = (text: string) => {
+  const { user, isAdmin } = useSession()
+  return useQuery({
+    queryKey: ['dashboard', 'to add to', text],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const q = {
+        columns: ['id', 'dashboard_title'],
+        filters: [
+          ...(isAdmin ? [] : [{ col: 'owners', opr: 'rel_m_m', value: user.id }]),
+          ...(text ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }] : []),
+        ],
+        order_column: 'changed_on_delta_humanized',
+        order_direction: 'desc' as const,
+        page: 0,
+        page_size: 50,
+      }
+      return ((await call(dashboardList, { q }, { signal })) as { result: Listed[] }).result
+    },
+  })
+}
+
+type Props = { charts: NamedChart[]; onClose: () => void }
+
+/** Puts charts on a dashboard that is there, or on a new one. */
+export const AddToDashboard = ({ charts, onClose }: Props) => {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Listed | null>(null)
+  const [title, setTitle] = useState('')
+  const dashboards = useOwnDashboards(text)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isNew = chosen?.id === newDashboard
+  const name = isNew ? title.trim() : (chosen?.dashboard_title ?? '')
+  const add = useMutation({
+    mutationFn: async () => {
+      const id = isNew ? await createDashboardNamed(name) : (chosen?.id ?? 0)
+      return { id, ...(await addToDashboard(id, charts)) }
+    },
+    onSuccess: ({ id, ...counts }) => {
+      say(addedText({ ...counts, charts, name }), {
+        kind: 'good',
+        action: { label: t('Open dashboard'), run: () => void navigate(paths.dashboard(id)) },
+      })
+      onClose()
+    },
+    onSettled: () => Promise.all(['chart', 'dashboard', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  })
+  const isReady = chosen !== null && (!isNew || name !== '')
+  const listed = (dashboards.data ?? []).map(({ id, dashboard_title }) => ({
+    value: id,
+    label: dashboard_title || t('[ untitled dashboard ]'),
+  }))
+  const present = chosen && !isNew && !listed.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: name }] : []
+  return (
+    <Dialog
+      open
+      title={
+        charts.length === 1 && charts[0]
+          ? t('Add “%(name)s” to a dashboard', { name: charts[0].slice_name })
+          : t('Add %(count)s charts to a dashboard', { count: charts.length })
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button kind="primary" disabled={!isReady} busy={add.isPending} onClick={() => add.mutate()}>
+            {t('Add')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={css['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady && !add.isPending) add.mutate()
+        }}
+      >
+        <Field label={t('Dashboard')} hint={t('They stand at its end; move them there as you like.')}>
+          <Picker
+            label={t('Dashboard')}
+            placeholder={t('Choose a dashboard')}
+            value={chosen?.id ?? null}
+            loading={dashboards.isPending}
+            onSearch={setText}
+            options={[{ value: newDashboard, label: t('New dashboard'), icon: <Plus /> }, ...present, ...listed]}
+            onChange={(id) => setChosen({ id, dashboard_title: listed.find(({ value }) => value === id)?.label ?? null })}
+          />
+        </Field>
+        {isNew && (
+          <Field label={t('Title')} required>
+            <TextInput autoFocus value={title} maxLength={500} onValue={setTitle} />
+          </Field>
+        )}
+        {dashboards.error && <Fault error={dashboards.error} />}
+        {add.error && <Fault error={add.error} />}
+      </form>
+    </Dialog>
+  )
+}
+
+const Fault = ({ error }: { error: unknown }) => (
+  <p role="alert" className={css['fault']}>
+    {textOf(error)}
+  </p>
+)
+
+const addedText = ({ added, known, charts, name }: Added & { charts: NamedChart[]; name: string }): string => {
+  const chart = charts[0]?.slice_name ?? ''
+  if (added === 0)
+    return charts.length === 1
+      ? t('“%(chart)s” is on “%(name)s” already', { chart, name })
+      : t('All %(count)s are on “%(name)s” already', { count: known, name })
+  const done =
+    charts.length === 1
+      ? t('“%(chart)s” was added to “%(name)s”', { chart, name })
+      : t.plural(added, '%(count)s chart was added to “%(name)s”', '%(count)s charts were added to “%(name)s”', { count: added, name })
+  return known === 0 ? done : `${done}, ${t.plural(known, '%(count)s was there already', '%(count)s were there already')}`
+}

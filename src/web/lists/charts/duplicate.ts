@@ -1,0 +1,38 @@
+import { chartCreate, chartGet } from '#api/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+
+type StoredChart = {
+  slice_name: string
+  viz_type: string
+  description: string | null
+  params: string | null
+  cache_timeout: number | null
+}
+
+const maxNameLength = 250
+
+export const copyName = (name: string): string => {
+  const added = t('%(name)s (copy)', { name: '' }).length
+  return t('%(name)s (copy)', { name: name.slice(0, maxNameLength - added) })
+}
+
+/**
+ * Makes a chart of one's own that draws the same: without the owners, certificate and dashboards of the first, and without its query
+ * context, which names it; the server builds one from the form data.
+ */
+export const duplicateChart = async (id: number, datasetId: number): Promise<{ id: number; name: string }> => {
+  const { result } = (await call(chartGet, { params: { idOrName: String(id) } })) as { result: StoredChart }
+  const { viz_type, description, params, cache_timeout } = result
+  const name = copyName(result.slice_name)
+  const body = {
+    slice_name: name,
+    viz_type,
+    description,
+    params,
+    cache_timeout,
+    datasource_id: datasetId,
+    datasource_type: 'table' as const,
+  }
+  return { id: (await call(chartCreate, { body })).id, name }
+}
