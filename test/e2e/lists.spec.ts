@@ -69,3 +69,39 @@ test('charts deleted together come back with Undo as the same charts', async ({ 
   await expect.poll(ids).toEqual(before)
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(before.length)
 })
+
+test('a chart is duplicated from the list; charts are put on a dashboard, one and many', async ({ page }) => {
+  await page.goto('/chart/list/')
+  const search = page.getByRole('searchbox').first()
+  await search.fill('The biggest films')
+  await expect(page).toHaveURL(/biggest/)
+  const act = async (name: string, what: string) => {
+    await page.getByRole('button', { name: `Actions of ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  await act('The biggest films', 'Duplicate')
+  await expect(page.getByText('Duplicated as “The biggest films (copy)”')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The biggest films (copy)', exact: true })).toBeVisible()
+
+  await act('The biggest films (copy)', 'Add to dashboard')
+  const dialog = page.getByRole('dialog', { name: 'Add “The biggest films (copy)” to a dashboard' })
+  await dialog.getByRole('combobox', { name: 'Dashboard' }).click()
+  await page.getByRole('option', { name: 'New dashboard' }).click()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Favourite films')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('“The biggest films (copy)” was added to “Favourite films”')).toBeVisible()
+
+  await expect(page.getByRole('checkbox', { name: /^Select The biggest films/ })).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Add to dashboard' }).click()
+  const both = page.getByRole('dialog', { name: 'Add 2 charts to a dashboard' })
+  await both.getByRole('combobox', { name: 'Dashboard' }).click()
+  await page.getByRole('option', { name: 'Favourite films' }).click()
+  await both.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('1 chart was added to “Favourite films”, 1 was there already')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Open dashboard' }).last().click()
+  await expect(page).toHaveURL(/\/superset\/dashboard\/\d+/)
+  await expect(page.getByRole('main').getByText('The biggest films (copy)')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The biggest films', { exact: true })).toBeVisible()
+})

@@ -86,3 +86,82 @@ test('what cannot be read is said in the dialog, and what was typed stays', asyn
   await expect(page.getByRole('heading', { name: 'nothing.csv cannot be read', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Read as found' })).toBeHidden()
 })
+
+const wide = Array.from({ length: 14 }, (_, i) => `column ${i + 1} of the orders`)
+const orders = [
+  ['day', ...wide, 'amount', 'grade'].join(','),
+  ...Array.from({ length: 1200 }, (_, i) =>
+    ['2024-02-01', ...wide.map((_name, j) => i * j), i === 1100 ? 'n/a' : `${i}.5`, i % 4 ? i : 'B'].join(','),
+  ),
+].join('\n')
+
+test('a few words leave a column a number; what is doubtful off the screen is told at the top, and shown', async ({ page }) => {
+  await page.goto('/superset/welcome/')
+  await expect(page.getByRole('main')).toBeVisible()
+  await drop(page, 'wide orders.csv', orders)
+  const dialog = page.getByRole('dialog', { name: 'New dataset' })
+  const doubts = dialog.getByRole('status').filter({ hasText: '1 line does not fit: amount' })
+  await expect(doubts).toContainText('grade is text: 300 of 1,200 values are not numbers')
+
+  const rejects = dialog.getByRole('table', { name: 'Lines that do not fit' })
+  await expect(rejects.getByText('n/a', { exact: true })).toBeInViewport({ ratio: 1 })
+  const lineNumber = rejects.getByRole('rowheader', { name: '1102', exact: true })
+  expect(await lineNumber.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
+
+  const preview = dialog.getByRole('table', { name: 'Preview' })
+  const grade = preview.getByRole('columnheader', { name: /grade/ })
+  await expect(grade).not.toBeInViewport()
+  await doubts.getByRole('button', { name: 'Show the column' }).click()
+  await expect(grade).toBeInViewport({ ratio: 1 })
+  await expect(preview.getByRole('columnheader', { name: /amount/ })).toContainText('Decimal')
+  await doubts.getByRole('button', { name: 'Read as: Integer' }).click()
+  await expect(doubts.or(dialog.getByRole('status'))).toContainText(['301 lines do not fit: amount, grade'])
+})
+
+/** Lets the page have what Ctrl V would bring. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+const cells = 'Name\tCity\tRevenue\r\nAnn\tOslo\t"1,5"\r\n"Bo ""B"""\t\t2\r\n"Cy\nC"\tRoma\t\r\n'
+
+test('a table is pasted where no field has the focus, and into the dialog that asks for a file', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'New dataset' })
+  await page.goto('/tablemodelview/list/')
+  await page.getByRole('searchbox').first().focus()
+  await paste(page, cells)
+  await expect(dialog).toBeHidden()
+  await page.getByRole('heading', { name: 'Datasets' }).click()
+  await paste(page, cells)
+  await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('Bo "B"')
+  await expect(dialog.getByRole('combobox', { name: 'Separator' })).toContainText('Tab')
+  await expect(dialog.getByRole('combobox', { name: 'Decimals' })).toContainText('Comma')
+  await expect(dialog.getByText('3 rows will be stored')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto('/dataset/add/')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Dataset from a file' }).click()
+  await expect(dialog.getByRole('button', { name: 'Paste a table' })).toBeVisible()
+  await paste(page, cells)
+  await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('Oslo')
+  await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('pasted people')
+  await dialog.getByRole('button', { name: 'Create and explore' }).click()
+  await page.waitForURL(/\/explore\/\?.*datasource/)
+})
+
+test('the clipboard is asked for by a button, everywhere a file can be chosen', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const dialog = page.getByRole('dialog', { name: 'New dataset' })
+  for (const path of ['/superset/welcome/', '/dataset/add/', '/chart/add']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Paste a table' })).toBeVisible()
+    await page.evaluate((text) => navigator.clipboard.writeText(text), cells)
+    await page.getByRole('button', { name: 'Paste a table' }).click()
+    await expect(dialog.getByRole('table', { name: 'Preview' }), path).toContainText('Oslo')
+  }
+})

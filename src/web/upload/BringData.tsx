@@ -10,7 +10,7 @@ import { acceptedFiles } from './accepted-files.ts'
 import css from './BringData.module.css'
 
 /** A low place for the next data, beside what is there already. */
-export const BringData = ({ session: { may } }: { session: Session }) => {
+export const BringData = ({ session: { may }, connects }: { session: Session; connects: boolean }) => {
   if (!may('can_upload', 'Database')) return null
   return (
     <DropZone className={css['zone'] ?? ''} label={t('Choose a file')} accept={acceptedFiles} onFiles={openUpload}>
@@ -28,7 +28,7 @@ export const BringData = ({ session: { may } }: { session: Session }) => {
             <Button icon={<ClipboardPaste />} onClick={openPaste}>
               {t('Paste a table')}
             </Button>
-            {may('can_write', 'Database') && (
+            {connects && may('can_write', 'Database') && (
               <Button icon={<Database />} onClick={() => openConnect()}>
                 {t('Connect a database')}
               </Button>

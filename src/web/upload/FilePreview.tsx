@@ -168,7 +168,10 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
       <Doubts
         preview={data}
         onShowLines={() => lines.current?.scrollIntoView({ block: 'nearest' })}
-        onShowColumn={(index) => centre(table.current, `[data-column="${index}"]`)}
+        onShowColumn={(index) => {
+          const head = table.current?.querySelector<HTMLElement>(`[data-column="${index}"]`)
+          if (table.current && head) centre(table.current, head)
+        }}
         onType={(index, type) => upload.setColumn(index, { type })}
       />
       <PreviewTable frameRef={table} preview={data} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 import { EditableTitle } from '../ui/EditableTitle.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { kindOfType, rangeOf, typeChoices, typeLabel, valueText, type ColumnKind } from './column-types.ts'
-import { ColumnWidths, leastWidth } from './column-widths.tsx'
+import { ColumnWidths, tableStyle } from './column-widths.tsx'
 import css from './PreviewTable.module.css'
 
 const icons: Record<ColumnKind, typeof Hash> = { number: Hash, text: Type, time: Calendar, boolean: Binary }
@@ -25,7 +25,7 @@ export const PreviewTable = ({ frameRef, preview, dimmed, onColumn }: Props) => 
   const { columns, rows } = preview
   return (
     <div ref={frameRef} className={cx(css['frame'], dimmed && css['dimmed'])} tabIndex={0}>
-      <table className={css['table']} style={{ minWidth: leastWidth(preview) }} aria-label={t('Preview')}>
+      <table className={css['table']} style={tableStyle(preview)} aria-label={t('Preview')}>
         <ColumnWidths preview={preview} />
         <thead>
           <tr className={css['head']}>

@@ -6,7 +6,7 @@ import { causeText, type RejectCause } from '#core/upload/reject-cause.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { kindOfType } from './column-types.ts'
-import { ColumnWidths, leastWidth } from './column-widths.tsx'
+import { ColumnWidths, tableStyle } from './column-widths.tsx'
 import { centre } from './centre.ts'
 import { columnsThatReject, misfitLinesText } from './rejected-columns.ts'
 import { splitLine } from './split-line.ts'
@@ -25,7 +25,10 @@ type Props = {
 /** Lines that do not fit, in the same columns, and why. */
 export const RejectedLines = ({ preview, options, sectionRef, onText, onBlank }: Props) => {
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => centre(frame.current, '[data-bad]'), [preview.rejected])
+  useEffect(() => {
+    const cell = frame.current?.querySelector<HTMLElement>('[data-bad]')
+    if (frame.current && cell) centre(frame.current, cell)
+  }, [preview.rejected])
   const { rejected, blanked, columns } = preview
   const emptied =
     blanked > 0 &&
@@ -55,8 +58,8 @@ export const RejectedLines = ({ preview, options, sectionRef, onText, onBlank }:
           </>
         )}
       </header>
-      <div ref={frame} className={css['frame']} tabIndex={0}>
-        <table className={css['table']} style={{ minWidth: leastWidth(preview) }} aria-label={t('Lines that do not fit')}>
+      <div ref={frame} data-frame className={css['frame']} tabIndex={0}>
+        <table className={css['table']} style={tableStyle(preview)} aria-label={t('Lines that do not fit')}>
           <ColumnWidths preview={preview} />
           {rejected.first.map((line) => (
             <Line key={line.line} line={line} columns={columns} options={options} />
@@ -81,7 +84,9 @@ const Line = ({ line: { line, text, cause }, columns, options }: LineProps) => {
   return (
     <tbody>
       <tr>
-        <td className={css['line']}>{line}</td>
+        <th scope="row" className={css['line']}>
+          {line}
+        </th>
         {fits ? (
           columns.map(({ name, type }, i) => (
             <td
@@ -94,19 +99,38 @@ const Line = ({ line: { line, text, cause }, columns, options }: LineProps) => {
           ))
         ) : (
           <td colSpan={columns.length} className={css['raw']} title={text}>
-            {text}
+            <span>{text}</span>
           </td>
         )}
       </tr>
       <tr className={css['why']}>
-        <td />
+        <td className={css['line']} />
         <td colSpan={columns.length}>
-          <span>
-            <CircleAlert aria-hidden />
-            {causeText(cause, t)}
-          </span>
+          <Why cause={cause} hasCell={fits && columns.some(({ name }) => isOf(name, cause))} />
         </td>
       </tr>
     </tbody>
   )
+}
+
+/** Why the line does not fit; pressed, it brings the cell into sight. */
+const Why = ({ cause, hasCell }: { cause: RejectCause; hasCell: boolean }) => {
+  const words = (
+    <>
+      <CircleAlert aria-hidden />
+      {causeText(cause, t)}
+    </>
+  )
+  if (!hasCell) return <span>{words}</span>
+  return (
+    <button type="button" onClick={({ currentTarget }) => showCellOf(currentTarget)}>
+      {words}
+    </button>
+  )
+}
+
+const showCellOf = (inside: HTMLElement) => {
+  const cell = inside.closest('tbody')?.querySelector<HTMLElement>('[data-bad]')
+  const frame = inside.closest<HTMLElement>('[data-frame]')
+  if (cell && frame) centre(frame, cell)
 }

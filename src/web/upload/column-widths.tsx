@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { UploadPreview } from '#api/upload.ts'
 import { rangeOf } from './column-types.ts'
 
@@ -33,6 +34,9 @@ export const ColumnWidths = ({ preview }: { preview: UploadPreview }) => {
   )
 }
 
-/** px below which the table scrolls. */
-export const leastWidth = (preview: UploadPreview): number =>
-  lineNumberWidth(preview) + columnWidths(preview).reduce((total, width) => total + width, 0)
+/** How wide the table is at least, before it scrolls, and where what stays in sight begins behind the line numbers. */
+export const tableStyle = (preview: UploadPreview): CSSProperties & { '--behind-line': string } => {
+  const numbers = lineNumberWidth(preview)
+  const least = numbers + columnWidths(preview).reduce((total, width) => total + width, 0)
+  return { minWidth: least, '--behind-line': `${numbers + 12}px` }
+}

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FileColumn, FileColumnType, Mostly } from '../task.ts'
+import { groupedPattern } from './grouped.ts'
 import { quoteName, quoteText, rowsOf } from '../table-file.ts'
 
 export const dateFormats = [
@@ -22,22 +23,27 @@ const clocks = ['%H:%M:%S', '%H:%M', '%H:%M:%S.%f', '%I:%M %p', '%I:%M:%S %p'] a
 export const timestampFormats = dateFormats.flatMap((date) => clocks.map((clock) => `${date} ${clock}`))
 
 /** How a file writes what could be read in two ways, and whether a type needs all values of its column or only nearly all. */
-export type Writing = { names: string[]; decimal: '.' | ','; dayFirst: boolean; strict: boolean }
+export type Writing = { names: string[]; decimal: '.' | ','; isGrouped: boolean; dayFirst: boolean; strict: boolean }
 
 /** Where days come first, the formats that begin with the month are the last to be tried. */
 const inOrder = (formats: readonly string[], { dayFirst }: Writing): readonly string[] =>
   dayFirst ? formats.toSorted((a, b) => Number(a.startsWith('%m')) - Number(b.startsWith('%m'))) : formats
 
 /** Values that decide a type, by pattern: an integer with leading zeros is a code and stays text. */
-const patterns = ({ decimal }: Writing): [FileColumnType, string][] => [
-  ['BOOLEAN', '(?i)true|false'],
-  ['BIGINT', ' *[-+]?(0|[1-9]\\d{0,17}) *'],
-  ['HUGEINT', ' *[-+]?(0|[1-9]\\d{0,37}) *'],
-  ['DOUBLE', `(?i) *([-+]?((0|[1-9]\\d*)([${decimal}]\\d*)?|[${decimal}]\\d+)(e[-+]?\\d+)?|nan|[-+]?inf(inity)?) *`],
-  ['DATE', '\\d{4}-\\d\\d-\\d\\d'],
-  ['TIMESTAMP WITH TIME ZONE', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[-+]\\d\\d(:?\\d\\d)?)'],
-  ['TIMESTAMP', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'],
-]
+const patterns = ({ decimal, isGrouped }: Writing): [FileColumnType, string][] => {
+  const orGrouped = (whole: boolean) => (isGrouped ? `|${groupedPattern(decimal, { whole })}` : '')
+  return [
+    ['BOOLEAN', '(?i)true|false'],
+    ['BIGINT', ` *([-+]?(0|[1-9]\\d{0,17})${orGrouped(true)}) *`],
+    ['HUGEINT', ' *[-+]?(0|[1-9]\\d{0,37}) *'],
+    ['DOUBLE', `(?i) *([-+]?((0|[1-9]\\d*)([${decimal}]\\d*)?|[${decimal}]\\d+)(e[-+]?\\d+)?|nan|[-+]?inf(inity)?${orGrouped(false)}) *`],
+    ['DATE', '\\d{4}-\\d\\d-\\d\\d'],
+    ['TIMESTAMP WITH TIME ZONE', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[-+]\\d\\d(:?\\d\\d)?)'],
+    ['TIMESTAMP', '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'],
+  ]
+}
+
+export const isNumeric = (type: string): boolean => ['BIGINT', 'HUGEINT', 'DOUBLE'].includes(type)
 
 export type InferredColumn = FileColumn & { mostly?: Mostly }
 
@@ -98,15 +104,13 @@ const nearest = async (db: DuckDBConnection, column: string, { tests, strict }: 
   return found.filter(({ misfits }) => misfits === fewest)
 }
 
-const numeric: ReadonlySet<string> = new Set(['BIGINT', 'HUGEINT', 'DOUBLE'])
-
 const byPattern = async (db: DuckDBConnection, column: string, writing: Writing): Promise<{ type: FileColumnType; mostly?: Mostly }> => {
   const types = patterns(writing)
   const text = quoteName(column)
   const tests = types.map(([type, pattern]) => ({
     isOfType: `regexp_full_match(${text}, ${quoteText(pattern)})`,
     // A code such as 007 among numbers would lose its zeros.
-    ...(numeric.has(type) && { isMistaken: `regexp_full_match(${text}, ' *[-+]?0\\d.*')` }),
+    ...(isNumeric(type) && { isMistaken: `regexp_full_match(${text}, ' *[-+]?0\\d.*')` }),
   }))
   const [first] = await nearest(db, column, { tests, strict: writing.strict })
   const type = types[first?.index ?? -1]?.[0]

@@ -6,7 +6,8 @@ import { MessageError } from '#core/errors.ts'
 import { decode, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { BlankedCells, FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
-import { inferColumns, lacksFormat, withFormats, type InferredColumn } from './column-types.ts'
+import { inferColumns, isNumeric, lacksFormat, withFormats, type InferredColumn } from './column-types.ts'
+import { areGrouped, writePlainNumbers } from './grouped.ts'
 import { encodingOf, headOf, headSize, laterParts, readPart, type LineEnd } from './parts.ts'
 import { asText, makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
@@ -24,6 +25,8 @@ type Reading = Layout & {
   blanksMisfits: boolean
   dayFirst: boolean
   strict: boolean
+  /** Whether numbers are written in groups of thousands. */
+  isGrouped: boolean
 }
 
 const refuse = (message: string) => new MessageError(422, message)
@@ -62,6 +65,8 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
   const width = widthOf(records)
   if (width > 5000) throw refuse(`The file has ${width} columns; at most 5,000 are read`)
   const names = columnNames(header ? (records[0] ?? null) : null, width)
+  const decimal = options.decimal ?? sniffDecimal(header ? records.slice(1) : records)
+  const strict = options.strict ?? false
   return {
     made,
     encoding,
@@ -70,9 +75,10 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
     header,
     names,
     nulls: options.nulls ?? [],
-    decimal: options.decimal ?? sniffDecimal(header ? records.slice(1) : records),
+    decimal,
+    isGrouped: !strict && !made && areGrouped(records, decimal),
     dayFirst: options.dayFirst ?? false,
-    strict: options.strict ?? false,
+    strict,
     blanksMisfits: options.misfits === 'blank',
     sample: text,
   }
@@ -118,6 +124,16 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
 const columnsOf = (db: DuckDBConnection, reading: Reading, chosen: FileColumn[] | undefined): Promise<InferredColumn[]> =>
   chosen?.length === reading.names.length ? withFormats(db, chosen, reading) : inferColumns(db, reading)
 
+/** The file with its numbers in a form that the engine reads; every byte keeps its place. */
+const withPlainNumbers = async (scanned: Scanned, { reading, columns, target }: Plain): Promise<Scanned> => {
+  const isNumber = columns.map(({ type }) => isNumeric(type))
+  if (!reading.isGrouped || !isNumber.includes(true)) return scanned
+  await writePlainNumbers(scanned.path, target, { dialect: reading.dialect, decimal: reading.decimal, isNumber })
+  return { ...scanned, path: target }
+}
+
+type Plain = { reading: Reading; columns: FileColumn[]; target: string }
+
 /** Whether nothing is left to be told by a sample. */
 const isWhole = (chosen: FileColumn[] | undefined, names: string[]): chosen is FileColumn[] =>
   chosen?.length === names.length && !chosen.some(lacksFormat)
@@ -130,7 +146,8 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     const { dialect, header, encoding, decimal, blanksMisfits } = reading
     const scanned = await loadSample(db, reading, `${folder}/sample.csv`)
     const columns = await columnsOf(db, reading, task.columns)
-    await makeTyped(db, 'typed', { scanned, columns, blanksMisfits })
+    const plain = await withPlainNumbers(scanned, { reading, columns, target: `${folder}/plain-sample.csv` })
+    await makeTyped(db, 'typed', { scanned: plain, columns, blanksMisfits })
     const ranges = columns.map(({ name, type }, i) => {
       const column = quoteName(name)
       const text = type === 'VARCHAR' ? `left(${column}, 40)` : column
@@ -226,10 +243,10 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
   const clean = scan.faults.length ? `${folder}/clean.csv` : utf8
   if (scan.faults.length) await copyWithout(utf8, clean, scan.faults)
   progress(null, 'loading')
+  const scanned = await withPlainNumbers({ path: clean, scan, layout: reading }, { reading, columns, target: `${folder}/plain.csv` })
   return makeTableFile(task.target, async (db) => {
     await db.run('set preserve_insertion_order = true')
     const { blanksMisfits } = reading
-    const scanned = { path: clean, scan, layout: reading }
     await makeTyped(db, 'data', { scanned, columns, blanksMisfits })
     const names = columns.map(({ name }) => name)
     const texts = readCsv(scanned, columns.map(asText), { rejects: false })

@@ -22,6 +22,7 @@ export const fittingValue = ({ name, type, format = '' }: FileColumn, decimal: '
   const known = columnTypes.find((one) => one === type)
   if (!known) throw new MessageError(422, `The type ${type} is not known`)
   const text = quoteName(name)
-  if (known === 'DOUBLE' && decimal === ',') return `try_cast(replace(${text}, ',', '.') as DOUBLE)`
+  if (known === 'DOUBLE' && decimal === ',')
+    return `case when not contains(${text}, '.') then try_cast(replace(${text}, ',', '.') as DOUBLE) end`
   return fitting[known]?.(text, format) ?? `try_cast(${text} as ${known})`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scanRecords } from './records.ts'
-import { columnNames, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+import { columnNames, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
 
 const dialects: [string, string, string, string][] = [
   ['commas', 'a,b,c\n1,2,3\n4,5,6\n', ',', '"'],
@@ -66,6 +66,20 @@ const headers: [string, string[][], boolean][] = [
 ]
 test.each(headers)('header: %s', (_name, records, expected) => {
   expect(sniffHeader(records)).toBe(expected)
+})
+
+test.each<[string, string[], '.' | ',']>([
+  ['nothing that tells', ['1', 'x', ''], '.'],
+  ['what could be either', ['1,234', '1.234', '12,345'], '.'],
+  ['a comma', ['1,5', '1.234'], ','],
+  ['more points than commas', ['1,5', '1.5', '2.5'], '.'],
+  ['groups behind points', ['1.234.567', '1.234'], ','],
+  ['groups behind commas', ['1,234,567', '1,234'], '.'],
+  ['groups and a fraction', ['1.234,50'], ','],
+  ['dates are no numbers', ['01.02.2024', '1,5'], ','],
+  ['a zero before three digits', ['0,125'], ','],
+])('what stands before fractions: %s', (_name, values, expected) => {
+  expect(sniffDecimal(values.map((value) => [value]))).toBe(expected)
 })
 
 test('repeated and empty names become different ones, without characters that end a name', () => {

@@ -82,14 +82,19 @@ export const sniffHeader = (records: string[][]): boolean => {
   return typed || (unique && first.every((name) => name.trim() !== '')) || sample.length === 0
 }
 
-/** A number with a fraction behind a comma, which is no separator of thousands: `1,234` could be either. */
-const isFractionBehindComma = (text: string) => /^[-+]?\d*,\d+$/.test(text) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(text)
-const isFractionBehindPoint = (text: string) => /^[-+]?\d*\.\d+$/.test(text)
+/** Numbers that tell what stands before their fraction; `1,234` could be a fraction or a group of thousands and tells nothing. */
+const tellsDecimal = {
+  ',': [/^[-+]?\d*,\d+$/, /^[-+]?[1-9]\d{0,2}(\.\d{3})+,\d*$/, /^[-+]?[1-9]\d{0,2}(\.\d{3}){2,}$/],
+  '.': [/^[-+]?\d*\.\d+$/, /^[-+]?[1-9]\d{0,2}(,\d{3})+\.\d*$/, /^[-+]?[1-9]\d{0,2}(,\d{3}){2,}$/],
+}
+const tellsNothing = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/
 
 /** What stands before the fractions of numbers: a comma where more values are sure to be written so than with a point. */
 export const sniffDecimal = (records: string[][]): '.' | ',' => {
   const values = records.slice(0, 1000).flatMap((record) => record.map((value) => value.trim()))
-  return values.filter(isFractionBehindComma).length > values.filter(isFractionBehindPoint).length ? ',' : '.'
+  const sure = values.filter((value) => !tellsNothing.test(value))
+  const count = (decimal: '.' | ',') => sure.filter((value) => tellsDecimal[decimal].some((pattern) => pattern.test(value))).length
+  return count(',') > count('.') ? ',' : '.'
 }
 
 /** Column names of a header: never empty, never twice; a repeated name gets `_2`, `_3`. */

@@ -55,7 +55,7 @@ export const UsedHome = ({ home, session }: { home: Home; session: Session }) =>
         ))}
       </ul>
       <div className={css['bring']}>
-        <BringData session={session} />
+        <BringData session={session} connects />
       </div>
       <div className={css['columns']}>
         <section>

@@ -221,7 +221,7 @@ const NewDatasetPage = () => {
         {table === null ? (
           <>
             <div className={css['bring']}>
-              <BringData session={session} />
+              <BringData session={session} connects={false} />
             </div>
             <EmptyState
               icon={<Database />}
