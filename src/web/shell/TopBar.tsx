@@ -68,6 +68,7 @@ const sections = (): Section[] => [
 
 export const TopBar = ({ className }: { className?: string }) => {
   const session = useSession()
+  const theme = useTheme()
   const { pathname } = useLocation()
   const shown = sections().filter((section) => session.may('can_read', section.view))
   return (
@@ -84,7 +85,13 @@ export const TopBar = ({ className }: { className?: string }) => {
         ))}
       </nav>
       <div className={css['right']}>
-        <button type="button" className={cx(css['search'], css['onlyWide'])} onClick={openPalette} aria-keyshortcuts="Meta+K Control+K">
+        <button
+          type="button"
+          className={cx(css['search'], css['onlyWide'])}
+          aria-label={t('Search or run')}
+          aria-keyshortcuts="Meta+K Control+K"
+          onClick={openPalette}
+        >
           <Search aria-hidden />
           <span>{t('Search or run')}</span>
           <Kbd keys="⌘K" />
@@ -94,7 +101,7 @@ export const TopBar = ({ className }: { className?: string }) => {
         </span>
         <span className={css['onlyWide']}>
           {session.isKnown ? (
-            <Menu label={t('Account')} placement="bottom-end" width={224} entries={accountEntries(session)}>
+            <Menu label={t('Account')} placement="bottom-end" width={224} entries={accountEntries(session, theme)}>
               <button type="button" className={css['avatar']} aria-label={t('Account of %(name)s', { name: nameOf(session) })}>
                 {initials(session)}
               </button>
@@ -104,7 +111,12 @@ export const TopBar = ({ className }: { className?: string }) => {
           )}
         </span>
         <IconButton className={css['onlyPhone']} label={t('Search or run')} icon={<Search />} onClick={openPalette} />
-        <Menu label={t('Menu')} placement="bottom-end" width={240} entries={phoneEntries(session, shown)}>
+        <Menu
+          label={t('Menu')}
+          placement="bottom-end"
+          width={240}
+          entries={[...phoneEntries(session, shown), ...accountEntries(session, theme)]}
+        >
           <IconButton className={css['onlyPhone']} label={t('Menu')} icon={<MenuIcon />} />
         </Menu>
       </div>
@@ -139,8 +151,7 @@ const newEntries = ({ may }: Session): MenuEntry[] => [
     : []),
 ]
 
-const themeEntries = (): MenuEntry[] => {
-  const { choice, choose } = useTheme.getState()
+const themeEntries = ({ choice, choose }: ReturnType<typeof useTheme.getState>): MenuEntry[] => {
   const option = (key: typeof choice, label: string, Icon: typeof Sun): MenuEntry => ({
     key,
     label,
@@ -156,11 +167,11 @@ const themeEntries = (): MenuEntry[] => {
   ]
 }
 
-const accountEntries = (session: Session): MenuEntry[] => [
+const accountEntries = (session: Session, theme: ReturnType<typeof useTheme.getState>): MenuEntry[] => [
   ...(session.isKnown ? [{ heading: nameOf(session) }] : []),
   { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settings },
   'divider',
-  ...themeEntries(),
+  ...themeEntries(theme),
   'divider',
   { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: keyText('?'), onSelect: () => useOverlays.setState({ keys: true }) },
   session.isKnown
@@ -174,7 +185,6 @@ const phoneEntries = (session: Session, shown: Section[]): MenuEntry[] => [
   { heading: t('New') },
   ...newEntries(session).filter((entry) => entry !== 'divider'),
   'divider',
-  ...accountEntries(session),
 ]
 
 const nameOf = ({ user }: Session) => `${user.first_name} ${user.last_name}`.trim() || user.username

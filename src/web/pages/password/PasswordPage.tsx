@@ -1,25 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { changePasswordRoute, passwordLength } from '#api/me.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { CallError, textOf } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
 import { safeNext } from '../../data/safe-next.ts'
 import { sessionKey, useSession } from '../../data/session.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/Field.tsx'
 import { focusFirst } from '../../ui/focus.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { say } from '../../ui/toast.ts'
 import css from './PasswordPage.module.css'
 
-/** The first page after a one-time link: set a password or go on. Later the page that changes it. */
+/** The first page after a one-time link: set a password or go on. In the settings the page that changes it. */
 const PasswordPage = () => {
   const { user } = useSession()
   const isFirst = !user.has_password
-  usePageTitle(isFirst ? t('Welcome') : t('Change password'))
+  const isSetting = useLocation().pathname.startsWith(paths.settings)
+  const title = isFirst ? (isSetting ? t('Set password') : t('Welcome')) : t('Change password')
+  usePageTitle(title)
   const navigate = useNavigate()
   const next = safeNext(useSearchParams()[0].get('next'))
   const client = useQueryClient()
@@ -36,7 +40,8 @@ const PasswordPage = () => {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionKey })
       say(t('Password saved'), { kind: 'good' })
-      await navigate(next)
+      if (!isSetting) return navigate(next)
+      for (const empty of [setCurrent, setPassword, setAgain]) empty('')
     },
   })
   const tooShort = password !== '' && [...password].length < passwordLength
@@ -45,9 +50,9 @@ const PasswordPage = () => {
   const fault = (name: string) => (Array.isArray(fields?.[name]) ? fields[name].join(' ') : undefined)
 
   return (
-    <div className={css['page']}>
+    <div className={cx(css['page'], isSetting && css['setting'])}>
       <section className={css['card']}>
-        <h1>{isFirst ? t('Welcome') : t('Change password')}</h1>
+        <h1>{title}</h1>
         <p className={css['lead']}>
           {isFirst
             ? t('You are in as %(name)s. With a password you can come back at any time; without one, the next start prints a new link.', {
@@ -85,9 +90,11 @@ const PasswordPage = () => {
             </p>
           )}
           <div className={css['buttons']}>
-            <ButtonLink kind="quiet" to={next}>
-              {isFirst ? t('Go on without') : t('Cancel')}
-            </ButtonLink>
+            {!isSetting && (
+              <ButtonLink kind="quiet" to={next}>
+                {isFirst ? t('Go on without') : t('Cancel')}
+              </ButtonLink>
+            )}
             <Button kind="primary" type="submit" busy={save.isPending} disabled={!password || tooShort || again !== password}>
               {isFirst ? t('Set password') : t('Change password')}
             </Button>
