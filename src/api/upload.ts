@@ -79,7 +79,12 @@ const preview = z.object({
   sampled: z.number(),
   /** Rows of the file, where the sample is all of it. */
   row_count: z.number().nullable(),
-  rejected: z.object({ count: z.number(), first: z.array(rejectedLine) }),
+  rejected: z.object({
+    count: z.number(),
+    first: z.array(rejectedLine),
+    /** How many lines the values of each column reject, most first. */
+    columns: z.array(z.object({ name: z.string(), lines: z.number() })),
+  }),
   /** Cells of the sample that are left empty because their value does not fit. */
   blanked: z.number(),
   /** Sheets or tables to choose from. */

@@ -68,7 +68,7 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
     (path) => previewRelation(jsonRelation(path)),
     async (broken, path) => {
       const found = await previewRelation(jsonRelation(path))
-      return { ...found, rejected: { count: broken.length, first: broken.slice(0, 20) } }
+      return { ...found, rejected: { count: broken.length, first: broken.slice(0, 20), columns: [] } }
     },
   )
 }

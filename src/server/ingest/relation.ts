@@ -60,7 +60,7 @@ export const previewRelation = (relation: Relation): Promise<Preview> =>
         })),
         rows: rows.map((row) => Object.values(row)),
         sampled: Number(found?.['rows'] ?? 0),
-        rejected: { count: 0, first: [] },
+        rejected: { count: 0, first: [], columns: [] },
         tables: relation.tables,
       }
     }),

@@ -68,7 +68,8 @@ export type Preview = {
   rows: (string | null)[][]
   /** Rows of the sample that the ranges above come from. */
   sampled: number
-  rejected: { count: number; first: RejectedLine[] }
+  /** `columns`: how many lines the values of each column reject. */
+  rejected: { count: number; first: RejectedLine[]; columns: { name: string; lines: number }[] }
   /** Of the sample; the columns that have such cells. */
   blanked?: BlankedCells[]
   /** Tables or sheets to choose from. */

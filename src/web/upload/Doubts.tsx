@@ -3,7 +3,7 @@ import type { UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { kindOfType, typeLabel } from './column-types.ts'
-import { columnsThatReject, misfitLinesText } from './rejected-columns.ts'
+import { misfitLinesText } from './rejected-columns.ts'
 import css from './Doubts.module.css'
 
 type Props = {
@@ -18,7 +18,7 @@ const mostColumns = 3
 /** What a person should look at before anything is stored, above the table that may hide it. */
 export const Doubts = ({ preview, onShowLines, onShowColumn, onType }: Props) => {
   const { columns, rejected } = preview
-  const names = columnsThatReject(preview).map((index) => columns[index]?.name ?? '')
+  const names = rejected.columns.map(({ name, lines }) => `${name} (${lines.toLocaleString(t.locale)})`)
   const doubtful = columns.flatMap(({ mostly, name }, index) => (mostly ? [{ index, name, ...mostly }] : []))
   const more = doubtful.length - mostColumns
   if (rejected.count === 0 && doubtful.length === 0) return null

@@ -8,7 +8,7 @@ import { cx } from '../ui/cx.ts'
 import { kindOfType } from './column-types.ts'
 import { ColumnWidths, tableStyle } from './column-widths.tsx'
 import { centre } from './centre.ts'
-import { columnsThatReject, misfitLinesText } from './rejected-columns.ts'
+import { misfitLinesText } from './rejected-columns.ts'
 import { splitLine } from './split-line.ts'
 import css from './RejectedLines.module.css'
 
@@ -41,7 +41,7 @@ export const RejectedLines = ({ preview, options, sectionRef, onText, onBlank }:
       },
     )
   if (rejected.count === 0) return emptied ? <p className={css['note']}>{emptied}</p> : null
-  const [named = -1] = columnsThatReject(preview)
+  const named = columns.findIndex(({ name }) => name === rejected.columns[0]?.name)
   return (
     <section ref={sectionRef} className={css['section']}>
       <header className={css['head']}>

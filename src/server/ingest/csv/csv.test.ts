@@ -197,7 +197,11 @@ test('the preview tells what it read and what it would reject', async () => {
     { name: 'a', type: 'BIGINT', min: '1', max: '2', nulls: 0 },
     { name: 'b', type: 'VARCHAR', min: 'x', max: 'y', nulls: 0 },
   ])
-  expect(preview.rejected).toEqual({ count: 1, first: [{ line: 4, text: '3', cause: { code: 'fields', found: 1, expected: 2 } }] })
+  expect(preview.rejected).toEqual({
+    count: 1,
+    first: [{ line: 4, text: '3', cause: { code: 'fields', found: 1, expected: 2 } }],
+    columns: [],
+  })
 })
 
 test('every one of very many lines that do not fit is kept, with the first of its faults', async () => {

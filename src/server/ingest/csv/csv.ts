@@ -155,7 +155,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     })
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
-    const { count, first } = await rejectedOfSample(db, scanned, reading)
+    const { first, ...rejected } = await rejectedOfSample(db, scanned, reading)
     const { skip = 0 } = task.options
     return {
       kind: 'csv',
@@ -174,7 +174,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
       })),
       rows: rows.map((row) => Object.values(row)),
       sampled: Number(facts?.['rows'] ?? 0),
-      rejected: { count, first: first.map((line) => ({ ...line, line: line.line + skip })) },
+      rejected: { ...rejected, first: first.map((line) => ({ ...line, line: line.line + skip })) },
       ...(blanksMisfits && { blanked: await blankedCells(db, { texts: 'sample', typed: 'typed', columns, names: reading.names }) }),
       tables: [],
     }
@@ -211,7 +211,14 @@ const rejectedOfSample = async (db: DuckDBConnection, { path, scan }: Scanned, r
   for await (const line of rejectedLines({ db, path, faults, dialect: reading.dialect })) found.push(line)
   const quotes = faults.map(({ line, start, end, cause }) => ({ line, text: bytes.subarray(start, end).toString(), cause }))
   const all = [...found, ...quotes].sort((a, b) => a.line - b.line)
-  return { count: all.length, first: all.slice(0, 20) }
+  return { count: all.length, first: all.slice(0, 20), columns: columnsOfCauses(all) }
+}
+
+/** How many of the lines the values of each column reject, most first. */
+const columnsOfCauses = (lines: RejectedLine[]): { name: string; lines: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { cause } of lines) if (cause.code === 'value') counts.set(cause.column, (counts.get(cause.column) ?? 0) + 1)
+  return [...counts].map(([name, count]) => ({ name, lines: count })).toSorted((a, b) => b.lines - a.lines)
 }
 
 /** What the head names the columns. */

@@ -70,6 +70,7 @@ test('a few words among numbers reject their lines, in the preview as in the tab
   ]
   const preview = await previewFile({ path: put('few.csv', file), name: 'few.csv', options: {} }, { signal })
   expect([preview.sampled, preview.rejected.first.map(told)]).toEqual([58, misfits])
+  expect(preview.rejected.columns).toEqual([{ name: 'amount', lines: 2 }])
   const loaded = await load('few.csv', file)
   expect([loaded.rows.length, loaded.rejected]).toEqual([58, misfits])
   const blanked = await load('few.csv', file, { options: { misfits: 'blank' } })
