@@ -9,7 +9,7 @@ const [least, most] = [96, 240]
 /** px for the longest line number that the tables show, whole. */
 const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' | 'rejected'>): number => {
   const last = Math.max(rows.length, ...rejected.first.map(({ line }) => line))
-  return Math.max(40, Math.ceil(String(last).length * letter) + 20)
+  return Math.max(40, Math.ceil(String(last).length * letter) + padding)
 }
 
 /** px of each column by what is in it, so that several tables over the same columns can stand in line. */
