@@ -25,11 +25,12 @@ type Props = {
 /** Lines that do not fit, in the same columns, and why. */
 export const RejectedLines = ({ preview, options, sectionRef, onText, onBlank }: Props) => {
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const cell = frame.current?.querySelector<HTMLElement>('[data-bad]')
-    if (frame.current && cell) centre(frame.current, cell)
-  }, [preview.rejected])
   const { rejected, blanked, columns } = preview
+  const { first } = rejected
+  useEffect(() => {
+    const cell = first.length > 0 ? frame.current?.querySelector<HTMLElement>('[data-bad]') : null
+    if (frame.current && cell) centre(frame.current, cell)
+  }, [first])
   const emptied =
     blanked > 0 &&
     t.plural(

@@ -37,6 +37,6 @@ export const ColumnWidths = ({ preview }: { preview: UploadPreview }) => {
 /** How wide the table is at least, before it scrolls, and where what stays in sight begins behind the line numbers. */
 export const tableStyle = (preview: UploadPreview): CSSProperties & { '--behind-line': string } => {
   const numbers = lineNumberWidth(preview)
-  const least = numbers + columnWidths(preview).reduce((total, width) => total + width, 0)
-  return { minWidth: least, '--behind-line': `${numbers + 12}px` }
+  const minWidth = numbers + columnWidths(preview).reduce((total, width) => total + width, 0)
+  return { minWidth, '--behind-line': `${numbers + 12}px` }
 }
