@@ -10,11 +10,11 @@ import type { Choice, Control, ControlState } from '../chart.ts'
 type Rule = NonNullable<Control['validate']>
 
 export const isInteger: Rule = (value, _, t) =>
-  value && (Number.isNaN(Number(value)) || Number.parseInt(String(value), 10) !== Number(value)) ? t('Enter a whole number.') : null
+  value && (Number.isNaN(Number(value)) || Number.parseInt(String(value), 10) !== Number(value)) ? t('is expected to be an integer') : null
 
-export const isNumber: Rule = (value, _, t) => (value && Number.isNaN(Number(value)) ? t('Enter a number.') : null)
+export const isNumber: Rule = (value, _, t) => (value && Number.isNaN(Number(value)) ? t('is expected to be a number') : null)
 
-export const isNonEmpty: Rule = (value, _, t) => (isSet(value) ? null : t('Choose a field.'))
+export const isNonEmpty: Rule = (value, _, t) => (isSet(value) ? null : t('cannot be empty'))
 
 export const choices = (...values: (string | number)[]): Choice[] => values.map((value) => ({ value, label: String(value) }))
 

@@ -17,8 +17,8 @@ const needed: Control['validate'] = (_, { form }, t) => {
   return chosen.some((name) => isSet(form[name]))
     ? null
     : tableMode(form) === 'raw'
-      ? t('Choose columns.')
-      : t('Choose dimensions or metrics.')
+      ? t('must have a value: choose columns')
+      : t('must have a value: choose dimensions or metrics')
 }
 
 const everyColumn = ({ form, dataset }: ControlState) =>

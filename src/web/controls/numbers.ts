@@ -13,6 +13,6 @@ export const readNumber = (text: string): number | string | null => {
 export const refuseNumber = (value: unknown, { whole, t }: { whole: boolean; t: Translate }): string | null => {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)
-  if (!Number.isFinite(number)) return t('Enter a number.')
-  return whole && Math.trunc(number) !== number ? t('Enter a whole number.') : null
+  if (!Number.isFinite(number)) return t('is expected to be a number')
+  return whole && Math.trunc(number) !== number ? t('is expected to be an integer') : null
 }

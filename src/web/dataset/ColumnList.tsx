@@ -17,6 +17,8 @@ const typeExample = 'VARCHAR'
 type Props = {
   columns: ColumnDraft[]
   calculated: boolean
+  /** Key of the one that is open at first. */
+  begun?: string | null
   onChange: (columns: ColumnDraft[]) => void
   onSync?: () => void
   syncing?: boolean
@@ -30,8 +32,8 @@ const iconOf = (column: ColumnDraft) => {
 }
 
 /** The columns of the table, or those that are calculated. */
-export const ColumnList = ({ columns, calculated, onChange, onSync, syncing = false }: Props) => {
-  const [opened, setOpened] = useState<string | null>(null)
+export const ColumnList = ({ columns, calculated, begun = null, onChange, onSync, syncing = false }: Props) => {
+  const [opened, setOpened] = useState<string | null>(begun)
   const [text, setText] = useState('')
   const own = columns.filter((column) => column.isCalculated === calculated)
   const shown = own.filter(({ column_name, verbose_name }) =>

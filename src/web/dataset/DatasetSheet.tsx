@@ -12,25 +12,31 @@ import { ErrorState } from '../ui/State.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { say } from '../ui/toast.ts'
 import { ColumnList } from './ColumnList.tsx'
-import { patchOf, problemsOf, readDataset, type DatasetDraft } from './draft.ts'
+import { newCalculated, newMetric, patchOf, problemsOf, readDataset, type DatasetDraft } from './draft.ts'
 import { MetricList } from './MetricList.tsx'
 import { DatasetSettings } from './DatasetSettings.tsx'
 import css from './DatasetSheet.module.css'
 import { readStored, writeStored, type StoredDataset } from './stored.ts'
 
-type Props = { id: number; onClose: () => void; onSaved?: () => void }
+/** What the sheet opens with, to be filled in: a metric or a calculated column. */
+export type Begin = 'metrics' | 'calculated'
+
+type Props = { id: number; begin?: Begin | undefined; onClose: () => void; onSaved?: () => void }
 
 const width = 760
 
 /** Columns, metrics and settings of a dataset. */
-export const DatasetSheet = ({ id, onClose, onSaved }: Props) => {
+export const DatasetSheet = ({ id, begin, onClose, onSaved }: Props) => {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['dataset', 'edit', id],
     gcTime: 0,
     staleTime: Infinity,
     queryFn: ({ signal }) => readStored(id, signal),
   })
-  if (data) return <Form key={dataUpdatedAt} id={id} read={data} onReload={() => void refetch()} onClose={onClose} onSaved={onSaved} />
+  if (data)
+    return (
+      <Form key={dataUpdatedAt} id={id} begin={begin} read={data} onReload={() => void refetch()} onClose={onClose} onSaved={onSaved} />
+    )
   return (
     <Sheet open title={t('Edit dataset')} width={width} onClose={onClose}>
       {error ? (
@@ -42,13 +48,35 @@ export const DatasetSheet = ({ id, onClose, onSaved }: Props) => {
   )
 }
 
-type Tab = 'metrics' | 'columns' | 'calculated' | 'settings'
+type Tab = Begin | 'columns' | 'settings'
 
-type FormProps = { id: number; read: StoredDataset; onReload: () => void; onClose: () => void; onSaved: (() => void) | undefined }
+/** The stored dataset, with what is begun at its end and the key of that. */
+const startDraft = (wire: Record<string, unknown>, begin: Begin | undefined): { draft: DatasetDraft; begun: string | null } => {
+  const draft = readDataset(wire)
+  if (begin === 'metrics') {
+    const metric = newMetric(draft.metrics)
+    return { draft: { ...draft, metrics: [...draft.metrics, metric] }, begun: metric.key }
+  }
+  if (begin === 'calculated') {
+    const column = newCalculated(draft.columns)
+    return { draft: { ...draft, columns: [...draft.columns, column] }, begun: column.key }
+  }
+  return { draft, begun: null }
+}
 
-const Form = ({ id, read, onReload, onClose, onSaved }: FormProps) => {
-  const [draft, setDraft] = useState(() => readDataset(read.wire))
-  const [tab, setTab] = useState<Tab>('metrics')
+type FormProps = {
+  id: number
+  begin: Begin | undefined
+  read: StoredDataset
+  onReload: () => void
+  onClose: () => void
+  onSaved: (() => void) | undefined
+}
+
+const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
+  const [start] = useState(() => startDraft(read.wire, begin))
+  const [draft, setDraft] = useState(start.draft)
+  const [tab, setTab] = useState<Tab>(begin ?? 'metrics')
   const client = useQueryClient()
   const set = (change: Partial<DatasetDraft>) => setDraft((before) => ({ ...before, ...change }))
   const problems = problemsOf(draft)
@@ -77,7 +105,7 @@ const Form = ({ id, read, onReload, onClose, onSaved }: FormProps) => {
   }
   const close = async () => {
     if (
-      !isChanged ||
+      JSON.stringify(draft) === JSON.stringify(start.draft) ||
       (await confirm({
         title: t('Leave without saving?'),
         text: t('What you changed in this dataset is lost.'),
@@ -142,7 +170,7 @@ const Form = ({ id, read, onReload, onClose, onSaved }: FormProps) => {
         ]}
       />
       <div id={`dataset-${tab}`} role="tabpanel" className={css['panel']}>
-        {tab === 'metrics' && <MetricList metrics={draft.metrics} onChange={(metrics) => set({ metrics })} />}
+        {tab === 'metrics' && <MetricList metrics={draft.metrics} begun={start.begun} onChange={(metrics) => set({ metrics })} />}
         {tab === 'columns' && (
           <ColumnList
             columns={draft.columns}
@@ -152,7 +180,9 @@ const Form = ({ id, read, onReload, onClose, onSaved }: FormProps) => {
             syncing={refresh.isPending}
           />
         )}
-        {tab === 'calculated' && <ColumnList columns={draft.columns} calculated onChange={(columns) => set({ columns })} />}
+        {tab === 'calculated' && (
+          <ColumnList columns={draft.columns} calculated begun={start.begun} onChange={(columns) => set({ columns })} />
+        )}
         {tab === 'settings' && <DatasetSettings draft={draft} set={set} />}
       </div>
     </Sheet>

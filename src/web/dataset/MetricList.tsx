@@ -13,9 +13,16 @@ import css from './DatasetSheet.module.css'
 
 const expressionExample = 'SUM(amount)'
 
+type Props = {
+  metrics: MetricDraft[]
+  /** Key of the one that is open at first. */
+  begun?: string | null
+  onChange: (metrics: MetricDraft[]) => void
+}
+
 /** Saved metrics. */
-export const MetricList = ({ metrics, onChange }: { metrics: MetricDraft[]; onChange: (metrics: MetricDraft[]) => void }) => {
-  const [opened, setOpened] = useState<string | null>(null)
+export const MetricList = ({ metrics, begun = null, onChange }: Props) => {
+  const [opened, setOpened] = useState<string | null>(begun)
   const [text, setText] = useState('')
   const shown = metrics.filter(({ metric_name, verbose_name }) =>
     `${metric_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase()),

@@ -15,6 +15,8 @@ const saveFile = (blob: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
+export const downloadText = (text: string, name: string, type: string) => saveFile(new Blob([text], { type }), name)
+
 const nameIn = (disposition: string | null): string | null => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? null
 
 /** The answer to a chart's question as a file. */

@@ -112,7 +112,7 @@ const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
     const found = faults?.[field]
     return found === undefined ? undefined : Array.isArray(found) ? found.join(' ') : words(found) || JSON.stringify(found)
   }
-  const timeoutFault = /^-?\d*$/.test(draft.cache_timeout.trim()) ? undefined : t('Enter a whole number.')
+  const timeoutFault = /^-?\d*$/.test(draft.cache_timeout.trim()) ? undefined : t('is expected to be an integer')
 
   return (
     <Sheet

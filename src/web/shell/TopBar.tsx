@@ -84,6 +84,7 @@ export const TopBar = ({ className }: { className?: string }) => {
           </Link>
         ))}
       </nav>
+      <div className={css['free']} data-toast-place />
       <div className={css['right']}>
         <button
           type="button"

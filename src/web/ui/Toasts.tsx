@@ -1,18 +1,50 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 import { closeToast, useToasts, type Toast, type ToastKind } from './toast.ts'
 import css from './Toasts.module.css'
 
 const icons: Record<ToastKind, typeof Info> = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
+/** px; in less, a message would be all height. */
+const leastWidth = 280
+
+type Place = { left: number; width: number }
+
+/** The free middle of the top bar, where a message covers nothing; null where it is narrow or there is no bar. */
+const freePlace = (): Place | null => {
+  const { left = 0, width = 0 } = document.querySelector('[data-toast-place]')?.getBoundingClientRect() ?? {}
+  return width >= leastWidth ? { left, width } : null
+}
+
+const useFreePlace = (count: number): Place | null => {
+  const [place, setPlace] = useState<Place | null>(null)
+  useLayoutEffect(() => {
+    if (count === 0) return
+    const measure = () => setPlace(freePlace())
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [count])
+  return place
+}
+
 /** Where toasts appear; once per page. Resting on one keeps it. */
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
+  const place = useFreePlace(toasts.length)
   return (
-    <div className={css['place']} role="region" aria-label={t('Messages')} aria-live="polite" data-layer-friend>
+    <div
+      className={cx(css['place'], place && css['inBar'])}
+      style={place ? { left: place.left + place.width / 2, maxWidth: place.width } : undefined}
+      role="region"
+      aria-label={t('Messages')}
+      aria-live="polite"
+      data-layer-friend
+    >
       {toasts.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}

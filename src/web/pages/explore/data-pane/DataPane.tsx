@@ -17,6 +17,7 @@ import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { visibleControls } from '../state/form.ts'
 import { noPlaceText, placeOf } from '../state/place-field.ts'
 import { useRun } from '../state/run.ts'
+import { AddToDataset } from './AddToDataset.tsx'
 import css from './DataPane.module.css'
 import { DatasetMenu } from './DatasetMenu.tsx'
 import { FieldRow } from './FieldRow.tsx'
@@ -119,7 +120,7 @@ export const DataPane = () => {
         />
       </div>
       <div className={css['fields']}>
-        <FieldSection title={t('Metrics')} count={metrics.length}>
+        <FieldSection title={t('Metrics')} count={metrics.length} action={<AddToDataset begin="metrics" label={t('New metric')} />}>
           {metrics.slice(0, listed).map((metric) =>
             row(
               { kind: 'metric', name: metric.metric_name },
@@ -131,7 +132,11 @@ export const DataPane = () => {
             ),
           )}
         </FieldSection>
-        <FieldSection title={t('Columns')} count={columns.length}>
+        <FieldSection
+          title={t('Columns')}
+          count={columns.length}
+          action={<AddToDataset begin="calculated" label={t('New calculated column')} />}
+        >
           {columns
             .slice(0, listed)
             .map((column) =>
@@ -153,7 +158,7 @@ export const DataPane = () => {
 
 const storageKey = (title: string) => `chartroom.explore.fields.${title}`
 
-const FieldSection = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => {
+const FieldSection = ({ title, count, action, children }: { title: string; count: number; action: ReactNode; children: ReactNode }) => {
   const [open, setOpen] = useState(() => localStorage.getItem(storageKey(title)) !== 'closed')
   const toggle = () => {
     localStorage.setItem(storageKey(title), open ? 'closed' : 'open')
@@ -161,11 +166,14 @@ const FieldSection = ({ title, count, children }: { title: string; count: number
   }
   return (
     <div className={css['section']}>
-      <button type="button" className={css['sectionHead']} aria-expanded={open} onClick={toggle}>
-        {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
-        {title}
-        <span>{count}</span>
-      </button>
+      <div className={css['sectionBar']}>
+        <button type="button" className={css['sectionHead']} aria-expanded={open} onClick={toggle}>
+          {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+          {title}
+          <span>{count}</span>
+        </button>
+        {action}
+      </div>
       {open && <div role="list">{children}</div>}
     </div>
   )

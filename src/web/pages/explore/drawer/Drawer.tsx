@@ -5,6 +5,7 @@ import { asNumber } from '#core/query/read.ts'
 import { isTemporal } from '#core/table.ts'
 import { verboseNames } from '../../../frame/draw-context.ts'
 import { lazyPart } from '../../../lazy/lazy-part.tsx'
+import { copyText as writeClipboard } from '../../../ui/copy-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -12,6 +13,7 @@ import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Splitter, usePaneSize } from '../../../ui/Splitter.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { say } from '../../../ui/toast.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { downloadData } from '../../../frame/download.ts'
 import { useSamples } from '../data/samples.ts'
@@ -19,6 +21,7 @@ import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
 import { cellFormatter, tabbed } from './grid.ts'
+import { downloadJson, jsonRows } from './json-rows.ts'
 import { rawTimes, setRawTimes } from './raw-times.ts'
 
 const DataGrid = lazyPart(async () => (await import('./DataGrid.tsx')).DataGrid)
@@ -164,6 +167,13 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
                 entries={[
                   { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.question, 'csv', t('Chart')) },
                   { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.question, 'xlsx', t('Chart')) },
+                  { key: 'json', label: t('As JSON'), onSelect: () => downloadJson(table, t('Chart')) },
+                  'divider',
+                  {
+                    key: 'copy-json',
+                    label: t('Copy as JSON'),
+                    onSelect: () => void writeClipboard(jsonRows(table)).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
+                  },
                 ]}
               >
                 <IconButton dense label={t('Download')} icon={<Download />} />

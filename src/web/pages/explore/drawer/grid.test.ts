@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
 import { fromRows } from '#core/table.ts'
 import { cellFormatter, summaryOf, tabbed } from './grid.ts'
+import { jsonRows } from './json-rows.ts'
 
 const table = fromRows(
   ['month', 'name', 'price', 'id'],
@@ -32,3 +33,10 @@ test('summaries', () => {
 })
 
 test('copied', () => expect(tabbed(table, [1], texts)).toBe('month\tname\tprice\tid\nJun 2004\ta10\t\t2'))
+
+test('rows as JSON keep every digit, and what is missing is null', () => {
+  const text = jsonRows(table)
+  expect(text).toContain('"id": 9007199254740993')
+  expect(JSON.parse(text)).toMatchObject([{ name: 'b', price: 14.026 }, { price: null }, { name: null, price: 1600.5 }, { month: null }])
+  expect(JSON.parse(jsonRows({ columns: [], rowCount: 0 }))).toEqual([])
+})

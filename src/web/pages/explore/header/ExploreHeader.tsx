@@ -1,12 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  Braces,
   Check,
   Code,
+  Copy,
   Download,
   Ellipsis,
   FileSpreadsheet,
   ImageDown,
   LayoutDashboard,
+  Link2,
+  Mail,
   Redo2,
   Settings2,
   Share,
@@ -36,9 +40,10 @@ import { useKeys } from '../../../ui/use-keys.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useChanges } from '../state/use-changes.ts'
 import { useRun } from '../state/run.ts'
+import { downloadJson } from '../drawer/json-rows.ts'
 import css from './Header.module.css'
 import { SaveDialog } from './SaveDialog.tsx'
-import { sharePermalink } from './share.ts'
+import { sharePermalink, mailPermalink } from './share.ts'
 import { useSaving } from './use-saving.ts'
 
 const Properties = lazyDialog(async () => (await import('../../../lists/PropertiesSheet.tsx')).PropertiesSheet)
@@ -108,13 +113,33 @@ export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
       <IconButton label={t('Undo')} hint={keyText('⌘Z')} icon={<Undo2 />} disabled={!canUndo} onClick={() => store.getState().undo()} />
       <IconButton label={t('Redo')} hint={keyText('⇧⌘Z')} icon={<Redo2 />} disabled={!canRedo} onClick={() => store.getState().redo()} />
       <span className={css['rule']} />
-      <Button icon={<Share />} className={css['share'] ?? ''} onClick={() => void sharePermalink(store.getState().form(), search)}>
-        {t('Share')}
-      </Button>
+      <Menu
+        label={t('Share')}
+        placement="bottom-end"
+        entries={[
+          {
+            key: 'copy',
+            label: t('Copy permalink to clipboard'),
+            icon: <Link2 />,
+            onSelect: () => void sharePermalink(store.getState().form(), search),
+          },
+          {
+            key: 'mail',
+            label: t('Share permalink by email'),
+            icon: <Mail />,
+            onSelect: () => void mailPermalink(store.getState().form(), search, name),
+          },
+        ]}
+      >
+        <Button icon={<Share />} className={css['share'] ?? ''}>
+          {t('Share')}
+        </Button>
+      </Menu>
       <Overflow
         name={name}
         onShowSql={onShowSql}
         onSaveAs={() => setDialog('save')}
+        onDuplicate={mayAdd ? () => void save({ kind: 'new', name: t('%(name)s (copy)', { name }), where: { kind: 'none' } }) : null}
         onProperties={() => setDialog('properties')}
         mayOverwrite={mayOverwrite}
       />
@@ -185,9 +210,17 @@ const ChartStar = ({ id, name }: { id: number; name: string }) => {
   return error ? null : <Star on={data ?? false} name={name} onToggle={(on) => toggle.mutate(on)} />
 }
 
-type OverflowProps = { name: string; onShowSql: () => void; onSaveAs: () => void; onProperties: () => void; mayOverwrite: boolean }
+type OverflowProps = {
+  name: string
+  onShowSql: () => void
+  onSaveAs: () => void
+  /** Null for those who may not make charts. */
+  onDuplicate: (() => void) | null
+  onProperties: () => void
+  mayOverwrite: boolean
+}
 
-const Overflow = ({ name, onShowSql, onSaveAs, onProperties, mayOverwrite }: OverflowProps) => {
+const Overflow = ({ name, onShowSql, onSaveAs, onDuplicate, onProperties, mayOverwrite }: OverflowProps) => {
   const { data } = useRun()
   const session = useSession()
   const slice = useExplore((state) => state.slice)
@@ -213,6 +246,7 @@ const Overflow = ({ name, onShowSql, onSaveAs, onProperties, mayOverwrite }: Ove
   }
   const entries: MenuEntry[] = [
     { key: 'save-as', label: t('Save as…'), icon: <LayoutDashboard />, onSelect: onSaveAs },
+    ...(slice && onDuplicate ? [{ key: 'duplicate', label: t('Duplicate chart'), icon: <Copy />, onSelect: onDuplicate }] : []),
     ...(slice && mayOverwrite
       ? [{ key: 'properties', label: t('Edit chart properties'), icon: <Settings2 />, onSelect: onProperties }]
       : []),
@@ -226,6 +260,12 @@ const Overflow = ({ name, onShowSql, onSaveAs, onProperties, mayOverwrite }: Ove
             label: t('Download Excel'),
             icon: <FileSpreadsheet />,
             onSelect: () => void downloadData(data.question, 'xlsx', name),
+          },
+          {
+            key: 'json',
+            label: t('Download JSON'),
+            icon: <Braces />,
+            onSelect: () => data.answer?.tables.forEach((table, i) => downloadJson(table, i === 0 ? name : `${name} ${i + 1}`)),
           },
         ]
       : []),

@@ -107,7 +107,7 @@ export const SaveDialog = ({ name: given, mayOverwrite, hasSlice, busy, onSave, 
           </div>
         )}
         <Field label={t('Chart name')} required error={touched && isMissing ? t('Enter a name.') : undefined}>
-          <TextInput data-autofocus value={name} maxLength={250} onValue={setName} />
+          <TextInput data-autofocus onFocus={(event) => event.target.select()} value={name} maxLength={250} onValue={setName} />
         </Field>
         <Field label={t('Add to dashboard')} hint={t('Choose one, or type the name of a new one.')}>
           <DashboardChoice dashboards={dashboards.data ?? []} value={place} onChange={setPlace} />

@@ -6,14 +6,27 @@ import { call } from '../../../data/call.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { say } from '../../../ui/toast.ts'
 
-/** Makes a link that brings back exactly this state, and copies it. */
-export const sharePermalink = async (form: FormData, search: URLSearchParams) => {
+/** A link that brings back exactly this state; null, and said, when it cannot be made. */
+const permalink = async (form: FormData, search: URLSearchParams): Promise<string | null> => {
   const urlParams = [...search].filter(([name]) => !['form_data_key', 'slice_id', 'datasource_id', 'datasource_type'].includes(name))
   try {
-    const { url } = await call(explorePermalinkCreate, { body: { formData: form, urlParams } })
-    await copyText(url)
-    say(t('Link copied'), { kind: 'good' })
+    return (await call(explorePermalinkCreate, { body: { formData: form, urlParams } })).url
   } catch (error) {
     say(t('Could not make a link: %(reason)s', { reason: textOf(error) }), { kind: 'bad' })
+    return null
   }
+}
+
+export const sharePermalink = async (form: FormData, search: URLSearchParams) => {
+  const url = await permalink(form, search)
+  if (url === null) return
+  await copyText(url)
+  say(t('Link copied'), { kind: 'good' })
+}
+
+/** Begins an e-mail with the link, in the program of the person. */
+export const mailPermalink = async (form: FormData, search: URLSearchParams, name: string) => {
+  const url = await permalink(form, search)
+  if (url === null) return
+  window.location.href = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(url)}`
 }

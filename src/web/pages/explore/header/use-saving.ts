@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { CallError, textOf } from '../../../data/call-error.ts'
+import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { say } from '../../../ui/toast.ts'
@@ -34,6 +36,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
   const store = useExploreStore()
   const client = useQueryClient()
   const session = useSession()
+  const navigate = useNavigate()
   const record = useChartRecord()
   const [busy, setBusy] = useState(false)
   const slice = useExplore((state) => state.slice)
@@ -44,7 +47,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
   const { data: held, refetch } = record
 
   const write = useCallback(
-    async ({ kind, name, where }: SavePlan, etag: string | null): Promise<number> => {
+    async ({ kind, name, where }: SavePlan, etag: string | null): Promise<{ id: number; dashboard: number | null }> => {
       const state = store.getState()
       const form = formToSave({ slice: state.slice, form: state.form() })
       const added = await dashboardFor(where)
@@ -66,7 +69,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
       store.getState().wasSaved(next, { dashboards: chart.dashboards })
       client.setQueryData(['chart-record', saved.id], { chart, etag: saved.etag })
       await Promise.all(['list', 'home', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })))
-      return saved.id
+      return { id: saved.id, dashboard: added }
     },
     [store, client, held],
   )
@@ -76,7 +79,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
       const { kind, name } = plan
       setBusy(true)
       try {
-        const id = await write(plan, held?.etag ?? null).catch(async (error: unknown) => {
+        const saved = await write(plan, held?.etag ?? null).catch(async (error: unknown) => {
           if (!(error instanceof CallError) || error.status !== 412) throw error
           const overwrite = await confirm({
             title: t('Could not save “%(name)s”', { name }),
@@ -86,8 +89,10 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
           })
           return overwrite ? write(plan, (await refetch()).data?.etag ?? null) : null
         })
-        if (id === null) return false
-        say(kind === 'over' ? t('Saved “%(name)s”', { name }) : t('Saved “%(name)s” as a new chart', { name }), { kind: 'good' })
+        if (saved === null) return false
+        const { id, dashboard } = saved
+        const open = dashboard !== null && { action: { label: t('Open dashboard'), run: () => void navigate(paths.dashboard(dashboard)) } }
+        say(kind === 'over' ? t('Saved “%(name)s”', { name }) : t('Saved “%(name)s” as a new chart', { name }), { kind: 'good', ...open })
         onSaved(id)
         return true
       } catch (error) {
@@ -97,7 +102,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         setBusy(false)
       }
     },
-    [write, held, refetch, onSaved],
+    [write, held, refetch, onSaved, navigate],
   )
   return { save, busy, mayAdd, mayOverwrite, managed, record }
 }

@@ -88,11 +88,12 @@ export const changedControls = (form: FormData, saved: FormData, chart: Chart): 
 
 /** What to do about a required control that is empty. */
 const missingText = ({ type, columns: kind }: Control, dataset: DatasetFacts | null, t: Translate): string => {
-  if (type === 'metric' || type === 'metrics') return t('Choose a metric.')
+  if (type === 'metric' || type === 'metrics') return t('cannot be empty: choose a metric')
   const has = (generic: DataKind) => !dataset || dataset.columns.some((column) => dataKind(column) === generic)
-  if (kind === 'temporal') return has('time') ? t('Choose a column of times.') : t('This dataset has no column of times.')
-  if (kind === 'numeric') return has('number') ? t('Choose a column of numbers.') : t('This dataset has no column of numbers.')
-  return type === 'column' || type === 'columns' ? t('Choose a column.') : t('Choose a value.')
+  if (kind === 'temporal') return has('time') ? t('cannot be empty: choose a column of times') : t('This dataset has no column of times.')
+  if (kind === 'numeric')
+    return has('number') ? t('cannot be empty: choose a column of numbers') : t('This dataset has no column of numbers.')
+  return type === 'column' || type === 'columns' ? t('cannot be empty: choose a column') : t('cannot be empty: choose a value')
 }
 
 /** Refusals by control name: a control's own rule, and that a required one is not empty. */

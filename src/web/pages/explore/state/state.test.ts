@@ -55,7 +55,7 @@ const line = chart('line', [
     type: 'select',
     label: 'Row limit',
     default: 10000,
-    validate: (value, _, translate) => (!value || Number(value) % 1 === 0 ? null : translate('Enter a whole number.')),
+    validate: (value, _, translate) => (!value || Number(value) % 1 === 0 ? null : translate('is expected to be an integer')),
   },
   { name: 'rolling_type', type: 'select', label: 'Rolling function', default: null },
   { name: 'rolling_periods', type: 'number', label: 'Periods', default: 7, visible: ({ form }) => Boolean(form['rolling_type']) },
@@ -107,10 +107,10 @@ describe('the form of a chart', () => {
 
   test.each<[Partial<FormData>, Record<string, string>]>([
     [{}, {}],
-    [{ metrics: [] }, { metrics: 'Choose a metric.' }],
+    [{ metrics: [] }, { metrics: 'cannot be empty: choose a metric' }],
     [
       { x_axis: null, row_limit: 'ten' },
-      { x_axis: 'Choose a column.', row_limit: 'Enter a whole number.' },
+      { x_axis: 'cannot be empty: choose a column', row_limit: 'is expected to be an integer' },
     ],
     [{ row_limit: null }, {}],
   ])('%j is refused with %j', (change, texts) =>
