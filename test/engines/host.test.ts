@@ -35,8 +35,8 @@ const start = (config: Partial<QueryHostConfig> = {}) => {
   hosts.push(host)
   const run = (sql: string, options: RunOptions = {}, job: Partial<DataJob> = {}) =>
     host.run({ kind: 'data', connection, sql, format: 'json', limits, ...job }, options)
-  const count = async (sql = 'SELECT count(*) AS n FROM flights_20k', options: RunOptions = {}) =>
-    (JSON.parse(Buffer.from((await run(sql, options)).bytes).toString()) as { n: number }[])[0]?.n
+  const count = async (sql = 'SELECT count(*) AS n FROM flights_20k', options: RunOptions = {}, job: Partial<DataJob> = {}) =>
+    (JSON.parse(Buffer.from((await run(sql, options, job)).bytes).toString()) as { n: number }[])[0]?.n
   return { host, run, count }
 }
 
@@ -138,6 +138,7 @@ describe('the query host', () => {
       tempDirectory: folder,
       connectTimeoutMs: 5_000,
       idleMs: 5_000,
+      niceness: 5,
     }
     const host = startHostProcess({ settings, memoryMb: 4_000, graceMs: 5_000, entry: hostEntry, poolSize: 4 })
     const german = await translatorFor('de')
@@ -169,6 +170,35 @@ describe('the query host', () => {
     expect(finished.filter((name) => name === 'greedy').length).toBeLessThanOrEqual(2)
     await greedy
   })
+
+  test('two people: endless queries of one give way to the other, and start over behind them', async () => {
+    const { host, run, count } = start({ running: 2 })
+    await count()
+    const controller = new AbortController()
+    const endlessOnes = Array.from({ length: 6 }, () => run(endless, { user: 'greedy', signal: controller.signal }))
+    const ended = Promise.allSettled(endlessOnes)
+    await sleep(1_200)
+    for (let i = 0; i < 12; i++) expect(await count(undefined, { user: 'other' })).toBe(20_000)
+    expect(host.stats()).toMatchObject({ moved: 2, killed: 0, cancelled: 0, failed: 0 })
+    expect(host.stats().hosts).toHaveLength(2)
+    controller.abort(new Error('enough'))
+    expect((await ended).every((each) => each.status === 'rejected' && (each.reason as Error).message === 'enough')).toBe(true)
+    await expect.poll(() => host.stats().queues['embedded'], { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 })
+  })
+
+  test('a slow query that gave way is answered all the same', async () => {
+    const { host, count } = start({ running: 1, niceness: { main: 5, slow: 5 } })
+    await count()
+    const slow = count(
+      'SELECT count(*) AS n FROM range(30000) a, range(40000) b WHERE (a.range * b.range) % 7 = 3',
+      { user: 'greedy' },
+      { limits: { ...limits, timeoutMs: 300_000 } },
+    )
+    await sleep(1_100)
+    expect(await count(undefined, { user: 'other' })).toBe(20_000)
+    expect(await slow).toBeGreaterThan(1e8)
+    expect(host.stats().moved).toBeLessThanOrEqual(1)
+  }, 300_000)
 
   test('cancel while queued: it never reaches the engine', async () => {
     const { host, run, count } = start({ running: 1 })

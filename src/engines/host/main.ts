@@ -19,10 +19,6 @@ import type { Scans } from './scans.ts'
 import { findEngine } from '../index.ts'
 import { withoutNul } from '../shared/sql-text.ts'
 
-/** Queries give way to the web process, which has little to do and is waited for. Threads take it from the one that starts them. */
-const niceness = 5
-setPriority(niceness)
-
 const pipe = new Socket({ fd: 3 })
 const running = new Map<number, { stop(): void; more(): void }>()
 let scans: Scans | undefined
@@ -56,6 +52,8 @@ const refuseBroken = (sql: string) => {
   withoutNul(sql)
 }
 
+const stoppedError = () => new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 })
+
 const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, connections: Scans) => {
   const controller = new AbortController()
   const { signal } = controller
@@ -66,17 +64,18 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
   let isKept = false
   let cancel = () => {}
   let again: NodeJS.Timeout | undefined
-  const stop = (reason: Error) => {
+  let stopError = stoppedError
+  const stop = (makeError: () => AppError) => {
     if (signal.aborted) return
-    controller.abort(reason)
+    stopError = makeError
+    controller.abort()
     cancel()
     again = setInterval(() => cancel(), cancelAgainMs)
     flow.wake()
-    if (!findEngine(job.connection.engine)?.embedded) setTimeout(() => given.reject(reason), deafMs).unref()
+    if (!findEngine(job.connection.engine)?.embedded) setTimeout(() => given.reject(signal.reason), deafMs).unref()
   }
   running.set(id, {
-    // The order to stop comes from outside the job and is told in the job's language.
-    stop: AsyncLocalStorage.bind(() => stop(new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 }))),
+    stop: () => stop(stoppedError),
     more: () => {
       flow.credit++
       flow.wake()
@@ -86,7 +85,7 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
   const startClock = () => {
     if (!('limits' in job)) return
     const { timeoutMs } = job.limits
-    timer = setTimeout(() => stop(timeoutError(timeoutMs)), timeoutMs)
+    timer = setTimeout(() => stop(() => timeoutError(timeoutMs)), timeoutMs)
   }
   /** A stream's clock stands still while its reader does. */
   const emit = async (block: Uint8Array[]) => {
@@ -102,12 +101,13 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     startClock()
   }
 
+  const speaking = speakIn(locale)
   const opened = performance.now()
   const lease = connections.acquire(job, signal)
   lease.catch(() => {})
   try {
     startClock()
-    await speakIn(locale)
+    await speaking
     if ('sql' in job) refuseBroken(job.sql)
     const { connection } = await Promise.race([lease, given.promise])
     let asking: Promise<void> | undefined
@@ -140,7 +140,8 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
       send({ kind: 'answer', id, answer })
     }
   } catch (error) {
-    send({ kind: 'error', id, error: hostError(signal.aborted ? signal.reason : error, job.connection) })
+    await speaking
+    send({ kind: 'error', id, error: hostError(signal.aborted ? stopError() : error, job.connection) })
   } finally {
     clearTimeout(timer)
     clearInterval(again)
@@ -154,8 +155,11 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
 }
 
 const receive = (message: ToHost) => {
-  if (message.kind === 'settings') scans = createScans(createPool(message.settings))
-  else if (message.kind === 'run' && scans) {
+  if (message.kind === 'settings') {
+    // Threads take it from the one that starts them: before any engine is loaded.
+    setPriority(message.settings.niceness)
+    scans = createScans(createPool(message.settings))
+  } else if (message.kind === 'run' && scans) {
     const connections = scans
     const { connection, ...asked } = message.job
     const job = { ...withOwnKeys(asked), connection } as typeof message.job

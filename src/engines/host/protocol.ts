@@ -161,6 +161,8 @@ export type HostSettings = {
   connections: number
   connectTimeoutMs: number
   idleMs: number
+  /** Of the process, 0 to 19. */
+  niceness: number
 }
 
 /** Headers of the frames on the pipe (frames.ts); a body of bytes follows where a comment says so. */

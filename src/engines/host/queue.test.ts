@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueue } from './queue.ts'
-import type { Entry, Release } from './queue.ts'
+import type { Entry, Place } from './queue.ts'
 
 const limits = { slots: 1, waiting: 100, waitingPerUser: 60 }
 
@@ -9,14 +9,14 @@ const limits = { slots: 1, waiting: 100, waitingPerUser: 60 }
 const recorded = (slots = 1) => {
   const queue = createQueue({ ...limits, slots })
   const order: string[] = []
-  const held: Release[] = []
+  const held: Place[] = []
   const enter = (name: string, entry: Partial<Entry> = {}) =>
-    queue.enter({ user: name, priority: 'visible', ...entry }).then((release) => {
+    queue.enter({ user: name, priority: 'visible', ...entry }).then((place) => {
       order.push(name)
-      held.push(release)
+      held.push(place)
     })
   const next = async () => {
-    held.shift()?.()
+    held.shift()?.release()
     await sleep(0)
   }
   return { queue, order, enter, next }
@@ -77,7 +77,7 @@ describe('the admission queue', () => {
 
   test('a place is given back once, however often it is said', async () => {
     const queue = createQueue(limits)
-    const release = await queue.enter({ user: 'a', priority: 'visible' })
+    const { release } = await queue.enter({ user: 'a', priority: 'visible' })
     release()
     release()
     expect(queue.counts()).toEqual({ running: 0, waiting: 0 })
@@ -90,5 +90,171 @@ describe('the admission queue', () => {
     void Promise.all([enter('a'), enter('a'), enter('b')])
     await expect(enter('a')).rejects.toMatchObject({ status: 429 })
     await expect(enter('c')).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('slow queries', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** Two slots, one of the slow lane; `enter` says where the query runs now. */
+  const shop = (more: Partial<Parameters<typeof createQueue>[0]> = {}) => {
+    const queue = createQueue({ slots: 2, slowSlots: 1, waiting: 100, waitingPerUser: 60, ...more })
+    const enter = (user: string, entry: Partial<Entry> = {}) => {
+      const asked = { state: 'waits' as 'waits' | 'main' | 'slow' | 'moved', place: undefined as Place | undefined }
+      void queue.enter({ user, priority: 'visible', move: 'restart', ...entry }).then((place) => {
+        asked.place = place
+        asked.state = place.lane
+        place.moved.addEventListener('abort', () => (asked.state = 'moved'))
+      })
+      return asked
+    }
+    return { queue, enter }
+  }
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  const states = (...asked: { state: string }[]) => asked.map(({ state }) => state)
+
+  test('stay where they are while nobody else comes', async () => {
+    const { enter } = shop()
+    const mine = [enter('a'), enter('a'), enter('a')]
+    await wait(30_000)
+    expect(states(...mine)).toEqual(['main', 'main', 'waits'])
+  })
+
+  test('of one who holds more than half give way to somebody who waits, soon', async () => {
+    const { enter } = shop()
+    const mine = [enter('a'), enter('a')]
+    await wait(200)
+    const other = enter('b')
+    await wait(50)
+    expect(states(...mine, other)).toEqual(['main', 'main', 'waits'])
+    await wait(100)
+    expect(states(...mine, other)).toEqual(['moved', 'main', 'main'])
+  })
+
+  test('give way after a second, also of one who holds no more than half', async () => {
+    const { enter } = shop()
+    const [a, b] = [enter('a'), enter('b')]
+    await wait(500)
+    const c = enter('c')
+    await wait(400)
+    expect(states(a, b, c)).toEqual(['main', 'main', 'waits'])
+    await wait(200)
+    expect(states(a, b, c)).toEqual(['moved', 'moved', 'main'])
+  })
+
+  test('start over in the slow lane, which has slots of its own', async () => {
+    const { enter } = shop()
+    const mine = [enter('a'), enter('a')]
+    await wait(2_000)
+    const other = enter('b')
+    await wait(0)
+    expect(states(...mine, other)).toEqual(['moved', 'moved', 'main'])
+    const again = [enter('a', { speed: 'slow' }), enter('a', { speed: 'slow' })]
+    await wait(0)
+    expect(states(...again)).toEqual(['slow', 'waits'])
+    again[0]?.place?.release()
+    await wait(0)
+    expect(states(...again)).toEqual(['slow', 'slow'])
+  })
+
+  test('give way to who comes though a slot is free, unless much would be lost', async () => {
+    const { enter } = shop()
+    const mine = enter('a')
+    await wait(2_000)
+    const other = enter('b')
+    await wait(0)
+    expect(states(mine, other)).toEqual(['moved', 'main'])
+    other.place?.release()
+    const long = enter('c')
+    await wait(20_000)
+    const late = enter('b')
+    await wait(0)
+    expect(states(long, late)).toEqual(['main', 'main'])
+  })
+
+  test('keep their sender out of the main lane while others are present, and in half of it for a while', async () => {
+    const { enter } = shop()
+    const mine = [enter('a'), enter('a')]
+    await wait(2_000)
+    const other = enter('b')
+    await wait(0)
+    other.place?.release()
+    const more = [enter('a'), enter('a'), enter('a')]
+    await wait(0)
+    expect(states(...mine, ...more)).toEqual(['moved', 'moved', 'slow', 'waits', 'waits'])
+    const next = enter('b')
+    await wait(0)
+    expect(next.state).toBe('main')
+    next.place?.release()
+    await wait(11_000)
+    expect(states(...more)).toEqual(['slow', 'main', 'waits'])
+    for (const { place } of more) place?.release()
+    await wait(31_000)
+    const later = [enter('a'), enter('a')]
+    await wait(0)
+    expect(states(...later)).toEqual(['main', 'main'])
+  })
+
+  test('leave what their sender asks for and is known to be quick in the main lane', async () => {
+    const { enter } = shop()
+    const mine = [enter('a'), enter('a')]
+    await wait(2_000)
+    const other = enter('b')
+    await wait(0)
+    expect(states(...mine)).toEqual(['moved', 'moved'])
+    const quick = enter('a', { speed: 'quick' })
+    await wait(0)
+    expect(states(other, quick)).toEqual(['main', 'main'])
+  })
+
+  test('of two senders do not add up to more than half of the main lane', async () => {
+    const { enter } = shop()
+    const [a, b] = [enter('a'), enter('b')]
+    await wait(1_500)
+    const small = enter('c')
+    await wait(0)
+    expect(states(a, b, small)).toEqual(['moved', 'moved', 'main'])
+    small.place?.release()
+    await wait(11_000)
+    const again = [enter('a'), enter('b'), enter('b')]
+    await wait(0)
+    expect(states(...again)).toEqual(['main', 'slow', 'waits'])
+    const quick = enter('c')
+    await wait(0)
+    expect(quick.state).toBe('main')
+  })
+
+  test('of a server go on where they run, as far as the slow lane has room', async () => {
+    const { enter, queue } = shop()
+    const mine = [enter('a', { move: 'stay' }), enter('a', { move: 'stay' })]
+    await wait(2_000)
+    const others = [enter('b'), enter('b')]
+    await wait(0)
+    expect(states(...mine, ...others)).toEqual(['main', 'main', 'main', 'waits'])
+    expect(queue.counts()).toEqual({ running: 3, waiting: 1 })
+    mine[0]?.place?.release()
+    await wait(0)
+    expect(states(...others)).toEqual(['main', 'main'])
+  })
+
+  test('that may not run twice stay', async () => {
+    const { enter } = shop({ slots: 1 })
+    const mine = enter('a', { move: undefined })
+    await wait(2_000)
+    const other = enter('b')
+    await wait(30_000)
+    expect(states(mine, other)).toEqual(['main', 'waits'])
+  })
+
+  test('one person never holds more slots than one person may', async () => {
+    const { enter } = shop({ slots: 4, slowSlots: 0, slotsPerUser: 2 })
+    const mine = [enter('a'), enter('a'), enter('a')]
+    const other = enter('b')
+    await wait(0)
+    expect(states(...mine, other)).toEqual(['main', 'main', 'waits', 'main'])
+    mine[0]?.place?.release()
+    await wait(0)
+    expect(mine[2]?.state).toBe('main')
   })
 })

@@ -5,37 +5,119 @@ import { t } from '#core/i18n/t.ts'
 export const priorities = ['visible', 'offscreen', 'filter', 'prefetch', 'export'] as const
 export type Priority = (typeof priorities)[number]
 
-export type QueueLimits = { slots: number; waiting: number; waitingPerUser: number }
-export type Entry = { user: string; priority: Priority; signal?: AbortSignal }
-export type Release = () => void
+/** Slow queries of people who share the engine with others run beside the rest, in slots of their own. */
+export type Lane = 'main' | 'slow'
 
-type Waiting = Entry & { since: number; order: number; start: () => void; onAbort: () => void }
+export type QueueLimits = {
+  slots: number
+  /** Slots of the slow lane; 0: there is none. */
+  slowSlots?: number
+  /** Slots that one person may hold, also while nobody waits. */
+  slotsPerUser?: number
+  waiting: number
+  waitingPerUser: number
+}
+
+export type Entry = {
+  user: string
+  priority: Priority
+  signal?: AbortSignal
+  /** How a query that turns out slow goes to the slow lane: it starts over there, or goes on where it runs and only changes its slot. */
+  move?: 'restart' | 'stay'
+  /** What is known from an earlier run. */
+  speed?: 'quick' | 'slow'
+}
+
+export type Place = {
+  lane: Lane
+  /** Aborted when the query must start over in the slow lane; its slot is given back already. */
+  moved: AbortSignal
+  /** Gives the slot back. */
+  release(): void
+}
+
+type Waiting = Entry & { since: number; order: number; start: (place: Place) => void; onAbort: () => void }
+type Holder = { entry: Entry; lane: Lane; since: number; moved: AbortController }
 
 /** A waiting entry gains one step of priority for each of these, so that nothing waits for ever. */
 const agingMs = 5_000
+/** A query that runs longer is slow. It gives way when somebody else comes. */
+export const slowAfterMs = 1_000
+/** The same for a query of a person who holds more than half of the slots while somebody else waits. */
+const slowInExcessAfterMs = 300
+/** A query that has run longer starts over only when somebody else has to wait: much would be lost. */
+const maxRestartMs = 10_000
+/** For this long after a slow query, what its sender asks for is taken for slow, too. */
+const slowUserMs = 30_000
+/** Whoever asked for something within this time is about to ask again. */
+const presentMs = 10_000
+/** How often it is looked whether others have left. */
+const recheckMs = 1_000
 
 /**
- * Admission: at most `slots` hold a place at once. The next place goes to the highest priority; among equals to the
- * user with the fewest running, then to the one served longest ago, then to who came first.
+ * Admission: at most `slots` queries run at once, and `slowSlots` beside them. The next slot goes to the highest priority; among equals
+ * to the user with the fewest running, then to the one served longest ago, then to who came first. Whoever sends slow queries runs them
+ * in the slow lane while others are present, and holds at most half of the slots of the main one.
  */
 export const createQueue = (limits: QueueLimits) => {
+  const { slots, slowSlots = 0, slotsPerUser = Infinity } = limits
+  const half = Math.max(1, Math.floor(slots / 2))
+  const slotsOf: Record<Lane, number> = { main: slots, slow: slowSlots }
   const waiting: Waiting[] = []
-  const running = new Map<string, number>()
+  const holders = new Set<Holder>()
   const served = new Map<string, number>()
-  let busy = 0
+  const slowUntil = new Map<string, number>()
+  const lastSeen = new Map<string, number>()
   let clock = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const countHolders = (matches: (holder: Holder) => boolean): number => {
+    let count = 0
+    for (const holder of holders) if (matches(holder)) count++
+    return count
+  }
+  const runningOf = (user: string) => countHolders(({ entry }) => entry.user === user)
+  const hasRoom = (lane: Lane) => countHolders((holder) => holder.lane === lane) < slotsOf[lane]
+
+  const isSlowUser = (user: string): boolean => {
+    const until = slowUntil.get(user)
+    if (until === undefined) return false
+    if (until <= performance.now()) slowUntil.delete(user)
+    return slowUntil.has(user)
+  }
+
+  const areOthersPresent = (): boolean => {
+    const now = performance.now()
+    for (const [user, seen] of lastSeen) {
+      if (seen < now - presentMs && runningOf(user) === 0) lastSeen.delete(user)
+      else if (!isSlowUser(user)) return true
+    }
+    return false
+  }
+
+  /** Known to be slow, or sent by somebody who sends slow queries. */
+  const isTakenForSlow = ({ user, speed }: Entry): boolean => speed === 'slow' || (speed !== 'quick' && isSlowUser(user))
+
+  const mayUse = (entry: Entry, lane: Lane): boolean => {
+    if (lane === 'slow') return isTakenForSlow(entry)
+    if (runningOf(entry.user) >= slotsPerUser) return false
+    if (slowSlots === 0 || !isTakenForSlow(entry)) return true
+    if (areOthersPresent()) return false
+    return countHolders((holder) => holder.lane === 'main' && isTakenForSlow(holder.entry)) < half
+  }
 
   const rank = (entry: Waiting, now: number): number[] => [
     Math.max(0, priorities.indexOf(entry.priority) - Math.floor((now - entry.since) / agingMs)),
-    running.get(entry.user) ?? 0,
+    runningOf(entry.user),
     served.get(entry.user) ?? 0,
     entry.order,
   ]
 
-  const take = (): Waiting | undefined => {
+  const takeFor = (lane: Lane): Waiting | undefined => {
     const now = performance.now()
     let best: { entry: Waiting; rank: number[] } | undefined
     for (const entry of waiting) {
+      if (!mayUse(entry, lane)) continue
       const mine = rank(entry, now)
       const difference = best ? (mine.map((value, i) => value - (best?.rank[i] ?? 0)).find((d) => d !== 0) ?? 0) : -1
       if (difference < 0) best = { entry, rank: mine }
@@ -44,36 +126,83 @@ export const createQueue = (limits: QueueLimits) => {
     return best?.entry
   }
 
-  const occupy = (user: string): Release => {
-    busy++
-    running.set(user, (running.get(user) ?? 0) + 1)
-    served.set(user, ++clock)
-    let held = true
-    return () => {
-      if (!held) return
-      held = false
-      busy--
-      const left = (running.get(user) ?? 1) - 1
-      if (left) running.set(user, left)
-      else running.delete(user)
-      if (left === 0 && !waiting.some((entry) => entry.user === user)) served.delete(user)
-      fill()
-    }
+  const leave = (holder: Holder) => {
+    if (!holders.delete(holder)) return
+    const { user } = holder.entry
+    if (runningOf(user) === 0 && !waiting.some((entry) => entry.user === user)) served.delete(user)
+    fill()
+  }
+
+  const occupy = (entry: Entry, lane: Lane): Place => {
+    const holder: Holder = { entry, lane, since: performance.now(), moved: new AbortController() }
+    holders.add(holder)
+    served.set(entry.user, ++clock)
+    return { lane, moved: holder.moved.signal, release: () => leave(holder) }
   }
 
   const fill = () => {
-    while (busy < limits.slots) {
-      const next = take()
-      if (!next) return
-      next.signal?.removeEventListener('abort', next.onAbort)
-      next.start()
+    for (const lane of ['main', 'slow'] as const) {
+      while (hasRoom(lane)) {
+        const next = takeFor(lane)
+        if (!next) break
+        next.signal?.removeEventListener('abort', next.onAbort)
+        next.start(occupy(next, lane))
+      }
     }
+    relieve()
   }
 
-  /** Resolves when a place is free; the returned function gives it back. Rejects when aborted while waiting or when too many wait. */
-  const enter = async (entry: Entry): Promise<Release> => {
+  /** Whether it has left its slot. */
+  const moveToSlowLane = (holder: Holder): boolean => {
+    slowUntil.set(holder.entry.user, performance.now() + slowUserMs)
+    if (holder.entry.move === 'stay') {
+      if (!hasRoom('slow')) return false
+      holder.lane = 'slow'
+    } else {
+      holders.delete(holder)
+      holder.moved.abort()
+    }
+    return true
+  }
+
+  /** Moves slow queries out of the way of other people: of those who wait, and of the one who has just come. */
+  const relieve = (comer?: string) => {
+    clearTimeout(timer)
+    if (slowSlots === 0) return
+    const now = performance.now()
+    let soonestMs = Infinity
+    let isMoved = false
+    for (const holder of holders) {
+      const { user, move } = holder.entry
+      if (holder.lane === 'slow' || !move) continue
+      const age = now - holder.since
+      const isWaitedFor = waiting.some((entry) => entry.user !== user && mayUse(entry, 'main'))
+      const isCrowding = comer !== undefined && comer !== user && age <= maxRestartMs
+      if (!isWaitedFor && !isCrowding) continue
+      const isInExcess = isWaitedFor && runningOf(user) > half
+      const limit = isInExcess ? slowInExcessAfterMs : slowAfterMs
+      if (age >= limit) isMoved = moveToSlowLane(holder) || isMoved
+      else if (isWaitedFor) soonestMs = Math.min(soonestMs, limit - age)
+    }
+    if (isMoved) return fill()
+    if (soonestMs < Infinity) timer = setTimeout(relieve, Math.ceil(soonestMs))
+    // Slow queries that wait for others to leave.
+    else if (waiting.length > 0 && hasRoom('main')) timer = setTimeout(fill, recheckMs).unref()
+  }
+
+  /**
+   * Resolves when a slot is free. Rejects when aborted while waiting.
+   * @throws AppError 429 when too many wait
+   */
+  const enter = async (entry: Entry): Promise<Place> => {
     entry.signal?.throwIfAborted()
-    if (busy < limits.slots && waiting.length === 0) return occupy(entry.user)
+    lastSeen.set(entry.user, performance.now())
+    const lane = waiting.length === 0 ? (['main', 'slow'] as const).find((each) => hasRoom(each) && mayUse(entry, each)) : undefined
+    if (lane) {
+      const place = occupy(entry, lane)
+      relieve(entry.user)
+      return place
+    }
     const mine = waiting.filter((other) => other.user === entry.user).length
     if (mine >= limits.waitingPerUser || waiting.length >= limits.waiting) {
       throw new AppError('GENERIC_BACKEND_ERROR', t('Too many queries are waiting. Try again in a moment.'), { status: 429 })
@@ -83,7 +212,7 @@ export const createQueue = (limits: QueueLimits) => {
         ...entry,
         since: performance.now(),
         order: ++clock,
-        start: () => resolve(occupy(entry.user)),
+        start: resolve,
         onAbort: () => {
           waiting.splice(waiting.indexOf(own), 1)
           reject(entry.signal?.reason)
@@ -91,10 +220,11 @@ export const createQueue = (limits: QueueLimits) => {
       }
       waiting.push(own)
       entry.signal?.addEventListener('abort', own.onAbort, { once: true })
+      fill()
     })
   }
 
-  return { enter, counts: () => ({ running: busy, waiting: waiting.length }) }
+  return { enter, counts: () => ({ running: holders.size, waiting: waiting.length }) }
 }
 
 export type Queue = ReturnType<typeof createQueue>
