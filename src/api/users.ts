@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordLength } from './me.ts'
 import { body, flag, integer, list, text } from './field.ts'
 import {
   recordCreateRoute,
@@ -19,7 +20,7 @@ const required = {
   first_name: text({ max: 64 }),
   last_name: text({ max: 64 }),
   email: text({ max: 320 }),
-  password: text({ min: 1, max: 1024 }),
+  password: text({ min: passwordLength, max: 1024 }),
 }
 
 const rights = { active: flag().optional(), roles: ids().optional(), groups: ids().optional() }

@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { passwordLength } from '#api/me.ts'
 import { readSecretKeys } from './secret-keys.ts'
 
 /** A mistake in flags, environment or config that stops the start with one clear line. */
@@ -43,6 +44,15 @@ const isAddress = (text: string) => {
   }
 }
 
+const items = (list: string) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const hostName = /^(\*\.)?[\w-]+(\.[\w-]+)*$|^\[[\da-f:.]+\]$/i
+const imageSource = /^(https:|https?:\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?)$/i
+
 /** Every setting, its default and its bounds; the README's table and `--help` are made from the descriptions. */
 export const settings = {
   port: whole(0, 65_535).default(8088).describe('Port to listen on'),
@@ -68,6 +78,34 @@ export const settings = {
     .regex(/^(\/[\w.-]+)*$/, { error: 'It takes a path such as /charts, without a slash at its end.' })
     .default('')
     .describe('Path under which a proxy serves the product'),
+  publicUrl: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@]+$/, { error: 'It takes an address such as https://charts.example.org, without a path.' })
+    .optional()
+    .describe('Address under which people reach the product, for links that leave it (default: the address of the request)'),
+  allowedHosts: z
+    .string()
+    .refine((list) => items(list).every((item) => item === '*' || hostName.test(item)), {
+      error: 'It takes names such as charts.example.org or *.example.org, without ports, separated by commas.',
+    })
+    .transform(items)
+    .default([])
+    .describe(
+      'Names under which requests are answered, comma separated (default: those of this machine while only it can connect, else all)',
+    ),
+  metricsToken: z
+    .string()
+    .min(16, { error: 'It takes at least 16 characters.' })
+    .optional()
+    .describe('Bearer token that /metrics takes from other machines'),
+  imageSources: z
+    .string()
+    .refine((list) => items(list).every((item) => imageSource.test(item)), {
+      error: 'It takes addresses such as https://images.example.org, or https: for all, separated by commas.',
+    })
+    .transform(items)
+    .default([])
+    .describe('Places outside from which dashboards may show pictures, comma separated (default: none)'),
   trustedProxies: z
     .string()
     .refine(isAddressList, { error: 'It takes addresses or subnets such as 10.0.0.0/8, separated by commas.' })
@@ -81,7 +119,11 @@ export const settings = {
   secureCookies: onOff.optional().describe('Send cookies over https only (default: when the outside is https)'),
   loginLinks: onOff.default(false).describe('Print a one-time login link on every start, also when accounts have passwords'),
   adminUser: z.string().min(1).default('admin').describe('Name of the first account'),
-  adminPassword: z.string().min(1).optional().describe('Password of the first account, for unattended set-ups'),
+  adminPassword: z
+    .string()
+    .min(passwordLength, { error: `It takes at least ${passwordLength} characters.` })
+    .optional()
+    .describe('Password of the first account, for unattended set-ups'),
   uploadLimit: size.default(10 * 1024 ** 3).describe('Largest upload, in bytes'),
   rowLimit: size.default(50_000).describe('Rows of a query that names no limit'),
   samplesRowLimit: size.default(1000).describe('Rows of a samples query that names no limit'),
@@ -95,6 +137,7 @@ export const settings = {
   cacheTimeout: whole(-1, Number.MAX_SAFE_INTEGER).default(86_400).describe('Seconds that results are kept in the cache'),
   cacheSize: size.default(256).describe('Size of the result cache, in MB'),
   sessionDays: size.default(31).describe('Days after which a session ends'),
+  sessionIdleDays: size.default(7).describe('Days after which a session ends that nobody uses'),
   purgeDays: size.default(30).describe('Days after which deleted charts, dashboards, datasets and databases are gone for good'),
   historyDays: size.default(365).describe('Days that former versions and the action log are kept'),
   backups: whole(0, 100).default(3).describe('Backups that the product itself makes each day and keeps; 0 for none'),

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Row } from '../db/tables.ts'
-import { loginLimits } from './login-limits.ts'
+import { accountKey, loginLimits } from './login-limits.ts'
 import { note } from './note.ts'
 import { passwordMatches } from './passwords.ts'
 
@@ -13,22 +13,23 @@ type Attempt = { username: string; password: string; address: string }
 export const logIn = async (ctx: Context, { username, password, address }: Attempt): Promise<Row<'users'> | null> => {
   const now = ctx.now()
   const limits = loginLimits(ctx.db)
-  limits.admit(username, address, now.getTime())
+  limits.admitAddress(address, now.getTime())
   const user = await accountOf(ctx, username)
+  const account = accountKey(user, username)
+  limits.admitAccount(account, now.getTime())
   const matches = await passwordMatches(password, user?.active === 1 ? user.password : null)
   if (!user || !matches) {
-    limits.failed(username, now.getTime())
     if (user) {
       await ctx.db
         .updateTable('users')
-        .set({ fail_login_count: user.fail_login_count + 1 })
+        .set((eb) => ({ fail_login_count: eb('fail_login_count', '+', 1) }))
         .where('id', '=', user.id)
         .execute()
     }
     await note(ctx.db, { action: 'login.failed', now, userId: user?.id ?? null })
     return null
   }
-  limits.succeeded(username)
+  limits.succeeded(account)
   await welcome(ctx, user.id)
   return user
 }

@@ -2,7 +2,7 @@ import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Db } from '../db/open.ts'
 
-/** Failed log-ins per account and attempts per address, within one minute; counted per process. */
+/** Attempts per account and per address within one minute, counted before the password is looked at; per process. */
 const span = 60_000
 const perAccount = 10
 const perAddress = 100
@@ -19,9 +19,10 @@ export class TooManyAttempts extends MessageError {
 }
 
 type Limits = {
+  /** @throws TooManyAttempts */
+  admitAddress(address: string, now: number): void
   /** @throws TooManyAttempts, also for the right password. */
-  admit(account: string, address: string, now: number): void
-  failed(account: string, now: number): void
+  admitAccount(account: string, now: number): void
   succeeded(account: string): void
 }
 
@@ -37,16 +38,19 @@ const limits = (): Limits => {
     if (list.length < most) return
     throw new TooManyAttempts(Math.max(1, Math.ceil(((list[list.length - most] ?? now) + span - now) / 1000)))
   }
+  const admit = (name: string, most: number, now: number) => {
+    demandFewer(name, most, now)
+    note(name, now)
+  }
   return {
-    admit: (account, address, now) => {
-      demandFewer(`address ${address}`, perAddress, now)
-      note(`address ${address}`, now)
-      demandFewer(`account ${account.toLowerCase()}`, perAccount, now)
-    },
-    failed: (account, now) => note(`account ${account.toLowerCase()}`, now),
-    succeeded: (account) => void times.delete(`account ${account.toLowerCase()}`),
+    admitAddress: (address, now) => admit(`address ${address}`, perAddress, now),
+    admitAccount: (account, now) => admit(`account ${account}`, perAccount, now),
+    succeeded: (account) => void times.delete(`account ${account}`),
   }
 }
+
+/** A name and an e-mail address of one account are that account; a name that nobody has counts by itself. */
+export const accountKey = (user: { id: number } | undefined, name: string): string => (user ? `#${user.id}` : name.toLowerCase())
 
 const known = new WeakMap<Db, Limits>()
 

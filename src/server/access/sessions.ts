@@ -47,6 +47,10 @@ export const startSession = async (ctx: Context, userId: number, visitor: Visito
   return token
 }
 
+/** Sessions that were seen last before this time have ended. */
+const idleSince = ({ config, now }: Pick<Context, 'config' | 'now'>): string =>
+  new Date(now().getTime() - config.sessionIdleDays * day).toISOString()
+
 export const sessionUser = async (ctx: Context, token: string): Promise<number | null> => {
   const hash = hashOf(token)
   const memory = memoryOf(ctx.db)
@@ -59,6 +63,7 @@ export const sessionUser = async (ctx: Context, token: string): Promise<number |
     .select(['user_id', 'seen_on', 'expires_on'])
     .where('id_hash', '=', hash)
     .where('expires_on', '>', now.toISOString())
+    .where('seen_on', '>', idleSince(ctx))
     .executeTakeFirst()
   if (!row) return null
   if (now.getTime() - Date.parse(row.seen_on) > 60_000) {
@@ -85,12 +90,17 @@ export const endSessionsOf = async (ctx: Pick<Context, 'db'>, userId: number, ex
 }
 
 /** Sessions of one person that have not ended, the one seen last first; the id is the hash, which opens nothing. */
-export const sessionsOf = async (ctx: Pick<Context, 'db' | 'now'>, userId: number, current?: string): Promise<SignedInSession[]> => {
+export const sessionsOf = async (
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  userId: number,
+  current?: string,
+): Promise<SignedInSession[]> => {
   const rows = await ctx.db
     .selectFrom('sessions')
     .select(['id_hash', 'created_on', 'seen_on', 'expires_on', 'address', 'agent'])
     .where('user_id', '=', userId)
     .where('expires_on', '>', ctx.now().toISOString())
+    .where('seen_on', '>', idleSince(ctx))
     .orderBy('seen_on', 'desc')
     .execute()
   const own = current === undefined ? null : hashOf(current)
@@ -104,8 +114,11 @@ export const endSessionById = async (ctx: Pick<Context, 'db'>, userId: number, i
   return ended.numDeletedRows === 1n
 }
 
-export const dropExpiredSessions = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
-  await ctx.db.deleteFrom('sessions').where('expires_on', '<=', ctx.now().toISOString()).execute()
+export const dropExpiredSessions = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
+  await ctx.db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_on', '<=', ctx.now().toISOString()), eb('seen_on', '<=', idleSince(ctx))]))
+    .execute()
 }
 
 /** The token that a write with this cookie must carry; it follows from the cookie and is stored nowhere. */

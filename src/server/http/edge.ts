@@ -9,6 +9,7 @@ import { forgetRights } from '../access/principals.ts'
 import { forgetSessions } from '../access/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { demandAllowedHost } from './allowed-hosts.ts'
 import { answerError } from './answer-error.ts'
 import { jsonType } from './json-type.ts'
 import { noAddress } from './missing.ts'
@@ -51,6 +52,7 @@ const demandBoundedJson = (form: unknown): void => {
 /** What holds for every request before a route is reached: cookies, bodies, headers, errors; and grants that follow renamed objects. */
 export const edge = async (server: FastifyInstance, ctx: Context): Promise<void> => {
   server.setErrorHandler(answerError(ctx))
+  const setSecurityHeaders = securityHeaders(ctx.config)
   const stopListening = ctx.events.subscribe((event) => {
     const renames = 'kind' in event && (event.kind === 'database' || event.kind === 'dataset')
     if (renames || event.type === 'restored') forgetRights(ctx)
@@ -59,7 +61,8 @@ export const edge = async (server: FastifyInstance, ctx: Context): Promise<void>
   server.addHook('onClose', async () => stopListening())
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    securityHeaders(request, reply)
+    setSecurityHeaders(request, reply)
+    demandAllowedHost(ctx.config, request)
   })
   await server.register(cookie)
   await server.register(formbody)

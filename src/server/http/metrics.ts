@@ -1,8 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isAdmin } from '#core/access/principal.ts'
 import { forbidden } from '#core/errors.ts'
 import type { Context } from '../context.ts'
+import { hostNameOf, isLoopbackName } from './allowed-hosts.ts'
 import { identify } from './identify.ts'
 
 /** Upper bounds in seconds. */
@@ -97,10 +99,20 @@ const requestLines = (all: Series[]) => [
   ]),
 ]
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/
+const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** For this machine, unless a proxy on it passes on others; for everybody else an administrator's bearer token. */
+/** Asked from this machine under its own name, by nobody who passes on others. */
+const isLocal = (request: FastifyRequest): boolean =>
+  isLoopbackName(request.ip) && isLoopbackName(hostNameOf(request.host)) && forwarding.every((name) => request.headers[name] === undefined)
+
+const bears = (request: FastifyRequest, token: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
+}
+
+/** For this machine; for everybody else the configured token, or an administrator's. */
 export const demandScraper = async (ctx: Context, request: FastifyRequest): Promise<void> => {
-  if (loopback.test(request.ip) && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined) return
+  const { metricsToken } = ctx.config
+  if (isLocal(request) || (metricsToken !== undefined && bears(request, metricsToken))) return
   if (!isAdmin(await identify(ctx, request))) throw forbidden()
 }

@@ -27,7 +27,7 @@ export const permalink = (app: App): void => {
     const key = keyOf(ctx, 'dashboard_permalink', kept, ownerId)
     await putValue(ctx, 'dashboard_permalink', key, { value: JSON.stringify(kept), ownerId })
     reply.code(201)
-    return { key, url: `${originOf(request, ctx.config.basePath)}/superset/dashboard/p/${key}/` }
+    return { key, url: `${originOf(request, ctx.config)}/superset/dashboard/p/${key}/` }
   })
 
   /** What a permalink carries, for those who see its dashboard. */

@@ -71,7 +71,7 @@ export const explorePermalink = (app: App): void => {
     const key = keyOf(ctx, 'explore_permalink', kept, ownerId)
     await putValue(ctx, 'explore_permalink', key, { value: JSON.stringify(kept), ownerId })
     reply.code(201)
-    return { key, url: `${originOf(request, ctx.config.basePath)}/superset/explore/p/${key}/` }
+    return { key, url: `${originOf(request, ctx.config)}/superset/explore/p/${key}/` }
   })
 
   serve(app, explorePermalinkGet, async ({ principal, params }) => {

@@ -21,7 +21,7 @@ const tables = { chart: 'charts', dashboard: 'dashboards' } as const
 const announced = async (ctx: Context, { kind, id, principal, request }: Asked, { width, height }: Size) => {
   const row = await ctx.db.selectFrom(tables[kind]).select(['uuid', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
   const digest = thumbnailDigest(row.uuid, row.version, userOf(principal)?.id ?? null)
-  const origin = originOf(request, ctx.config.basePath)
+  const origin = originOf(request, ctx.config)
   return {
     cache_key: digest,
     image_url: `${origin}/api/v1/${kind}/${id}/screenshot/${digest}/?width=${width}&height=${height}`,
@@ -39,7 +39,7 @@ export const screenshots = (app: App): void => {
     await chartPicture(ctx, { id: params.pk, principal, signal, theme: 'light', width, height, large: true })
     reply.code(202)
     const told = await announced(ctx, { kind: 'chart', id: params.pk, principal, request }, { width, height })
-    return { ...told, chart_url: `${originOf(request, ctx.config.basePath)}/explore/?slice_id=${params.pk}` }
+    return { ...told, chart_url: `${originOf(request, ctx.config)}/explore/?slice_id=${params.pk}` }
   })
 
   serve(app, dashboardCacheScreenshot, async ({ principal, params, body, request, reply, signal }) => {
@@ -49,6 +49,6 @@ export const screenshots = (app: App): void => {
     await dashboardPicture(ctx, { id: params.pk, principal, signal, theme: 'light', ...usual })
     reply.code(202)
     const told = await announced(ctx, { kind: 'dashboard', id: params.pk, principal, request }, usual)
-    return { ...told, dashboard_url: `${originOf(request, ctx.config.basePath)}/superset/dashboard/${params.pk}/` }
+    return { ...told, dashboard_url: `${originOf(request, ctx.config)}/superset/dashboard/${params.pk}/` }
   })
 }
