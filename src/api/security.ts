@@ -72,10 +72,19 @@ export const loginFormRoute = route({
 })
 
 export const logoutRoute = route({
-  method: 'GET',
+  method: 'POST',
   path: '/logout/',
   access: 'public',
   summary: 'End the cookie session',
+  tag,
+  answers: 'bytes',
+})
+
+export const logoutLinkRoute = route({
+  method: 'GET',
+  path: '/logout/',
+  access: 'public',
+  summary: 'End the cookie session, for whoever opens this address as a page',
   tag,
   answers: 'bytes',
 })

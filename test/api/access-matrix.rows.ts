@@ -147,7 +147,9 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /superset/explore/': { form: true, other: open },
   'GET /superset/explore/:type/:id/': { about: 'dataset', params: { type: 'table' }, other: open },
   'POST /superset/explore/:type/:id/': { about: 'dataset', form: true, params: { type: 'table' }, other: open },
-  'GET /logout/': { other: open },
+  'POST /logout/': { other: open },
+  /** By no script: only whoever opens it as a page. */
+  'GET /logout/': { other: '403 403 403 403 403 403 403 403 403' },
 
   'GET /api/v1/me/': { other: gammaUp },
   'PUT /api/v1/me/': { other: gammaUp },

@@ -50,3 +50,11 @@ test('a list that does not come says so and is asked for again', async ({ page }
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('This device')).toBeVisible()
 })
+
+test('logging out ends the session', async ({ page }) => {
+  await page.goto('/chart/list/')
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login\//)
+  expect((await page.request.get('/api/v1/me/')).status()).toBe(401)
+})

@@ -31,8 +31,22 @@ export const demandCsrf = (ctx: Context, request: FastifyRequest, token: string 
 }
 
 /** For a GET that writes all the same: the browser says that our own page asks. Browsers that say nothing are refused. */
-export const demandOwnPage = (request: FastifyRequest): void => {
-  if (request.headers['sec-fetch-site'] !== 'same-origin') throw new CsrfError('missing')
+export const demandOwnPage = ({ headers }: FastifyRequest): void => {
+  // A picture or a style that a text names comes from our own page too, but is not asked for by its scripts.
+  const isOfScript = (headers['sec-fetch-dest'] ?? 'empty') === 'empty'
+  if (headers['sec-fetch-site'] !== 'same-origin' || !isOfScript) throw new CsrfError('missing')
+}
+
+/**
+ * Whether a person opens the address, from a page of ours or by typing it; no other site, and no picture, style or frame that a text
+ * names. Browsers leave the headers out over plain http, and programs do: then it counts whether a page or JSON is asked for by name,
+ * which no picture does.
+ */
+export const opensPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => {
+  const site = headers['sec-fetch-site']
+  if (site === undefined) return /\b(text\/html|application\/json)\b/.test(headers.accept ?? '')
+  const isOurs = site === 'same-origin' || site === 'none'
+  return isOurs && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
 
 /** For forms that nobody is signed in for yet: refused when the browser says that another site sends them. */

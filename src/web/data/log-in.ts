@@ -1,7 +1,7 @@
 import { loginFormRoute, logoutRoute } from '#api/security.ts'
 import { t } from '#core/i18n/t.ts'
 import { basePath } from './base-path.ts'
-import { rememberCsrf, urlOf } from './call.ts'
+import { csrfToken, rememberCsrf, urlOf } from './call.ts'
 import { CallError, messageOf } from './call-error.ts'
 import { parseJson } from './parse-json.ts'
 import { queryClient } from './query-client.ts'
@@ -43,6 +43,7 @@ const parseOr = (text: string): unknown => {
 
 /** Ends the session and leaves for the log-in page; nothing of it stays in memory. */
 export const logOut = async (): Promise<void> => {
-  await fetch(urlOf(logoutRoute), { headers: { accept: 'text/html' } }).catch(() => undefined)
+  const headers = { accept: 'text/html', 'x-csrftoken': await csrfToken() }
+  await fetch(urlOf(logoutRoute), { method: 'POST', headers, redirect: 'manual' }).catch(() => undefined)
   window.location.assign(`${basePath()}/login/`)
 }

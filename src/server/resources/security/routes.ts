@@ -1,4 +1,6 @@
-import { csrfTokenRoute, loginFormRoute, loginPageRoute, loginRoute, logoutRoute, refreshRoute } from '#api/security.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { csrfTokenRoute, loginFormRoute, loginPageRoute, loginRoute, logoutLinkRoute, logoutRoute, refreshRoute } from '#api/security.ts'
+import type { Principal } from '#core/access/principal.ts'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { spendLoginLink } from '../../access/login-link.ts'
@@ -6,7 +8,7 @@ import { logIn, welcome } from '../../access/log-in.ts'
 import { note } from '../../access/note.ts'
 import { csrfToken } from '../../access/sessions.ts'
 import { issueToken, readToken } from '../../access/tokens.ts'
-import { demandCsrf, refuseOtherSites } from '../../http/csrf.ts'
+import { demandCsrf, opensPage, refuseOtherSites } from '../../http/csrf.ts'
 import { bearerOf } from '../../http/identify.ts'
 import { loginPath } from '../../http/login-path.ts'
 import { isJson } from '../../http/json-type.ts'
@@ -72,12 +74,16 @@ export const security = (app: App): void => {
     return isJson(request) ? reply.send({ next: path }) : sendRedirect(reply, path)
   })
 
-  serve(app, logoutRoute, async ({ principal, request, reply }) => {
-    if (request.headers['sec-fetch-site'] === 'cross-site')
-      throw new AppError('FRONTEND_CSRF_ERROR', t('Another site may not log you out'), { status: 403 })
+  const logOut = async ({ principal, request, reply }: { principal: Principal; request: FastifyRequest; reply: FastifyReply }) => {
     if (principal.kind === 'user') await note(ctx.db, { action: 'logout', now: ctx.now(), by: principal })
     await signOut(ctx, request, reply)
     return sendRedirect(reply, ownPath(ctx.config, undefined))
+  }
+  serve(app, logoutRoute, logOut)
+  serve(app, logoutLinkRoute, async (input) => {
+    if (!opensPage(input.request))
+      throw new AppError('FRONTEND_CSRF_ERROR', t('Neither another site nor a picture may log you out; send POST.'), { status: 403 })
+    return logOut(input)
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { loginLink } from '../../access/login-link.ts'
+import { csrfToken, dropExpiredSessions } from '../../access/sessions.ts'
 import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
 import { setPassword } from '../me/store.ts'
 import { buildApp } from '../../app.ts'
@@ -107,13 +108,54 @@ describe('the log-in form', () => {
 })
 
 describe('a session', () => {
-  it('ends with /logout/, but not by a link on another site', async () => {
+  const asked = (site: string, mode: string, dest: string) => ({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest })
+  const picture = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+  const logouts: [string, Record<string, string>, 302 | 403][] = [
+    ['a link of ours', asked('same-origin', 'navigate', 'document'), 302],
+    ['its address, typed', asked('none', 'navigate', 'document'), 302],
+    ['a link on another site', asked('cross-site', 'navigate', 'document'), 403],
+    ['a picture in a text', asked('same-origin', 'no-cors', 'image'), 403],
+    ['a frame in a text', asked('same-origin', 'navigate', 'iframe'), 403],
+    ['a font of a style', asked('same-origin', 'cors', 'font'), 403],
+    ['a page over plain http', { accept: 'text/html,*/*;q=0.8' }, 302],
+    ['a program that takes JSON', { accept: 'application/json' }, 302],
+    ['a picture over plain http', { accept: picture }, 403],
+    ['a font over plain http', { accept: '*/*' }, 403],
+  ]
+  it.each(logouts)('ends by GET /logout/ or not: %s', async (_name, headers, status) => {
     const session = cookieOf(await form({ username: 'alpha', password }))
-    const foreign = await server.inject({ url: '/logout/', cookies: { session }, headers: { 'sec-fetch-site': 'cross-site' } })
-    expect([foreign.statusCode, (await meBy(session)).statusCode]).toEqual([403, 200])
-    const answer = await server.inject({ url: '/logout/', cookies: { session } })
-    expect([answer.statusCode, answer.headers.location, answer.cookies[0]?.value]).toEqual([302, '/', ''])
+    const answer = await server.inject({ url: '/logout/', cookies: { session }, headers })
+    expect([answer.statusCode, (await meBy(session)).statusCode]).toEqual([status, status === 302 ? 401 : 200])
+    if (status === 302) expect([answer.headers.location, answer.cookies[0]?.value]).toEqual(['/', ''])
+  })
+
+  it('marks nothing as a favourite for a picture that names the address', async () => {
+    const session = cookieOf(await form({ username: 'alpha', password }))
+    const mark = async (headers: Record<string, string>) =>
+      (await server.inject({ url: '/superset/favstar/Dashboard/1/select/', cookies: { session }, headers })).statusCode
+    const [image, script] = [asked('same-origin', 'no-cors', 'image'), asked('same-origin', 'cors', 'empty')]
+    const accept = { accept: 'application/json' }
+    expect([await mark({ ...image, ...accept }), await mark({ ...script, ...accept })]).toEqual([302, 404])
+  })
+
+  it('ends by POST /logout/ with its CSRF token', async () => {
+    const session = cookieOf(await form({ username: 'alpha', password }))
+    const post = (headers: Record<string, string>) => server.inject({ method: 'POST', url: '/logout/', cookies: { session }, headers })
+    expect([(await post({})).headers.location, (await meBy(session)).statusCode]).toEqual([expect.stringMatching(/^\/login\//), 200])
+    expect([(await post({ 'x-csrftoken': csrfToken(ctx, session) })).statusCode, (await meBy(session)).statusCode]).toEqual([302, 401])
+  })
+
+  it('ends when nobody has used it for some days', async () => {
+    const session = cookieOf(await form({ username: 'alpha', password }))
+    const days = (count: number) => (time += count * 86_400_000)
+    days(ctx.config.sessionIdleDays - 1)
+    expect((await meBy(session)).statusCode).toBe(200)
+    days(ctx.config.sessionIdleDays - 1)
+    expect((await meBy(session)).statusCode).toBe(200)
+    days(ctx.config.sessionIdleDays + 1)
     expect((await meBy(session)).statusCode).toBe(401)
+    await dropExpiredSessions(ctx)
+    expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
   it('ends after its days, with the account, and when it is revoked', async () => {
@@ -141,6 +183,22 @@ describe('a session', () => {
     expect(answer.headers['strict-transport-security']).toContain('max-age')
     await app.close()
     await behind.close()
+  })
+})
+
+describe('the limit of log-ins', () => {
+  it('counts before the password is looked at, and a name and an e-mail address as one account', async () => {
+    const id = await makePerson(ctx, 'attacked', ['Gamma'])
+    await setPassword(ctx.db, id, password, ctx.now().toISOString())
+    const names = ['attacked', 'attacked@example.org']
+    const tries = Array.from({ length: 60 }, (_, i) => ({ username: names[i % 2], password: `wrong ${i}`, provider: 'db' }))
+    const statuses = await Promise.all(tries.map(async (body, i) => (await login(body, `10.9.0.${i}`)).statusCode))
+    expect([401, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([10, 50])
+    for (const username of names) {
+      expect((await login({ username, password, provider: 'db' }, '10.9.1.1')).statusCode).toBe(429)
+    }
+    time += 61_000
+    expect((await login({ username: 'attacked', password, provider: 'db' }, '10.9.1.1')).statusCode).toBe(200)
   })
 })
 

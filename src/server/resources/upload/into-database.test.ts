@@ -186,6 +186,14 @@ describe('a table that is there', () => {
     expect(columns).toEqual([{ column_name: 'c' }])
   })
 
+  test('is changed by nobody who may not change its dataset', async () => {
+    const other = await as(ctx, app, await makePerson(ctx, 'other', ['Alpha']))
+    expect((await upload(rows('mine\n1\n', 'replace'))).statusCode).toBe(201)
+    const answers = await Promise.all(['replace', 'append', 'fail'].map((already) => upload(rows('mine\n2\n', already), other)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 422])
+    expect(await tableOf('known')).toEqual({ 'mine BIGINT': ['1'] })
+  })
+
   test('loses no rows when several come at once', async () => {
     const at = (value: string): Sent => ({
       file: ['a.csv', `a\n${value}\n`],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
@@ -17,6 +17,7 @@ import { openSheet, useSheets } from './head/sheets.ts'
 import { useKeptMasks } from './head/use-kept-masks.ts'
 import { useAutoRefresh } from './head/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
+import { ownCss } from './stage/own-css.ts'
 import { Stage } from './stage/Stage.tsx'
 import { useFocusedPart } from './stage/use-focused-part.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from './state/dashboard-context.ts'
@@ -44,7 +45,8 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const cards = useCardsOfPage()
   const [search, setSearch] = useSearchParams()
   const { hash } = useLocation()
-  const { dashboard_title, css: ownCss } = useProperties()
+  const { dashboard_title, css: authorCss } = useProperties()
+  const scopedCss = useMemo(() => ownCss(authorCss ?? '', '[data-stage]'), [authorCss])
   const mayEdit = useDashboard((state) => state.mayEdit)
   const hides = useDashboard((state) => state.hides)
   const isEditing = useDashboard((state) => state.isEditing)
@@ -99,7 +101,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   }
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
-      {ownCss && <style>{ownCss}</style>}
+      {scopedCss && <style>{scopedCss}</style>}
       <div className={cx(css['page'], isEditing && css['editing'], 'dashboard')} data-page onKeyDown={keepTyping}>
         <div className={css['main']}>
           <Head isShrunk={isShrunk} />

@@ -1,0 +1,46 @@
+import { expect, test } from './server.ts'
+
+const css = `
+@import url("/api/v1/log/");
+@font-face { font-family: Evil; src: url("/logout/"); }
+.own-text, [data-page] header, body { outline: 3px solid rgb(1, 2, 3) }
+.own-text::before { content: "before"; }
+@media (min-width: 1px) { .own-text { color: rgb(4, 5, 6) } .own-text { background: url(/logout/) } }
+.own-text { position: fixed; --u: url(/logout/); border-image: var(--u); list-style: u\\72l(/logout/) }
+} body { display: none } .own-text {
+`
+
+test('the CSS of a dashboard reaches its stage and loads nothing', async ({ page }) => {
+  const token = ((await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }).result
+  const layout = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'], parents: ['ROOT_ID'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['MARKDOWN-1'], meta: {}, parents: ['ROOT_ID', 'GRID_ID'] },
+    'MARKDOWN-1': {
+      id: 'MARKDOWN-1',
+      type: 'MARKDOWN',
+      children: [],
+      parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'],
+      meta: { width: 4, height: 40, code: '<p class="own-text">words</p> ![x](/logout/)' },
+    },
+  }
+  const made = await page.request.post('/api/v1/dashboard/', {
+    data: { dashboard_title: 'Styled', css, position_json: JSON.stringify(layout) },
+    headers: { 'x-csrftoken': token },
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`))
+  await page.goto(`/superset/dashboard/${((await made.json()) as { id: number }).id}/`)
+  const text = page.getByText('words')
+  await expect(text).toHaveCSS('color', 'rgb(4, 5, 6)')
+  await expect(text).toHaveCSS('outline-color', 'rgb(1, 2, 3)')
+  await expect(text).toHaveCSS('position', 'static')
+  await expect(text).toHaveCSS('background-image', 'none')
+  expect(await text.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"before"')
+  await expect(page.locator('body')).not.toHaveCSS('outline-color', 'rgb(1, 2, 3)')
+  await expect(page.locator('[data-page] header').first()).not.toHaveCSS('outline-color', 'rgb(1, 2, 3)')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((each) => /(font|stylesheet) .*(logout|log)\/?$/.test(each))).toEqual([])
+  // The picture is asked for, and signs nobody out.
+  expect((await page.request.get('/api/v1/me/')).status()).toBe(200)
+})
