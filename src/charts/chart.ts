@@ -1,5 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { ThemeName } from '#core/theme/tokens.ts'
+import type { ColorOf } from '#core/color/assign.ts'
+import type { LabelColors, LabelGroup } from '#core/color/label-colors.ts'
 import type { Currency } from '#core/format/currency.ts'
 import type { FilterClause, FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Translate } from '#core/i18n/t.ts'
@@ -106,6 +108,9 @@ export type Section = {
 
 export type Behavior = 'INTERACTIVE_CHART' | 'DRILL_TO_DETAIL' | 'DRILL_BY'
 
+/** What a picture takes its labels' colours from. */
+export type ColorUse = Omit<LabelGroup, 'labels'> & { colorOf: ColorOf }
+
 /** What a picture is drawn with. Width and height in CSS px; colours come from the theme alone. */
 export type DrawContext = {
   theme: ThemeName
@@ -126,8 +131,10 @@ export type DrawContext = {
   currencies?: Record<string, Currency>
   /** Labels that a cross-filter of this chart holds: everything else fades. */
   selected?: readonly string[]
-  /** Series label → colour that a dashboard fixed. */
-  labelColors?: Record<string, string>
+  /** Labels that have a colour already, on this page or by the dashboard's author. */
+  labelColors?: LabelColors
+  /** Told of the colours that the picture uses; their labels are complete once it is drawn. */
+  onColors?: (use: ColorUse) => void
   annotationData?: Record<string, unknown>
   /** Part of a time axis that a person looks at more closely, epoch ms; a chart without such an axis takes no notice. */
   timeSpan?: readonly [from: number, to: number]

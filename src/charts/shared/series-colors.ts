@@ -1,6 +1,9 @@
 import { colorAssigner } from '#core/color/assign.ts'
 import type { ColorOf } from '#core/color/assign.ts'
+import { labelScheme, shownColor } from '#core/color/label-colors.ts'
+import type { LabelColors } from '#core/color/label-colors.ts'
 import { categoricalColors, defaultCategorical } from '#core/color/schemes.ts'
+import type { ThemeName } from '#core/theme/tokens.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { DrawContext } from '../chart.ts'
@@ -11,10 +14,17 @@ const restSlot = 6
 /** What the rest is called: in the answer by the record or in the reader's language, in our pictures in the latter. */
 export const restLabels = (t: Translate): string[] => ['Other', 'Others', t('Other'), t('Others')]
 
-/** The chart's colours: its scheme, the colours that a dashboard fixed, slate for what is left over. */
-export const seriesColors = (form: FormData, { theme, labelColors, t }: Pick<DrawContext, 'theme' | 'labelColors' | 't'>): ColorOf => {
-  const scheme = categoricalColors(form['color_scheme'], theme)
-  const own = !form['color_scheme'] || form['color_scheme'] === defaultCategorical
-  const rest = own ? Object.fromEntries(restLabels(t).map((label) => [label, restSlot])) : {}
-  return colorAssigner(scheme, { forced: { ...rest, ...labelColors }, analogous: scheme.length < 3 })
+const shown = (colors: LabelColors, theme: ThemeName): Record<string, string> =>
+  Object.fromEntries(Object.entries(colors).map(([label, color]) => [label, shownColor(color, theme)]))
+
+type Colored = Pick<DrawContext, 'theme' | 'labelColors' | 'onColors' | 't'>
+
+/** The chart's colours: those that its labels have already, slate for what is left over, and its scheme. */
+export const seriesColors = (form: FormData, { theme, labelColors = {}, onColors, t }: Colored): ColorOf => {
+  const colors = categoricalColors(form['color_scheme'], theme)
+  const isOwn = !form['color_scheme'] || form['color_scheme'] === defaultCategorical
+  const rest = isOwn ? Object.fromEntries(restLabels(t).map((label) => [label, restSlot])) : {}
+  const colorOf = colorAssigner(colors, { forced: shown({ ...rest, ...labelColors }, theme), analogous: colors.length < 3 })
+  onColors?.({ colorOf, scheme: labelScheme(form['color_scheme']), fixed: rest })
+  return colorOf
 }

@@ -16,6 +16,8 @@ export type ColorOf = {
   range(): string[]
   /** Slot colour per label, forced ones last. */
   map(): Record<string, string>
+  /** Every label that was given a colour, in order. */
+  labels(): string[]
 }
 
 /** Labels are told apart by their trimmed text: 1 and "1" are one. */
@@ -32,7 +34,7 @@ export const colorAssigner = (scheme: readonly string[], rules: ColorRules = {})
   let range = [...scheme]
   let rounds = 0
 
-  const forced = Object.fromEntries(
+  const forced = new Map(
     Object.entries(rules.forced ?? {}).map(([label, color]) => [
       cleanLabel(label),
       typeof color === 'number' ? (scheme[color % scheme.length] as string) : color,
@@ -60,7 +62,7 @@ export const colorAssigner = (scheme: readonly string[], rules: ColorRules = {})
 
   const colorOf = (value: unknown): string => {
     const label = cleanLabel(value)
-    const fixed = forced[label]
+    const fixed = forced.get(label)
     if (fixed !== undefined) {
       given.set(label, fixed)
       return fixed
@@ -76,6 +78,7 @@ export const colorAssigner = (scheme: readonly string[], rules: ColorRules = {})
   return Object.assign(colorOf, {
     domain: () => [...slots.keys()],
     range: () => range,
-    map: () => ({ ...Object.fromEntries([...slots.keys()].map((label) => [label, ofSlot(label)])), ...forced }),
+    map: () => ({ ...Object.fromEntries([...slots.keys()].map((label) => [label, ofSlot(label)])), ...Object.fromEntries(forced) }),
+    labels: () => [...given.keys()],
   })
 }

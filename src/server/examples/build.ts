@@ -18,6 +18,8 @@ export type ExampleDashboard = {
   title: string
   description: string
   charts: ExampleChart[]
+  /** Label → slot of the palette, where a label stands in several charts or a filter takes its neighbours away. */
+  labelColors?: Record<string, number>
   /** One nameless tab = no tabs. */
   tabs: { title: string | null; rows: LayoutRow[] }[]
 }

@@ -6,6 +6,7 @@ export const films: ExampleDashboard = {
   slug: 'films',
   title: 'Adventure and action earn the most',
   description: 'Films to 2010: what they earned, who brought them out, how they were rated.',
+  labelColors: { Adventure: 0, Action: 1, Comedy: 2, Drama: 3, 'PG-13': 0, R: 1, PG: 2, G: 3 },
   charts: [
     {
       key: 'gross',

@@ -125,7 +125,12 @@ const makeDashboard = async (ctx: Context, writer: Writer, dashboard: ExampleDas
     }))
   const positions = positionOf(dashboard, placed)
   await updateDashboard(ctx, writer, id, {
-    json_metadata: JSON.stringify({ positions, cross_filters_enabled: true, color_scheme: 'chartroom' }),
+    json_metadata: JSON.stringify({
+      positions,
+      cross_filters_enabled: true,
+      color_scheme: 'chartroom',
+      map_label_colors: dashboard.labelColors ?? {},
+    }),
   })
 }
 

@@ -7,6 +7,14 @@ export const world: ExampleDashboard = {
   slug: 'world',
   title: 'Longer lives, smaller families, warmer air',
   description: 'Fifty years of health in 62 countries, a century of natural disasters, and the climate since 1880.',
+  labelColors: {
+    Europe: 0,
+    Americas: 1,
+    'East Asia and Pacific': 2,
+    'Middle East and North Africa': 3,
+    'South Asia': 4,
+    'Sub-Saharan Africa': 5,
+  },
   charts: [
     {
       key: 'life',

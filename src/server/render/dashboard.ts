@@ -50,25 +50,33 @@ const words = (cell: Cell, scale: number, theme: ThemeName): string => {
   ).join('')
 }
 
-/** A small picture of a dashboard: its first tab, each chart as `draw` makes it in the size of its place. */
+/** A chart and the size of its place, px. */
+export type PlacedChart = { chartId: number; width: number; height: number }
+
+/** A small picture of a dashboard: its first tab, each chart as `drawAll` makes it in the size of its place. */
 export const dashboardThumbnail = (
   { layout, theme, ...wanted }: DashboardPicture,
-  draw: (chartId: number, size: { width: number; height: number }) => string | null,
+  drawAll: (places: PlacedChart[]) => (string | null)[],
 ): string => {
   const c = colors[theme]
   const larger = Math.max(1, leastWidth / wanted.width)
   const [width, height] = [wanted.width * larger, wanted.height * larger]
   const { cells } = dashboardCells(layout, fullWidth)
   const scale = (width - 2 * margin) / fullWidth
-  const drawn = cells
-    .filter((cell) => cell.y * scale < height)
-    .map((cell) => {
-      if (cell.kind !== 'chart') return words(cell, scale, theme)
-      const size = { width: Math.max(1, Math.round(cell.width * scale)), height: Math.max(1, Math.round(cell.height * scale)) }
-      const picture = cell.chartId === undefined ? null : draw(cell.chartId, size)
-      const card = { x: cell.x * scale, y: cell.y * scale, ...size }
-      return rect(card, { fill: c.surface, stroke: c.line, 'stroke-width': 0.5, rx: 2 }) + (picture ? inner(picture, cell, scale) : '')
-    })
+  const seen = cells.filter((cell) => cell.y * scale < height)
+  const sizeOf = (cell: Cell) => ({
+    width: Math.max(1, Math.round(cell.width * scale)),
+    height: Math.max(1, Math.round(cell.height * scale)),
+  })
+  const placed = seen.flatMap((cell) => (cell.chartId === undefined ? [] : [{ cell, chartId: cell.chartId, ...sizeOf(cell) }]))
+  const drawings = drawAll(placed.map(({ cell: _cell, ...place }) => place))
+  const pictures = new Map(placed.map(({ cell }, i) => [cell, drawings[i] ?? null]))
+  const drawn = seen.map((cell) => {
+    if (cell.kind !== 'chart') return words(cell, scale, theme)
+    const picture = pictures.get(cell)
+    const card = { x: cell.x * scale, y: cell.y * scale, ...sizeOf(cell) }
+    return rect(card, { fill: c.surface, stroke: c.line, 'stroke-width': 0.5, rx: 2 }) + (picture ? inner(picture, cell, scale) : '')
+  })
   const svg = svgOf(
     width,
     height,

@@ -1,4 +1,6 @@
 import { findChart } from '#charts/index.ts'
+import { drawColored } from '#charts/shared/draw-colored.ts'
+import type { Colored } from '#charts/shared/draw-colored.ts'
 import { translator } from '#core/i18n/t.ts'
 import type { DrawContext } from '#charts/chart.ts'
 import { AppError } from '#core/errors.ts'
@@ -46,7 +48,10 @@ const inside = (svg: string, markup: string): string => svg.replace(/^(\s*<svg[^
 const ground = ({ theme, width, height }: PictureRequest) => `<rect width="${width}" height="${height}" fill="${colors[theme].surface}"/>`
 
 /** A chart as an SVG document, in the words of `t`. Throws for an unknown chart type or a size that is none. */
-export const drawPicture = (request: PictureRequest, t = translator()): string => {
+export const drawPicture = (request: PictureRequest, t = translator()): string => drawColoredPicture(request, t).picture
+
+/** The same, with the colours that its labels took. */
+export const drawColoredPicture = (request: PictureRequest, t = translator()): Colored<string> => {
   const chart = findChart(request.viz_type)
   if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 'This visualization type is not supported.', { status: 404 })
   const { width, height } = request
@@ -61,9 +66,9 @@ export const drawPicture = (request: PictureRequest, t = translator()): string =
     measure: measureText,
     annotationData: Object.assign({}, ...answers.map((answer) => answer.annotation_data ?? {})) as Record<string, unknown>,
   }
-  const svg = chart.svg
-    ? chart.svg(tables, request.form, context)
-    : drawOption(chart.option?.(tables, request.form, context) ?? {}, request)
-  const font = !svg.includes('<text') ? '' : request.thumbnail ? figureFace : fontFace
-  return inside(svg, font + (request.opaque ? ground(request) : ''))
+  const { svg, option } = chart
+  const drawn = drawColored(context, (colored) => (svg ? svg(tables, request.form, colored) : (option?.(tables, request.form, colored) ?? {})))
+  const picture = typeof drawn.picture === 'string' ? drawn.picture : drawOption(drawn.picture, request)
+  const font = !picture.includes('<text') ? '' : request.thumbnail ? figureFace : fontFace
+  return { ...drawn, picture: inside(picture, font + (request.opaque ? ground(request) : '')) }
 }

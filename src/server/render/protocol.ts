@@ -1,3 +1,4 @@
+import type { LabelColors } from '#core/color/label-colors.ts'
 import type { ErrorType } from '#core/errors.ts'
 import type { PictureRequest } from './draw.ts'
 import type { DashboardPicture } from './dashboard.ts'
@@ -5,7 +6,11 @@ import type { DashboardPicture } from './dashboard.ts'
 /** What a chart on a dashboard's picture needs; its place gives the size. */
 export type ChartOfDashboard = Omit<PictureRequest, 'theme' | 'width' | 'height' | 'thumbnail' | 'opaque' | 'locale'>
 
-export type DashboardRequest = DashboardPicture & Pick<PictureRequest, 'locale'> & { charts: Record<number, ChartOfDashboard> }
+export type DashboardRequest = DashboardPicture & Pick<PictureRequest, 'locale'> & {
+    charts: Record<number, ChartOfDashboard>
+    /** Of the dashboard's metadata. */
+    labelColors: LabelColors
+  }
 
 export type RenderRequest = ({ kind: 'chart' } & PictureRequest) | ({ kind: 'dashboard' } & DashboardRequest)
 

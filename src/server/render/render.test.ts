@@ -3,6 +3,7 @@ import { charts } from '#charts/index.ts'
 import type { Fixture } from '#charts/shared/fixture.ts'
 import { translatorFor } from '#core/i18n/locales.ts'
 import { translator } from '#core/i18n/t.ts'
+import { colors } from '#core/theme/tokens.ts'
 import { genericType, toRows } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { dashboardThumbnail } from './dashboard.ts'
@@ -185,10 +186,12 @@ describe('dashboards', () => {
   test('a picture of the whole', () => {
     const request = first('echarts_timeseries_line')
     const asked: number[] = []
-    const svg = dashboardThumbnail({ layout, theme: 'light', width: 320, height: 200 }, (chartId, size) => {
-      asked.push(chartId)
-      return chartId === 2 ? null : drawPicture({ ...request, ...size, thumbnail: true })
-    })
+    const svg = dashboardThumbnail({ layout, theme: 'light', width: 320, height: 200 }, (places) =>
+      places.map(({ chartId, ...size }) => {
+        asked.push(chartId)
+        return chartId === 2 ? null : drawPicture({ ...request, ...size, thumbnail: true })
+      }),
+    )
     expect(asked).toEqual([1, 2, 3])
     wellFormed(svg)
   })
@@ -207,6 +210,38 @@ describe('the drawing process', () => {
   test('speaks the language it is asked in', async () => {
     const strip = (svg: string) => svg.replaceAll(/zr\d+-\w+/g, 'zr')
     expect(strip(await renderer.svg({ ...request, locale: 'de' }))).toBe(strip(drawPicture(request, german)))
+  })
+
+  test('a label of a dashboard has one colour in all of its charts: the saved one, or that of the first chart', async () => {
+    const pie = (...names: string[]) => ({
+      viz_type: 'pie',
+      form: { viz_type: 'pie', datasource: '1__table', groupby: ['region'], metric: 'count' },
+      answers: [{ colnames: ['region', 'count'], coltypes: [1, 0], data: names.map((region, i) => ({ region, count: 9 - i })) }],
+    })
+    const svg = await renderer.svg({
+      kind: 'dashboard',
+      layout: {
+        ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+        GRID_ID: { type: 'GRID', children: ['r'] },
+        r: { type: 'ROW', children: ['a', 'b', 'c'] },
+        a: { type: 'CHART', meta: { chartId: 1, width: 4, height: 30 } },
+        b: { type: 'CHART', meta: { chartId: 2, width: 4, height: 30 } },
+        c: { type: 'CHART', meta: { chartId: 3, width: 4, height: 30 } },
+      },
+      charts: { 1: pie('Asia', 'Europe'), 2: pie('Europe', 'Africa'), 3: pie('Africa', 'Asia', 'Oceania') },
+      labelColors: { Oceania: '#123456' },
+      theme: 'light',
+      width: 640,
+      height: 200,
+    })
+    const pies = svg.split('<svg ').slice(2)
+    const inks = pies.map((one) => [...one.matchAll(/fill="(#\w{6})"/g)].map(([, ink]) => (ink ?? '').toUpperCase()))
+    const [asia, europe, africa] = colors.light.palette.map((color) => color.toUpperCase())
+    expect(inks.map((all) => all.filter((ink) => ink !== colors.light.surface.toUpperCase()))).toEqual([
+      [asia, europe],
+      [europe, africa],
+      [africa, asia, '#123456'],
+    ])
   })
 
   test('takes the body of a chart data answer as it is', async () => {

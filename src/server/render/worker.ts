@@ -1,24 +1,35 @@
 // The drawing process: takes requests over the pipe, answers with SVG, knows no database and no network.
+import { drawTogether } from '#charts/shared/draw-colored.ts'
+import type { Colored } from '#charts/shared/draw-colored.ts'
+import type { LabelColors } from '#core/color/label-colors.ts'
 import { AppError } from '#core/errors.ts'
 import { negotiate, translatorFor } from '#core/i18n/locales.ts'
 import { translator } from '#core/i18n/t.ts'
 import { dashboardThumbnail } from './dashboard.ts'
-import { drawPicture } from './draw.ts'
+import type { PlacedChart } from './dashboard.ts'
+import { drawColoredPicture, drawPicture } from './draw.ts'
 import type { RenderAnswer, RenderError, RenderMessage, RenderRequest } from './protocol.ts'
 
 const draw = async (request: RenderRequest): Promise<string> => {
   const t = (await translatorFor(negotiate(request.locale, undefined))) ?? translator()
   if (request.kind === 'chart') return drawPicture(request, t)
   const { charts, theme } = request
-  return dashboardThumbnail(request, (chartId, size) => {
+  const drawChart = ({ chartId, ...size }: PlacedChart, labelColors: LabelColors): Colored<string> | null => {
     const chart = charts[chartId]
     if (!chart) return null
     try {
-      return drawPicture({ ...chart, ...size, theme, thumbnail: true }, t)
+      return drawColoredPicture({ ...chart, ...size, theme, labelColors, thumbnail: true }, t)
     } catch {
       return null
     }
-  })
+  }
+  return dashboardThumbnail(request, (places) =>
+    drawTogether(
+      request.labelColors,
+      theme,
+      places.map((place) => (labelColors) => drawChart(place, labelColors)),
+    ),
+  )
 }
 
 /** What is not ours to tell stays here: a broken form or answer has no text for people. */

@@ -13,15 +13,17 @@ import { isBrushable } from './brush.ts'
 import type { TimeSpan } from './brush.ts'
 import css from './ChartFrame.module.css'
 import { savedCurrencies, savedFormats, sentenceFacts } from './draw-context.ts'
-import { drawingOf, isTooMuch } from './drawing.ts'
+import { isTooMuch } from './drawing.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import type { EmptyFacts } from './empty.ts'
 import type { Fault } from './fault.ts'
 import { Failed, FirstRun, Running, TooMuch } from './FrameStates.tsx'
+import type { PageColors } from './label-colors.ts'
 import { measure } from './measure.ts'
 import { Picture } from './Picture.tsx'
 import type { PictureHooks } from './Picture.tsx'
 import type { ChartData } from './use-chart-data.ts'
+import { useColoredDrawing } from './use-colored-drawing.ts'
 import { useSize } from './use-size.ts'
 
 const Nothing = lazyPart(async () => (await import('./Nothing.tsx')).Nothing)
@@ -38,8 +40,10 @@ export type ChartFrameProps = PictureHooks & {
   facts?: EmptyFacts | undefined
   /** Labels that a cross-filter of this chart holds. */
   selected?: readonly string[] | undefined
-  /** Series label → colour that a dashboard fixed. */
-  labelColors?: Record<string, string> | undefined
+  /** The colours that labels have on the page; without them the picture remembers its own. */
+  pageColors?: PageColors | undefined
+  /** What the picture is called among those of the page. */
+  id?: string | undefined
   /** Told how the answer is drawn, each time that changes. */
   onDrawing?: ((drawing: Drawing) => void) | undefined
   /** Whether the first drawing moves; a page of many pictures stays calm. */
@@ -76,7 +80,8 @@ export const ChartFrame = (props: ChartFrameProps) => {
     onFix,
     faultActions,
     facts,
-    labelColors,
+    pageColors,
+    id = '',
     selected,
     onDrawing,
     animate = true,
@@ -104,12 +109,11 @@ export const ChartFrame = (props: ChartFrameProps) => {
       formats: savedFormats(dataset, drawn.form),
       currencies: savedCurrencies(dataset),
       annotationData: Object.assign({}, ...drawn.answer.queries.map((query) => query.annotationData)) as Record<string, unknown>,
-      ...(labelColors && { labelColors }),
       ...(selected && { selected }),
       ...(span && { timeSpan: span }),
     }
-  }, [theme, size, dataset, drawn, labelColors, selected, animate, span])
-  const drawing = useMemo(() => (drawn && context ? drawingOf(drawn, context) : null), [drawn, context])
+  }, [theme, size, dataset, drawn, selected, animate, span])
+  const drawing = useColoredDrawing({ drawn, context, pageColors, id })
 
   useEffect(() => {
     if (drawing) onDrawing?.(drawing)

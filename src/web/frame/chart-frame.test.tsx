@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
+import { seriesColors } from '#charts/shared/series-colors.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { toRows } from '#core/table.ts'
+import { colors } from '#core/theme/tokens.ts'
 import { CallError } from '../data/call-error.ts'
 import { ChartTimeout } from './ask.ts'
 import { readAnswer } from './answer.ts'
 import { ChartFrame } from './ChartFrame.tsx'
+import { createLabelColors } from './label-colors.ts'
 import type { ChartData } from './use-chart-data.ts'
 
 // jsdom has no media queries; the theme asks one when it is loaded.
@@ -34,8 +38,8 @@ const chart: Chart = {
     return `<svg xmlns="http://www.w3.org/2000/svg"><text>${table?.rowCount} rows, ${String(form['word'] ?? '')}</text></svg>`
   },
 }
-const answer = (rows: object[]) =>
-  readAnswer(JSON.stringify({ result: [{ colnames: ['a'], coltypes: [0], data: rows }] }), { ms: 1, timing: {}, at: 1 })
+const answer = (rows: object[], coltype = 0) =>
+  readAnswer(JSON.stringify({ result: [{ colnames: ['a'], coltypes: [coltype], data: rows }] }), { ms: 1, timing: {}, at: 1 })
 const idle: ChartData = {
   status: 'idle',
   answer: undefined,
@@ -114,5 +118,54 @@ describe('failures', () => {
   test('a picture that cannot be drawn says so', () => {
     render(frame({ status: 'done', answer: answer([{ a: 1 }]) }, { form: { ...form, breaks: true } }))
     expect(screen.getByText('An error occurred while rendering the visualization: no such column')).toBeTruthy()
+  })
+})
+
+describe('colours of labels', () => {
+  const colored: Chart = {
+    ...chart,
+    svg: ([table], form, context) => {
+      const colorOf = seriesColors(form, context)
+      const words = (table?.columns[0] ? toRows(table) : []).map((row) => `${String(row['a'])} ${colorOf(row['a'])}`)
+      return `<svg xmlns="http://www.w3.org/2000/svg"><text>${words.join(', ')}</text></svg>`
+    },
+  }
+  const [first, second, third] = colors.light.palette
+  const drawn = () => screen.getByRole('img').textContent
+  const rows = (...labels: string[]) => answer(
+      labels.map((a) => ({ a })),
+      1,
+    )
+
+  test('they stay while filters take labels away and bring others; another scheme begins anew', () => {
+    const { rerender } = render(frame({ status: 'done', answer: rows('x', 'y') }, { chart: colored }))
+    expect(drawn()).toBe(`x ${first}, y ${second}`)
+    rerender(frame({ status: 'done', answer: rows('y') }, { chart: colored }))
+    expect(drawn()).toBe(`y ${second}`)
+    rerender(frame({ status: 'done', answer: rows('z', 'y', 'x') }, { chart: colored }))
+    expect(drawn()).toBe(`z ${third}, y ${second}, x ${first}`)
+    const other = { ...form, color_scheme: 'd3Category10' }
+    rerender(frame({ status: 'done', answer: rows('y') }, { chart: colored, form: other }))
+    expect(drawn()).toBe('y #1f77b4')
+  })
+
+  test('on a page the first picture decides, not the fastest; what stood on the screen stays', () => {
+    const pageColors = createLabelColors({ order: () => ['one', 'two'] })
+    const both = (one?: string[], two?: string[]) => (
+      <>
+        {frame(one ? { status: 'done', answer: rows(...one) } : {}, { chart: colored, pageColors, id: 'one' })}
+        {frame(two ? { status: 'done', answer: rows(...two) } : {}, { chart: colored, pageColors, id: 'two' })}
+      </>
+    )
+    const texts = () => screen.getAllByRole('img').map((picture) => picture.textContent)
+    const { rerender } = render(both(undefined, ['x', 'y']))
+    expect(texts()).toEqual([`x ${first}, y ${second}`])
+    rerender(both(['y', 'x'], ['x', 'y']))
+    expect(texts()).toEqual([`y ${first}, x ${second}`, `x ${second}, y ${first}`])
+    act(() => pageColors.settle())
+    rerender(both(['z', 'y'], ['x', 'y']))
+    expect(texts()).toEqual([`z ${second}, y ${first}`, `x ${second}, y ${first}`])
+    act(() => pageColors.pin({ x: '#123456' }, true))
+    expect(texts()[1]).toBe(`x #123456, y ${first}`)
   })
 })

@@ -2,6 +2,8 @@ import type { EChartsOption } from 'echarts'
 import type { Chart, DrawContext } from '#charts/chart.ts'
 import { components } from '#charts/components.tsx'
 import type { ChartComponent } from '#charts/components.tsx'
+import { drawColored } from '#charts/shared/draw-colored.ts'
+import type { Colored } from '#charts/shared/draw-colored.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { lazyPart } from '../lazy/lazy-part.tsx'
 import type { ChartAnswer } from './answer.ts'
@@ -10,11 +12,14 @@ import { DrawingFault } from './fault.ts'
 /** A form with the answer to it: what is drawn together. */
 export type Drawn = { form: FormData; chart: Chart; answer: ChartAnswer }
 
+/** The labels of a picture, those that stand together, and the colour of each. */
+type Labelled = Pick<Colored<unknown>, 'groups' | 'colors'>
+
 /** How an answer is drawn: by the chart's own component, by ECharts, as the SVG that it writes, or not at all. */
 export type Drawing =
   | { kind: 'own'; component: ChartComponent }
-  | { kind: 'option'; option: EChartsOption }
-  | { kind: 'svg'; svg: string }
+  | ({ kind: 'option'; option: EChartsOption } & Labelled)
+  | ({ kind: 'svg'; svg: string } & Labelled)
   | { kind: 'fault'; fault: Error }
 
 const own = new Map(Object.entries(components).flatMap(([vizType, load]) => (load ? [[vizType, lazyPart(load)] as const] : [])))
@@ -23,8 +28,13 @@ export const drawingOf = ({ form, chart, answer }: Drawn, context: DrawContext):
   const component = own.get(chart.viz_type)
   if (component) return { kind: 'own', component }
   try {
-    if (chart.option) return { kind: 'option', option: chart.option(answer.tables, form, context) }
-    return { kind: 'svg', svg: chart.svg?.(answer.tables, form, context) ?? '' }
+    const { option, svg } = chart
+    if (option) {
+      const { picture, ...labelled } = drawColored(context, (colored) => option(answer.tables, form, colored))
+      return { kind: 'option', option: picture, ...labelled }
+    }
+    const { picture, ...labelled } = drawColored(context, (colored) => svg?.(answer.tables, form, colored) ?? '')
+    return { kind: 'svg', svg: picture, ...labelled }
   } catch (error) {
     return { kind: 'fault', fault: new DrawingFault(error) }
   }

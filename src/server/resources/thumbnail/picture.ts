@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
+import { readLabelColors } from '#core/color/label-colors.ts'
 import { notFound } from '#core/errors.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
+import { readObject } from '#core/read-object.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
@@ -96,17 +98,21 @@ export const chartPicture = async (ctx: Context, wanted: Wanted): Promise<string
 export const dashboardPicture = async (ctx: Context, wanted: Wanted): Promise<string> => {
   await seen(ctx, 'dashboard', wanted)
   const { id, theme, width, height, signal } = wanted
-  const { position_json: text } = await ctx.db
+  const { position_json, json_metadata } = await ctx.db
     .selectFrom('dashboards')
-    .select('position_json')
+    .select(['position_json', 'json_metadata'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const layout = JSON.parse(text || '{}') as DashboardLayout
+  const layout = JSON.parse(position_json || '{}') as DashboardLayout
+  const metadata = readObject(json_metadata)
+  const labelColors = readLabelColors(metadata)
+  const scheme = metadata['color_scheme']
   const parts = await Promise.all(
     (await chartIdsOf(ctx.db, id)).map(async (chartId) => {
       try {
         await seen(ctx, 'chart', { id: chartId, principal: wanted.principal })
-        return [chartId, await chartPart(ctx, await chartRow(ctx, chartId), wanted)] as const
+        const part = await chartPart(ctx, await chartRow(ctx, chartId), wanted)
+        return [chartId, scheme ? { ...part, form: { ...part.form, color_scheme: scheme } } : part] as const
       } catch {
         signal.throwIfAborted()
         return null
@@ -115,7 +121,7 @@ export const dashboardPicture = async (ctx: Context, wanted: Wanted): Promise<st
   )
   const charts = Object.fromEntries(parts.filter((part) => part !== null))
   const locale = t.locale
-  return remembered(ctx, keyOf(layout, charts, theme, width, height, locale), () =>
-    ctx.renderer.svg({ kind: 'dashboard', layout, charts, theme, width, height, locale }, signal),
+  return remembered(ctx, keyOf(layout, charts, labelColors, theme, width, height, locale), () =>
+    ctx.renderer.svg({ kind: 'dashboard', layout, charts, labelColors, theme, width, height, locale }, signal),
   )
 }

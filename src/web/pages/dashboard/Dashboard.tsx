@@ -21,6 +21,7 @@ import { ownCss } from './stage/own-css.ts'
 import { Stage } from './stage/Stage.tsx'
 import { useFocusedPart } from './stage/use-focused-part.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from './state/dashboard-context.ts'
+import { useSteadyColors } from './state/page-colors.ts'
 
 const loadEditing = () => loadCode(() => import('./edit/Editing.tsx'))
 type Loaded = Awaited<ReturnType<typeof loadEditing>>
@@ -61,6 +62,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   usePageTitle(dashboard_title || untitled)
   useKeptMasks()
   useAutoRefresh()
+  useSteadyColors()
   useFocusedPart({ scroller, focusedChart, anchor: decodeURIComponent(hash.slice(1)) })
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
   useEffect(() => {

@@ -20,6 +20,7 @@ import { loadDashboard, type Loaded } from './data/load.ts'
 import { warmUp } from './data/warm-up.ts'
 import { createCards } from './state/cards.ts'
 import { DashboardContext } from './state/dashboard-context.ts'
+import { colorsOf } from './state/page-colors.ts'
 import { createDashboard } from './state/store.ts'
 
 /** What was asked for ahead of the page; taken once. */
@@ -126,7 +127,8 @@ const Page = ({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) =>
   const mayEdit = useMayEdit(loaded)
   const [page] = useState(() => {
     const { urlParams, hides, edit } = readAddress(search)
-    return { store: createDashboard({ ...loaded, urlParams, hides, mayEdit, isEditing: edit && mayEdit }), cards: createCards() }
+    const store = createDashboard({ ...loaded, urlParams, hides, mayEdit, isEditing: edit && mayEdit })
+    return { store, cards: createCards(), colors: colorsOf(store) }
   })
   useVisit('dashboard', loaded.record.id)
   // The charts have asked for their data by now.

@@ -14,7 +14,7 @@ import type { ChartRecord } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
 import { chosenOf } from '../state/store.ts'
-import { useCards, useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useCards, useComponent, useDashboard, useDashboardStore, usePageColors } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { CardHead } from './CardHead.tsx'
 import { CardEmpty, CardFault } from './CardState.tsx'
@@ -40,7 +40,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const near = useNearViewport(box) || drawsAll
   const { form, data, setOwnState } = useCardData({ id, record, chart, near, place: box })
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
-  const labelColors = useDashboard((state) => state.around.labelColors)
+  const pageColors = usePageColors()
   const isEditing = useDashboard((state) => state.isEditing)
   const isFullSize = useDashboard((state) => state.fullSize === id)
   const crossFilters = useDashboard((state) => state.history.present.properties.metadata['cross_filters_enabled'] !== false)
@@ -58,7 +58,6 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const isEmpty = data.status === 'done' && Boolean(data.answer?.tables.every(({ rowCount }) => rowCount === 0))
   const showsLast = isBroken && data.answer !== undefined && (data.status === 'stopped' || data.answer === wanted)
   const shown = useMemo((): ChartData => (showsLast ? { ...data, status: 'done', error: null } : data), [data, showsLast])
-  const colors = useMemo(() => (labelColors ? { ...labelColors } : undefined), [labelColors])
   const name = meta?.sliceNameOverride || record.slice_name
   return (
     <Frame
@@ -90,7 +89,8 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               progressOutside
               animate={false}
               selected={selected}
-              labelColors={colors}
+              pageColors={pageColors}
+              id={id}
               className={css['picture'] ?? ''}
               onSelect={canPress ? (selection) => store.getState().press(record.id, selection) : undefined}
               onOwnState={setOwnState}

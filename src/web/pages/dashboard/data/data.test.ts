@@ -85,7 +85,10 @@ const record = {
 } as unknown as DashboardRecord
 
 test('a save writes everything that is edited, with what filters reach now and without charts that are gone', () => {
-  const body = saveBody(readLayout(position), { ...readProperties(record), certification_details: 'left over' })
+  const body = saveBody(
+    { layout: readLayout(position), properties: { ...readProperties(record), certification_details: 'left over' } },
+    { Europe: 0 },
+  )
   const metadata = JSON.parse(body.json_metadata) as Record<string, unknown>
   expect({ ...body, json_metadata: undefined }).toEqual({
     dashboard_title: 'Sales',
@@ -100,6 +103,7 @@ test('a save writes everything that is edited, with what filters reach now and w
   expect(metadata).toMatchObject({
     refresh_frequency: 30,
     cross_filters_enabled: true,
+    map_label_colors: { Europe: 0 },
     timed_refresh_immune_slices: [2],
     expanded_slices: { 1: true },
     native_filter_configuration: [{ chartsInScope: [1], tabsInScope: [] }, { title: 'D' }],
@@ -115,7 +119,7 @@ test.each([
   ['  ', '[ untitled dashboard ]'],
   [' A ', 'A'],
 ])('a title of %j is saved as %j; an empty slug as none', (title, expected) => {
-  const body = saveBody(readLayout(null), { ...readProperties(record), dashboard_title: title, slug: ' ' })
+  const body = saveBody({ layout: readLayout(null), properties: { ...readProperties(record), dashboard_title: title, slug: ' ' } })
   expect([body.dashboard_title, body.slug]).toEqual([expected, null])
 })
 

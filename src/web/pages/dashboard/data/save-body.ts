@@ -1,3 +1,4 @@
+import type { LabelColors } from '#core/color/label-colors.ts'
 import { writeCrossFilters } from '#core/filters/cross-filter.ts'
 import { isFilter, readFilters } from '#core/filters/native-filter.ts'
 import { chartsInScope, tabsInScope } from '#core/filters/scope.ts'
@@ -5,6 +6,7 @@ import type { Layout } from '#core/layout/component.ts'
 import { chartsIn } from '#core/layout/tree.ts'
 import { writeLayout } from '#core/layout/write.ts'
 import { asList, asRecord } from '#core/query/read.ts'
+import type { Draft } from '../state/draft.ts'
 import { untitled, type Properties } from './record.ts'
 
 /** Settings of json_metadata that every save writes, with what they are when nobody chose. */
@@ -18,6 +20,9 @@ const defaults = {
   shared_label_colors: [],
   timed_refresh_immune_slices: [],
 }
+
+/** Labels whose colour is kept; beyond so many nobody tells them apart. */
+const mostLabels = 1000
 
 /** The filters with the charts and tabs that their scopes reach now. */
 const writeFilters = (layout: Layout, configuration: unknown) => {
@@ -40,7 +45,7 @@ const keptOf = (layout: Layout, metadata: Properties['metadata']) => {
 }
 
 /** The body of PUT /api/v1/dashboard/{id} that saves everything that can be edited. */
-export const saveBody = (layout: Layout, properties: Properties) => {
+export const saveBody = ({ layout, properties }: Draft, labelColors: LabelColors = {}) => {
   const { owners, metadata, certified_by, certification_details, slug, css, description } = properties
   const title = properties.dashboard_title.trim() || untitled
   const { show_native_filters: _gone, ...kept } = metadata
@@ -56,6 +61,7 @@ export const saveBody = (layout: Layout, properties: Properties) => {
       ...defaults,
       ...kept,
       ...keptOf(layout, metadata),
+      map_label_colors: Object.fromEntries(Object.entries(labelColors).slice(0, mostLabels)),
       ...writeCrossFilters(layout, metadata),
       ...(metadata['native_filter_configuration'] !== undefined && {
         native_filter_configuration: writeFilters(layout, metadata['native_filter_configuration']),

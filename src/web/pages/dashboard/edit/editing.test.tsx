@@ -11,6 +11,7 @@ import { createCards } from '../state/cards.ts'
 import { DashboardContext } from '../state/dashboard-context.ts'
 import { createDashboard } from '../state/store.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
+import { createLabelColors } from '../../../frame/label-colors.ts'
 import { ChangeBar } from './ChangeBar.tsx'
 import { editTools } from './Editing.tsx'
 
@@ -62,7 +63,7 @@ const show = (isEditing: boolean) => {
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
   const page = (
-    <DashboardContext value={{ store, cards: createCards() }}>
+    <DashboardContext value={{ store, cards: createCards(), colors: createLabelColors() }}>
       <EditContext value={isEditing ? editTools : null}>
         <Strip id="top" />
         <Stage />

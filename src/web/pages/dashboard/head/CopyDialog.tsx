@@ -13,12 +13,13 @@ import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { say } from '../../../ui/toast.ts'
 import { saveBody } from '../data/save-body.ts'
-import { useDashboardStore, useProperties } from '../state/dashboard-context.ts'
+import { useDashboardStore, usePageColors, useProperties } from '../state/dashboard-context.ts'
 import css from './PropertiesSheet.module.css'
 
 /** A new dashboard as this one stands now, with the same charts or with copies of them. */
 export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
+  const colors = usePageColors()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { dashboard_title } = useProperties()
@@ -27,7 +28,10 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
   const copy = useMutation({
     mutationFn: async () => {
       const { kept, history } = store.getState()
-      const saved = saveBody(history.present.layout, { ...history.present.properties, dashboard_title: title })
+      const saved = saveBody(
+        { layout: history.present.layout, properties: { ...history.present.properties, dashboard_title: title } },
+        colors.store.getState().colors,
+      )
       const body = {
         dashboard_title: title.trim(),
         css: saved.css,

@@ -39,8 +39,8 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
   const [json, setJson] = useState(() => written(draft.metadata))
   const [isOpen, setOpen] = useState(false)
   const set = (patch: Partial<Properties>) => setDraft((before) => ({ ...before, ...patch }))
-  const setSetting = (name: string, value: unknown) => {
-    const metadata = { ...draft.metadata, [name]: value }
+  const setSettings = (settings: Record<string, unknown>) => {
+    const metadata = { ...draft.metadata, ...settings }
     set({ metadata })
     setJson(written(metadata))
   }
@@ -108,7 +108,7 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
                 icon: <Swatches colors={colors.slice(0, 5)} />,
               })),
             ]}
-            onChange={(value) => setSetting('color_scheme', value)}
+            onChange={(value) => setSettings({ color_scheme: value, map_label_colors: {}, shared_label_colors: [] })}
           />
         </Field>
         <Field label={t('Refresh frequency')}>
@@ -117,12 +117,12 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
             value={Number(draft.metadata['refresh_frequency']) || 0}
             options={intervals()}
             searchFrom={20}
-            onChange={(value) => setSetting('refresh_frequency', value)}
+            onChange={(value) => setSettings({ refresh_frequency: value })}
           />
         </Field>
         <Checkbox
           checked={draft.metadata['cross_filters_enabled'] !== false}
-          onChange={(on) => setSetting('cross_filters_enabled', on)}
+          onChange={(on) => setSettings({ cross_filters_enabled: on })}
           label={t('Enable cross-filtering')}
         >
           {t('Enable cross-filtering')}

@@ -1,10 +1,11 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { Component } from '#core/layout/component.ts'
+import type { PageColors } from '../../../frame/label-colors.ts'
 import type { Cards, CardsState } from './cards.ts'
 import type { DashboardState, DashboardStore } from './store.ts'
 
-type Page = { store: DashboardStore; cards: Cards }
+type Page = { store: DashboardStore; cards: Cards; colors: PageColors }
 
 export const DashboardContext = createContext<Page | null>(null)
 
@@ -27,3 +28,5 @@ export const useCardsOfPage = (): Cards => usePage().cards
 
 /** A part of what the cards tell of themselves. */
 export const useCards = <T>(select: (state: CardsState) => T): T => useStore(usePage().cards.state, select)
+
+export const usePageColors = (): PageColors => usePage().colors

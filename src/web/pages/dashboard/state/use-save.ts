@@ -11,7 +11,7 @@ import { say } from '../../../ui/toast.ts'
 import { readDashboard } from '../data/load.ts'
 import type { DashboardRecord } from '../data/record.ts'
 import { saveBody } from '../data/save-body.ts'
-import { useDashboardStore } from './dashboard-context.ts'
+import { useDashboardStore, usePageColors } from './dashboard-context.ts'
 
 /** Where a save stands: under way, or refused because somebody else saved first. */
 export const useSaving = create<{ busy: boolean; conflict: { record: DashboardRecord; etag: string | null } | null }>(() => ({
@@ -22,13 +22,14 @@ export const useSaving = create<{ busy: boolean; conflict: { record: DashboardRe
 /** Saves the draft. Somebody else's newer version is never overwritten unasked; what is edited stays whatever happens. */
 export const useSave = () => {
   const store = useDashboardStore()
+  const colors = usePageColors()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { user } = useSession()
 
   const send = async (etag: string | null) => {
     const { kept, history } = store.getState()
-    const body = saveBody(history.present.layout, history.present.properties)
+    const body = saveBody(history.present, colors.store.getState().colors)
     const response = await callRaw(dashboardUpdate, { params: { pk: kept.id }, body }, { headers: etag ? { 'if-match': etag } : {} })
     const { result } = (await response.json()) as { result: { slug?: string | null } }
     const slug = result.slug ?? ''

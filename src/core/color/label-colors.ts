@@ -1,0 +1,81 @@
+import { asRecord } from '../query/read.ts'
+import { cleanLabel } from './assign.ts'
+import { categoricalColors, defaultCategorical } from './schemes.ts'
+import type { ThemeName } from '../theme/tokens.ts'
+
+/** A colour as text, or the slot of one in Chartroom's own palette, whose colours follow the theme. */
+export type LabelColor = string | number
+export type LabelColors = Readonly<Record<string, LabelColor>>
+
+/** Labels that stand in one picture, in the order in which they take colours of a scheme. */
+export type LabelGroup = {
+  labels: readonly string[]
+  scheme: readonly LabelColor[]
+  /** Labels whose colour the picture decides by itself. */
+  fixed?: LabelColors
+}
+
+const isOwnScheme = (scheme: unknown): boolean => !scheme || scheme === defaultCategorical
+
+/** The colours that labels take under a form's `color_scheme`: slots of our own palette, or the texts of another scheme. */
+export const labelScheme = (scheme: unknown): LabelColor[] => {
+  const colors = categoricalColors(scheme, 'light')
+  return isOwnScheme(scheme) ? colors.map((_, slot) => slot) : colors
+}
+
+export const shownColor = (color: LabelColor, theme: ThemeName): string => {
+  const palette = categoricalColors(undefined, theme)
+  return typeof color === 'number' ? (palette[color % palette.length] as string) : color
+}
+
+const has = (colors: LabelColors, label: string): boolean => Object.hasOwn(colors, label)
+
+/**
+ * Gives every label of the groups one colour. Known labels keep theirs; each other one takes, in order, the first colour of its scheme
+ * that is used least by the labels it stands beside in any group.
+ */
+export const assignLabelColors = (known: LabelColors, groups: readonly LabelGroup[]): Record<string, LabelColor> => {
+  const colors: Record<string, LabelColor> = { ...known }
+  const uses = groups.map(() => new Map<LabelColor, number>())
+  const groupsOf = new Map<string, number[]>()
+  const count = (group: number, color: LabelColor) => uses[group]?.set(color, (uses[group].get(color) ?? 0) + 1)
+
+  groups.forEach(({ labels, fixed = {} }, group) => {
+    for (const label of new Set(labels.map(cleanLabel))) {
+      if (has(colors, label)) count(group, colors[label] as LabelColor)
+      else if (has(fixed, label)) count(group, fixed[label] as LabelColor)
+      else groupsOf.set(label, [...(groupsOf.get(label) ?? []), group])
+    }
+  })
+  for (const { labels, scheme } of groups)
+    for (const label of labels.map(cleanLabel)) {
+      const around = groupsOf.get(label)
+      if (!around || has(colors, label)) continue
+      const usesOf = (color: LabelColor) => around.reduce((sum, group) => sum + (uses[group]?.get(color) ?? 0), 0)
+      const color = scheme.reduce((best, candidate) => (usesOf(candidate) < usesOf(best) ? candidate : best), scheme[0] ?? 0)
+      colors[label] = color
+      for (const group of around) count(group, color)
+    }
+  return colors
+}
+
+const isLabelColor = (value: unknown): value is LabelColor => typeof value === 'string' || typeof value === 'number'
+
+const readColors = (value: unknown): [string, LabelColor][] =>
+  Array.isArray(value) ? [] : Object.entries(asRecord(value)).flatMap(([label, color]) => (isLabelColor(color) ? [[label, color]] : []))
+
+/**
+ * The colours that a dashboard's metadata holds: all that were drawn (`map_label_colors` of 6.1), over them the shared ones of 3.0
+ * (6.1 has a list of labels there), over both those that its author chose.
+ */
+export const readLabelColors = (metadata: Readonly<Record<string, unknown>>): LabelColors => {
+  const scheme = labelScheme(metadata['color_scheme'])
+  return Object.fromEntries(
+    ['map_label_colors', 'shared_label_colors', 'label_colors'].flatMap((key) =>
+      readColors(metadata[key]).map(([label, color]) => [
+        cleanLabel(label),
+        typeof color === 'number' ? (scheme[color % scheme.length] ?? color) : color,
+      ]),
+    ),
+  )
+}

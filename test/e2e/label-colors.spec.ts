@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { colors } from '../../src/core/theme/tokens.ts'
+import { post } from './postgres.ts'
+import { expect, test } from './server.ts'
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+
+/** The colours of the labels that the tooltip of a card shows at a place within its picture. */
+const colorsAt = async (one: Locator, at: { x: number; y: number }): Promise<Record<string, string>> => {
+  await one.scrollIntoViewIfNeeded()
+  await expect(one.locator('[data-status]')).toHaveAttribute('data-status', 'done')
+  const canvas = one.locator('canvas')
+  await expect(canvas).toBeVisible()
+  const rows = one.locator('tr:visible')
+  await expect(async () => {
+    const box = await canvas.boundingBox()
+    if (!box) throw new Error('no picture')
+    await one.page().mouse.move(box.x + 2, box.y + 2)
+    await one.page().mouse.move(box.x + box.width * at.x, box.y + box.height * at.y, { steps: 3 })
+    expect(await rows.count()).toBeGreaterThan(0)
+  }).toPass()
+  const pairs = await rows.evaluateAll((all) =>
+    all.map((row) => [row.querySelector('td')?.textContent ?? '', row.querySelector('span')?.style.background ?? '']),
+  )
+  await one.page().mouse.move(0, 0)
+  return Object.fromEntries(pairs) as Record<string, string>
+}
+
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)).join(', ')})`
+const palette = colors.light.palette.map(rgb)
+
+/** A dashboard of charts of an example, in this order, that has no colours of its own. */
+const makeDashboard = async (page: Page, example: string, names: RegExp[]): Promise<number> => {
+  const answer = await page.request.get(`/api/v1/dashboard/${example}/charts`)
+  const { result } = (await answer.json()) as { result: { id: number; slice_name: string }[] }
+  const charts = names.map((name) => result.find((one) => name.test(one.slice_name)))
+  const cells = charts.map((chart, i) => ({
+    type: 'CHART',
+    id: `CHART-${i}`,
+    children: [],
+    meta: { chartId: chart?.id, sliceName: chart?.slice_name, width: 4, height: 50 },
+  }))
+  const layout = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+    GRID_ID: { type: 'GRID', id: 'GRID_ID', children: ['ROW-a'] },
+    'ROW-a': { type: 'ROW', id: 'ROW-a', children: cells.map(({ id }) => id), meta: {} },
+    ...Object.fromEntries(cells.map((cell) => [cell.id, cell])),
+  }
+  const { id } = await post(page, '/api/v1/dashboard/', { dashboard_title: `Colours of ${example}` })
+  const token = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const data = { json_metadata: JSON.stringify({ positions: layout }) }
+  const put = await page.request.put(`/api/v1/dashboard/${id}`, { data, headers: { 'X-CSRFToken': token.result } })
+  expect(put.status(), await put.text()).toBe(200)
+  return id
+}
+
+test('a label has one colour in all cards; where none was saved the first card of the page gives it, on every visit', async ({ page }) => {
+  const id = await makeDashboard(page, 'world', [/^Families/, /^The Middle East/, /^Asia holds/])
+  const read = async () => {
+    await page.goto(`/superset/dashboard/${id}/`)
+    const place = { x: 0.3, y: 0.6 }
+    return [
+      await colorsAt(card(page, 'Families halved nearly everywhere'), place),
+      await colorsAt(card(page, 'The Middle East and Asia caught up; Sub-Saharan Africa fell behind'), place),
+      await colorsAt(card(page, 'Asia holds two people in three'), place),
+    ] as const
+  }
+  const [first, second, third] = await read()
+  expect(first['Sub-Saharan Africa']).toBe(palette[0])
+  expect(new Set(Object.values(first))).toEqual(new Set(palette.slice(0, 6)))
+  expect(second).toEqual(first)
+  for (const [region, color] of Object.entries(first)) expect(third[region], region).toBe(color)
+  expect((await read())[1]).toEqual(first)
+})
+
+test('a label keeps its colour under a cross-filter', async ({ page }) => {
+  const id = await makeDashboard(page, 'films', [/^The box office/, /^PG-13/])
+  await page.goto(`/superset/dashboard/${id}/`)
+  const pie = page.getByRole('article', { name: /^PG-13/ })
+  const read = async () => {
+    await expect(pie).toHaveAttribute('aria-busy', 'false')
+    return { ...(await colorsAt(pie, { x: 0.68, y: 0.5 })), ...(await colorsAt(pie, { x: 0.32, y: 0.5 })) }
+  }
+  const before = await read()
+  expect(Object.keys(before).length).toBeGreaterThan(1)
+  const bars = page.getByRole('article', { name: /^The box office/ }).locator('canvas')
+  const box = await bars.boundingBox()
+  // The green of the fourth genre stands on top of the columns.
+  for (let up = 0.3; up < 0.9 && (await page.getByRole('group', { name: 'Filters in force' }).count()) === 0; up += 0.08)
+    await bars.click({ position: { x: (box?.width ?? 0) * 0.93, y: (box?.height ?? 0) * up } })
+  await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible()
+  const after = await read()
+  for (const [label, color] of Object.entries(after)) if (before[label]) expect(color, label).toBe(before[label])
+  expect(Object.keys(after).filter((label) => before[label]).length).toBeGreaterThan(0)
+})
