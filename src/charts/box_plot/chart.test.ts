@@ -45,7 +45,7 @@ test('a click selects the group', () => {
 test('what is not selected fades', () => {
   const [boxes] = draw({}, testContext({ selected: ['Drama'] }))
   const opacities = boxes?.data.map(({ itemStyle }) => itemStyle.opacity)
-  expect(opacities?.slice(0, 3)).toEqual([0.25, 1, 0.25])
+  expect(opacities?.slice(0, 3)).toEqual([0.4, 1, 0.4])
 })
 
 test('the sentence', () => expect(boxPlotChart.sentence(form, testContext())).toBe('Spread of Rating over Title, by Major Genre'))

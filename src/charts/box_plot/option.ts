@@ -138,7 +138,7 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
           data: boxes.map((box) => {
             if (box.metric !== metric) return { box, value: [] as number[] }
             const color = colorOf(metrics.length > 1 ? metric : '')
-            const opacity = faded(box) ? 0.25 : 1
+            const opacity = faded(box) ? measures.unchosenOpacity : 1
             return {
               name: nameOf(box),
               box,

@@ -23,6 +23,6 @@ test('colours follow the labels that a dashboard fixed', () => {
 
 test('what a cross-filter did not pick fades', () => {
   const series = drawnSeries(lineChart, stocks.tables, stocks.form, testContext({ selected: ['IBM'] }))
-  expect(series.map(({ name, lineStyle }) => [name, (lineStyle as { opacity?: number }).opacity ?? 1])).toContainEqual(['GOOG', 0.25])
+  expect(series.map(({ name, lineStyle }) => [name, (lineStyle as { opacity?: number }).opacity ?? 1])).toContainEqual(['GOOG', 0.4])
   expect(series.map(({ name, lineStyle }) => [name, (lineStyle as { opacity?: number }).opacity ?? 1])).toContainEqual(['IBM', 1])
 })

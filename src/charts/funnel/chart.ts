@@ -8,6 +8,7 @@ import type { Chart, DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import * as shared from '../shared/controls.ts'
 import { checkbox, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
+import { measures } from '../shared/echarts-theme.ts'
 import { dress } from '../shared/dress.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
@@ -143,7 +144,10 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
           data: steps.map(({ name, value }, i) => ({
             name,
             value: Math.abs(value),
-            itemStyle: { color: fills[i], ...(context.selected?.length && !context.selected.includes(name) && { opacity: 0.25 }) },
+            itemStyle: {
+              color: fills[i],
+              ...(context.selected?.length && !context.selected.includes(name) && { opacity: measures.unchosenOpacity }),
+            },
           })),
         },
       ],

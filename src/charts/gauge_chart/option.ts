@@ -9,6 +9,7 @@ import { ellipsis } from '../shared/category-labels.ts'
 import { dress } from '../shared/dress.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
 import { niceScale } from '../shared/scale.ts'
+import { measures } from '../shared/echarts-theme.ts'
 import { seriesColors } from '../shared/series-colors.ts'
 import { readSlices } from '../shared/slices.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
@@ -128,7 +129,7 @@ export const gaugeOption = (tables: Table[], form: FormData, context: DrawContex
         lineStyle: { color: c.surface, width: 1 },
       },
       pointer: { show: form['show_progress'] === false && Boolean(form['show_pointer'] ?? true), width: 3, itemStyle: { color: c.text } },
-      itemStyle: { color, ...(context.selected?.length && !context.selected.includes(one.name) && { opacity: 0.25 }) },
+      itemStyle: { color, ...(context.selected?.length && !context.selected.includes(one.name) && { opacity: measures.unchosenOpacity }) },
       title: {
         show: !thumbnail && named !== '',
         offsetCenter: [0, lift + size / 2 + 12],

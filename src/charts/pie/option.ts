@@ -159,7 +159,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
             return {
               name: slice.name,
               value: Math.abs(slice.value),
-              itemStyle: { color, ...(faded(slice.name) && { opacity: 0.25 }) },
+              itemStyle: { color, ...(faded(slice.name) && { opacity: measures.unchosenOpacity }) },
               label: { show: named, ...(!outside && { color: inkOn(color) }) },
               labelLine: { show: named && outside, length: nearest + Math.max(0, farthest - nearest) * (upright[i] ?? 0) },
             }

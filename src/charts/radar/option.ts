@@ -13,6 +13,7 @@ import { ellipsis } from '../shared/category-labels.ts'
 import { dress } from '../shared/dress.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { niceScale } from '../shared/scale.ts'
+import { measures } from '../shared/echarts-theme.ts'
 import { seriesColors } from '../shared/series-colors.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 
@@ -96,7 +97,7 @@ export const radarOption = (tables: Table[], form: FormData, context: DrawContex
           symbolSize: thumbnail ? 0 : 5,
           data: rings.map((ring, i) => {
             const color = items[i]?.color ?? c.palette[0]
-            const opacity = selected?.length && !selected.includes(ring.name) ? 0.2 : 1
+            const opacity = selected?.length && !selected.includes(ring.name) ? measures.unchosenOpacity : 1
             return {
               name: items[i]?.name,
               value: ring.values.map((value) => value ?? '-'),

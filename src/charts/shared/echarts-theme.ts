@@ -20,6 +20,8 @@ export const measures = {
   barMaxWidth: 48,
   areaOpacity: 0.18,
   stackedAreaOpacity: 0.82,
+  /** What a cross-filter of the picture leaves unchosen: still to be read. */
+  unchosenOpacity: 0.4,
 } as const
 
 const caption = (color: string) => ({ fontFamily: fonts.text, fontSize: sizes.caption, lineHeight: measures.line, color })

@@ -15,6 +15,7 @@ import { fillAndInk } from '../shared/ink.ts'
 import { oneMetricQuery } from '../shared/one-metric-query.ts'
 import { oneMetricSentence } from '../shared/one-metric-sentence.ts'
 import { plainRich } from '../shared/rich-text.ts'
+import { measures } from '../shared/echarts-theme.ts'
 import { seriesColors } from '../shared/series-colors.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 import { readTree } from './tree.ts'
@@ -110,7 +111,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
       itemStyle: {
         color: fill,
         ...(node.children ? { borderColor: c.surface, borderWidth: heads ? 0 : 1, gapWidth: 1 } : {}),
-        ...(faded && { opacity: 0.25 }),
+        ...(faded && { opacity: measures.unchosenOpacity }),
       },
       label: { color: ink, ...labelOf(node) },
       ...(heads &&

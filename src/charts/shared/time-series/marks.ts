@@ -31,7 +31,7 @@ export type MarkWish = {
   group?: string
 }
 
-const faded = 0.25
+const faded = measures.unchosenOpacity
 const samplesFrom = 2000
 /** px of a category under which a gap of a third would leave hairlines. */
 const narrowBand = 8

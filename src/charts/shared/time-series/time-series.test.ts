@@ -219,14 +219,14 @@ describe('what is left of a selection fades', () => {
   const genres = { x_axis: 'genre', time_grain_sqla: null }
   test('the other categories, where a category was pressed', () => {
     const table = tableOf({ genre: ['Drama', 'Comedy', 'Horror'], Sales: [3, 2, -1] })
-    expect(opacities(genres, table, ['Comedy'])).toEqual([[0.25, 1, 0.25]])
+    expect(opacities(genres, table, ['Comedy'])).toEqual([[0.4, 1, 0.4]])
     expect(opacities(genres, table, [])).toEqual([[1, 1, 1]])
     expect(opacities(genres, table, ['gone'])).toEqual([[1, 1, 1]])
   })
   test('the other series, where a series was pressed', () => {
     const table = tableOf({ genre: ['Drama', 'Comedy'], PG: [3, 2], R: [1, 1] })
     expect(opacities({ ...genres, groupby: ['rating'] }, table, ['R'])).toEqual([
-      [0.25, 0.25],
+      [0.4, 0.4],
       [1, 1],
     ])
   })
