@@ -20,12 +20,22 @@ const cases: Case[] = [
   ['a known label keeps its slot, another one goes round it', { b: 0 }, [group('a b c')], { b: 0, a: 1, c: 2 }],
   ['fewer labels under a filter change nothing', { a: 0, b: 1, c: 2 }, [group('c')], { a: 0, b: 1, c: 2 }],
   ['a label that a filter brings takes what is free', { a: 0, b: 1, c: 2 }, [group('c z a')], { a: 0, b: 1, c: 2, z: 1 }],
-  ['past the end of a scheme the least used come again', {}, [group('a b c d e', three)], { a: 'red', b: 'green', c: 'blue', d: 'red', e: 'green' }],
+  [
+    'past the end of a scheme the least used come again',
+    {},
+    [group('a b c d e', three)],
+    { a: 'red', b: 'green', c: 'blue', d: 'red', e: 'green' },
+  ],
   ['a colour that an author chose is not given again', { x: 'green' }, [group('a b x', three)], { x: 'green', a: 'red', b: 'blue' }],
   ['what a picture fixes by itself is kept free and not given', {}, [group('a b Other', own, { Other: 0 })], { a: 1, b: 2 }],
   ['a label has one colour, whatever the schemes of its pictures', {}, [group('a b', three), group('a c')], { a: 'red', b: 'green', c: 0 }],
   ['texts are compared without the blanks around them', { a: 4 }, [{ labels: [' a ', 'b'], scheme: own }], { a: 4, b: 0 }],
-  ['names of object properties are labels like others', {}, [group('constructor toString __proto__ a')], { constructor: 0, toString: 1, a: 3 }],
+  [
+    'names of object properties are labels like others',
+    {},
+    [group('constructor toString __proto__ a')],
+    { constructor: 0, toString: 1, a: 3 },
+  ],
   ['nothing is drawn', { a: 1 }, [], { a: 1 }],
 ]
 test.each(cases)('%s', (_, known, groups, expected) => {

@@ -67,7 +67,9 @@ export const drawColoredPicture = (request: PictureRequest, t = translator()): C
     annotationData: Object.assign({}, ...answers.map((answer) => answer.annotation_data ?? {})) as Record<string, unknown>,
   }
   const { svg, option } = chart
-  const drawn = drawColored(context, (colored) => (svg ? svg(tables, request.form, colored) : (option?.(tables, request.form, colored) ?? {})))
+  const drawn = drawColored(context, (colored) =>
+    svg ? svg(tables, request.form, colored) : (option?.(tables, request.form, colored) ?? {}),
+  )
   const picture = typeof drawn.picture === 'string' ? drawn.picture : drawOption(drawn.picture, request)
   const font = !picture.includes('<text') ? '' : request.thumbnail ? figureFace : fontFace
   return { ...drawn, picture: inside(picture, font + (request.opaque ? ground(request) : '')) }

@@ -6,7 +6,8 @@ import type { DashboardPicture } from './dashboard.ts'
 /** What a chart on a dashboard's picture needs; its place gives the size. */
 export type ChartOfDashboard = Omit<PictureRequest, 'theme' | 'width' | 'height' | 'thumbnail' | 'opaque' | 'locale'>
 
-export type DashboardRequest = DashboardPicture & Pick<PictureRequest, 'locale'> & {
+export type DashboardRequest = DashboardPicture &
+  Pick<PictureRequest, 'locale'> & {
     charts: Record<number, ChartOfDashboard>
     /** Of the dashboard's metadata. */
     labelColors: LabelColors

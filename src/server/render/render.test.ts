@@ -237,7 +237,7 @@ describe('the drawing process', () => {
     const pies = svg.split('<svg ').slice(2)
     const inks = pies.map((one) => [...one.matchAll(/fill="(#\w{6})"/g)].map(([, ink]) => (ink ?? '').toUpperCase()))
     const [asia, europe, africa] = colors.light.palette.map((color) => color.toUpperCase())
-    expect(inks.map((all) => all.filter((ink) => ink !== colors.light.surface.toUpperCase()))).toEqual([
+    expect(inks.map((fills) => fills.filter((ink) => ink !== colors.light.surface.toUpperCase()))).toEqual([
       [asia, europe],
       [europe, africa],
       [africa, asia, '#123456'],

@@ -124,15 +124,16 @@ describe('failures', () => {
 describe('colours of labels', () => {
   const colored: Chart = {
     ...chart,
-    svg: ([table], form, context) => {
-      const colorOf = seriesColors(form, context)
+    svg: ([table], drawn, context) => {
+      const colorOf = seriesColors(drawn, context)
       const words = (table?.columns[0] ? toRows(table) : []).map((row) => `${String(row['a'])} ${colorOf(row['a'])}`)
       return `<svg xmlns="http://www.w3.org/2000/svg"><text>${words.join(', ')}</text></svg>`
     },
   }
   const [first, second, third] = colors.light.palette
   const drawn = () => screen.getByRole('img').textContent
-  const rows = (...labels: string[]) => answer(
+  const rows = (...labels: string[]) =>
+    answer(
       labels.map((a) => ({ a })),
       1,
     )

@@ -26,10 +26,7 @@ export const useColoredDrawing = ({ drawn, context, pageColors, id }: Given): Dr
   const colors = pageColors ?? own
   const known = useStore(colors.store, (state) => state.colors)
   const [used, setUsed] = useState(known)
-  const drawing = useMemo(
-    () => (drawn && context ? drawingOf(drawn, { ...context, labelColors: used }) : null),
-    [drawn, context, used],
-  )
+  const drawing = useMemo(() => (drawn && context ? drawingOf(drawn, { ...context, labelColors: used }) : null), [drawn, context, used])
   const isCurrent = isLabelled(drawing) && context !== null && agrees(drawing.colors, known, context.theme)
   if (used !== known && !isCurrent) setUsed(known)
   useEffect(() => {
