@@ -14,6 +14,9 @@ import css from './ChartFrame.module.css'
 /** What ECharts tells about a pressed item. */
 export type PickParams = { name?: string; seriesName?: string; value?: unknown; data?: unknown; dataIndex?: number }
 
+/** A tap on a touch screen: the tooltip that it opened, and what closes that. */
+export type Tap = { tooltip: HTMLElement; hide: () => void }
+
 type Props = {
   option: EChartsOption
   theme: ThemeName
@@ -22,13 +25,15 @@ type Props = {
   /** Read out by screen readers. */
   label: string
   onPick?: ((params: PickParams) => void) | undefined
+  /** In place of `onPick` where a finger pressed: nothing was pointed at before. */
+  onTap?: ((params: PickParams, tap: Tap) => void) | undefined
   onContextMenu?: ((params: PickParams, at: { x: number; y: number }) => void) | undefined
   onFault?: ((error: unknown) => void) | undefined
   /** Told the span of time that a person drags over, or null for the whole again. */
   onSpan?: ((span: TimeSpan | null) => void) | undefined
 }
 
-type Hooks = Pick<Props, 'onPick' | 'onContextMenu' | 'onFault' | 'onSpan'>
+type Hooks = Pick<Props, 'onPick' | 'onTap' | 'onContextMenu' | 'onFault' | 'onSpan'>
 
 /** A legend that is not shown needs no code; one that somebody switched series off in keeps that through redraws. */
 const withLegend = (option: EChartsOption, selected: Shown): EChartsOption => {
@@ -40,6 +45,12 @@ const withLegend = (option: EChartsOption, selected: Shown): EChartsOption => {
 
 /** Tooltips cost a part of the first drawing, and nobody has pointed at anything yet. */
 const withoutTooltip = ({ tooltip: _tooltip, ...rest }: EChartsOption): EChartsOption => rest
+
+/** By which the tooltip of one chart is found: ECharts hangs it where it likes. */
+const tooltipClass = (chart: EChartsType) => `tooltip-of-${chart.id}`
+
+const withTooltipClass = (chart: EChartsType, tooltip: EChartsOption['tooltip']): EChartsOption['tooltip'] =>
+  tooltip && !Array.isArray(tooltip) ? { ...tooltip, className: tooltipClass(chart) } : tooltip
 
 /** A new option replaces the old one in place; a new ECharts instance is made only where the old one cannot draw it. */
 export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
@@ -71,7 +82,8 @@ export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
         else if (drawnTheme.current !== theme) setTheme(chart.current, theme)
         drawnTheme.current = theme
         const whole = withLegend(isFirst ? option : { ...option, animation: false }, legend.current)
-        chart.current.setOption(pointed.current ? whole : withoutTooltip(whole), { notMerge: true })
+        const tooltip = withTooltipClass(chart.current, whole.tooltip)
+        chart.current.setOption(pointed.current && tooltip ? { ...whole, tooltip } : withoutTooltip(whole), { notMerge: true })
       } catch (error) {
         latest.current.onFault?.(error)
       }
@@ -82,7 +94,7 @@ export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
     const point = () => {
       if (pointed.current || !chart.current) return
       pointed.current = true
-      if (option.tooltip) chart.current.setOption({ tooltip: option.tooltip })
+      if (option.tooltip) chart.current.setOption({ tooltip: withTooltipClass(chart.current, option.tooltip) })
     }
     element.addEventListener('pointerenter', point)
     return () => {
@@ -126,7 +138,16 @@ export const EChart = ({ option, theme, size, label, ...hooks }: Props) => {
 }
 
 const start = (chart: EChartsType, hooks: { current: Hooks }, legend: { current: Shown }): EChartsType => {
-  chart.on('click', (params) => hooks.current.onPick?.(params as PickParams))
+  chart.on('click', (params) => {
+    const picked = params as PickParams & { event?: { event?: Event } }
+    if (!hooks.current.onTap || !picked.event?.event?.type.startsWith('touch')) return hooks.current.onPick?.(picked)
+    // The tooltip is written by the same tap.
+    requestAnimationFrame(() => {
+      const tooltip = document.querySelector<HTMLElement>(`.${tooltipClass(chart)}`)
+      if (tooltip) hooks.current.onTap?.(picked, { tooltip, hide: () => chart.dispatchAction({ type: 'hideTip' }) })
+      else hooks.current.onPick?.(picked)
+    })
+  })
   chart.on('contextmenu', (params) => {
     const event = (params as { event?: { event?: MouseEvent } }).event?.event
     if (!event || !hooks.current.onContextMenu) return

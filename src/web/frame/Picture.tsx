@@ -1,4 +1,4 @@
-import { Component } from 'react'
+import { Component, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
 import { LoadFault } from '../lazy/load-fault.ts'
@@ -7,7 +7,9 @@ import type { Drawing, Drawn } from './drawing.ts'
 import { EChart } from './EChart.tsx'
 import type { PickParams } from './EChart.tsx'
 import { DrawingFault } from './fault.ts'
+import css from './ChartFrame.module.css'
 import { SvgPicture } from './SvgPicture.tsx'
+import { filterLabel, offerInToast, offerInTooltip } from './tap.ts'
 
 export type PointedAt = { selection: Selection; x: number; y: number }
 
@@ -30,12 +32,21 @@ type Props = PictureHooks & {
 export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOwnState, onSpan, onFault }: Props) => {
   const { chart, form, answer } = drawn
   const label = chart.sentence(form, context)
+  const byTouch = useRef(false)
   if (drawing.kind === 'svg') return <SvgPicture svg={drawing.svg} label={label} />
   if (drawing.kind === 'own') {
     const Own = drawing.component
     return (
       <Boundary answer={answer.at} onFault={onFault}>
-        <Own tables={answer.tables} form={form} context={context} onSelect={onSelect} onOwnState={onOwnState} />
+        <div className={css['own']} onPointerDownCapture={({ pointerType }) => (byTouch.current = pointerType === 'touch')}>
+          <Own
+            tables={answer.tables}
+            form={form}
+            context={context}
+            onSelect={onSelect && ((selection) => (byTouch.current ? offerInToast(selection, context, onSelect) : onSelect(selection)))}
+            onOwnState={onOwnState}
+          />
+        </div>
       </Boundary>
     )
   }
@@ -48,6 +59,13 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
       size={context}
       label={label}
       onPick={onSelect && ((params) => onSelect(pick(params)))}
+      onTap={
+        onSelect &&
+        ((params, tap) => {
+          const selection = pick(params)
+          if (selection) offerInTooltip(tap, filterLabel(selection, context), () => onSelect(selection))
+        })
+      }
       onContextMenu={
         onContextMenu &&
         ((params, at) => {
