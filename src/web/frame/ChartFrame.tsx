@@ -16,8 +16,9 @@ import { savedCurrencies, savedFormats, sentenceFacts } from './draw-context.ts'
 import { isTooMuch } from './drawing.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import type { EmptyFacts } from './empty.ts'
+import { isUnreachable } from './fault.ts'
 import type { Fault } from './fault.ts'
-import { Failed, FirstRun, Running, TooMuch } from './FrameStates.tsx'
+import { Failed, FirstRun, NotUpdated, Running, TooMuch } from './FrameStates.tsx'
 import type { PageColors } from './label-colors.ts'
 import { measure } from './measure.ts'
 import { Picture } from './Picture.tsx'
@@ -124,8 +125,11 @@ export const ChartFrame = (props: ChartFrameProps) => {
   const isStopped = data.status === 'stopped'
   const error = data.status === 'failed' ? data.error : isRunning ? null : drawingError
 
+  const keepsPicture =
+    data.status === 'failed' && drawn !== null && !drawingError && (data.answer !== undefined || isUnreachable(data.error))
+
   const body = () => {
-    if (error || isStopped) return <Failed error={error} {...{ data, dataset, form, onFix, faultActions }} />
+    if ((error && !keepsPicture) || isStopped) return <Failed error={error} {...{ data, dataset, form, onFix, faultActions }} />
     if (!drawn || !drawing || !context) return isRunning ? <FirstRun /> : null
     if (!isRunning && drawn.answer.tables.every((table) => table.rowCount === 0)) return <Nothing {...{ form, onFix, facts }} />
     if (isTooMuch(drawing) && accepted !== drawn) return <TooMuch onDraw={() => setAccepted(drawn)} />
@@ -142,7 +146,8 @@ export const ChartFrame = (props: ChartFrameProps) => {
   return (
     <div ref={box} className={cx(css['frame'], className)} data-status={data.status} aria-busy={isRunning}>
       {isRunning && !progressOutside && <ProgressLine label={t('Running the query')} />}
-      <div className={cx(css['body'], isRunning && css['old'])}>{body()}</div>
+      <div className={cx(css['body'], (isRunning || keepsPicture) && css['old'])}>{body()}</div>
+      {keepsPicture && <NotUpdated {...{ data, dataset }} />}
       {isRunning && !progressOutside && <Running data={data} />}
       {span && !isRunning && drawing?.kind === 'option' && isBrushable(drawing.option) && (
         <Button dense className={css['resetZoom']} icon={<ZoomOut />} onClick={() => chooseSpan(null)}>

@@ -1,4 +1,4 @@
-import { CircleAlert, CirclePause, Database, Square, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CirclePause, CloudOff, Database, Square, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { DatasetFacts } from '#charts/chart.ts'
@@ -21,6 +21,20 @@ export const Running = ({ data }: { data: ChartData }) => {
       <span className="tabular">{t('%(seconds)s s', { seconds: secondsText(elapsed) })}</span>
       <Button dense icon={<Square />} onClick={data.stop}>
         {t('Stop')}
+      </Button>
+    </div>
+  )
+}
+
+/** Over the last picture, where the newest could not be had: why, and once more. */
+export const NotUpdated = ({ data, dataset }: { data: ChartData; dataset: DatasetFacts | null }) => {
+  const { title, text } = readFault(data.error, dataset)
+  return (
+    <div className={css['notUpdated']} role="alert">
+      <CloudOff aria-hidden />
+      <span title={`${title} ${text}`}>{`${t('Not updated')}. ${title}`}</span>
+      <Button dense onClick={() => data.retry()}>
+        {t('Try again')}
       </Button>
     </div>
   )

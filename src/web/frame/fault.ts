@@ -97,6 +97,9 @@ const ofCall = (error: CallError, columns: string[]): Fault => {
   }
 }
 
+/** The server could not be reached: the question may be a good one. */
+export const isUnreachable = (error: unknown): boolean => error instanceof CallError && error.status === 0
+
 export const readFault = (error: unknown, dataset: Pick<DatasetFacts, 'columns'> | null): Fault => {
   if (error instanceof ChartTimeout)
     return {

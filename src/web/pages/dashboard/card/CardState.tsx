@@ -51,24 +51,16 @@ const State = ({ icon, title, text, isBad, isSmall, actions, details }: StatePro
 
 /** ms: as long as anybody waits. */
 const longLimit = 3_600_000
-const clock = (at: number) => new Intl.DateTimeFormat(t.locale, { hour: '2-digit', minute: '2-digit' }).format(at)
 
 type FaultProps = {
   name: string
   data: ChartData
   dataset: DatasetFacts | null
   isSmall: boolean
-  /** Brings back the picture from before the failure; absent when there is none. */
-  onShowLast: (() => void) | undefined
 }
 
 /** Why a card has no picture, and how to try again. */
-export const CardFault = ({ name, data, dataset, isSmall, onShowLast }: FaultProps) => {
-  const last = onShowLast && data.answer && (
-    <Button kind="quiet" dense={isSmall} onClick={onShowLast}>
-      {t('Show picture of %(time)s', { time: clock(data.answer.at) })}
-    </Button>
-  )
+export const CardFault = ({ name, data, dataset, isSmall }: FaultProps) => {
   if (data.status === 'stopped')
     return (
       <State
@@ -76,12 +68,9 @@ export const CardFault = ({ name, data, dataset, isSmall, onShowLast }: FaultPro
         icon={<CirclePause aria-hidden />}
         title={t('Updating chart was stopped')}
         actions={
-          <>
-            <Button dense={isSmall} icon={<RotateCw />} onClick={() => data.retry()}>
-              {t('Run again')}
-            </Button>
-            {last}
-          </>
+          <Button dense={isSmall} icon={<RotateCw />} onClick={() => data.retry()}>
+            {t('Run again')}
+          </Button>
         }
       />
     )
@@ -96,12 +85,9 @@ export const CardFault = ({ name, data, dataset, isSmall, onShowLast }: FaultPro
       text={`${fault.title.replace(/\.$/, '')}. ${fault.text}`}
       details={fault.details}
       actions={
-        <>
-          <Button dense={isSmall} icon={<RotateCw />} onClick={() => data.retry(isLate ? longLimit : undefined)}>
-            {isLate ? t('Run without a limit') : t('Try again')}
-          </Button>
-          {last}
-        </>
+        <Button dense={isSmall} icon={<RotateCw />} onClick={() => data.retry(isLate ? longLimit : undefined)}>
+          {isLate ? t('Run without a limit') : t('Try again')}
+        </Button>
       }
     />
   )

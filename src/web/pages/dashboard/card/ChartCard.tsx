@@ -1,9 +1,8 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { components } from '#charts/components.tsx'
 import { heightPx } from '#core/layout/grid.ts'
 import { t } from '#core/i18n/t.ts'
-import type { ChartAnswer } from '../../../frame/answer.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import type { ChartData } from '../../../frame/use-chart-data.ts'
 import { useNearViewport } from '../../../frame/use-near-viewport.ts'
@@ -38,7 +37,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const drawsAll = useCards((state) => state.drawsAll)
   const near = useNearViewport(box) || drawsAll
-  const { form, data, setOwnState } = useCardData({ id, record, chart, near, place: box })
+  const { form, data, keepsPicture, setOwnState } = useCardData({ id, record, chart, near, place: box })
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const pageColors = usePageColors()
   const isEditing = useDashboard((state) => state.isEditing)
@@ -47,7 +46,6 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const selected = useDashboard(chosenOf(record.id))
   const indicators = useIndicators(record.id, data)
   const span = useSpan(id)
-  const [wanted, want] = useState<ChartAnswer>()
   useLayer(isFullSize, { close: () => store.getState().showFullSize(null), closeOnPress: false, contains: () => true })
 
   const height = heightPx(meta?.height ?? 0)
@@ -56,7 +54,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const isRunning = data.status === 'loading'
   const isBroken = data.status === 'failed' || data.status === 'stopped'
   const isEmpty = data.status === 'done' && Boolean(data.answer?.tables.every(({ rowCount }) => rowCount === 0))
-  const showsLast = isBroken && data.answer !== undefined && (data.status === 'stopped' || data.answer === wanted)
+  const showsLast = keepsPicture || (data.status === 'stopped' && data.answer !== undefined)
   const shown = useMemo((): ChartData => (showsLast ? { ...data, status: 'done', error: null } : data), [data, showsLast])
   const name = meta?.sliceNameOverride || record.slice_name
   return (
@@ -74,10 +72,10 @@ export const ChartCard = ({ id, record, chart }: Props) => {
     >
       {isRunning && <ProgressLine label={t('Refreshing “%(name)s”', { name })} />}
       <article ref={box} className={css['inside']} aria-label={name} aria-busy={isRunning}>
-        <CardHead {...{ id, record, chart, form, data, name, isSmall, indicators }} />
-        <div className={css['body']} data-picture={id}>
+        <CardHead {...{ id, record, chart, form, data, keepsPicture, name, isSmall, indicators }} />
+        <div className={cx(css['body'], keepsPicture && !data.answer && css['outdated'])} data-picture={id}>
           {isBroken && !showsLast ? (
-            <CardFault {...{ name, data, dataset }} isSmall={isSmall} onShowLast={data.answer ? () => want(data.answer) : undefined} />
+            <CardFault {...{ name, data, dataset }} isSmall={isSmall} />
           ) : isEmpty ? (
             <CardEmpty indicators={indicators.filter(({ applies }) => applies)} isSmall={isSmall} />
           ) : (

@@ -3,6 +3,7 @@ import type { Chart, OwnState } from '#charts/chart.ts'
 import { effectiveForm } from '#core/filters/effective-form.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { ChartAnswer } from '../../../frame/answer.ts'
+import { isUnreachable } from '../../../frame/fault.ts'
 import { useChartData, type ChartData } from '../../../frame/use-chart-data.ts'
 import type { ChartRecord } from '../data/record.ts'
 import { useCardsOfPage, useDashboard } from '../state/dashboard-context.ts'
@@ -24,7 +25,13 @@ const oldestShown = 86_400
 
 type Card = { id: string; record: ChartRecord; chart: Chart; near: boolean; place: RefObject<Element | null> }
 
-export type CardData = { form: FormData; data: ChartData; setOwnState: (state: OwnState) => void }
+export type CardData = {
+  form: FormData
+  data: ChartData
+  /** The request failed, and the last picture stands. */
+  keepsPicture: boolean
+  setOwnState: (state: OwnState) => void
+}
 
 /** A card's data under everything that reaches it on this dashboard, known to the page's refresh and Stop. */
 export const useCardData = ({ id, record, chart, near, place }: Card): CardData => {
@@ -48,11 +55,20 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
   })
   useEffect(() => {
     if (!near) return
-    return cards.register(id, { refresh: () => latest.current.refresh(), stop: () => latest.current.stop() })
+    return cards.register(id, {
+      refresh: () => latest.current.refresh(),
+      stop: () => latest.current.stop(),
+      retry: () => latest.current.retry(),
+    })
   }, [cards, id, near])
   const dataAt = data.answer ? askedAt(data.answer) : null
+  const [hasPicture, setHasPicture] = useState(false)
+  if (data.status === 'done' && !hasPicture) setHasPicture(true)
+  // A refresh that failed leaves the picture; under other filters it only stays where nobody could be asked.
+  const keepsPicture = data.status === 'failed' && (data.answer !== undefined || (hasPicture && isUnreachable(data.error)))
+  const outdated = keepsPicture ? data.error : undefined
   useEffect(() => {
-    if (near) cards.tell(id, { status: data.status, dataAt })
-  }, [cards, id, near, data.status, dataAt])
-  return { form, data, setOwnState }
+    if (near) cards.tell(id, { status: data.status, dataAt, outdated })
+  }, [cards, id, near, data.status, dataAt, outdated])
+  return { form, data, keepsPicture, setOwnState }
 }

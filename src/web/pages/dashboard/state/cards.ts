@@ -2,9 +2,15 @@ import { createStore } from 'zustand'
 import type { ChartDataStatus } from '../../../frame/use-chart-data.ts'
 
 /** What a card lets the page do with its data. */
-export type CardHandle = { refresh: () => void; stop: () => void }
+export type CardHandle = { refresh: () => void; stop: () => void; retry: () => void }
 
-type CardNews = { status: ChartDataStatus; /** When its data was asked of the database, epoch ms. */ dataAt: number | null }
+type CardNews = {
+  status: ChartDataStatus
+  /** When its data was asked of the database, epoch ms. */
+  dataAt: number | null
+  /** Why the picture that stands is not the newest one. */
+  outdated?: unknown
+}
 
 export type CardsState = {
   news: Readonly<Record<string, CardNews>>
@@ -80,6 +86,10 @@ export const createCards = () => {
       while (!isDone() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
       // What came last is still to be painted.
       await new Promise((resolve) => setTimeout(resolve, 500))
+    },
+    /** Asks again for the cards whose last request failed. */
+    retryFailed: () => {
+      for (const [id, handle] of handles) if (state.getState().news[id]?.status === 'failed') handle.retry()
     },
     stopAll: () => {
       for (const [id, handle] of handles) if (isRunning(id)) handle.stop()

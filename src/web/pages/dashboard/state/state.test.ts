@@ -165,7 +165,11 @@ test('a round of refreshing counts the cards that are done, and Stop ends it', (
   const cards = createCards()
   const deeds: string[] = []
   for (const id of ['a', 'b']) {
-    cards.register(id, { refresh: () => deeds.push(`refresh ${id}`), stop: () => deeds.push(`stop ${id}`) })
+    cards.register(id, {
+      refresh: () => deeds.push(`refresh ${id}`),
+      stop: () => deeds.push(`stop ${id}`),
+      retry: () => deeds.push(`retry ${id}`),
+    })
     cards.tell(id, { status: 'done', dataAt: 1 })
   }
   expect(cards.mustForce('later')).toBe(false)
@@ -178,6 +182,9 @@ test('a round of refreshing counts the cards that are done, and Stop ends it', (
   expect([cards.mustForce('a'), cards.mustForce('later')]).toEqual([false, true])
   cards.stopAll()
   expect([deeds.at(-1), cards.state.getState().round]).toEqual(['stop b', null])
+  cards.tell('a', { status: 'failed', dataAt: 2, outdated: new Error('offline') })
+  cards.retryFailed()
+  expect(deeds.slice(3)).toEqual(['retry a'])
   vi.advanceTimersByTime(2100)
   expect(cards.state.getState().fresh.size).toBe(0)
   vi.useRealTimers()
@@ -185,8 +192,8 @@ test('a round of refreshing counts the cards that are done, and Stop ends it', (
 
 test('a round ends with its last card, also when that one leaves', () => {
   const cards = createCards()
-  const leave = cards.register('a', { refresh: () => {}, stop: () => {} })
-  cards.register('b', { refresh: () => {}, stop: () => {} })
+  const leave = cards.register('a', { refresh: () => {}, stop: () => {}, retry: () => {} })
+  cards.register('b', { refresh: () => {}, stop: () => {}, retry: () => {} })
   cards.refreshAll((id) => id === 'b')
   expect(cards.state.getState().round).toEqual(['a'])
   leave()
@@ -195,7 +202,7 @@ test('a round ends with its last card, also when that one leaves', () => {
 
 test('all cards are drawn and waited for, also those out of sight', async () => {
   const cards = createCards()
-  const handle = { refresh: () => {}, stop: () => {} }
+  const handle = { refresh: () => {}, stop: () => {}, retry: () => {} }
   cards.register('a', handle)
   cards.tell('a', { status: 'done', dataAt: 1 })
   let isDone = false

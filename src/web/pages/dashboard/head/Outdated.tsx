@@ -1,0 +1,31 @@
+import { CloudOff, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { isUnreachable, readFault } from '../../../frame/fault.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useCards, useCardsOfPage } from '../state/dashboard-context.ts'
+import css from './Notice.module.css'
+
+/** Says once for the whole page that charts show their last picture, and asks for them again: by itself when the network is back. */
+export const Outdated = () => {
+  const cards = useCardsOfPage()
+  const count = useCards(({ news }) => Object.values(news).filter(({ outdated }) => outdated !== undefined).length)
+  const reason = useCards(({ news }) => Object.values(news).find(({ outdated }) => outdated !== undefined)?.outdated)
+  useEffect(() => {
+    window.addEventListener('online', cards.retryFailed)
+    return () => window.removeEventListener('online', cards.retryFailed)
+  }, [cards])
+  if (count === 0) return null
+  const why = isUnreachable(reason) ? t('The server could not be reached.') : readFault(reason, null).title
+  return (
+    <div className={css['notice']} role="alert">
+      <CloudOff aria-hidden />
+      <span>
+        {why} {t.plural(count, '%(count)s chart shows its last picture.', '%(count)s charts show their last picture.')}
+      </span>
+      <Button dense icon={<RotateCw />} onClick={cards.retryFailed}>
+        {t('Try again')}
+      </Button>
+    </div>
+  )
+}
