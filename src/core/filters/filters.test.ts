@@ -229,9 +229,9 @@ test('a chart asks with what reaches it, and itself not', () => {
     ],
     { region: 'EU' },
   ])
-  const names = { filters, chartName: (id: number) => `Chart ${id}` }
+  const names = { filters, columnName: (id: number, column: string) => `${column} of ${id}` }
   expect(indicatorsOf(3, around, names, [{ column: 'rating' }])).toEqual([
-    { id: '1', name: 'Chart 1', value: 'Action', applies: true },
+    { id: '1', name: 'genre of 1', value: 'Action', applies: true },
     { id: 'NATIVE_FILTER-t', name: 'Time', value: 'Last year', applies: true },
     { id: 'NATIVE_FILTER-s', name: 'Rating', value: 'R', applies: false },
   ])
