@@ -46,7 +46,7 @@ const routes: RouteObject[] = [
         page('/tablemodelview/list', () => import('./pages/datasets/DatasetsPage.tsx')),
         page('/databaseview/list', () => import('./pages/databases/DatabasesPage.tsx')),
         page('/chart/add', () => import('./pages/new-chart/NewChartPage.tsx')),
-        page('/dashboard/new', () => import('./pages/new-dashboard/NewDashboardPage.tsx')),
+        page('/dashboard/new', dashboard),
         page('/dataset/add', () => import('./pages/new-dataset/NewDatasetPage.tsx')),
         page('/explore', explore),
         page('/superset/explore', explore),

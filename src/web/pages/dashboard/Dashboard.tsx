@@ -9,10 +9,12 @@ import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import css from './Dashboard.module.css'
 import { readAddress, withParams } from './data/address.ts'
+import { notStored } from './data/new-dashboard.ts'
 import { untitled } from './data/record.ts'
 import { ActiveFilters } from './head/ActiveFilters.tsx'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/Notice.tsx'
+import { Outdated } from './head/Outdated.tsx'
 import { openSheet, useSheets } from './head/sheets.ts'
 import { useKeptMasks } from './head/use-kept-masks.ts'
 import { useAutoRefresh } from './head/use-auto-refresh.ts'
@@ -22,6 +24,7 @@ import { Stage } from './stage/Stage.tsx'
 import { useFocusedPart } from './stage/use-focused-part.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from './state/dashboard-context.ts'
 import { useSteadyColors } from './state/page-colors.ts'
+import { useFirstChange } from './state/use-save.ts'
 
 const loadEditing = () => loadCode(() => import('./edit/Editing.tsx'))
 type Loaded = Awaited<ReturnType<typeof loadEditing>>
@@ -57,12 +60,14 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const [isShrunk, setShrunk] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const { edit, focusedChart } = readAddress(search)
-  const wantsEdit = edit && mayEdit
+  const isStored = useDashboard((state) => state.kept.id !== notStored)
+  const wantsEdit = (edit || !isStored) && mayEdit
 
   usePageTitle(dashboard_title || untitled)
   useKeptMasks()
   useAutoRefresh()
   useSteadyColors()
+  useFirstChange()
   useFocusedPart({ scroller, focusedChart, anchor: decodeURIComponent(hash.slice(1)) })
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
   useEffect(() => {
@@ -108,6 +113,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
         <div className={css['main']}>
           <Head isShrunk={isShrunk} />
           <Notice onReload={onReload} />
+          <Outdated />
           {!hides.tabs && <ActiveFilters />}
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().choose(null)} data-stage>
             <div className={css['stage']}>

@@ -17,6 +17,7 @@ import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { Dashboard } from './Dashboard.tsx'
 import { readAddress, type Address } from './data/address.ts'
 import { loadDashboard, type Loaded } from './data/load.ts'
+import { newDashboard } from './data/new-dashboard.ts'
 import { warmUp } from './data/warm-up.ts'
 import { createCards } from './state/cards.ts'
 import { DashboardContext } from './state/dashboard-context.ts'
@@ -48,10 +49,12 @@ askAhead()
 const DashboardPage = () => {
   const { idOrSlug, key } = useParams()
   const { state } = useLocation() as { state: unknown }
-  const [shown, show] = useState(idOrSlug)
-  if (idOrSlug !== shown && state !== 'own') show(idOrSlug)
+  const [visit, setVisit] = useState({ address: idOrSlug, opened: idOrSlug, count: 0 })
+  // A dashboard that was just stored, or renamed, goes on under another address.
+  if (idOrSlug !== visit.address)
+    setVisit(state === 'own' ? { ...visit, address: idOrSlug } : { address: idOrSlug, opened: idOrSlug, count: visit.count + 1 })
   if (key !== undefined) return <Permalink permalink={key} />
-  return <Opened key={shown} idOrSlug={shown ?? ''} />
+  return visit.opened === undefined ? <New key={visit.count} /> : <Opened key={visit.count} idOrSlug={visit.opened} />
 }
 
 export default DashboardPage
@@ -69,6 +72,14 @@ const Permalink = ({ permalink }: { permalink: string }) => {
   const search = new URLSearchParams([['permalink_key', permalink], ...asList<[string, string]>(urlParams)])
   const hash = typeof anchor === 'string' && anchor ? `#${anchor}` : ''
   return <Navigate to={`${paths.dashboard(data.dashboardId)}?${search.toString()}${hash}`} replace />
+}
+
+/** An empty dashboard that nobody has stored yet. */
+const New = () => {
+  const { isKnown, may } = useSession()
+  const [loaded] = useState(newDashboard)
+  if (!isKnown || !may('can_write', 'Dashboard')) return <Refused error={new CallError(403, [], '')} />
+  return <Page loaded={loaded} onReload={() => undefined} isNew />
 }
 
 const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
@@ -116,18 +127,18 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) =
 }
 
 /** Edit permission: an admin, or an owner who may write dashboards. */
-const useMayEdit = ({ record }: Loaded): boolean => {
+const useMayEdit = ({ record }: Loaded, isNew: boolean): boolean => {
   const { user, isAdmin, isKnown, may } = useSession()
-  const owns = isAdmin || record.owners.some(({ id }) => id === user.id)
+  const owns = isAdmin || isNew || record.owners.some(({ id }) => id === user.id)
   return isKnown && owns && may('can_write', 'Dashboard') && !record.is_managed_externally
 }
 
-const Page = ({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) => {
+const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: () => void; isNew?: boolean }) => {
   const [search] = useSearchParams()
-  const mayEdit = useMayEdit(loaded)
+  const mayEdit = useMayEdit(loaded, isNew)
   const [page] = useState(() => {
     const { urlParams, hides, edit } = readAddress(search)
-    const store = createDashboard({ ...loaded, urlParams, hides, mayEdit, isEditing: edit && mayEdit })
+    const store = createDashboard({ ...loaded, urlParams, hides, mayEdit, isEditing: (edit || isNew) && mayEdit })
     return { store, cards: createCards(), colors: colorsOf(store) }
   })
   useVisit('dashboard', loaded.record.id)

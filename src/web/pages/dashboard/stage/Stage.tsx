@@ -3,10 +3,10 @@ import { use } from 'react'
 import { gridId, rootId } from '#core/layout/component.ts'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
-import { paths } from '../../../data/paths.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/State.tsx'
 import { useNarrow } from '../../../ui/use-narrow.ts'
+import { newChartPath } from '../data/new-dashboard.ts'
 import { useDeeds } from '../head/use-deeds.tsx'
 import { useDashboard } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
@@ -57,7 +57,7 @@ const Empty = () => {
           ? t('You can create a new chart; existing ones are added on a wider screen')
           : t('You can create a new chart or use existing ones from the panel on the right')
       }
-      actions={<ButtonLink to={`${paths.newChart}?dashboard_id=${id}`}>{t('Create a new chart')}</ButtonLink>}
+      actions={<ButtonLink to={newChartPath(id)}>{t('Create a new chart')}</ButtonLink>}
     />
   )
 }

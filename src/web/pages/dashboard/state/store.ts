@@ -63,6 +63,8 @@ export type DashboardState = {
   /** Takes all changes back; gives what brings them again. */
   discard: () => () => void
   choose: (id: string | null) => void
+  /** Stored for the first time, as the draft is: discarding comes back to that, and undo still goes behind it. */
+  stored: (kept: Partial<Kept>, draft: Draft) => void
   saved: (kept: Partial<Kept>, properties?: Partial<Properties>) => void
   setKept: (kept: Partial<Kept>) => void
   addCharts: (charts: ChartRecord[], datasets?: DatasetRecord[]) => void
@@ -101,8 +103,8 @@ export const createDashboard = (loaded: Opening) =>
     const filters = readFilters(properties.metadata['native_filter_configuration'])
     const masks = startMasks(filters.filter(isFilter), loaded.masks)
 
-    const aroundOf = (state: Pick<DashboardState, 'layout' | 'masks' | 'filters'>, { metadata }: Properties): Around => ({
-      dashboardId: loaded.record.id,
+    const aroundOf = (state: Pick<DashboardState, 'kept' | 'layout' | 'masks' | 'filters'>, { metadata }: Properties): Around => ({
+      dashboardId: state.kept.id,
       masks: state.masks,
       reach: reachOf(state.layout, state.filters, metadata, state.masks),
       urlParams: loaded.urlParams,
@@ -114,7 +116,7 @@ export const createDashboard = (loaded: Opening) =>
     const present = (history: History<Draft>) => {
       const draft = history.present
       const configured = readFilters(draft.properties.metadata['native_filter_configuration'])
-      const next = { layout: draft.layout, masks: get().masks, filters: configured }
+      const next = { kept: get().kept, layout: draft.layout, masks: get().masks, filters: configured }
       const isGone = get().chosen !== null && !draft.layout[get().chosen ?? '']
       set({ history, layout: draft.layout, filters: configured, around: aroundOf(next, draft.properties), ...(isGone && { chosen: null }) })
     }
@@ -124,8 +126,9 @@ export const createDashboard = (loaded: Opening) =>
     }
     const start = loaded.activeTabs.reduce((open, tab) => opened(layout, open, tab), {} as Readonly<Record<string, string>>)
 
+    const keptAtFirst = keptOf(loaded)
     return {
-      kept: keptOf(loaded),
+      kept: keptAtFirst,
       charts: byId(loaded.charts, ({ id }) => id),
       chartTypes: loaded.chartTypes,
       datasets: byId(loaded.datasets, ({ uid }) => uid),
@@ -138,7 +141,7 @@ export const createDashboard = (loaded: Opening) =>
       chosen: null,
       filters,
       masks,
-      around: aroundOf({ layout, masks, filters }, properties),
+      around: aroundOf({ kept: keptAtFirst, layout, masks, filters }, properties),
       open: start,
       fullSize: null,
       refreshEvery: null,
@@ -180,6 +183,10 @@ export const createDashboard = (loaded: Opening) =>
         const draft = patch ? { ...history.present, properties: { ...history.present.properties, ...patch } } : history.present
         present({ ...history, present: draft })
         set({ kept: { ...get().kept, ...kept }, savedDraft: draft })
+      },
+      stored: (patch, draft) => {
+        set((state) => ({ kept: { ...state.kept, ...patch }, savedDraft: draft }))
+        present(get().history)
       },
       setKept: (kept) => set((state) => ({ kept: { ...state.kept, ...kept } })),
       addCharts: (charts, datasets = []) => {

@@ -1,23 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { useNavigate } from 'react-router'
-import { dashboardUpdate } from '#api/dashboard.ts'
+import { useEffect, useRef } from 'react'
+import { dashboardCreate, dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
-import { callRaw } from '../../../data/call.ts'
+import { call, callRaw } from '../../../data/call.ts'
 import { CallError, textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { say } from '../../../ui/toast.ts'
 import { readDashboard } from '../data/load.ts'
-import type { DashboardRecord } from '../data/record.ts'
+import { notStored } from '../data/new-dashboard.ts'
+import { untitled, type DashboardRecord } from '../data/record.ts'
 import { saveBody } from '../data/save-body.ts'
-import { useDashboardStore, usePageColors } from './dashboard-context.ts'
+import { useDashboard, useDashboardStore, usePageColors } from './dashboard-context.ts'
+import type { Draft } from './draft.ts'
+import type { DashboardStore } from './store.ts'
 
 /** Where a save stands: under way, or refused because somebody else saved first. */
 export const useSaving = create<{ busy: boolean; conflict: { record: DashboardRecord; etag: string | null } | null }>(() => ({
   busy: false,
   conflict: null,
 }))
+
+/** New dashboards that are being stored. */
+const storing = new WeakMap<DashboardStore, Promise<void>>()
 
 /** Saves the draft. Somebody else's newer version is never overwritten unasked; what is edited stays whatever happens. */
 export const useSave = () => {
@@ -27,29 +34,48 @@ export const useSave = () => {
   const navigate = useNavigate()
   const { user } = useSession()
 
-  const send = async (etag: string | null) => {
-    const { kept, history } = store.getState()
-    const body = saveBody(history.present, colors.store.getState().colors)
-    const response = await callRaw(dashboardUpdate, { params: { pk: kept.id }, body }, { headers: etag ? { 'if-match': etag } : {} })
+  const put = async (draft: Draft, etag: string | null) => {
+    const body = saveBody(draft, colors.store.getState().colors)
+    const { id } = store.getState().kept
+    const response = await callRaw(dashboardUpdate, { params: { pk: id }, body }, { headers: etag ? { 'if-match': etag } : {} })
     const { result } = (await response.json()) as { result: { slug?: string | null } }
-    const slug = result.slug ?? ''
-    store.getState().saved(
-      {
-        etag: response.headers.get('etag'),
-        changed_by: { id: user.id, first_name: user.first_name, last_name: user.last_name },
-        changed_on_utc: new Date().toISOString(),
-      },
-      { dashboard_title: body.dashboard_title, slug },
-    )
-    say(t('This dashboard was saved successfully.'), { kind: 'good' })
-    void navigate(paths.dashboard(slug || kept.id), { replace: true, state: 'own' })
-    await Promise.all([['dashboard', 'list'], ['dashboard look'], ['home']].map((queryKey) => client.invalidateQueries({ queryKey })))
+    const kept = {
+      etag: response.headers.get('etag'),
+      changed_by: { id: user.id, first_name: user.first_name, last_name: user.last_name },
+      changed_on_utc: new Date().toISOString(),
+    }
+    return { kept, dashboard_title: body.dashboard_title, slug: result.slug ?? '' }
   }
+  const listsAnew = () =>
+    Promise.all([['dashboard', 'list'], ['dashboard look'], ['home']].map((queryKey) => client.invalidateQueries({ queryKey })))
+
+  const send = async (etag: string | null) => {
+    const { kept, slug, ...saved } = await put(store.getState().history.present, etag)
+    store.getState().saved(kept, { ...saved, slug })
+    say(t('This dashboard was saved successfully.'), { kind: 'good' })
+    void navigate(paths.dashboard(slug || store.getState().kept.id), { replace: true, state: 'own' })
+    await listsAnew()
+  }
+
+  /** Stores a new dashboard with what it holds by now; what comes next is saved as of any other. */
+  const storeNew = async () => {
+    const draft = store.getState().history.present
+    const title = draft.properties.dashboard_title.trim() || untitled
+    const { id } = await call(dashboardCreate, { body: { dashboard_title: title } })
+    store.getState().setKept({ id })
+    void navigate(paths.editDashboard(id), { replace: true, state: 'own' })
+    const { kept } = await put(draft, null)
+    store.getState().stored(kept, draft)
+    await listsAnew()
+  }
+  const isStored = () => store.getState().kept.id !== notStored
 
   const save = async (over?: { etag: string | null }) => {
     if (useSaving.getState().busy) return
     useSaving.setState({ busy: true, conflict: null })
     try {
+      await storing.get(store)
+      if (!isStored()) await storeNew()
       await send(over ? over.etag : store.getState().kept.etag)
     } catch (error) {
       await explain(error)
@@ -69,5 +95,26 @@ export const useSave = () => {
     else say(t('Sorry, an unknown error occurred'), { kind: 'bad' })
   }
 
-  return { save: () => save(), overwrite: (etag: string | null) => save({ etag }) }
+  const storeFirst = () => {
+    if (isStored() || storing.has(store)) return
+    const done = storeNew()
+      .catch(explain)
+      .finally(() => storing.delete(store))
+    storing.set(store, done)
+  }
+
+  return { save: () => save(), overwrite: (etag: string | null) => save({ etag }), storeFirst }
+}
+
+/** A new dashboard is stored with its first change, and not before. */
+export const useFirstChange = () => {
+  const isNew = useDashboard((state) => state.kept.id === notStored && state.history.past.length > 0)
+  const { storeFirst } = useSave()
+  const latest = useRef(storeFirst)
+  useEffect(() => {
+    latest.current = storeFirst
+  })
+  useEffect(() => {
+    if (isNew) latest.current()
+  }, [isNew])
 }
