@@ -121,6 +121,7 @@ test.each<[string, Dragged, string, number, number, string | null]>([
 test.each<[string, Dragged, { x: number; y: number }, string | null]>([
   ['a chart into an empty open tab', { id: 'a' }, at(tabbed, 'i1', 0.5, 0.5), 'i1 0 across'],
   ['a chart at the edge of an empty open tab', { id: 'a' }, at(tabbed, 'i1', 0.5, 0.98), 'i1 0 across'],
+  ['a chart at the lower edge of tabs: still into the open tab', { type: 'CHART' }, at(tabbed, 'inner', 0.5, 0.99), 'i1 0 across'],
   ['a chart on the strip of nested tabs: above them', { type: 'CHART' }, at(tabbed, 'inner', 0.5, 0.03), 't1 1 across'],
   ['tabs where there are some over the dashboard', { type: 'TABS' }, at(tabbed, 'ROOT_ID', 0.5, 0.5), 't1 0 across'],
   ['a tab after the other', { id: 't1' }, { x: 190, y: 118 }, 'top 2 upright'],

@@ -106,7 +106,9 @@ const search = (given: Search, id: string): Found => {
   const { start, end } = along(hit.box, sideways)
   const beside = hit.index + (position > (start + end) / 2 ? 1 : 0)
   const isSelf = 'id' in dragged && dragged.id === hit.child.id
-  const isNear = Math.min(position - start, end - position) <= Math.min(edge, (end - start) / 3)
+  // Below tabs is what lies under them: their lower edge belongs to the open tab, where one comes nearer to its end.
+  const toEnd = hit.child.type === 'TABS' ? Infinity : end - position
+  const isNear = Math.min(position - start, toEnd) <= Math.min(edge, (end - start) / 3)
   if (container.type !== 'TABS' && isNear && mayStand(given, id, beside)) return targetIn(given, id, beside)
   const inner = isContainer(hit.child.type) && !isSelf ? search(given, hit.child.id) : null
   return inner ?? (container.type === 'TABS' ? null : targetIn(given, id, beside))

@@ -1,5 +1,12 @@
-import { refusalText } from './deeds.ts'
+import type { Layout, Place } from '#core/layout/component.ts'
+import type { Dragged } from '#core/layout/drop-target.ts'
+import { parentOf } from '#core/layout/tree.ts'
+import { capacity, ownWidth } from '#core/layout/width.ts'
+import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useDashboard } from '../state/dashboard-context.ts'
+import { nameOf, placed } from '../state/draft.ts'
+import { refusalText } from './deeds.ts'
 import { useDrag } from './drag-store.ts'
 import css from './Edit.module.css'
 
@@ -9,10 +16,40 @@ export const Gap = ({ parent, index }: { parent: string; index: number }) => {
     target?.line.way === 'across' && target.place.parent === parent && target.place.index === index ? (target.refused ?? 'none') : null,
   )
   if (!refused) return null
-  return (
-    <div className={cx(css['gap'], refused !== 'none' && css['refused'])} data-drop-line>
+  return refused === 'none' ? (
+    <Landing parent={parent} index={index} />
+  ) : (
+    <div className={cx(css['gap'], css['refused'])} data-drop-line>
       <span className={css['line']} />
-      {refused !== 'none' && <span className={css['why']}>{refusalText(refused)}</span>}
+      <span className={css['why']}>{refusalText(refused)}</span>
+    </div>
+  )
+}
+
+/** How much of a container's width the component will take once it is let go; null for what takes all of it. */
+const shareOf = (layout: Layout, dragged: Dragged | null, place: Place): number | null => {
+  const outcome = dragged && placed(layout, dragged, place)
+  if (!outcome || outcome.refused) return null
+  const row = parentOf(outcome.layout, outcome.id)
+  return row?.type === 'ROW' ? ownWidth(outcome.layout, outcome.id) / capacity(outcome.layout, row.id) : null
+}
+
+/** In words, where tabs leave it open whether a line lies in the open one or below them. */
+const wordsOf = (layout: Layout, { parent, index }: Place): string | null => {
+  const container = layout[parent]
+  if (container?.type === 'TAB') return t('In tab “%(name)s”', { name: nameOf(layout, parent) })
+  return layout[container?.children[index - 1] ?? '']?.type === 'TABS' ? t('Below the tabs') : null
+}
+
+const Landing = ({ parent, index }: Place) => {
+  const layout = useDashboard((state) => state.history.present.layout)
+  const share = useDrag(({ dragged }) => shareOf(layout, dragged, { parent, index }))
+  const words = wordsOf(layout, { parent, index })
+  return (
+    <div className={css['gap']} data-drop-line>
+      <span className={css['line']} />
+      {share !== null && <span className={css['landing']} style={{ width: `${share * 100}%` }} />}
+      {words && <span className={css['whither']}>{words}</span>}
     </div>
   )
 }

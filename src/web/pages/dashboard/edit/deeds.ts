@@ -2,12 +2,13 @@ import { changesScope, type Scope } from '#core/filters/scope.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { gridId, rootId, type Layout, type Meta, type Place, type Refusal } from '#core/layout/component.ts'
 import type { Dragged } from '#core/layout/drop-target.ts'
+import { duplicate } from '#core/layout/duplicate.ts'
 import { remove } from '#core/layout/remove.ts'
 import { resize } from '#core/layout/resize.ts'
 import { parentOf, topTabs, withMeta } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { say } from '../../../ui/toast.ts'
-import { placed, stepWords } from '../state/draft.ts'
+import { nameOf, placed, stepWords } from '../state/draft.ts'
 import type { DashboardState, DashboardStore } from '../state/store.ts'
 
 export const refusalText = (refusal: Refusal): string => {
@@ -41,6 +42,22 @@ export const putInto = (store: DashboardStore, dragged: Dragged, place: Place): 
   return id
 }
 
+/** Puts a copy with everything in it after the original, as one step. */
+export const duplicatePart = (store: DashboardStore, id: string) => {
+  const before = present(store)
+  const outcome = duplicate(before, id)
+  if (outcome.refused) {
+    say(refusalText(outcome.refused), { kind: 'warn' })
+    return
+  }
+  const isTab = before[id]?.type === 'TAB'
+  const layout = isTab ? withMeta(outcome.layout, outcome.id, { text: t('%s (copy)', [nameOf(before, id)]) }) : outcome.layout
+  store.getState().change({ layout }, stepWords('duplicated', before, id))
+  store.getState().choose(outcome.id)
+  store.getState().reveal(outcome.id)
+  bringIntoSight(outcome.id)
+}
+
 export const removePart = (store: DashboardStore, id: string) => {
   const before = present(store)
   const words = stepWords('removed', before, id)
@@ -60,12 +77,23 @@ export const resizePart = (store: DashboardStore, id: string, size: { width?: nu
   store.getState().size(null)
 }
 
+const openTabOf = ({ layout, open }: Pick<DashboardState, 'layout' | 'open'>, tabs: string): string | undefined => {
+  const children = layout[tabs]?.children ?? []
+  const chosen = open[tabs]
+  return chosen && children.includes(chosen) ? chosen : children[0]
+}
+
 /** The container in sight: the open top-level tab, or the grid. */
 export const openContainer = ({ layout, open }: Pick<DashboardState, 'layout' | 'open'>): string => {
   const tabs = topTabs(layout)
-  if (!tabs) return gridId
-  const chosen = open[tabs.id]
-  return (chosen && tabs.children.includes(chosen) ? chosen : tabs.children[0]) ?? gridId
+  return (tabs && openTabOf({ layout, open }, tabs.id)) ?? gridId
+}
+
+/** The innermost open tab at the end of a container, or the container itself. */
+const innermost = (state: Pick<DashboardState, 'layout' | 'open'>, container: string): string => {
+  const last = state.layout[container]?.children.at(-1) ?? ''
+  const tab = state.layout[last]?.type === 'TABS' ? openTabOf(state, last) : undefined
+  return tab ? innermost(state, tab) : container
 }
 
 const bringIntoSight = (id: string) =>
@@ -73,11 +101,18 @@ const bringIntoSight = (id: string) =>
     document.querySelector(`[data-component="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),
   )
 
-/** Adds without dragging: after what is chosen where that can be, else after the row it stands in, else at the end of what is in sight. */
+/**
+ * Adds without dragging: into the open tab of chosen tabs, after what else is chosen where that can be, else after the row it stands in,
+ * else at the end of what is in sight.
+ */
 export const addHere = (store: DashboardStore, dragged: Dragged): string | null => {
-  const { layout, chosen } = store.getState()
-  const container = openContainer(store.getState())
+  const state = store.getState()
+  const { layout, chosen } = state
+  const isTabs = 'type' in dragged && dragged.type === 'TABS'
+  const container = isTabs ? openContainer(state) : innermost(state, openContainer(state))
   const places: Place[] = []
+  const tab = chosen && layout[chosen]?.type === 'TABS' && !isTabs ? openTabOf(state, chosen) : undefined
+  if (tab) places.push({ parent: tab, index: layout[tab]?.children.length ?? 0 })
   for (let id = chosen ?? ''; layout[id];) {
     const parent = parentOf(layout, id)
     if (!parent || parent.id === rootId) break

@@ -13,6 +13,7 @@ import { createDashboard } from '../state/store.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import { createLabelColors } from '../../../frame/label-colors.ts'
 import { ChangeBar } from './ChangeBar.tsx'
+import { addHere, putInto } from './deeds.ts'
 import { editTools } from './Editing.tsx'
 
 vi.hoisted(() => {
@@ -150,6 +151,47 @@ test('texts, headers and tabs are written in place; Escape takes back', () => {
     'Overview',
     'Changed a text, renamed “Numbers”, renamed “Overview”',
   ])
+})
+
+test('what is added by a press goes into the open tab of tabs on the page, and after what stands there', () => {
+  const store = createDashboard({
+    record: { ...record, position_json: null },
+    etag: null,
+    charts: [],
+    chartTypes: {},
+    datasets: [],
+    masks: {},
+    activeTabs: [],
+    urlParams: {},
+    hides: { title: false, tabs: false, cardControls: false },
+    mayEdit: true,
+    isEditing: true,
+  })
+  const layout = () => store.getState().layout
+  const tabs = addHere(store, { type: 'TABS' }) ?? ''
+  const [first = ''] = layout()[tabs]?.children ?? []
+  const kinds = (id: string) => layout()[id]?.children.map((child) => layout()[child]?.type)
+  addHere(store, { type: 'CHART', meta: { chartId: 1 } })
+  expect(kinds(first)).toEqual(['ROW'])
+  store.getState().choose(null)
+  addHere(store, { type: 'DIVIDER' })
+  expect([kinds('GRID_ID'), kinds(first)]).toEqual([['TABS'], ['ROW', 'DIVIDER']])
+  const second = putInto(store, { type: 'TAB' }, { parent: tabs, index: 1 }) ?? ''
+  store.getState().choose(tabs)
+  addHere(store, { type: 'HEADER' })
+  expect([kinds(first), kinds(second)]).toEqual([['ROW', 'DIVIDER'], ['HEADER']])
+})
+
+test('a tab is duplicated with its content, as one step', () => {
+  const store = show(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of First' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Duplicate' }))
+  const names = () => store.getState().layout['top']?.children.map((id) => store.getState().layout[id]?.meta.text)
+  expect(names()).toEqual(['First', 'First (copy)', 'Second'])
+  expect(screen.getByRole('tab', { name: 'First (copy)' }).getAttribute('aria-selected')).toBe('true')
+  expect(changes()).toBe('Duplicated “First”')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(names()).toEqual(['First', 'Second'])
 })
 
 test('a tab is added with its name ready, moved by its menu', () => {

@@ -1,11 +1,12 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CornerDownRight, PaintBucket, Pencil, Trash2, Type } from 'lucide-react'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Copy, CornerDownRight, PaintBucket, Pencil, Trash2, Type } from 'lucide-react'
 import type { ComponentType } from '#core/layout/component.ts'
 import { backgrounds, headerSizes } from '#core/layout/component.ts'
+import { duplicate } from '#core/layout/duplicate.ts'
 import { steps, type Direction } from '#core/layout/steps.ts'
 import { t } from '#core/i18n/t.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { changeMeta, putInto, removePart } from './deeds.ts'
+import { changeMeta, duplicatePart, putInto, removePart } from './deeds.ts'
 import { askWhereTo } from './move-store.ts'
 import { askToRemoveTab } from './remove-tab.tsx'
 import { openText } from './text-store.ts'
@@ -39,6 +40,7 @@ export const useEntries = (id: string): MenuEntry[] => {
     const place = possible[way]
     return { key: way, label: label(), icon: <Icon />, disabled: !place, onSelect: () => place && putInto(store, { id }, place) }
   })
+  const mayCopy = !duplicate(layout, id).refused
   const look: MenuEntry[] = [
     ...(type === 'MARKDOWN' ? [{ key: 'edit', label: t('Edit the text'), icon: <Pencil />, onSelect: () => openText(id) }] : []),
     ...(type === 'HEADER'
@@ -63,6 +65,7 @@ export const useEntries = (id: string): MenuEntry[] => {
   return [
     { heading: t('Move') },
     ...moves.filter((entry) => type !== 'TAB' || entry === moves[2] || entry === moves[3]),
+    { key: 'duplicate', label: t('Duplicate'), icon: <Copy />, disabled: !mayCopy, onSelect: () => duplicatePart(store, id) },
     { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => askWhereTo(id) },
     ...(look.length > 0 ? ['divider' as const, ...look] : []),
     'divider',

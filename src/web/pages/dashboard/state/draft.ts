@@ -51,7 +51,11 @@ const oneOf = (type: string | undefined): string => {
 }
 
 /** `Moved “Sales”`, `Moved a row`: what a step did. */
-export const stepWords = (deed: 'moved' | 'added' | 'removed' | 'resized' | 'renamed' | 'changed', layout: Layout, id: string): string => {
+export const stepWords = (
+  deed: 'moved' | 'added' | 'removed' | 'resized' | 'renamed' | 'changed' | 'duplicated',
+  layout: Layout,
+  id: string,
+): string => {
   const type = layout[id]?.type
   const what = hasName(type) ? `“${nameOf(layout, id)}”` : oneOf(type)
   const sentences = {
@@ -61,6 +65,7 @@ export const stepWords = (deed: 'moved' | 'added' | 'removed' | 'resized' | 'ren
     resized: () => t('Resized %s', [what]),
     renamed: () => t('Renamed %s', [what]),
     changed: () => t('Changed %s', [what]),
+    duplicated: () => t('Duplicated %s', [what]),
   }
   return sentences[deed]()
 }

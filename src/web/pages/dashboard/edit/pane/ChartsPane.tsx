@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { chartsIn } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../../../data/call-error.ts'
-import { paths } from '../../../../data/paths.ts'
 import { useSession } from '../../../../data/session.ts'
 import { Thumbnail } from '../../../../lists/Thumbnail.tsx'
 import { useVizName } from '../../../../lists/viz-names.ts'
@@ -13,6 +12,7 @@ import { cx } from '../../../../ui/cx.ts'
 import { Menu } from '../../../../ui/Menu.tsx'
 import { SearchInput } from '../../../../ui/SearchInput.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { newChartPath } from '../../data/new-dashboard.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import type { DashboardStore } from '../../state/store.ts'
 import { addHere } from '../deeds.ts'
@@ -57,12 +57,7 @@ export const ChartsPane = () => {
           wait={250}
           onValue={setText}
         />
-        <ButtonLink
-          to={`${paths.newChart}?dashboard_id=${id}`}
-          icon={<Plus />}
-          aria-label={t('Create a new chart')}
-          title={t('Create a new chart')}
-        >
+        <ButtonLink to={newChartPath(id)} icon={<Plus />} aria-label={t('Create a new chart')} title={t('Create a new chart')}>
           {null}
         </ButtonLink>
       </div>
