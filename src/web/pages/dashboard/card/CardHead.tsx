@@ -1,12 +1,16 @@
-import { BadgeCheck, Check, CirclePause, Info, Minimize2, TriangleAlert } from 'lucide-react'
+import { BadgeCheck, Check, CirclePause, CloudOff, Info, Minimize2, TriangleAlert } from 'lucide-react'
 import { use, useMemo } from 'react'
-import type { Chart } from '#charts/chart.ts'
+import { Link } from 'react-router'
+import type { Chart, DatasetFacts } from '#charts/chart.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
 import { withMeta } from '#core/layout/tree.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asRecord } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
+import { paths } from '../../../data/paths.ts'
+import { useSession } from '../../../data/session.ts'
 import { warningOf } from '../../../frame/answer.ts'
+import { readFault } from '../../../frame/fault.ts'
 import { sentenceFacts } from '../../../frame/draw-context.ts'
 import type { ChartData } from '../../../frame/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
@@ -30,6 +34,8 @@ export type HeadProps = {
   chart: Chart
   form: FormData
   data: ChartData
+  /** The request failed, and the last picture stands. */
+  keepsPicture: boolean
   name: string
   /** One line only. */
   isSmall: boolean
@@ -56,8 +62,21 @@ const Elapsed = ({ data }: { data: ChartData }) => {
   )
 }
 
+/** Beside a picture that could not be refreshed: why. */
+const NotUpdated = ({ data, dataset }: { data: ChartData; dataset: DatasetFacts | null }) => {
+  const { title, text } = readFault(data.error, dataset)
+  const why = `${t('Not updated')}. ${title.replace(/\.$/, '')}. ${text}`
+  return (
+    <Tooltip text={why}>
+      <span className={css['warning']} tabIndex={0} role="note" aria-label={why}>
+        <CloudOff aria-hidden />
+      </span>
+    </Tooltip>
+  )
+}
+
 export const CardHead = (props: HeadProps) => {
-  const { id, record, chart, data, name, isSmall, indicators } = props
+  const { id, record, chart, data, keepsPicture, name, isSmall, indicators } = props
   const store = useDashboardStore()
   const tools = use(EditContext)
   const isFresh = useCards((state) => state.fresh.has(id))
@@ -67,6 +86,7 @@ export const CardHead = (props: HeadProps) => {
     Boolean(asRecord(state.history.present.properties.metadata['expanded_slices'])[String(record.id)]),
   )
   const isFullSize = useDashboard((state) => state.fullSize === id)
+  const mayExplore = useSession().may('can_explore', 'Superset')
   const warning = data.answer ? warningOf(data.answer) : null
   const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
@@ -79,14 +99,22 @@ export const CardHead = (props: HeadProps) => {
     store.getState().change({ layout: renamed }, stepWords('renamed', renamed, id))
   }
   return (
-    <header className={css['head']}>
+    <header className={cx(css['head'], tools && css['dragBar'])}>
       <div className={css['words']}>
         <div className={css['titleLine']}>
           {tools ? (
-            <EditableTitle size="body" label={t('Chart title')} value={name} onChange={rename} className={css['editTitle'] ?? ''} />
+            <span title={t('Click to edit')} onClick={({ currentTarget }) => currentTarget.querySelector('input')?.focus()}>
+              <EditableTitle size="body" label={t('Chart title')} value={name} onChange={rename} className={css['editTitle'] ?? ''} />
+            </span>
           ) : (
             <h3 className={cx(css['title'], 'header-title')} title={name}>
-              {name}
+              {mayExplore ? (
+                <Link className={css['opens']} to={paths.chart(record.id)}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
             </h3>
           )}
           {record.certified_by && (
@@ -116,6 +144,7 @@ export const CardHead = (props: HeadProps) => {
             </span>
           </Tooltip>
         )}
+        {keepsPicture && <NotUpdated data={data} dataset={dataset} />}
         <Indicators indicators={indicators} />
         {data.since !== null && <Elapsed data={data} />}
         {data.status === 'stopped' && data.answer && (

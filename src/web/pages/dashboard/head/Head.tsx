@@ -24,6 +24,7 @@ import { EditableTitle } from '../../../ui/EditableTitle.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { notStored } from '../data/new-dashboard.ts'
 import { untitled } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { Strip } from '../stage/Strip.tsx'
@@ -72,7 +73,7 @@ const TitleRow = () => {
           <BadgeCheck className={css['certified']} aria-label={t('Certified by %s', [certified_by])} />
         </Tooltip>
       )}
-      <DashboardStar id={id} name={title} />
+      {id !== notStored && <DashboardStar id={id} name={title} />}
       {isEditing ? <EditState /> : <ReadState />}
       <div className={css['deeds']}>
         {isEditing ? (
@@ -94,9 +95,11 @@ const TitleRow = () => {
               onClick={deeds.toggleFullScreen}
             />
             {mayShare && (
-              <Button icon={<Share />} className={css['wide'] ?? ''} onClick={deeds.share}>
-                {t('Share')}
-              </Button>
+              <Menu label={t('Share')} placement="bottom-end" width={248} entries={deeds.shareEntries}>
+                <Button icon={<Share />} className={css['wide'] ?? ''}>
+                  {t('Share')}
+                </Button>
+              </Menu>
             )}
             {mayEdit && (
               <Button icon={<Pencil />} className={css['wide'] ?? ''} onClick={deeds.edit}>
@@ -116,7 +119,7 @@ const TitleRow = () => {
 /** Published or draft; how old the data is; how far a refresh has come. */
 const ReadState = () => {
   const published = useDashboard((state) => state.kept.published)
-  const mayEdit = useDashboard((state) => state.mayEdit)
+  const mayEdit = useDashboard((state) => state.mayEdit && state.kept.id !== notStored)
   const toggle = usePublish()
   const face = published ? (
     <>
@@ -173,7 +176,7 @@ const DataAge = () => {
 
 const EditState = () => {
   const { user } = useSession()
-  const { changed_by, changed_on_utc } = useDashboard((state) => state.kept)
+  const { id, changed_by, changed_on_utc } = useDashboard((state) => state.kept)
   useMinute()
   const when = ago(changed_on_utc)
   const who = changed_by ? nameFor(changed_by, user.id) : ''
@@ -185,7 +188,11 @@ const EditState = () => {
       </span>
       <span aria-hidden>·</span>
       <span>
-        {changed_by?.id === user.id ? t('saved by you %(ago)s', { ago: when }) : t('saved by %(name)s %(ago)s', { name: who, ago: when })}
+        {id === notStored
+          ? t('not saved yet')
+          : changed_by?.id === user.id
+            ? t('saved by you %(ago)s', { ago: when })
+            : t('saved by %(name)s %(ago)s', { name: who, ago: when })}
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Copy, ImageDown, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Share, Timer, Trash2 } from 'lucide-react'
+import { Copy, ImageDown, Link, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Timer, Trash2 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { dashboardDelete, dashboardRestore } from '#api/dashboard.ts'
@@ -11,6 +11,7 @@ import { downloadImage } from '../../../frame/download.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { say } from '../../../ui/toast.ts'
 import { readAddress, withParams } from '../data/address.ts'
+import { notStored } from '../data/new-dashboard.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from '../state/dashboard-context.ts'
 import { openSheet } from './sheets.ts'
 import { useShare } from './use-share.ts'
@@ -29,7 +30,8 @@ export const useDeeds = () => {
   const isEditing = useDashboard((state) => state.isEditing)
   const mayEdit = useDashboard((state) => state.mayEdit)
   const isFullScreen = readAddress(search).standalone > 0
-  const mayShare = session.may('can_share_dashboard', 'Superset')
+  const isStored = id !== notStored
+  const mayShare = isStored && session.may('can_share_dashboard', 'Superset')
   const go = (change: Record<string, string | null>) => setSearch((present) => withParams(present, change), { replace: true })
 
   const setEditing = (on: boolean) => {
@@ -60,6 +62,11 @@ export const useDeeds = () => {
     await downloadImage(stage, dashboard_title)
   }
 
+  const shareEntries: MenuEntry[] = [
+    { key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy() },
+    { key: 'mail', label: t('Share permalink by email'), icon: <Mail />, onSelect: () => void share.mail(dashboard_title) },
+  ]
+
   const entries: MenuEntry[] = [
     ...(isEditing
       ? []
@@ -76,20 +83,14 @@ export const useDeeds = () => {
           { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openSheet('properties') },
         ]
       : []),
-    ...(session.may('can_write', 'Dashboard')
+    ...(isStored && session.may('can_write', 'Dashboard')
       ? [{ key: 'copy', label: t('Save as'), icon: <Copy />, onSelect: () => openSheet('copy') }]
       : []),
     ...(isEditing
       ? []
       : ([{ key: 'image', label: t('Download as image'), icon: <ImageDown />, onSelect: () => void takeImage() }] as const)),
-    ...(mayShare && !isEditing
-      ? ([
-          'divider',
-          { key: 'share', label: t('Copy permalink to clipboard'), icon: <Share />, onSelect: () => void share.copy() },
-          { key: 'mail', label: t('Share permalink by email'), icon: <Mail />, onSelect: () => void share.mail(dashboard_title) },
-        ] as const)
-      : []),
-    ...(mayEdit
+    ...(mayShare && !isEditing ? (['divider', ...shareEntries] as const) : []),
+    ...(mayEdit && isStored
       ? ([
           'divider',
           { key: 'delete', label: t('Delete dashboard'), icon: <Trash2 />, danger: true, onSelect: () => void remove() },
@@ -104,7 +105,7 @@ export const useDeeds = () => {
     mayShare,
     mayEdit,
     entries,
-    share: () => void share.copy(),
+    shareEntries,
     openProperties: () => openSheet('properties'),
     rename: (title: string) =>
       store.getState().changeProperties({ dashboard_title: title }, t('Renamed the dashboard to “%(title)s”', { title })),

@@ -5,22 +5,25 @@ import { callRaw } from '../../../data/call.ts'
 import { say } from '../../../ui/toast.ts'
 import { useDashboardStore } from '../state/dashboard-context.ts'
 
-/** Publishes a draft, or hides what is published; seen at once, taken back when the server refuses. */
+/** Publishes a draft, or hides what is published; seen at once, undone by the toast, taken back when the server refuses. */
 export const usePublish = () => {
   const store = useDashboardStore()
   const client = useQueryClient()
-  return async () => {
+  const publish = async (published: boolean, canUndo = true): Promise<void> => {
     const { kept, setKept } = store.getState()
-    const published = !kept.published
     setKept({ published })
     try {
       const response = await callRaw(dashboardUpdate, { params: { pk: kept.id }, body: { published } })
       setKept({ etag: response.headers.get('etag') })
-      say(published ? t('This dashboard is now published') : t('This dashboard is now hidden'), { kind: 'good' })
+      say(published ? t('This dashboard is now published') : t('This dashboard is now hidden'), {
+        kind: 'good',
+        ...(canUndo && { action: { label: t('Undo'), run: () => void publish(!published, false) } }),
+      })
       await client.invalidateQueries({ queryKey: ['dashboard', 'list'] })
     } catch {
       setKept({ published: !published })
       say(t('You do not have permissions to edit this dashboard.'), { kind: 'bad' })
     }
   }
+  return () => publish(!store.getState().kept.published)
 }
