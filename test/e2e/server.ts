@@ -57,7 +57,7 @@ export const test = base.extend<{ quiet: void }, { server: Running }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.address),
   storageState: async ({ server }, use) => use(server.link ? state : undefined),
@@ -78,13 +78,13 @@ export const test = base.extend<{ quiet: void }, { server: Running }>({
 let state: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>> | undefined
 
 const examplesLoaded = async (page: Page, address: string) => {
-  for (let tries = 0; tries < 120; tries++) {
+  for (let tries = 0; tries < 480; tries++) {
     const answer = await page.request.get(`${address}/api/v1/job/?kind=examples`)
     const { result } = (await answer.json()) as { result: { state: string }[] }
     if (result[0]?.state === 'done') return
     await page.waitForTimeout(250)
   }
-  throw new Error('The examples were not loaded within 30 s')
+  throw new Error('The examples were not loaded within 2 min')
 }
 
 export { expect } from '@playwright/test'

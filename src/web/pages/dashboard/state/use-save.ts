@@ -62,8 +62,9 @@ export const useSave = () => {
     const draft = store.getState().history.present
     const title = draft.properties.dashboard_title.trim() || untitled
     const { id } = await call(dashboardCreate, { body: { dashboard_title: title } })
+    // The address says that it is edited before it counts as stored: editing goes on without a break.
+    await navigate(paths.editDashboard(id), { replace: true, state: 'own' })
     store.getState().setKept({ id })
-    void navigate(paths.editDashboard(id), { replace: true, state: 'own' })
     const { kept } = await put(draft, null)
     store.getState().stored(kept, draft)
     await listsAnew()
