@@ -175,9 +175,12 @@ test('a card is dragged by its title, a full row says why it refuses; a card is 
   await page.mouse.down()
   await page.mouse.move(hand.x + 12, hand.y + 6, { steps: 4 })
   await page.mouse.move(to.x + to.width * 0.3, to.y + to.height * 0.5, { steps: 12 })
-  await page.mouse.move(to.x + to.width * 0.3 + 1, to.y + to.height * 0.5, { steps: 2 })
   const why = 'There is not enough space for this component. Try decreasing its width, or increasing the destination width.'
-  await expect(page.locator('[data-drop-line]')).toContainText(why)
+  let shift = 0
+  await expect(async () => {
+    await page.mouse.move(to.x + to.width * 0.3 + (shift++ % 3), to.y + to.height * 0.5)
+    await expect(page.locator('[data-drop-line]')).toContainText(why, { timeout: 200 })
+  }).toPass()
   await page.mouse.up()
   await expect(page.getByRole('status').filter({ hasText: why })).toBeVisible()
   const bar = page.getByRole('region', { name: 'Changes' })

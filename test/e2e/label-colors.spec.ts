@@ -22,7 +22,11 @@ const colorsAt = async (one: Locator, ...places: { x: number; y: number }[]): Pr
     expect(await rows.count()).toBeGreaterThan(0)
   }).toPass({ intervals: [100], timeout: 30_000 })
   const pairs = await rows.evaluateAll((all) =>
-    all.map((row) => [row.querySelector('td')?.textContent ?? '', row.querySelector('span')?.style.background ?? '']),
+    all.map((row) => {
+      // Of one item the tooltip's title says what it is, and its row what is measured.
+      const title = all.length === 1 ? row.closest('table')?.previousElementSibling?.textContent : undefined
+      return [title ?? row.querySelector('td')?.textContent ?? '', row.querySelector('span')?.style.background ?? '']
+    }),
   )
   await one.page().mouse.move(0, 0)
   await expect(rows).toHaveCount(0)

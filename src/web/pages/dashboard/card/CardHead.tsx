@@ -103,7 +103,11 @@ export const CardHead = (props: HeadProps) => {
       <div className={css['words']}>
         <div className={css['titleLine']}>
           {tools ? (
-            <span title={t('Click to edit')} onClick={({ currentTarget }) => currentTarget.querySelector('input')?.focus()}>
+            <span
+              className={css['titleHandle']}
+              title={t('Click to edit')}
+              onClick={({ currentTarget }) => currentTarget.querySelector('input')?.focus()}
+            >
               <EditableTitle size="body" label={t('Chart title')} value={name} onChange={rename} className={css['editTitle'] ?? ''} />
             </span>
           ) : (
