@@ -18,6 +18,7 @@ import { tooltipHtml } from '../shared/tooltip.ts'
 import { planValueAxis, valueAxisOption } from '../shared/value-axis.ts'
 import { readBoxes } from './boxes.ts'
 import type { Box } from './boxes.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 const columnGap = 12
 const thumbnailRow = 8
@@ -52,7 +53,7 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
       : noLegend
 
   const nameOf = ({ name, metric }: Box) => name || titleOf(metric)
-  const names = boxes.map((box) => ellipsis(nameOf(box), width * 0.3, measure))
+  const names = boxes.map((box) => ellipsis(writtenName(nameOf(box), t), width * 0.3, measure))
   const counts = boxes.map(({ count }) => (count === null ? '' : counted(count)))
   const widest = (texts: string[]) => Math.ceil(Math.max(...texts.map((text) => measure(text, sizes.caption))))
   const [nameWidth, countWidth] = [widest(names), widest(counts)]

@@ -22,6 +22,7 @@ import { placeNames } from './names.ts'
 import { readBubbles } from './points.ts'
 import type { Side } from './names.ts'
 import type { Bubble } from './points.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 const least = 6
 /** The wire's usual size and what it is in px. */
@@ -97,7 +98,7 @@ export const bubbleOption = (tables: Table[], form: FormData, context: DrawConte
 
   const diameterOf = diameters(bubbles, form, thumbnail ? 0.5 : Math.min(1, Math.min(plotWidth, plotHeight) / 160))
   const opacity = asNumber(form['opacity']) ?? 0.6
-  const nameText = (name: string) => ellipsis(name, 120, measure)
+  const nameText = (name: string) => ellipsis(writtenName(name, context.t), 120, measure)
   const said =
     thumbnail || bubbles.length > crowd
       ? new Map<Bubble, Side>()

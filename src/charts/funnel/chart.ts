@@ -19,6 +19,7 @@ import { ramp } from '#core/color/ramp.ts'
 import { readSlices } from '../shared/slices.ts'
 import type { Slice } from '../shared/slices.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 const contents = [
   'Category name',
@@ -81,7 +82,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
         )
       : noLegend
   const widest = (texts: string[], weight = 400) => Math.ceil(Math.max(0, ...texts.map((text) => measure(text, 12, weight))))
-  const names = steps.map(({ name }) => ellipsis(name, width * 0.3, measure))
+  const names = steps.map(({ name }) => ellipsis(writtenName(name, context.t), width * 0.3, measure))
   const nameRoom = labels && wanted.name ? widest(names) + columnGap : 0
   const valueRoom = labels && wanted.value ? widest(values) + columnGap : 0
   const partRoom = labels && wanted.percent ? widest(parts) + columnGap : 0

@@ -13,6 +13,7 @@ import { measures } from '../shared/echarts-theme.ts'
 import { seriesColors } from '../shared/series-colors.ts'
 import { readSlices } from '../shared/slices.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 type Cell = { x: number; y: number; width: number; height: number }
 
@@ -141,7 +142,7 @@ export const gaugeOption = (tables: Table[], form: FormData, context: DrawContex
         offsetCenter: [0, lift],
         formatter: (value: number) => worded(value),
       },
-      data: [{ name: ellipsis(named, cell.width - 16, measure), value: one.value }],
+      data: [{ name: ellipsis(writtenName(named, context.t), cell.width - 16, measure), value: one.value }],
     }
   })
   return dress(

@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import { rgba } from '#core/color/parse.ts'
+import type { Translate } from '#core/i18n/t.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -23,9 +24,9 @@ import type { Shading } from './shading.ts'
 const labelled = { width: 26, height: 18 }
 const scale = { width: 110, height: 8 }
 
-const names = ({ temporal, keys }: Side, form: FormData, locale: string): string[] => {
-  const text = tickText(form['x_axis_time_format'] as string | undefined, locale, temporal ? (keys as number[]) : [])
-  return keys.map((key: Json) => (key === null ? '<NULL>' : temporal ? text(key) : String(key)))
+const names = ({ temporal, keys }: Side, form: FormData, t: Translate): string[] => {
+  const text = tickText(form['x_axis_time_format'] as string | undefined, t.locale, temporal ? (keys as number[]) : [])
+  return keys.map((key: Json) => (key === null ? t('blank') : temporal ? text(key) : String(key)))
 }
 
 /** Numbers and times go on evenly, so that some of their labels say it all; names are all said. */
@@ -36,11 +37,11 @@ const planAcross = (
   { measure, t }: DrawContext,
 ): LabelPlan => {
   const forced = Number(form['xAxisLabelRotation']) || 0
-  const all = names(side, form, t.locale)
+  const all = names(side, form, t)
   if (forced || !(side.temporal || side.keys.every((key) => typeof key === 'number'))) return planLabels(all, { ...room, forced }, measure)
   const widest = Math.max(...all.map((text) => measure(text, sizes.caption)))
   const every = Math.max(1, Math.ceil((widest + 6) / room.band))
-  const shown = names({ ...side, keys: side.keys.filter((_, i) => i % every === 0) }, form, t.locale)
+  const shown = names({ ...side, keys: side.keys.filter((_, i) => i % every === 0) }, form, t)
   return { rotate: 0, texts: all.map((_, i) => shown[i / every] ?? ''), every, height: measures.line, underhang: 0, overhang: 0 }
 }
 
@@ -119,7 +120,7 @@ export const heatmapOption = (tables: Table[], form: FormData, context: DrawCont
   const format = oneMetricFormatter(form, context)
   const percent = numberFormatter('.0%', t.locale)
   const shading = shadingOf(grid.cells, form, theme)
-  const [across, down] = [names(grid.columns, form, t.locale), names(grid.rows, form, t.locale)]
+  const [across, down] = [names(grid.columns, form, t), names(grid.rows, form, t)]
   const explained = !thumbnail && (form['show_legend'] ?? true) !== false
 
   const edge = thumbnail ? 6 : 0

@@ -18,6 +18,7 @@ import { seriesColors } from '../shared/series-colors.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 import { mergeSmall, readSlices } from '../shared/slices.ts'
 import type { Slice } from '../shared/slices.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 type Texts = { name: string; value: string; percent: string }
 
@@ -169,7 +170,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
             position: outside ? 'outside' : 'inside',
             formatter: ({ dataIndex }: { dataIndex: number }) => {
               const [first, second] = lines(slices[dataIndex] as Slice)
-              const cut = plainRich(ellipsis(first, outside ? room(legend) : outer, measure, 600))
+              const cut = plainRich(ellipsis(writtenName(first, context.t), outside ? room(legend) : outer, measure, 600))
               return second ? `{first|${cut}}\n{second|${plainRich(second)}}` : `{first|${cut}}`
             },
             rich: {

@@ -1,3 +1,4 @@
+import type { Translate } from '#core/i18n/t.ts'
 import { currencyFormatter } from '#core/format/currency.ts'
 import type { Currency } from '#core/format/currency.ts'
 import { numberFormatter, smartNumber } from '#core/format/number.ts'
@@ -23,15 +24,15 @@ const timeTexts = (column: NumberColumn & { type: TimeType }, form: FormData, lo
 }
 
 /** How the values of each dimension are written. */
-export const dimensionTexts = (table: Table, form: FormData, locale: string): ((name: string) => (value: Json) => string) => {
+export const dimensionTexts = (table: Table, form: FormData, t: Translate): ((name: string) => (value: Json) => string) => {
   const words = form['allow_render_html'] === false ? String : (value: Json) => wordsOfHtml(String(value))
   const textsOf = (name: string): ((value: Json) => string) => {
     const column = findColumn(table, name)
     if (column && isTemporal(column)) {
-      const show = timeTexts(column, form, locale)
-      return (value) => (value === null ? '<NULL>' : show(value))
+      const show = timeTexts(column, form, t.locale)
+      return (value) => (value === null ? t('blank') : show(value))
     }
-    return (value) => (value === null ? '<NULL>' : typeof value === 'object' ? JSON.stringify(value) : words(value))
+    return (value) => (value === null ? t('blank') : typeof value === 'object' ? JSON.stringify(value) : words(value))
   }
   return kept(textsOf)
 }

@@ -135,7 +135,7 @@ export const readPivot = (table: Table, form: FormData, context: DrawContext): P
     total: t('Total'),
     subtotal: t('Subtotal'),
     metric: (name) => verboseNames[name] ?? name,
-    dimension: dimensionTexts(table, form, t.locale),
+    dimension: dimensionTexts(table, form, t),
   }
   const texts = valueTexts(table, settings, form, context)
   const columns = columnsOf(cube, settings, words)

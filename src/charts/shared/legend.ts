@@ -1,6 +1,7 @@
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from './category-labels.ts'
 import { measures } from './echarts-theme.ts'
+import { writtenName } from './written-name.ts'
 
 export type LegendItem = {
   name: string
@@ -30,7 +31,7 @@ const itemWidth = (name: string, measure: DrawContext['measure']) => measures.do
 const itemOption = ({ name, color }: LegendItem) => ({ name, itemStyle: { color, opacity: 1 } })
 
 /** A list below the picture, one entry to a line; null where it would take more than its part of the height. */
-export const listLegend = (items: LegendItem[], { width, height, measure }: DrawContext): LegendPlan | null => {
+export const listLegend = (items: LegendItem[], { width, height, measure, t }: DrawContext): LegendPlan | null => {
   const room = items.length * (measures.line + listGap)
   if (room > height * 0.45) return null
   const notes = new Map(items.map(({ name, note = '' }) => [name, note]))
@@ -44,7 +45,7 @@ export const listLegend = (items: LegendItem[], { width, height, measure }: Draw
       top: 'auto',
       itemGap: listGap,
       data: items.map(itemOption),
-      formatter: (name: string) => `${ellipsis(name, width - measures.dot - forNotes, measure)}  ${notes.get(name) ?? ''}`,
+      formatter: (name: string) => `${ellipsis(writtenName(name, t), width - measures.dot - forNotes, measure)}  ${notes.get(name) ?? ''}`,
       tooltip: { show: true },
     },
     ...noRoom,
@@ -93,7 +94,7 @@ export const planLegend = (items: LegendItem[], form: Record<string, unknown>, c
       orient: vertical ? 'vertical' : 'horizontal',
       ...position,
       data: items.map(itemOption),
-      formatter: (name: string) => ellipsis(name, longest, measure),
+      formatter: (name: string) => ellipsis(writtenName(name, context.t), longest, measure),
       tooltip: { show: true },
     },
     ...noRoom,

@@ -2,6 +2,7 @@ import { numberFormatter } from '#core/format/number.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { escapeText } from './html.ts'
+import { writtenName } from './written-name.ts'
 
 export type TooltipRow = {
   name: string
@@ -33,7 +34,7 @@ export const tooltipHtml = (
     const share = row.share === undefined ? '' : percent(Math.round(row.share * 100) / 100)
     return (
       `<tr style="height:20px${weight}">` +
-      `<td style="padding:0;color:${row.strong ? c.text : c.text2};max-width:200px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${row.color ? dot : ''}${escapeText(row.name)}</td>` +
+      `<td style="padding:0;color:${row.strong ? c.text : c.text2};max-width:200px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${row.color ? dot : ''}${escapeText(writtenName(row.name, t))}</td>` +
       `<td style="padding:0 0 0 16px;text-align:right;color:${c.text}">${escapeText(row.value)}</td>` +
       (shares ? `<td style="padding:0 0 0 12px;text-align:right;color:${c.text3}">${share}</td>` : '') +
       '</tr>'
@@ -42,7 +43,7 @@ export const tooltipHtml = (
   const sorted = rows.length > mostRows ? rows.slice(0, mostRows) : rows
   const more = rows.length - sorted.length
   return (
-    `<div style="font-weight:600;line-height:20px;color:${c.text}">${escapeText(title)}</div>` +
+    `<div style="font-weight:600;line-height:20px;color:${c.text}">${escapeText(writtenName(title, t))}</div>` +
     `<table style="border-collapse:collapse;width:100%;line-height:20px;font-variant-numeric:tabular-nums"><tbody>${sorted.map(cells).join('')}${foot ? cells(foot) : ''}</tbody></table>` +
     (more > 0 ? `<div style="line-height:20px;color:${c.text3}">${escapeText(t('and %(count)s more', { count: more }))}</div>` : '')
   )

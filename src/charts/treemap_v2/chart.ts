@@ -20,6 +20,7 @@ import { seriesColors } from '../shared/series-colors.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 import { readTree } from './tree.ts'
 import type { Node } from './tree.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 const labelTypes = [
   { value: 'Key', label: 'Key' },
@@ -82,7 +83,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   const headOf = ({ name }: Node) => {
     const needed = wide(name, 600)
     return {
-      formatter: () => `{name|${plainRich(name)}}`,
+      formatter: () => `{name|${plainRich(writtenName(name, context.t))}}`,
       ellipsis: '…',
       rich: {
         name: {
@@ -122,7 +123,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
     }
   }
   const words = (node: { name: string; value: number }): string => {
-    const name = `{name|${plainRich(node.name)}}`
+    const name = `{name|${plainRich(writtenName(node.name, context.t))}}`
     const value = `{value|${plainRich(format(node.value))}}`
     return says === 'value' ? value : says === 'key' ? name : `${name}\n${value}`
   }

@@ -15,6 +15,7 @@ import { tooltipHtml } from '../shared/tooltip.ts'
 import { baseLine, planValueAxis, valueAxisOption } from '../shared/value-axis.ts'
 import { readSteps } from './steps.ts'
 import type { Step } from './steps.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 const wireColors = { increase: '90,193,137', decrease: '224,67,85', total: '102,102,102' } as const
 
@@ -65,7 +66,7 @@ export const waterfallOption = (tables: Table[], form: FormData, context: DrawCo
       legend.left + Math.ceil(Math.max(...plan.texts.map((label) => measure(label, 12)))) + measures.labelGap + (titleY ? 20 : 0)
     left = Math.max(beside, labels.underhang)
     labels = planLabels(
-      steps.map(({ name }) => name),
+      steps.map(({ name }) => writtenName(name, t)),
       {
         band: (width - left - right) / steps.length,
         room: height * 0.35,

@@ -17,6 +17,7 @@ import { thumbnailOption } from './thumbnail.ts'
 import { seriesTooltip } from './tooltip.ts'
 import { plainRich } from '../rich-text.ts'
 import { baseLine, valueAxisOption } from '../value-axis.ts'
+import { writtenName } from '../written-name.ts'
 
 const withEndLabels = (marks: Mark[], layout: Layout, picture: Picture, context: DrawContext): Mark[] => {
   const c = colors[context.theme]
@@ -31,7 +32,7 @@ const withEndLabels = (marks: Mark[], layout: Layout, picture: Picture, context:
         show: true,
         distance: 6,
         offset: [0, label.shift],
-        formatter: () => `{name|${plainRich(label.name)}} {value|${plainRich(label.value)}}`,
+        formatter: () => `{name|${plainRich(writtenName(label.name, context.t))}} {value|${plainRich(label.value)}}`,
         rich: {
           name: { color: colorOf.get(label.id), fontWeight: 600, fontSize: 12, lineHeight: 16 },
           value: { color: c.text2, fontSize: 12, lineHeight: 16 },

@@ -11,6 +11,7 @@ import type { Scale } from '../scale.ts'
 import { tickText, timeTicks } from '../time-ticks.ts'
 import type { Axis } from './series.ts'
 import { axisInSpan } from './time-span.ts'
+import { writtenName } from '../written-name.ts'
 
 export type Rect = { left: number; top: number; width: number; height: number }
 
@@ -138,7 +139,7 @@ export const planAxis = (axis: Axis, form: FormData, room: Room, context: DrawCo
   const { width, height, bars, left = 0 } = room
   if (axis.kind === 'time') return planTime(axis, form, { width, bars }, context)
   if (axis.kind === 'number') return planNumber(axis, form, room, context)
-  const names = axis.values.map(String)
+  const names = axis.values.map((value) => writtenName(String(value), context.t))
   const labels = planLabels(
     names,
     { band: width / Math.max(1, names.length), room: Math.max(40, height * 0.35), forced: rotationOf(form), reach: farthest(width + left) },
@@ -152,7 +153,7 @@ export const planAxis = (axis: Axis, form: FormData, room: Room, context: DrawCo
 /** Names at the left of lying bars, cut at two fifths of the picture. */
 export const planSideNames = (axis: Axis, context: DrawContext): { texts: string[]; width: number } => {
   const format = axis.kind === 'time' ? tickText(null, context.t.locale) : String
-  const texts = axis.values.map((value) => ellipsis(format(value), context.width * 0.4, context.measure))
+  const texts = axis.values.map((value) => ellipsis(writtenName(format(value), context.t), context.width * 0.4, context.measure))
   return { texts, width: Math.ceil(Math.max(0, ...texts.map((text) => context.measure(text, 12)))) + 12 }
 }
 
