@@ -60,7 +60,7 @@ test('indicators of a card stay where they are when its menu appears', async ({ 
   expect(await left()).toBe(before)
   await indicator.hover()
   expect(await left()).toBe(before)
-  await expect(page.getByText('Distributor', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Distributor', { exact: true })).toBeVisible()
 })
 
 test('without the network every card keeps its picture, the page says so once, and it mends itself', async ({ page, context }) => {
