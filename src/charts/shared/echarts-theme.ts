@@ -86,6 +86,8 @@ export const echartsTheme = (theme: ThemeName) => {
       extraCssText: `border-radius:8px;box-shadow:${c.shadow};font-variant-numeric:tabular-nums;min-width:160px;max-width:320px`,
       axisPointer: {
         type: 'line',
+        /** Below the marks: what is pointed at is not covered. */
+        z: 1,
         lineStyle: { color: c.lineStrong, width: 1, type: 'solid' },
         shadowStyle: { color: c.hover, opacity: 0.6 },
         label: { backgroundColor: c.text, color: c.surface, borderWidth: 0 },
