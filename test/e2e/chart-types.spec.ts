@@ -23,7 +23,7 @@ const chartId = async (page: Page, name: string): Promise<number> => {
 }
 
 test('a switch of type in explore draws marks, from a line chart that was just loaded and back', async ({ page }) => {
-  await page.goto(`/explore/?slice_id=${await chartId(page, 'Ten years of five shares')}`)
+  await page.goto(`/explore/?slice_id=${await chartId(page, 'Carbon dioxide rose by a third since 1958')}`)
   const isDrawn = () => expect.poll(async () => (await marksOf(page)).some((marks) => marks > 500)).toBe(true)
   await isDrawn()
   for (const tile of ['Bar', 'Pie', 'Area', 'Scatter', 'Pie', 'Bar', 'Line']) {
