@@ -140,7 +140,6 @@ test.describe('on a phone', () => {
     const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
     const { result } = (await found.json()) as { result: { id: number }[] }
     await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
-    await page.getByRole('button', { name: /^Filters/ }).click()
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^date/ }).click()
     await page.getByRole('tab', { name: 'Custom…' }).click()
     const [start, end] = [page.getByRole('grid').nth(0), page.getByRole('grid').nth(1)]

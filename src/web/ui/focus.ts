@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
@@ -27,4 +29,14 @@ export const trapTab = (event: { key: string; shiftKey: boolean; preventDefault:
     event.preventDefault()
     first.focus()
   }
+}
+
+/** A ref whose element takes the focus when it first appears, where `takes` was true then. */
+export const useFocusAtFirst = <E extends HTMLElement>(takes: boolean): RefObject<E | null> => {
+  const element = useRef<E>(null)
+  const [first] = useState(takes)
+  useEffect(() => {
+    if (first) element.current?.focus()
+  }, [first])
+  return element
 }

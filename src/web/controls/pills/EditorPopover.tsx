@@ -37,7 +37,7 @@ const giveBack = (anchor: HTMLElement) => {
   if (scroller) scroller.style.paddingBottom = ''
 }
 
-/** An editor under its pill: it covers the data pane, never the picture. */
+/** An editor under its pill: it covers the data pane, never the picture. On a phone it is a sheet at the bottom. */
 export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCancel, children }: Props) => {
   const [box, setBox] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
@@ -59,7 +59,16 @@ export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCa
     onCancel()
   }
   return (
-    <Popover open onClose={onDone} anchor={anchor} label={label} placement="bottom-end" gap={gap} width={width}>
+    <Popover
+      open
+      onClose={onDone}
+      anchor={anchor}
+      label={label}
+      placement="bottom-end"
+      gap={gap}
+      width={width}
+      className={css['editorBox'] ?? ''}
+    >
       <div ref={setBox} className={css['editor']} onKeyDown={onKey} role="presentation">
         {children}
       </div>

@@ -3,7 +3,6 @@ import { useSearchParams, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
 import type { Surface } from '../../controls/control-props.ts'
-import { preloadEditors } from '../../controls/editors.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { useSession } from '../../data/session.ts'
 import { useVisit } from '../../data/visit.ts'
@@ -11,18 +10,16 @@ import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { useBare } from '../../shell/frame.ts'
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
-import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
-import { ControlPanel } from './control-panel/ControlPanel.tsx'
 import { savedMetricsOnly } from './data/answer.ts'
 import { mayEditDataset, useDatasetDeeds } from './data/dataset.ts'
 import { hintsOf } from './data/glance.ts'
 import { useKeptForm } from './data/keep-form.ts'
 import { useGlance } from './data/use-glance.ts'
-import { DataPane } from './data-pane/DataPane.tsx'
 import { Drawer } from './drawer/Drawer.tsx'
 import type { DrawerTab } from './drawer/Drawer.tsx'
 import css from './Explore.module.css'
 import { ExploreHeader } from './header/ExploreHeader.tsx'
+import { PanedExplore } from './panes/PanedExplore.tsx'
 import { PictureBox } from './picture/PictureBox.tsx'
 import { SentenceRow } from './picture/SentenceRow.tsx'
 import { TileRow } from './picture/TileRow.tsx'
@@ -30,7 +27,7 @@ import { readAddress } from './state/address.ts'
 import { useExplore, useForm } from './state/explore-context.ts'
 import { RunContext, useRunOfPage } from './state/run.ts'
 import { useChanges } from './state/use-changes.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-media.ts'
 
 type Props = {
   force: boolean
@@ -42,9 +39,6 @@ type Props = {
 }
 
 const PhoneExplore = lazyPart(async () => (await import('./phone/PhoneExplore.tsx')).PhoneExplore)
-
-const dataBounds = { initial: 240, min: 180, max: 420 }
-const controlBounds = { initial: 320, min: 280, max: 520 }
 
 const leaves = (from: Location, to: Location): boolean => {
   const [here, there] = [from, to].map(({ pathname, search }) => readAddress(pathname, new URLSearchParams(search)))
@@ -63,8 +57,6 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   const isNarrow = useNarrow()
   const { saveMetric } = useDatasetDeeds()
   const mayEdit = mayEditDataset(dataset, useSession())
-  const [dataWidth, resizeData] = usePaneSize('explore.data', dataBounds)
-  const [controlWidth, resizeControls] = usePaneSize('explore.controls', controlBounds)
   const [drawer, setDrawer] = useState<{ open: boolean; tab: DrawerTab }>(() => ({
     open: localStorage.getItem('chartroom.explore.drawer') === 'open',
     tab: 'results',
@@ -113,22 +105,12 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   ) : (
     <div className={css['explore']}>
       <ExploreHeader onSaved={onSaved} onShowSql={() => openDrawer(true, 'sql')} />
-      <div className={css['panes']}>
-        <div className={css['pane']} style={{ width: dataWidth }}>
-          <DataPane />
-        </div>
-        <Splitter label={t('Width of the data pane')} size={dataWidth} onResize={resizeData} bounds={dataBounds} pane="left" />
-        <div className={css['pane']} style={{ width: controlWidth }} onPointerEnter={preloadEditors}>
-          <ControlPanel />
-        </div>
-        <Splitter label={t('Width of the controls')} size={controlWidth} onResize={resizeControls} bounds={controlBounds} pane="left" />
-        <div className={css['right']}>
-          <TileRow />
-          <SentenceRow />
-          {picture}
-          <Drawer open={drawer.open} onOpen={(open) => openDrawer(open)} tab={drawer.tab} onTab={(tab) => openDrawer(true, tab)} />
-        </div>
-      </div>
+      <PanedExplore>
+        <TileRow />
+        <SentenceRow />
+        {picture}
+        <Drawer open={drawer.open} onOpen={(open) => openDrawer(open)} tab={drawer.tab} onTab={(tab) => openDrawer(true, tab)} />
+      </PanedExplore>
     </div>
   )
   return (

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, EllipsisVertical, Table2 } from 'lucide-react'
+import { ChevronDown, ChevronRight, EllipsisVertical, PanelLeftClose, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
@@ -11,7 +11,9 @@ import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { shownLabel } from '../control-panel/PanelSection.tsx'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { say } from '../../../ui/toast.ts'
+import { useFocusAtFirst } from '../../../ui/focus.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { keyText } from '../../../ui/Kbd.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { visibleControls } from '../state/form.ts'
@@ -28,8 +30,15 @@ const listed = 300
 
 const sameField = (a: Field | null, b: Field) => a?.kind === b.kind && a.name === b.name
 
+type Props = {
+  /** Folds the pane up; without it the pane stays. */
+  onCollapse?: () => void
+  /** It was opened by hand: the focus goes to what closes it again. */
+  takesFocus?: boolean
+}
+
 /** The dataset's fields: searched, looked at, dragged or added to the chart. */
-export const DataPane = () => {
+export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
   const dataset = useExplore((state) => state.dataset)
   const store = useExploreStore()
   const { chart } = useRun()
@@ -109,6 +118,7 @@ export const DataPane = () => {
         <DatasetMenu>
           <IconButton dense label={t('Dataset menu')} icon={<EllipsisVertical />} />
         </DatasetMenu>
+        {onCollapse && <CollapseButton onCollapse={onCollapse} takesFocus={takesFocus} />}
       </header>
       <div className={css['search']}>
         <SearchInput
@@ -153,6 +163,21 @@ export const DataPane = () => {
       </div>
       {chosen && <ColumnProfile key={`${chosen.kind} ${chosen.name}`} field={chosen} onAdd={() => add(chosen)} />}
     </section>
+  )
+}
+
+const CollapseButton = ({ onCollapse, takesFocus }: Required<Props>) => {
+  const button = useFocusAtFirst<HTMLButtonElement>(takesFocus)
+  return (
+    <IconButton
+      ref={button}
+      dense
+      label={t('Close the data pane')}
+      hint={keyText('D')}
+      icon={<PanelLeftClose />}
+      aria-expanded
+      onClick={onCollapse}
+    />
   )
 }
 
