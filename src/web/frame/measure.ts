@@ -4,7 +4,7 @@ let context: CanvasRenderingContext2D | null | undefined
 
 /** Width in px of a text as the page draws it. */
 export const measure = (text: string, size: number, weight = 400): number => {
-  context ??= document.createElement('canvas').getContext('2d')
+  context ??= typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
   if (!context) return text.length * size * 0.55
   context.font = `${weight} ${size}px ${fonts.text}`
   return context.measureText(text).width

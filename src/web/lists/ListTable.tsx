@@ -1,12 +1,18 @@
 import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { ColumnEdge } from '../ui/columns/ColumnEdge.tsx'
+import { naturalWidth } from '../ui/columns/natural-width.ts'
+import { useGivenWidths } from '../ui/columns/use-columns.ts'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Star } from '../ui/Star.tsx'
+import type { RefObject } from 'react'
+import type { Widths } from '../ui/columns/resolve-widths.ts'
 import type { ListColumn, ListConfig, ListRow } from './config.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { List } from './use-list.ts'
@@ -25,10 +31,13 @@ export type BodyProps<R extends ListRow> = {
 export const ListTable = <R extends ListRow>({ loading, ...body }: BodyProps<R> & { loading: boolean }) => {
   const { config, list, rows, selected, select } = body
   const ids = rows.map(({ id }) => id)
+  const table = useRef<HTMLTableElement>(null)
+  const contents = useContents(table, config.shown, loading ? [] : rows)
+  const [given, give] = useGivenWidths(`list ${config.tag}`)
   const chosen = ids.filter((id) => selected.has(id)).length
   return (
     <div className={css['card']}>
-      <table className={css['table']} aria-label={config.title}>
+      <table ref={table} className={css['table']} aria-label={config.title}>
         <thead>
           <tr>
             <th className={css['check']}>
@@ -54,7 +63,16 @@ export const ListTable = <R extends ListRow>({ loading, ...body }: BodyProps<R> 
               }}
             />
             {config.shown.map((column) => (
-              <HeadCell key={column.key} list={list} column={column} />
+              <HeadCell
+                key={column.key}
+                list={list}
+                column={column}
+                sized={{
+                  width: given[column.key] ?? contents[column.key] ?? column.width ?? 120,
+                  content: contents[column.key] ?? column.width ?? 120,
+                  onResize: (width) => give({ [column.key]: width }),
+                }}
+              />
             ))}
             <th className={css['act']}>
               <span className="visually-hidden">{t('Actions')}</span>
@@ -71,18 +89,50 @@ export const ListTable = <R extends ListRow>({ loading, ...body }: BodyProps<R> 
   )
 }
 
+const [least, most] = [72, 280]
+const padding = 24
+
+/** px that each column needs for its head and the rows on the page; a column that is not shown has none. */
+const useContents = <R extends ListRow>(table: RefObject<HTMLTableElement | null>, columns: ListColumn<R>[], rows: R[]): Widths => {
+  const [contents, setContents] = useState<Widths>({})
+  useLayoutEffect(() => {
+    if (rows.length === 0) return
+    const read = () => {
+      const next: Widths = {}
+      for (const { key } of columns) {
+        const width = naturalWidth(table.current?.querySelectorAll(`[data-column="${CSS.escape(key)}"]`) ?? [])
+        if (width > 0) next[key] = Math.min(most, Math.max(least, width + padding))
+      }
+      setContents((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    }
+    read()
+    // Columns come and go with the width of the window.
+    window.addEventListener('resize', read)
+    return () => window.removeEventListener('resize', read)
+  }, [table, columns, rows])
+  return contents
+}
+
 const widthClass = (from: number | undefined) => (from ? css[`from${from}`] : undefined)
 
 const HeadCell = <R extends ListRow>({
   list: { state, change },
-  column: { head, sort, width, from },
+  column: { key, head, sort, from },
+  sized,
 }: {
   list: List<R>
   column: ListColumn<R>
+  /** The name has what the others leave. */
+  sized?: { width: number; content: number; onResize: (width: number) => void }
 }) => {
   const sorted = sort && state.sort === sort ? state.direction : undefined
   return (
-    <th className={cx(widthClass(from))} style={{ width }} aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}>
+    <th
+      className={cx(widthClass(from))}
+      style={{ width: sized?.width }}
+      data-column={key}
+      aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+    >
       {sort ? (
         <button
           type="button"
@@ -97,6 +147,7 @@ const HeadCell = <R extends ListRow>({
       ) : (
         head
       )}
+      {sized && <ColumnEdge name={head} at="start" {...sized} />}
     </th>
   )
 }
@@ -136,7 +187,7 @@ const Row = <R extends ListRow>({ row, config, list, selected, select, remove }:
         </div>
       </td>
       {config.shown.map(({ key, from, cell }) => (
-        <td key={key} className={cx(css['cell'], widthClass(from))}>
+        <td key={key} className={cx(css['cell'], widthClass(from))} data-column={key}>
           {cell(row)}
         </td>
       ))}

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import { useId, useState, type CSSProperties, type ReactNode } from 'react'
 import { useRowWindow } from '#charts/shared/use-row-window.tsx'
+import { ColumnEdge } from './columns/ColumnEdge.tsx'
+import { useClientWidth, useColumns } from './columns/use-columns.ts'
 import { cx } from './cx.ts'
 import css from './Table.module.css'
 
@@ -9,8 +11,12 @@ export type TableColumn = {
   head: ReactNode
   /** Numbers stand right. */
   align?: 'left' | 'right'
-  /** px; columns share the rest by their least width of 120. */
+  /** Its name in words, where the head is more than that. */
+  name?: string
+  /** px that stay. */
   width?: number
+  /** px that its content needs; columns share in proportion what room is left. */
+  content?: number
   /** Second sticky row: a summary of the column. */
   summary?: ReactNode
   /** Given = the head is a button that sorts. */
@@ -20,6 +26,8 @@ export type TableColumn = {
 
 type Props = {
   label: string
+  /** What the widths that people give to columns are remembered by; `label` unless told. */
+  id?: string
   columns: TableColumn[]
   rowCount: number
   /** The content of one cell; called for rows in sight only. */
@@ -32,15 +40,13 @@ type Props = {
   className?: string
 }
 
-const leastWidth = 120
-
 /** A table that draws only the rows in sight: head and summary stick, rows show a tint on hover. */
-export const Table = ({ label, columns, rowCount, cell, foot, rowHeight = 32, onRowClick, className }: Props) => {
+export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHeight = 32, onRowClick, className }: Props) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [first, end] = useRowWindow(scroller, rowCount, rowHeight)
-  const template = columns.map(({ width }) => (width ? `${width}px` : `minmax(${leastWidth}px, 1fr)`)).join(' ')
-  const least = columns.reduce((sum, { width }) => sum + (width ?? leastWidth), 0)
-  const line: CSSProperties = { gridTemplateColumns: template, minWidth: least }
+  const { widths, resize } = useColumns(id, columns, useClientWidth(scroller))
+  const least = widths.reduce((sum, width) => sum + width, 0)
+  const line: CSSProperties = { gridTemplateColumns: widths.map((width) => `${width}px`).join(' '), minWidth: least }
   const hasSummary = columns.some((column) => column.summary !== undefined)
 
   return (
@@ -48,8 +54,8 @@ export const Table = ({ label, columns, rowCount, cell, foot, rowHeight = 32, on
       <div role="table" aria-label={label} aria-rowcount={rowCount + 1} aria-colcount={columns.length} style={{ minWidth: least }}>
         <div role="rowgroup" className={css['top']}>
           <div role="row" className={cx(css['row'], css['head'])} style={line}>
-            {columns.map((column) => (
-              <Head key={column.key} column={column} />
+            {columns.map((column, i) => (
+              <Head key={column.key} column={column} width={widths[i] ?? 0} onResize={(width) => resize(i, width)} />
             ))}
           </div>
           {hasSummary && (
@@ -96,19 +102,28 @@ export const Table = ({ label, columns, rowCount, cell, foot, rowHeight = 32, on
   )
 }
 
-const Head = ({ column: { head, align, onSort, sorted } }: { column: TableColumn }) => (
-  <div
-    role="columnheader"
-    aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
-    className={cx(css['cell'], align === 'right' && css['right'])}
-  >
-    {onSort ? (
-      <button type="button" className={css['sort']} onClick={onSort}>
-        {head}
-        {sorted === 'asc' ? <ArrowUp /> : sorted === 'desc' && <ArrowDown />}
-      </button>
-    ) : (
-      head
-    )}
-  </div>
-)
+type HeadProps = { column: TableColumn; width: number; onResize: (width: number) => void }
+
+const Head = ({ column: { key, head, name, align, content, onSort, sorted }, width, onResize }: HeadProps) => {
+  const id = useId()
+  return (
+    <div
+      role="columnheader"
+      aria-labelledby={id}
+      aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+      className={cx(css['cell'], align === 'right' && css['right'])}
+    >
+      {onSort ? (
+        <button id={id} type="button" className={css['sort']} onClick={onSort}>
+          {head}
+          {sorted === 'asc' ? <ArrowUp /> : sorted === 'desc' && <ArrowDown />}
+        </button>
+      ) : (
+        <span id={id} className={css['word']}>
+          {head}
+        </span>
+      )}
+      <ColumnEdge name={name ?? (typeof head === 'string' ? head : key)} width={width} content={content ?? width} onResize={onResize} />
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { UploadResult } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 import { CallError, textOf } from '../data/call-error.ts'
@@ -133,6 +133,7 @@ const factsOf = (file: File, { preview: { data } }: Upload): string =>
     .join(', ')
 
 const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: () => void }) => {
+  const tableId = useId()
   const { preview, failure, sent } = upload
   const table = useRef<HTMLDivElement>(null)
   const lines = useRef<HTMLElement>(null)
@@ -174,10 +175,11 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
         }}
         onType={(index, type) => upload.setColumn(index, { type })}
       />
-      <PreviewTable frameRef={table} preview={data} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
+      <PreviewTable frameRef={table} preview={data} tableId={tableId} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
       <RejectedLines
         sectionRef={lines}
         preview={data}
+        tableId={tableId}
         options={upload.options}
         onText={(index) => upload.setColumn(index, { type: 'VARCHAR' })}
         onBlank={() => upload.setOption({ misfits: 'blank' })}

@@ -1,12 +1,13 @@
 import { Binary, Calendar, ChevronDown, Hash, Type } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
+import { ColumnEdge } from '../ui/columns/ColumnEdge.tsx'
 import { cx } from '../ui/cx.ts'
 import { EditableTitle } from '../ui/EditableTitle.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { kindOfType, rangeOf, typeChoices, typeLabel, valueText, type ColumnKind } from './column-types.ts'
-import { ColumnWidths, tableStyle } from './column-widths.tsx'
+import { usePreviewWidths } from './column-widths.tsx'
 import css from './PreviewTable.module.css'
 
 const icons: Record<ColumnKind, typeof Hash> = { number: Hash, text: Type, time: Calendar, boolean: Binary }
@@ -16,24 +17,34 @@ type Column = UploadPreview['columns'][number]
 type Props = {
   frameRef: RefObject<HTMLDivElement | null>
   preview: UploadPreview
+  tableId: string
   dimmed: boolean
   onColumn: (index: number, change: { name?: string; type?: string }) => void
 }
 
 /** The first rows as they will be stored, with names and types to correct. */
-export const PreviewTable = ({ frameRef, preview, dimmed, onColumn }: Props) => {
+export const PreviewTable = ({ frameRef, preview, tableId, dimmed, onColumn }: Props) => {
+  const { contents, widths, resize, columnGroup, style } = usePreviewWidths(preview, tableId, frameRef)
   const { columns, rows } = preview
   return (
     <div ref={frameRef} className={cx(css['frame'], dimmed && css['dimmed'])} tabIndex={0}>
-      <table className={css['table']} style={tableStyle(preview)} aria-label={t('Preview')}>
-        <ColumnWidths preview={preview} />
+      <table className={css['table']} style={style} aria-label={t('Preview')}>
+        {columnGroup}
         <thead>
           <tr className={css['head']}>
             <th className={css['line']}>
               <span className="visually-hidden">{t('Row')}</span>
             </th>
             {columns.map((column, i) => (
-              <Head key={i} column={column} index={i} onChange={(change) => onColumn(i, change)} />
+              <Head
+                key={i}
+                column={column}
+                index={i}
+                onChange={(change) => onColumn(i, change)}
+                edge={
+                  <ColumnEdge name={column.name} width={widths[i] ?? 0} content={contents[i] ?? 0} onResize={(width) => resize(i, width)} />
+                }
+              />
             ))}
           </tr>
           <tr className={css['range']}>
@@ -68,9 +79,9 @@ export const PreviewTable = ({ frameRef, preview, dimmed, onColumn }: Props) => 
 
 const isRight = ({ type }: Column) => kindOfType(type) === 'number'
 
-type HeadProps = { column: Column; index: number; onChange: (change: { name?: string; type?: string }) => void }
+type HeadProps = { column: Column; index: number; onChange: (change: { name?: string; type?: string }) => void; edge: ReactNode }
 
-const Head = ({ column, index, onChange }: HeadProps) => {
+const Head = ({ column, index, onChange, edge }: HeadProps) => {
   const Icon = icons[kindOfType(column.type)]
   return (
     <th data-column={index} className={cx(isRight(column) && css['right'])}>
@@ -97,6 +108,7 @@ const Head = ({ column, index, onChange }: HeadProps) => {
           <ChevronDown aria-hidden />
         </button>
       </Menu>
+      {edge}
     </th>
   )
 }

@@ -1,12 +1,12 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { UploadOptions, UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 import { causeText, type RejectCause } from '#core/upload/reject-cause.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { kindOfType } from './column-types.ts'
-import { ColumnWidths, tableStyle } from './column-widths.tsx'
+import { usePreviewWidths } from './column-widths.tsx'
 import { centre } from './centre.ts'
 import { misfitLinesText } from './rejected-columns.ts'
 import { splitLine } from './split-line.ts'
@@ -14,6 +14,8 @@ import css from './RejectedLines.module.css'
 
 type Props = {
   preview: UploadPreview
+  /** Shared with the preview: the columns stand in line. */
+  tableId: string
   options: UploadOptions
   sectionRef: RefObject<HTMLElement | null>
   /** Reads a column as text, so that its lines fit. */
@@ -23,14 +25,15 @@ type Props = {
 }
 
 /** Lines that do not fit, in the same columns, and why. */
-export const RejectedLines = ({ preview, options, sectionRef, onText, onBlank }: Props) => {
-  const frame = useRef<HTMLDivElement>(null)
+export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, onBlank }: Props) => {
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const { columnGroup, style } = usePreviewWidths(preview, tableId, frame)
   const { rejected, blanked, columns } = preview
   const { first } = rejected
   useEffect(() => {
-    const cell = first.length > 0 ? frame.current?.querySelector<HTMLElement>('[data-bad]') : null
-    if (frame.current && cell) centre(frame.current, cell)
-  }, [first])
+    const cell = first.length > 0 ? frame?.querySelector<HTMLElement>('[data-bad]') : null
+    if (frame && cell) centre(frame, cell)
+  }, [frame, first])
   const emptied =
     blanked > 0 &&
     t.plural(
@@ -59,9 +62,9 @@ export const RejectedLines = ({ preview, options, sectionRef, onText, onBlank }:
           </>
         )}
       </header>
-      <div ref={frame} data-frame className={css['frame']} tabIndex={0}>
-        <table className={css['table']} style={tableStyle(preview)} aria-label={t('Lines that do not fit')}>
-          <ColumnWidths preview={preview} />
+      <div ref={setFrame} data-frame className={css['frame']} tabIndex={0}>
+        <table className={css['table']} style={style} aria-label={t('Lines that do not fit')}>
+          {columnGroup}
           {rejected.first.map((line) => (
             <Line key={line.line} line={line} columns={columns} options={options} />
           ))}

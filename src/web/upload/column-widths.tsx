@@ -1,5 +1,7 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { UploadPreview } from '#api/upload.ts'
+import { contentWidth } from '../ui/columns/content-width.ts'
+import { useClientWidth, useColumns } from '../ui/columns/use-columns.ts'
 import { rangeOf } from './column-types.ts'
 
 const letter = 7.6
@@ -12,31 +14,42 @@ const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' | 'rejec
   return Math.max(40, Math.ceil(String(last).length * letter) + padding)
 }
 
-/** px of each column by what is in it, so that several tables over the same columns can stand in line. */
+/** px of each column by what is in it. */
 export const columnWidths = ({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>): number[] =>
   columns.map((column, i) => {
-    const texts = [column.name, rangeOf(column), ...rows.slice(0, 30).map((row) => row[i] ?? '')]
-    const wanted = Math.max(...texts.map(({ length }) => length)) * letter + padding
-    return Math.round(Math.max(least, Math.min(most, wanted)))
+    const texts = [rangeOf(column), ...rows.slice(0, 30).map((row) => row[i] ?? '')]
+    return Math.min(most, Math.max(least, contentWidth(column.name, texts)))
   })
 
-/** The widths for a table of fixed layout, before it the column of line numbers. */
-export const ColumnWidths = ({ preview }: { preview: UploadPreview }) => {
-  const widths = columnWidths(preview)
-  const sum = widths.reduce((total, width) => total + width, 0)
-  return (
+/** Widths for the tables over a preview: they stand in line, and what a person sets in one holds in all. */
+export const usePreviewWidths = (
+  preview: UploadPreview,
+  tableId: string,
+  frame: Parameters<typeof useClientWidth>[0],
+): {
+  /** px that each column needs, and has. */
+  contents: number[]
+  widths: number[]
+  resize: (index: number, width: number) => void
+  columnGroup: ReactNode
+  /** How wide the table is, and where what stays in sight begins behind the line numbers. */
+  style: CSSProperties & { '--behind-line': string }
+} => {
+  const numbers = lineNumberWidth(preview)
+  const contents = columnWidths(preview)
+  const { widths, resize } = useColumns(
+    `upload ${tableId}`,
+    contents.map((content, i) => ({ key: String(i), content })),
+    useClientWidth(frame) - numbers,
+  )
+  const columnGroup = (
     <colgroup>
-      <col style={{ width: lineNumberWidth(preview) }} />
+      <col style={{ width: numbers }} />
       {widths.map((width, i) => (
-        <col key={i} style={{ width: `${((width / sum) * 100).toFixed(3)}%` }} />
+        <col key={i} style={{ width }} />
       ))}
     </colgroup>
   )
-}
-
-/** How wide the table is at least, before it scrolls, and where what stays in sight begins behind the line numbers. */
-export const tableStyle = (preview: UploadPreview): CSSProperties & { '--behind-line': string } => {
-  const numbers = lineNumberWidth(preview)
-  const minWidth = numbers + columnWidths(preview).reduce((total, width) => total + width, 0)
-  return { minWidth, '--behind-line': `${numbers + 12}px` }
+  const width = widths.reduce((sum, one) => sum + one, numbers)
+  return { contents, widths, resize, columnGroup, style: { width, '--behind-line': `${numbers + 12}px` } }
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { contentWidth } from '../../../ui/columns/content-width.ts'
 import { Table } from '../../../ui/Table.tsx'
 import { say } from '../../../ui/toast.ts'
 import { askDataset } from '../data/dataset.ts'
@@ -136,7 +137,10 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
               columns={[t('Name'), t('Type'), t('Schema'), t('Connection'), t('Owners')].map((head, i) => ({
                 key: head,
                 head,
-                ...(i > 0 && i < 4 && { width: 120 }),
+                content: contentWidth(
+                  head,
+                  rows.map((row) => cells(row)[i] ?? ''),
+                ),
               }))}
               cell={(row, column) => (rows[row] ? cells(rows[row])[column] : '')}
               onRowClick={(row) => setChosen(rows[row] ?? null)}

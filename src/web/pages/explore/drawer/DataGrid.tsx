@@ -4,7 +4,9 @@ import type { Sort } from '#charts/shared/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
+import { measure } from '../../../frame/measure.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
+import { contentWidth } from '../../../ui/columns/content-width.ts'
 import { Table } from '../../../ui/Table.tsx'
 import css from './Drawer.module.css'
 import { cellFormatter, summaryOf } from './grid.ts'
@@ -13,6 +15,8 @@ import type { Summary } from './grid.ts'
 type Props = {
   table: Data
   label: string
+  /** What the widths of its columns are remembered by. */
+  id: string
   search: string
   /** Columns that are not shown. */
   hidden: ReadonlySet<string>
@@ -23,16 +27,35 @@ type Props = {
   verboseNames: Record<string, string>
 }
 
+/** px of the icon before a name and of the arrow after it. */
+const besideHead = 44
+
+const mostRows = 200
+
+const firstTexts = function* (text: (row: number) => string, count: number) {
+  for (let row = 0; row < Math.min(count, mostRows); row++) yield text(row)
+}
+
 const kindOf = (column: Column) =>
   isTemporal(column) ? 'time' : isNumeric(column) ? 'number' : column.type === 'boolean' ? 'boolean' : 'text'
 
 /** A table of an answer: sorted by its heads, searched, with a summary under each head. */
-export const DataGrid = ({ table, label, search, hidden, raw, colorOf, verboseNames }: Props) => {
+export const DataGrid = ({ table, label, id, search, hidden, raw, colorOf, verboseNames }: Props) => {
   const [sort, setSort] = useState<Sort>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
   const texts = useMemo(() => columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })), [columns, raw])
   const rows = useMemo(() => rowsOf(table, { search, sort, texts }), [table, search, sort, texts])
   const summaries = useMemo(() => columns.map((column, i) => summaryOf(column, texts[i] ?? String, t)), [columns, texts])
+  const contents = useMemo(
+    () =>
+      columns.map((column, i) =>
+        contentWidth(verboseNames[column.name] ?? column.name, firstTexts(texts[i] ?? String, table.rowCount), {
+          beside: besideHead,
+          least: summaryWidth(summaries[i]),
+        }),
+      ),
+    [columns, texts, table, summaries, verboseNames],
+  )
   const cellOf = (row: number, column: number) => {
     const text = texts[column]?.(rows[row] ?? 0) ?? ''
     return text === '' ? <Missing /> : <CellText text={text} />
@@ -40,9 +63,12 @@ export const DataGrid = ({ table, label, search, hidden, raw, colorOf, verboseNa
   return (
     <Table
       label={label}
+      id={id}
       rowCount={rows.length}
       columns={columns.map((column, i) => ({
         key: column.name,
+        name: verboseNames[column.name] ?? column.name,
+        ...(contents[i] !== undefined && { content: contents[i] }),
         head: (
           <span className={css['head']}>
             <FieldIcon kind={kindOf(column)} />
@@ -66,6 +92,12 @@ const CellText = ({ text }: { text: string }) => (
     {text}
   </span>
 )
+
+const summaryWidth = (summary: Summary | undefined): number => {
+  if (summary?.kind !== 'range') return 0
+  const line = summary.points.length > 1 ? width + 12 : 0
+  return line + measure(summary.low === summary.high ? summary.low : `${summary.low}–${summary.high}`, 12)
+}
 
 const SummaryCell = ({ summary, color }: { summary: Summary; color: string | undefined }) => {
   if (summary.kind === 'none') return <Missing />

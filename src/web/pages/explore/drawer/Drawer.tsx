@@ -195,6 +195,7 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
               key={`${tab} ${shownQuery}`}
               table={table}
               label={t(names[tab])}
+              id={`explore ${place} ${shownQuery}`}
               search={search}
               hidden={hidden}
               raw={raw}

@@ -114,6 +114,7 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
           <DataGrid
             table={data.answer.tables[0]}
             label={t('Results')}
+            id={`explore results ${form.datasource} 0`}
             search=""
             hidden={none}
             raw={none}
