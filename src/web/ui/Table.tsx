@@ -40,11 +40,19 @@ type Props = {
   className?: string
 }
 
+/** px that the first and the last cell of a row have more than the others. */
+const outerPadding = 12
+
 /** A table that draws only the rows in sight: head and summary stick, rows show a tint on hover. */
 export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHeight = 32, onRowClick, className }: Props) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [first, end] = useRowWindow(scroller, rowCount, rowHeight)
-  const { widths, resize } = useColumns(id, columns, useClientWidth(scroller))
+  const sized = columns.map(({ key, width, content }, i) => ({
+    key,
+    ...(width !== undefined && { width }),
+    ...(content !== undefined && { content: content + (i === 0 ? outerPadding : 0) + (i === columns.length - 1 ? outerPadding : 0) }),
+  }))
+  const { widths, resize } = useColumns(id, sized, useClientWidth(scroller))
   const least = widths.reduce((sum, width) => sum + width, 0)
   const line: CSSProperties = { gridTemplateColumns: widths.map((width) => `${width}px`).join(' '), minWidth: least }
   const hasSummary = columns.some((column) => column.summary !== undefined)
@@ -55,7 +63,13 @@ export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHei
         <div role="rowgroup" className={css['top']}>
           <div role="row" className={cx(css['row'], css['head'])} style={line}>
             {columns.map((column, i) => (
-              <Head key={column.key} column={column} width={widths[i] ?? 0} onResize={(width) => resize(i, width)} />
+              <Head
+                key={column.key}
+                column={column}
+                width={widths[i] ?? 0}
+                content={sized[i]?.content ?? widths[i] ?? 0}
+                onResize={(width) => resize(i, width)}
+              />
             ))}
           </div>
           {hasSummary && (
@@ -102,9 +116,9 @@ export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHei
   )
 }
 
-type HeadProps = { column: TableColumn; width: number; onResize: (width: number) => void }
+type HeadProps = { column: TableColumn; width: number; content: number; onResize: (width: number) => void }
 
-const Head = ({ column: { key, head, name, align, content, onSort, sorted }, width, onResize }: HeadProps) => {
+const Head = ({ column: { key, head, name, align, onSort, sorted }, width, content, onResize }: HeadProps) => {
   const id = useId()
   return (
     <div
@@ -123,7 +137,7 @@ const Head = ({ column: { key, head, name, align, content, onSort, sorted }, wid
           {head}
         </span>
       )}
-      <ColumnEdge name={name ?? (typeof head === 'string' ? head : key)} width={width} content={content ?? width} onResize={onResize} />
+      <ColumnEdge name={name ?? (typeof head === 'string' ? head : key)} width={width} content={content} onResize={onResize} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { measure } from '../../frame/measure.ts'
+import { measure } from '../measure.ts'
 
 const textSize = 13
 const padding = 24
