@@ -6,7 +6,17 @@ test.use({ locale: 'de-AT' })
 
 const widths = [1440, 768, 390]
 
-const expectClear = async (root: Locator, where: string) => expect.soft(await root.evaluate(textsOverFields), where).toEqual([])
+/** Waits for what slides in, which lies elsewhere on its way. */
+const atRest = (root: Locator) =>
+  root.evaluate(async (element) => {
+    const passing = element.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+
+const expectClear = async (root: Locator, where: string) => {
+  await atRest(root)
+  expect.soft(await root.evaluate(textsOverFields), where).toEqual([])
+}
 
 const openChart = async (page: Page, form: Record<string, unknown>) => {
   const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))')
