@@ -185,7 +185,13 @@ describe('connections', () => {
   })
 
   it.each(['duckdb', 'sqlite'])('%s opens no file of the data directory', async (scheme) => {
-    for (const file of [join(ctx.config.dataDir, 'metadata.sqlite'), join(ctx.config.dataDir, 'tables/../metadata.sqlite')]) {
+    const metadata = join(ctx.config.dataDir, 'metadata.sqlite')
+    const spellings = [metadata, `/proc/self/root${metadata}`, `file:${metadata}?mode=ro&uri=true`, metadata.replaceAll('/', '//')]
+    for (const file of [
+      ...spellings,
+      encodeURIComponent(`file:${metadata}?mode=ro`),
+      join(ctx.config.dataDir, 'tables/../metadata.sqlite'),
+    ]) {
       const answer = await admin.post('/api/v1/database/', { database_name: 'own', sqlalchemy_uri: `${scheme}:///${file}` })
       expect([answer.statusCode, answer.json().errors[0].error_type]).toEqual([422, 'CONNECTION_ACCESS_DENIED_ERROR'])
     }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@clickhouse/client'
+import { ClickHouseError, createClient } from '@clickhouse/client'
 import { trimmedEnd } from '#core/trimmed-end.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
+import { foreignAnswer } from '../shared/foreign-answer.ts'
 import { refuseSeveral } from '../shared/single-statement.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
@@ -49,12 +50,19 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
     const id = randomUUID()
     const controller = new AbortController()
     active = { id, controller }
-    const { stream } = await client.exec({
-      query: `${sql}\nFORMAT TabSeparatedWithNamesAndTypes`,
-      query_id: id,
-      abort_signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
-      clickhouse_settings: { ...settings, ...given },
-    })
+    const { stream } = await client
+      .exec({
+        query: `${sql}\nFORMAT TabSeparatedWithNamesAndTypes`,
+        query_id: id,
+        abort_signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+        clickhouse_settings: { ...settings, ...given },
+      })
+      .catch((error: unknown) => {
+        // The client makes an error of whatever a server sends; those of the network bear a code.
+        const isKnown =
+          error instanceof ClickHouseError || !(error instanceof Error) || 'code' in error || controller.signal.aborted || signal?.aborted
+        throw isKnown ? error : foreignAnswer('ClickHouse', error)
+      })
     return stream as AsyncIterable<Uint8Array>
   }
 
@@ -65,6 +73,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
   }
 
   const [[version = ''] = []] = await ask('SELECT version()', options.signal)
+  if (!/^\d+\.\d+/.test(version ?? '')) throw foreignAnswer('ClickHouse')
   const year = Number(version?.split('.')[0])
   // Otherwise a label that is a column's name stands for itself in conditions, those of row-level security too.
   if (year >= 21) settings = { prefer_column_name_to_alias: 1 }

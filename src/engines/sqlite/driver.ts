@@ -1,4 +1,4 @@
-import { DatabaseSync, constants } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Column } from '#core/table.ts'
@@ -6,30 +6,13 @@ import type { ConnectOptions, Connection, ConnectionParameters, StatementOptions
 import { firstRows } from '../shared/first-rows.ts'
 import { standardString } from '../shared/sql-text.ts'
 import { refuseSeveral } from '../shared/single-statement.ts'
-import { sqliteDeny } from './deny.ts'
+import { authorize } from './authorize.ts'
 import { typedColumn } from './typed-column.ts'
 import type { Value } from './typed-column.ts'
 
 const rowsPerBlock = 2_000
 
 type Block = { columns: Column[]; declared: (string | null)[]; rowCount: number }
-
-const readingActions: ReadonlySet<number> = new Set([
-  constants.SQLITE_SELECT,
-  constants.SQLITE_READ,
-  constants.SQLITE_FUNCTION,
-  constants.SQLITE_RECURSIVE,
-])
-
-/** Tables that tell of files and settings, or lay the file open. */
-const inside = /^(pragma_|sqlite_dbpage$|dbstat$)/i
-
-/** Reading is all that a statement may do: no ATTACH, no PRAGMA, no write, no function that touches files. */
-const authorize = (action: number, first: string | null, second: string | null): number => {
-  if (!readingActions.has(action)) return constants.SQLITE_DENY
-  if (action === constants.SQLITE_FUNCTION && sqliteDeny.functions.has(second?.toLowerCase() ?? '')) return constants.SQLITE_DENY
-  return action === constants.SQLITE_READ && inside.test(first ?? '') ? constants.SQLITE_DENY : constants.SQLITE_OK
-}
 
 const open = (path: string, { memoryLimitMb }: ConnectOptions): DatabaseSync => {
   const database = new DatabaseSync(path, { readOnly: path !== ':memory:', timeout: 5_000 })

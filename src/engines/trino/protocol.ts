@@ -1,3 +1,5 @@
+import { foreignAnswer } from '../shared/foreign-answer.ts'
+
 /** Trino's statement protocol: a statement is posted, then pages are fetched until there is no next one. */
 export type Cell = null | boolean | number | string | Cell[] | { [key: string]: Cell }
 
@@ -49,11 +51,25 @@ const headersOf = (session: Session): Record<string, string> => ({
 const longNumber = /[[,:]\s*-?\d{16,}\s*[\],}]/
 
 /** Integers beyond a double arrive as bare digits: they are kept as text. */
-const parsed = (text: string): Page => {
-  if (!longNumber.test(text)) return JSON.parse(text) as Page
+const parsed = (text: string): unknown => {
+  if (!longNumber.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
-  ) as Page
+  )
+}
+
+const isPage = (value: unknown): value is Page =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'stats' in value
+
+const pageOf = (text: string): Page => {
+  let page: unknown
+  try {
+    page = parsed(text)
+  } catch (cause) {
+    throw foreignAnswer('Trino', cause)
+  }
+  if (!isPage(page)) throw foreignAnswer('Trino')
+  return page
 }
 
 const retryStatuses = new Set([429, 502, 503, 504])
@@ -68,8 +84,8 @@ const ask = async (url: string, request: RequestInit): Promise<Page> => {
   for (let attempt = 0; ; attempt++) {
     const answer = await fetch(url, request).catch(withCause)
     const text = await answer.text().catch(withCause)
-    if (answer.ok) return parsed(text)
-    if (!retryStatuses.has(answer.status) || attempt === retries) throw new Error(`HTTP ${answer.status}: ${text.slice(0, 300)}`)
+    if (answer.ok) return pageOf(text)
+    if (!retryStatuses.has(answer.status) || attempt === retries) throw new Error(`HTTP ${answer.status}`)
     await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt))
   }
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
+import { authorize } from '#engines/sqlite/authorize.ts'
 import { MessageError } from '#core/errors.ts'
 import { quoteName, quoteText, rowsOf, withScratch } from './table-file.ts'
 import type { FileKind, ReadOptions } from './task.ts'
@@ -65,7 +66,7 @@ export const duckdbRelation = async (path: string, options: ReadOptions): Promis
 
 export type Rows = { columns: string[]; rows: AsyncIterable<unknown[]> | Iterable<unknown[]>; tables: string[]; table: string }
 
-/** Tables of a SQLite file; a value of any type may stand in any row, so columns are typed by what they hold. */
+/** Tables of a SQLite file, and its views, which may read its tables and nothing of the server; a value of any type may stand in any row, so columns are typed by what they hold. */
 export const sqliteRows = (path: string, options: ReadOptions): Rows => {
   const db = new DatabaseSync(path, { readOnly: true })
   const tables = db
@@ -73,6 +74,7 @@ export const sqliteRows = (path: string, options: ReadOptions): Rows => {
     .all()
     .map((row) => String(row['name']))
   const table = choose(tables, options)
+  db.setAuthorizer(authorize)
   const statement = db.prepare(`select * from ${quoteName(table)}`)
   statement.setReadBigInts(true)
   const columns = statement.columns().map(({ name }) => name)

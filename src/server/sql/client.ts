@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { childEnvironment } from '#engines/host/child-environment.ts'
 import type { Parsed } from '#core/sql/check.ts'
 
 export type Question = { text: string; dialect: string }
@@ -46,7 +47,11 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered
   }
 
   const start = (): ChildProcess => {
-    const started = fork(join(import.meta.dirname, 'main.ts'), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const started = fork(join(import.meta.dirname, 'main.ts'), {
+      execArgv: [],
+      env: childEnvironment(),
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     const slow = setTimeout(stop, startMs).unref()
     ready = new Promise((resolve) => {
       started.once('message', () => {

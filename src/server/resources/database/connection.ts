@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { isAbsolute, relative, resolve } from 'node:path'
 import type { Attachment, ConnectionParameters, Engine } from '#engines/engine.ts'
 import type { ConnectionSpec } from '#engines/host/protocol.ts'
 import { AppError } from '#core/errors.ts'
@@ -10,6 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { currentGenerations } from '../../house/house.ts'
 import { LostKeyError, ringOf } from '../../secrets.ts'
+import { isOwnFile, isOwnMetadata, resolvedFile } from './own-files.ts'
 import { engineOf, parametersOf, parseUri, type Uri } from './uri.ts'
 
 type Stored = Pick<Row<'databases'>, 'id' | 'uuid' | 'sqlalchemy_uri' | 'secrets' | 'is_house'>
@@ -55,21 +55,28 @@ const fileStamp = (engine: Engine, { database }: ConnectionParameters) => {
   return file ? [file.mtimeMs, file.size] : null
 }
 
-/** The product's own files hold everybody's sessions and sealed passwords: they are no data source. @throws AppError 422 */
-const demandForeignFile = ({ config }: Reader, engine: Engine, { database }: ConnectionParameters): void => {
-  if (!engine.embedded || !database) return
-  const inside = relative(config.dataDir, resolve(database))
-  if (inside !== '' && (inside.startsWith('..') || isAbsolute(inside))) return
-  throw new AppError('CONNECTION_ACCESS_DENIED_ERROR', t('Files of the data directory cannot be connected as a database'), { status: 422 })
+const denied = (message: string) => new AppError('CONNECTION_ACCESS_DENIED_ERROR', message, { status: 422 })
+
+/**
+ * The parameters as they are used: a file by the path that was looked at. The product's own files and metadata hold everybody's
+ * sessions and sealed passwords: they are no data source. @throws AppError 422
+ */
+const checkedParameters = ({ config }: Reader, engine: Engine, parameters: ConnectionParameters): ConnectionParameters => {
+  if (engine.id === 'postgresql' && isOwnMetadata(config, parameters))
+    throw denied(t('The metadata of the product cannot be connected as a database'))
+  if (!engine.embedded || !parameters.database || parameters.database === ':memory:') return parameters
+  const database = resolvedFile(parameters.database)
+  if (isOwnFile(config, database)) throw denied(t('Files of the data directory cannot be connected as a database'))
+  return { ...parameters, database }
 }
 
 const specOf = (
   ctx: Reader,
   id: number | string,
   engine: Engine,
-  { parameters, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
+  { parameters: given, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
 ): ConnectionSpec => {
-  demandForeignFile(ctx, engine, parameters)
+  const parameters = checkedParameters(ctx, engine, given)
   const { timezone } = ctx.config
   return {
     key: keyText(id, [engine.id, parameters, attachments, timezone, fileStamp(engine, parameters)]),
