@@ -88,6 +88,32 @@ describe('the query host', () => {
     expect(await all).toEqual(Array.from({ length: 20 }, (_, i) => first + i))
   })
 
+  test('when all hosts are killed at once, and those that take over too, innocent jobs are answered; not without end', async () => {
+    const { host, count } = start({ running: 4, processes: 2 })
+    await count()
+    const slow = 'SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay - 100'
+    const killAll = async (counted: number) => {
+      await expect.poll(() => host.stats().hosts.reduce((sum, { running }) => sum + running, 0)).toBeGreaterThan(0)
+      for (const { pid } of host.stats().hosts) if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      await expect.poll(() => host.stats().killed).toBeGreaterThanOrEqual(counted)
+    }
+    const all = Promise.all(Array.from({ length: 3 }, () => count(slow)))
+    for (const counted of [1, 3]) await killAll(counted)
+    expect(new Set(await all).size).toBe(1)
+
+    const unlucky = count(endless)
+    const before = host.stats().rerun
+    let isSettled = false
+    const settled = unlucky.catch(() => {}).then(() => (isSettled = true))
+    while (!isSettled) {
+      for (const { pid, running } of host.stats().hosts) if (pid !== undefined && running > 0) process.kill(pid, 'SIGKILL')
+      await Promise.race([settled, sleep(50)])
+    }
+    expect(host.stats().rerun - before).toBe(3)
+    await expect(unlucky).rejects.toMatchObject({ status: 503 })
+    expect(await count()).toBe(20_000)
+  })
+
   test('a job that writes is not run twice', async () => {
     const { host, run } = start()
     await run('SELECT 1')

@@ -50,6 +50,9 @@ export type RunOptions = {
   onStart?: () => void
 }
 
+/** Of a query whose host went away again and again through no fault of its own. */
+const mostReruns = 3
+
 /** Rows kept in the host for several queries. */
 export type KeptScan = {
   /** Like `run`, on the kept rows; jobs take turns. Fails with 503 when the rows are gone. */
@@ -177,7 +180,8 @@ export const createQueryHost = (config: QueryHostConfig) => {
 
   const settle = async (job: DataJob | CatalogJob, lane: Lane, signal: AbortSignal | undefined) => {
     let alone = isLone(job)
-    for (let again = false; ; again = true) {
+    let suspected = false
+    for (let reruns = 0; ; reruns++) {
       const host = alone ? loneHost(lane) : sharedHost(lane)
       try {
         return await attempt(job, host, signal)
@@ -185,9 +189,10 @@ export const createQueryHost = (config: QueryHostConfig) => {
         if (!(error instanceof HostLost) || error.culprit) throw error
         const suspect = error.wasReady && (error.reason === 'memory' || error.reason === 'exit')
         // Nobody knows who broke the host: each suspect runs again by itself, and is to blame if that one breaks too.
-        if (again) throw alone && suspect ? error.blamed() : error
-        if (signal?.aborted || closed || !mayRerun(job)) throw error
+        if (suspect && suspected) throw error.blamed()
+        if (reruns === mostReruns || signal?.aborted || closed || !mayRerun(job)) throw error
         counters.rerun++
+        suspected ||= suspect
         alone ||= suspect
       } finally {
         if (alone || lane === 'slow') closeWhenIdle(host)

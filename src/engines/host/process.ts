@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from './child-environment.ts'
 import { frame, frameReader } from './frames.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FromHost, HostError, HostSettings, Job, ToHost } from './protocol.ts'
 
-/** Why a host is gone: killed for a statement that would not stop, ran too long or took too much memory, or it died by itself. */
-export type LossReason = 'cancel' | 'timeout' | 'memory' | 'exit'
+/**
+ * Why a host is gone: killed for a statement that would not stop, ran too long or took too much memory; it died by itself; or
+ * somebody else killed it, which is no statement's fault.
+ */
+export type LossReason = 'cancel' | 'timeout' | 'memory' | 'exit' | 'killed'
 
 /** The host went away under a job. `culprit` = this job is known to be the cause. */
 export class HostLost extends Error {
@@ -70,12 +74,9 @@ const residentBytes = (pid: number): number | null => {
   }
 }
 
-const passedOn = ['PATH', 'HOME', 'TZ', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS']
-
 /** One query host: starts at once, takes jobs at once, tells when it is gone. */
 export const startHostProcess = (options: HostProcessOptions) => {
-  const env: NodeJS.ProcessEnv = { UV_THREADPOOL_SIZE: String(options.poolSize) }
-  for (const name of passedOn) if (process.env[name] !== undefined) env[name] = process.env[name]
+  const env = childEnvironment({ UV_THREADPOOL_SIZE: String(options.poolSize) })
   const child = spawn(process.execPath, [options.entry], { stdio: ['ignore', 'inherit', 'inherit', 'pipe'], env })
   const pipe = child.stdio[3] as Duplex
   const jobs = new Map<number, Handlers>()
@@ -139,16 +140,16 @@ export const startHostProcess = (options: HostProcessOptions) => {
   )
   // The end of the process is told by `close`; a broken pipe or a failed start says nothing more.
   pipe.on('error', () => {})
-  const onEnd = () => {
+  const onEnd = (signal: NodeJS.Signals | null = null) => {
     const ids = [...jobs.keys()]
-    if (alive) loss = { reason: 'exit' }
+    if (alive) loss = { reason: signal === 'SIGKILL' || signal === 'SIGTERM' ? 'killed' : 'exit' }
     alive = false
     const known = loss ?? { reason: 'exit' as const, culprit: undefined }
     for (const id of ids) finish(id)?.fail(new HostLost(known.reason, { culprit: ready && known.culprit === id, wasReady: ready }))
     setGone()
   }
-  child.on('error', onEnd)
-  child.on('close', onEnd)
+  child.on('error', () => onEnd())
+  child.on('close', (_code, signal) => onEnd(signal))
 
   send({ kind: 'settings', settings: options.settings })
 
