@@ -1,11 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
 import { folder, load, put, signal } from './fixture.ts'
-import { loadFile, previewFile } from './run-ingest.ts'
+import { loadFile, previewFile, previewsAtOnce } from './run-ingest.ts'
+import type { IngestLimits } from './task.ts'
 
 describe('files that are no delimited text', () => {
   test('Parquet keeps its types', async () => {
@@ -115,5 +116,72 @@ describe('what cannot be read is refused in one sentence, and leaves nothing beh
     setTimeout(() => controller.abort(new Error('stopped')), 300)
     await expect(loading).rejects.toThrow('stopped')
     expect(readdirSync(folder)).not.toContain('long.csv.duckdb')
+  })
+})
+
+test('a view of a SQLite file may not look at the server', async () => {
+  const path = join(folder, 'views.sqlite')
+  const db = new DatabaseSync(path)
+  db.exec('create table t (a); insert into t values (1); create view fine as select a + 1 as b from t')
+  db.exec('create view paths as select file from pragma_database_list; create view settings as select * from pragma_compile_options')
+  db.close()
+  const look = (table: string) => previewFile({ path, name: 'views.sqlite', options: { table } }, { signal })
+  expect((await look('fine')).rows).toEqual([['2']])
+  for (const table of ['paths', 'settings']) await expect(look(table)).rejects.toThrow(/^The file cannot be read: (?!.*sqlite$)/)
+})
+
+test.runIf(existsSync('/proc'))('the process that reads a file has no secrets in its environment', async () => {
+  process.env['CHARTROOM_SECRET_KEY'] = 'a canary'
+  const looking = previewFile({ path: put('env.csv', 'a\n1\n'), name: 'env.csv', options: {} }, { signal })
+  const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const isReader = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('ingest/main.ts')
+  await expect.poll(() => children().some(isReader), { interval: 5 }).toBe(true)
+  const environment = readFileSync(`/proc/${children().find(isReader) ?? ''}/environ`, 'utf8')
+  delete process.env['CHARTROOM_SECRET_KEY']
+  await looking
+  expect(environment).toContain('PATH=')
+  expect(environment).not.toContain('canary')
+})
+
+describe('a file without an end', () => {
+  const endless = (name: string, body: string) => {
+    const path = join(folder, `${name}.sqlite`)
+    const db = new DatabaseSync(path)
+    db.exec(`create view v as with recursive n(i) as (select 1 union all select i + 1 from n) select i from n ${body}`)
+    db.close()
+    return path
+  }
+  const order = (path: string) => ({ path, name: 'x.sqlite', options: {}, target: `${path}.duckdb`, rejects: `${path}.rejects` })
+  const left = (path: string) =>
+    readdirSync(folder).filter((file) => file.startsWith('.ingest') || file.startsWith(`${basename(path)}.duckdb`))
+
+  test.each<[string, string, IngestLimits, RegExp]>([
+    ['of rows', '', { timeoutMs: 60_000, rows: 5_000, bytes: 1e9 }, /more than 5,000 rows/],
+    ['of bytes', '', { timeoutMs: 60_000, rows: 1e9, bytes: 20_000 }, /more than 20kB/],
+    ['of time', 'where i < 0', { timeoutMs: 1_500, rows: 1e9, bytes: 1e9 }, /longer than 2 seconds/],
+  ])('ends at a limit %s, and leaves nothing', async (name, body, limits, text) => {
+    const path = endless(name.replace(' ', '-'), body)
+    await expect(loadFile(order(path), { signal, limits })).rejects.toThrow(text)
+    expect(left(path)).toEqual([])
+  })
+
+  test('previews of such files run a few at a time', async () => {
+    const path = endless('many', 'where i < 0')
+    const aborting = new AbortController()
+    const looking = Array.from({ length: 12 }, () =>
+      previewFile({ path, name: 'x.sqlite', options: {} }, { signal: aborting.signal }).catch(() => 'stopped'),
+    )
+    const readers = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).length
+    await expect.poll(readers).toBe(previewsAtOnce)
+    expect(readers()).toBeLessThanOrEqual(previewsAtOnce)
+    aborting.abort(new Error('stopped'))
+    expect(await Promise.all(looking)).toEqual(Array.from({ length: 12 }, () => 'stopped'))
+  })
+
+  test('a load whose process is killed leaves nothing', async () => {
+    const path = put('killed.csv', `a,b\n${'1,2\n'.repeat(3_000_000)}`)
+    const loading = loadFile({ ...order(path), name: 'killed.csv' }, { signal, memoryMb: 1 })
+    await expect(loading).rejects.toThrow(/needs more memory/)
+    expect(readdirSync(folder).filter((file) => file.startsWith(`${basename(path)}.duckdb`))).toEqual([])
   })
 })

@@ -3,12 +3,13 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { MessageError } from '#core/errors.ts'
+import { numberFormatter } from '#core/format/number.ts'
 import { csvColumns, loadCsv, previewCsv, type Progress } from './csv/csv.ts'
 import { excelHeads, excelRows } from './excel.ts'
 import { brokenJsonLines, duckdbRelation, fileKind, isCutList, jsonRelation, parquetRelation, sqliteRows, type Rows } from './file-kinds.ts'
 import { loadRelation, previewRelation } from './relation.ts'
 import { reshape } from './shape.ts'
-import type { FileHeads, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from './task.ts'
+import type { FileHeads, IngestLimits, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from './task.ts'
 
 type Task<K extends IngestTask['kind']> = Extract<IngestTask, { kind: K }>
 type FileTask = Task<'preview' | 'load'>
@@ -21,16 +22,26 @@ const csvCell = (value: unknown): string => {
 }
 
 /** Rows of a workbook or a SQLite table as delimited text that reads back exactly. */
-const writeRows = async ({ columns, rows }: Rows, path: string, limit: number): Promise<void> => {
+const writeRows = async ({ columns, rows }: Rows, path: string, most: { first?: number; limits?: IngestLimits }): Promise<void> => {
+  const { first = Infinity, limits } = most
   const output = createWriteStream(path)
   output.write(`${columns.map(csvCell).join(',')}\n`)
   let count = 0
+  let bytes = 0
   for await (const row of rows) {
-    if (count++ >= limit) break
-    if (!output.write(`${row.map(csvCell).join(',')}\n`)) await once(output, 'drain')
+    if (count++ >= first) break
+    const line = `${row.map(csvCell).join(',')}\n`
+    bytes += Buffer.byteLength(line)
+    if (limits) demandWithin(limits, { rows: count, bytes })
+    if (!output.write(line)) await once(output, 'drain')
   }
   output.end()
   await once(output, 'finish')
+}
+
+const demandWithin = (limits: IngestLimits, { rows, bytes }: Pick<IngestLimits, 'rows' | 'bytes'>): void => {
+  if (rows > limits.rows) throw new MessageError(422, `The table has more than ${limits.rows.toLocaleString('en')} rows`)
+  if (bytes > limits.bytes) throw new MessageError(422, `The table has more than ${numberFormatter('MEMORY_DECIMAL')(limits.bytes)}`)
 }
 
 /** How the rows are read that we wrote as text: of the person's corrections those that are about values. */
@@ -55,7 +66,7 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
   if (kind === 'excel' || kind === 'sqlite') {
     const rows = await rowsOfFile(kind, task)
     const path = `${folder}/rows.csv`
-    await writeRows(rows, path, 50_000)
+    await writeRows(rows, path, { first: 50_000 })
     const found = await previewCsv({ ...task, path, options: madeOptions(task.options) }, folder, true)
     const { misfits } = found.options
     return { ...found, kind, options: { table: rows.table, ...(misfits && { misfits }) }, tables: rows.tables }
@@ -82,23 +93,26 @@ export const heads = async (task: Task<'heads'>, folder: string): Promise<FileHe
   return { kind, tables: [{ table: null, columns: columns.map(({ name }) => name) }] }
 }
 
+type Scene = { folder: string; limits: IngestLimits; progress: Progress }
+
 /** Loads a file into the table file that the task names. */
-export const load = async (task: Task<'load'>, folder: string, progress: Progress): Promise<Loaded> => {
+export const load = async (task: Task<'load'>, scene: Scene): Promise<Loaded> => {
   const { shape = {}, former, target } = task
-  if (shape.columns === undefined && shape.limit === undefined && former === undefined) return loadAll(task, folder, progress)
+  const { folder } = scene
+  if (shape.columns === undefined && shape.limit === undefined && former === undefined) return loadAll(task, scene)
   const source = `${folder}/loaded.duckdb`
-  const loaded = await loadAll({ ...task, target: source }, folder, progress)
+  const loaded = await loadAll({ ...task, target: source }, scene)
   return reshape({ loaded, source, target, shape, former })
 }
 
-const loadAll = async (task: Task<'load'>, folder: string, progress: Progress): Promise<Loaded> => {
+const loadAll = async (task: Task<'load'>, { folder, limits, progress }: Scene): Promise<Loaded> => {
   const kind = await fileKind(task.path, task.name)
   if (kind !== 'csv') await writeFile(task.rejects, '')
   if (kind === 'csv') return loadCsv(task, { folder, progress })
   if (kind === 'excel' || kind === 'sqlite') {
     progress(null, 'reading')
     const path = `${folder}/rows.csv`
-    await writeRows(await rowsOfFile(kind, task), path, Infinity)
+    await writeRows(await rowsOfFile(kind, task), path, { limits })
     return loadCsv({ ...task, path, options: madeOptions(task.options) }, { folder, progress, made: true })
   }
   progress(null, 'loading')

@@ -18,15 +18,17 @@ const make = async ({ tables }: Extract<IngestTask, { kind: 'make' }>) => {
   for (const table of tables) await say({ type: 'loaded', loaded: await makeTable(table) })
 }
 
-const read = async (task: Exclude<IngestTask, { kind: 'make' }>, folder: string) => {
+const read = async (task: Exclude<IngestTask, { kind: 'make' }>, { folder, limits }: IngestOrder) => {
   if (task.kind === 'heads') return say({ type: 'heads', heads: await heads(task, folder) })
   if (task.kind === 'preview') return say({ type: 'preview', preview: await preview(task, folder) })
-  return say({ type: 'loaded', loaded: await load(task, folder, (fraction, phase) => void say({ type: 'progress', fraction, phase })) })
+  const progress = (fraction: number | null, phase: string) => void say({ type: 'progress', fraction, phase })
+  return say({ type: 'loaded', loaded: await load(task, { folder, limits, progress }) })
 }
 
-const run = async ({ task, folder }: IngestOrder) => {
+const run = async (order: IngestOrder) => {
+  const { task } = order
   try {
-    await (task.kind === 'make' ? make(task) : read(task, folder))
+    await (task.kind === 'make' ? make(task) : read(task, order))
   } catch (error) {
     await say({ type: 'refused', message: refusalOf(error) })
   }

@@ -1,16 +1,38 @@
 import { fork } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { childEnvironment } from '#engines/host/child-environment.ts'
 import { MessageError } from '#core/errors.ts'
-import type { FileHeads, IngestMessage, IngestOrder, IngestTask, Loaded, Preview, TableTask } from './task.ts'
+import { freeForFiles } from '../disk-space.ts'
+import { createPlaces } from './places.ts'
+import type { FileHeads, IngestLimits, IngestMessage, IngestOrder, IngestTask, Loaded, Preview, TableTask } from './task.ts'
 
 export type IngestRun = {
   signal: AbortSignal
   /** Memory of the process beyond which it is ended, in MB. */
   memoryMb?: number
   progress?: (fraction: number | null, phase: string) => void
+  limits?: IngestLimits
 }
+
+/** Previews and heads that run at once; the others wait in the order in which they came. */
+export const previewsAtOnce = 2
+const previewPlaces = createPlaces(previewsAtOnce)
+
+const minuteMs = 60_000
+const loadLimits: IngestLimits = { timeoutMs: 60 * minuteMs, rows: 1_000_000_000, bytes: 50 * 1024 ** 3 }
+const previewLimits: IngestLimits = { ...loadLimits, timeoutMs: minuteMs }
+/** Of a preview's process; a load may have more. */
+const previewMemoryMb = 1536
+
+/** What a killed process leaves of a table file, whose name is its own until it is whole. */
+const dropHalf = async (target: string): Promise<void> => {
+  for (const end of ['.part', '.part.wal']) await rm(`${target}${end}`, { force: true })
+}
+
+const targetsOf = (task: IngestTask): string[] =>
+  task.kind === 'load' ? [task.target] : task.kind === 'make' ? task.tables.map(({ target }) => target) : []
 
 const entry = join(import.meta.dirname, 'main.ts')
 
@@ -18,10 +40,13 @@ const entry = join(import.meta.dirname, 'main.ts')
  * Runs one task in a process of its own and hands on what it says. A refusal is a 422 with the file's fault; the process never
  * outlives the signal.
  */
-async function* runTask(task: IngestTask, { signal, memoryMb = 3072, progress }: IngestRun): AsyncGenerator<IngestMessage> {
+async function* runTask(
+  task: IngestTask,
+  { signal, memoryMb = 3072, progress, limits = loadLimits }: IngestRun,
+): AsyncGenerator<IngestMessage> {
   signal.throwIfAborted()
   const folder = await mkdtemp(join(task.kind === 'load' ? dirname(task.target) : tmpdir(), '.ingest-'))
-  const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(entry, [], { execArgv: [], env: childEnvironment(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const said: (IngestMessage | null)[] = []
   let wake = () => {}
   const hear = (message: IngestMessage | null) => {
@@ -29,17 +54,44 @@ async function* runTask(task: IngestTask, { signal, memoryMb = 3072, progress }:
     wake()
   }
   const end = () => child.kill('SIGKILL')
-  const watch = setInterval(() => void residentMb(child.pid).then((mb) => (mb > memoryMb ? end() : undefined)), 200)
+  let fault: MessageError | undefined
+  const endFor = (status: number, text: string) => {
+    fault ??= new MessageError(status, text)
+    end()
+  }
+  const look = async () => {
+    if ((await residentMb(child.pid)) > memoryMb) return end()
+    if (task.kind === 'preview' || task.kind === 'heads') return
+    if ((await freeForFiles(folder)) === 0) return endFor(507, 'The disk is full')
+    const sizes = await Promise.all(
+      targetsOf(task).map((target) =>
+        stat(`${target}.part`).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    )
+    if (Math.max(...sizes) > limits.bytes) endFor(422, 'The table is larger than an upload may make it')
+  }
+  const watch = setInterval(() => void look().catch(() => {}), 200)
   signal.addEventListener('abort', end, { once: true })
   child.on('message', (message: IngestMessage) => hear(message))
   child.once('error', () => hear(null))
+  const { promise: ended, resolve: setEnded } = Promise.withResolvers<void>()
+  child.once('error', setEnded)
+  child.once('exit', setEnded)
   child.once('exit', () => hear(null))
-  const order: IngestOrder = { task, folder }
+  const late = setTimeout(
+    () => endFor(422, `The file takes longer than ${Math.ceil(limits.timeoutMs / 1000)} seconds to read`),
+    limits.timeoutMs,
+  )
+  const order: IngestOrder = { task, folder, limits }
   child.send(order, (error) => error && end())
   try {
     for (;;) {
       const message = said.shift()
       if (message === undefined) await new Promise<void>((resolve) => (wake = resolve))
+      else if (message === null && fault) throw fault
       else if (message === null) return
       else if (message.type === 'progress') progress?.(message.fraction, message.phase)
       else if (message.type === 'refused') throw new MessageError(message.message === 'The disk is full' ? 507 : 422, message.message)
@@ -47,8 +99,11 @@ async function* runTask(task: IngestTask, { signal, memoryMb = 3072, progress }:
     }
   } finally {
     clearInterval(watch)
+    clearTimeout(late)
     signal.removeEventListener('abort', end)
     end()
+    await ended
+    for (const target of targetsOf(task)) await dropHalf(target)
     await rm(folder, { recursive: true, force: true })
     signal.throwIfAborted()
   }
@@ -59,19 +114,29 @@ const single = async (task: IngestTask, run: IngestRun): Promise<IngestMessage> 
   throw new MessageError(422, 'The file could not be read: it needs more memory than an upload may use, or is damaged')
 }
 
+/** A look at a file, for which somebody waits; looks of many do not fill the machine. */
+const brief = async (task: IngestTask, run: IngestRun): Promise<IngestMessage> => {
+  const leave = await previewPlaces(run.signal)
+  try {
+    return await single(task, { limits: previewLimits, memoryMb: previewMemoryMb, ...run })
+  } finally {
+    leave()
+  }
+}
+
 const residentMb = async (pid: number | undefined): Promise<number> => {
   const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '')
   return Number(status.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024
 }
 
 export const previewFile = async (task: Omit<Extract<IngestTask, { kind: 'preview' }>, 'kind'>, run: IngestRun): Promise<Preview> => {
-  const message = await single({ kind: 'preview', ...task }, run)
+  const message = await brief({ kind: 'preview', ...task }, run)
   if (message.type !== 'preview') throw new Error(`Unexpected answer ${message.type}`)
   return message.preview
 }
 
 export const headsOfFile = async (task: Omit<Extract<IngestTask, { kind: 'heads' }>, 'kind'>, run: IngestRun): Promise<FileHeads> => {
-  const message = await single({ kind: 'heads', ...task }, run)
+  const message = await brief({ kind: 'heads', ...task }, run)
   if (message.type !== 'heads') throw new Error(`Unexpected answer ${message.type}`)
   return message.heads
 }

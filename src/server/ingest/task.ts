@@ -110,8 +110,11 @@ export type Loaded = {
   mainTime: string | null
 }
 
+/** What one task may take at most: a view or a file may have no end. */
+export type IngestLimits = { timeoutMs: number; rows: number; bytes: number }
+
 /** What the process is sent: its task, and a folder for scratch files that its parent removes. */
-export type IngestOrder = { task: IngestTask; folder: string }
+export type IngestOrder = { task: IngestTask; folder: string; limits: IngestLimits }
 
 export type IngestMessage =
   | { type: 'progress'; fraction: number | null; phase: string }

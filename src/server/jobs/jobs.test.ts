@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MessageError } from '#core/errors.ts'
+import { makePerson } from '../access/test-people.ts'
 import { testContext } from '../test-context.ts'
 import { createJobs, type JobKind, type Jobs } from './jobs.ts'
 
@@ -55,6 +56,21 @@ test('cancel reaches a running job and a pending one', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => jobs.start({ kind: 'waiting', payload: null, userId: null })))
   for (const id of ids) await jobs.cancel(id)
   for (const id of ids) expect((await jobs.finished(id)).state).toBe('cancelled')
+})
+
+test('endless loads of one person leave a place for those of others, and for the work of the product', async () => {
+  const { id: userId } = await ctx.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const other = await makePerson(ctx, 'other', ['Alpha'])
+  const load: JobKind = {
+    kind: 'upload',
+    run: (_ctx, payload, run) => (payload === 'endless' ? waiting.run(_ctx, payload, run) : Promise.resolve('loaded')),
+  }
+  const jobs = jobsOf(load, { kind: 'housekeeping', run: async () => 'kept' })
+  const endless = await Promise.all([1, 2, 3, 4].map(() => jobs.start({ kind: 'upload', payload: 'endless', userId })))
+  const short = await jobs.start({ kind: 'upload', payload: 'short', userId: other })
+  const own = await jobs.start({ kind: 'housekeeping', payload: null, userId: null })
+  expect([(await jobs.finished(short)).result, (await jobs.finished(own)).result]).toEqual(['loaded', 'kept'])
+  expect((await Promise.all(endless.map((id) => jobs.get(id)))).filter((job) => job?.state === 'running')).toHaveLength(1)
 })
 
 test('what a dead process left is taken over once its lease is over', async () => {

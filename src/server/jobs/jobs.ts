@@ -51,7 +51,9 @@ const leaseMs = 15_000
 const renewMs = 4000
 const pollMs = 5000
 const maxAttempts = 3
-const runningAtOnce = 2
+const runningAtOnce = 3
+/** Kinds of which one person has one running at a time, so that long ones of one leave places for others. */
+const oneForEach = ['upload']
 
 const viewOf = (row: Row<'jobs'>): JobView => ({
   id: row.id,
@@ -75,7 +77,7 @@ const textOf = (error: unknown): string =>
  */
 export const createJobs = (context: () => Context, kinds: readonly JobKind[]): Jobs => {
   const owner = randomUUID()
-  const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  const running = new Map<string, { abort: AbortController; done: Promise<void>; row: Row<'jobs'> }>()
   const closing = new AbortController()
   let poll: NodeJS.Timeout | undefined
   const iso = (offsetMs = 0) => new Date(context().now().getTime() + offsetMs).toISOString()
@@ -95,14 +97,22 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[]): J
     publish(row)
   }
 
+  /** People whose place is taken. */
+  const busy = (): number[] =>
+    [...running.values()].flatMap(({ row }) => (oneForEach.includes(row.kind) && row.user_id !== null ? [row.user_id] : []))
+
   const take = async (): Promise<Row<'jobs'> | null> => {
     const { db } = context()
+    const waiting = busy()
     const free = await db
       .selectFrom('jobs')
       .selectAll()
       .where((e) => e.or([e('state', '=', 'pending'), e.and([e('state', '=', 'running'), e('lease_until', '<', iso())])]))
       // A machine that slept finds its own leases over.
       .$if(running.size > 0, (query) => query.where('id', 'not in', [...running.keys()]))
+      .$if(waiting.length > 0, (query) =>
+        query.where((e) => e.or([e('kind', 'not in', oneForEach), e('user_id', 'is', null), e('user_id', 'not in', waiting)])),
+      )
       .orderBy('created_on')
       .limit(1)
       .executeTakeFirst()
@@ -171,7 +181,7 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[]): J
         running.delete(row.id)
         wake()
       })
-      running.set(row.id, { abort, done })
+      running.set(row.id, { abort, done, row })
     }
   }
   const wake = () => {

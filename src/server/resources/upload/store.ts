@@ -102,7 +102,8 @@ export const collectUploads = async (ctx: Pick<Context, 'config' | 'now'>): Prom
   }
 }
 
-const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** A cell that a spreadsheet shows and never computes: what begins like a formula begins with an apostrophe. */
+const csvCell = (text: string) => `"${/^\s*[=+\-@|%]|^[\t\r]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 
 /** Rejected lines as CSV: number, reason, text. */
 export async function* rejectedCsv(place: Place, id: string): AsyncGenerator<string> {

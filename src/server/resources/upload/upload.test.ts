@@ -73,6 +73,23 @@ test('a file is sent, looked at, corrected and created; its rejected lines can b
   expect(events.body).toMatch(/^data: {"id":".*"state":"done"/)
 })
 
+test('rejected lines that look like formulas are texts to a spreadsheet', async () => {
+  const lines = ['=cmd|x!A1,2,3', '+1,2,3', '-1,2,3', '@x,2,3', ' =1,2,3', '|x,2,3', 'plain,2,3']
+  const { upload_id: id } = (await send(admin, 'formulas.csv', `a,b\n${'1,2\n'.repeat(20)}${lines.join('\n')}\n`)).json<{
+    upload_id: string
+  }>()
+  const options = { delimiter: ',', header: true }
+  const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'formulas', options })
+  await ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
+  const { body } = await admin.get(`/api/v1/upload/${id}/rejected`)
+  const cells = body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split('","')[1]?.slice(0, -1))
+  expect(cells).toEqual(lines.map((line) => (line === 'plain,2,3' ? line : `'${line}`)))
+})
+
 test('a table name that is taken, somebody else, and nobody are refused', async () => {
   const { upload_id: id } = (await send(admin, 'sales.csv', 'a\n1\n')).json<{ upload_id: string }>()
   const again = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'Sales' })
