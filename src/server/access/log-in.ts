@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { unlessDiskFull } from '../db/disk-full.ts'
 import type { Row } from '../db/tables.ts'
 import { accountKey, loginLimits } from './login-limits.ts'
 import { note } from './note.ts'
@@ -20,13 +21,10 @@ export const logIn = async (ctx: Context, { username, password, address }: Attem
   const matches = await passwordMatches(password, user?.active === 1 ? user.password : null)
   if (!user || !matches) {
     if (user) {
-      await ctx.db
-        .updateTable('users')
-        .set((eb) => ({ fail_login_count: eb('fail_login_count', '+', 1) }))
-        .where('id', '=', user.id)
-        .execute()
+      const counted = ctx.db.updateTable('users').set((eb) => ({ fail_login_count: eb('fail_login_count', '+', 1) }))
+      await unlessDiskFull(() => counted.where('id', '=', user.id).execute())
     }
-    await note(ctx.db, { action: 'login.failed', now, userId: user?.id ?? null })
+    await unlessDiskFull(() => note(ctx.db, { action: 'login.failed', now, userId: user?.id ?? null }))
     return null
   }
   limits.succeeded(account)
@@ -41,10 +39,11 @@ const accountOf = async ({ db }: Context, name: string) => {
 
 /** Counts a log-in, however it was proved. */
 export const welcome = async (ctx: Context, userId: number): Promise<void> => {
-  await ctx.db
+  const now = ctx.now()
+  const counted = ctx.db
     .updateTable('users')
-    .set((eb) => ({ login_count: eb('login_count', '+', 1), fail_login_count: 0, last_login: ctx.now().toISOString() }))
+    .set((eb) => ({ login_count: eb('login_count', '+', 1), fail_login_count: 0, last_login: now.toISOString() }))
     .where('id', '=', userId)
-    .execute()
-  await note(ctx.db, { action: 'login', now: ctx.now(), userId })
+  await unlessDiskFull(() => counted.execute())
+  await unlessDiskFull(() => note(ctx.db, { action: 'login', now, userId }))
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SignedInSession } from '#api/me.ts'
 import type { Context } from '../context.ts'
+import { isDiskFull, unlessDiskFull } from '../db/disk-full.ts'
 import type { Db } from '../db/open.ts'
 import { derivedKey } from '../secrets.ts'
 
@@ -22,28 +23,36 @@ export const forgetSessions = (ctx: Pick<Context, 'db'>): void => {
   memories.delete(ctx.db)
 }
 
+/** Sessions that began while the disk was full: this process alone knows them, until it ends. */
+const unstored = new WeakMap<Db, Map<string, Known>>()
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 type Visitor = { address: string | null; agent: string | null }
 
-/** @returns the cookie's value; only its hash is stored. */
+/** @returns the cookie's value; only its hash is stored. On a full disk it is kept in memory, so that people can still sign in. */
 export const startSession = async (ctx: Context, userId: number, visitor: Visitor): Promise<string> => {
   const token = newToken()
   const now = ctx.now()
-  await ctx.db
-    .insertInto('sessions')
-    .values({
-      id_hash: hashOf(token),
-      user_id: userId,
-      created_on: now.toISOString(),
-      seen_on: now.toISOString(),
-      expires_on: new Date(now.getTime() + ctx.config.sessionDays * day).toISOString(),
-      address: visitor.address,
-      agent: visitor.agent?.slice(0, 300) ?? null,
-    })
-    .execute()
+  const until = now.getTime() + ctx.config.sessionDays * day
+  const row = {
+    id_hash: hashOf(token),
+    user_id: userId,
+    created_on: now.toISOString(),
+    seen_on: now.toISOString(),
+    expires_on: new Date(until).toISOString(),
+    address: visitor.address,
+    agent: visitor.agent?.slice(0, 300) ?? null,
+  }
+  try {
+    await ctx.db.insertInto('sessions').values(row).execute()
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    const kept = unstored.get(ctx.db) ?? new Map<string, Known>()
+    unstored.set(ctx.db, kept.set(row.id_hash, { userId, until }))
+  }
   return token
 }
 
@@ -65,9 +74,12 @@ export const sessionUser = async (ctx: Context, token: string): Promise<number |
     .where('expires_on', '>', now.toISOString())
     .where('seen_on', '>', idleSince(ctx))
     .executeTakeFirst()
-  if (!row) return null
+  if (!row) {
+    const kept = unstored.get(ctx.db)?.get(hash)
+    return kept && kept.until > now.getTime() ? kept.userId : null
+  }
   if (now.getTime() - Date.parse(row.seen_on) > 60_000) {
-    await ctx.db.updateTable('sessions').set({ seen_on: now.toISOString() }).where('id_hash', '=', hash).execute()
+    await unlessDiskFull(() => ctx.db.updateTable('sessions').set({ seen_on: now.toISOString() }).where('id_hash', '=', hash).execute())
   }
   if (memory.size >= 10_000) memory.clear()
   memory.set(hash, { userId: row.user_id, until: Math.min(now.getTime() + memorySpan, Date.parse(row.expires_on)) })
@@ -75,12 +87,15 @@ export const sessionUser = async (ctx: Context, token: string): Promise<number |
 }
 
 export const endSession = async (ctx: Pick<Context, 'db'>, token: string): Promise<void> => {
+  if (unstored.get(ctx.db)?.delete(hashOf(token))) return
   await ctx.db.deleteFrom('sessions').where('id_hash', '=', hashOf(token)).execute()
   forgetSessions(ctx)
 }
 
 /** All sessions of one person, but for the one that asks; after a change of password, or when the account is closed. */
 export const endSessionsOf = async (ctx: Pick<Context, 'db'>, userId: number, except?: string): Promise<void> => {
+  const kept = unstored.get(ctx.db) ?? new Map<string, Known>()
+  for (const [hash, known] of kept) if (known.userId === userId && hash !== hashOf(except ?? '')) kept.delete(hash)
   await ctx.db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

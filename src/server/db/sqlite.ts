@@ -26,6 +26,8 @@ export const sqliteStore = (path: string): SqliteStore => {
     database: {
       close: () => database.close(),
       prepare: (sql) => {
+        // SQLite itself has taken back a transaction that found no room: a second roll-back would fail and hide why.
+        if (sql === 'rollback' && !database.isTransaction) return nothing
         const { statement, reader } = prepare(sql)
         return {
           reader,
@@ -43,6 +45,13 @@ export const sqliteStore = (path: string): SqliteStore => {
       return `${own} ${others}`
     },
   }
+}
+
+const nothing = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
 }
 
 /** An object as first argument would be read as named parameters, so only plain values pass. */

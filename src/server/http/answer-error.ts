@@ -4,6 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { issueCodesOf } from '#core/issue-codes.ts'
 import { TooManyAttempts } from '../access/login-limits.ts'
 import type { Context } from '../context.ts'
+import { isDiskFull } from '../db/disk-full.ts'
 import { CsrfError } from './csrf.ts'
 import { isJson } from './json-type.ts'
 import { loginPath } from './login-path.ts'
@@ -49,12 +50,6 @@ const refusalOf = (error: { statusCode: number; message: string; code?: string }
   if (unreadableAs && error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new BodyError(400, { [unreadableAs]: unreadable().message })
   if (known instanceof MessageError && typedFaults) return new AppError('GENERIC_BACKEND_ERROR', known.message)
   return known ?? new AppError('GENERIC_BACKEND_ERROR', `${error.statusCode} ${error.message}`, { status: error.statusCode })
-}
-
-/** SQLite, the file system, Postgres. */
-const isDiskFull = (error: unknown): boolean => {
-  const { errcode, code } = error as { errcode?: number; code?: string }
-  return errcode === 13 || code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
 
 /** Postgres: a number out of range, a value of another type, a character that it cannot hold. SQLite takes them all. */
