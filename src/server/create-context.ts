@@ -36,8 +36,15 @@ const openStore = async (config: Config): Promise<Db> => {
   return db
 }
 
+export type Opened = {
+  ctx: Context
+  /** Ends what would wait for ever: streams of events. */
+  beginClosing(): void
+  close(): Promise<void>
+}
+
 /** What stands behind the application: store, jobs, query host; with first accounts and the house database in place. */
-export const createContext = async (config: Config): Promise<{ ctx: Context; close(): Promise<void> }> => {
+export const createContext = async (config: Config): Promise<Opened> => {
   const unlock = lockDataDir(config.dataDir)
   const closing = new AbortController()
   const db = await openStore(config).catch((error: unknown) => {
@@ -63,6 +70,7 @@ export const createContext = async (config: Config): Promise<{ ctx: Context; clo
   await collectUploads(ctx)
   return {
     ctx,
+    beginClosing: () => closing.abort(),
     close: async () => {
       closing.abort()
       await jobs.close()

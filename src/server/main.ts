@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { watchFile } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 import { forgetRights } from './access/principals.ts'
 import { loginLink } from './access/login-link.ts'
 import { buildApp } from './app.ts'
 import { newestBackup, restoreBackup, restoredMark, writeBackup } from './backup.ts'
 import { ConfigError, prepareDataDir, readConfig, usage, type Config } from './config.ts'
-import { createContext } from './create-context.ts'
+import { createContext, type Opened } from './create-context.ts'
 import { openDb } from './db/open.ts'
 import { startExamples } from './examples/load.ts'
 import { openFiles } from './house/open-files.ts'
@@ -51,8 +52,10 @@ const listenFaults: Partial<Record<string, (config: Config) => ConfigError>> = {
 const serve = async (config: Config) => {
   // What one request left behind does not end the answers to all others.
   process.on('unhandledRejection', (error) => report(error, 'nobody waited'))
-  const { ctx, close } = await createContext(config)
+  const opened = await createContext(config)
+  const { ctx } = opened
   const app = await buildApp(ctx)
+  stopOnSignal(app, opened)
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw listenFaults[error.code ?? '']?.(config) ?? error
   })
@@ -65,27 +68,52 @@ const serve = async (config: Config) => {
     ctx.events.publish({ type: 'restored' })
   })
   await startExamples(ctx)
-  const opened = await openFiles(ctx, config.files, (file, reason) => console.error(`${file}: ${reason}`))
-  for (const { table, rows, rejected } of opened) console.log(`${table}: ${rows} rows${rejected ? `, ${rejected} lines rejected` : ''}`)
+  const loaded = await openFiles(ctx, config.files, (file, reason) => console.error(`${file}: ${reason}`))
+  for (const { table, rows, rejected } of loaded) console.log(`${table}: ${rows} rows${rejected ? `, ${rejected} lines rejected` : ''}`)
   const link = await loginLink(ctx)
-  const page = opened[0]?.exploreUrl
+  const page = loaded[0]?.exploreUrl
   const next = page && link ? `&next=${encodeURIComponent(page)}` : ''
   console.log(`${config.appName} is at ${address}${config.basePath}${link ? '' : (page ?? '')}`)
   if (link) console.log(`Log in once with ${address}${link}${next}`)
   if (config.open) openBrowser(link ? `${address}${link}${next}` : `${address}${config.basePath}${page ?? ''}`)
+}
+
+/** Requests that are under way when the product is told to stop may take this long; all of it is over a little later. */
+const drainMs = 6_000
+const stopMs = 9_000
+
+/** Takes no new requests, finishes those under way, and ends, in time and whatever they do. */
+const stopOnSignal = (app: FastifyInstance, { beginClosing, close }: Opened) => {
   const stop = async () => {
-    await app.close()
+    setTimeout(() => process.exit(1), stopMs).unref()
+    const drained = app.close()
+    beginClosing()
+    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, drainMs))])
+    app.server.closeAllConnections()
     await close()
     process.exit(0)
   }
-  process.once('SIGINT', () => void stop())
-  process.once('SIGTERM', () => void stop())
+  let isStopping = false
+  const onSignal = () => {
+    if (!isStopping) void stop().catch(() => process.exit(1))
+    isStopping = true
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
 }
 
 const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
 
+/** A browser needs the desktop's variables, whatever they are. */
+const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('CHARTROOM_')))
+
 const openBrowser = (address: string) => {
-  const browser = spawn(openers[process.platform] ?? 'xdg-open', [address], { stdio: 'ignore', detached: true })
+  const browser = spawn(openers[process.platform] ?? 'xdg-open', [address], {
+    stdio: 'ignore',
+    detached: true,
+    env: withoutSecrets(process.env),
+  })
   browser.on('error', () => console.log('No browser could be opened'))
   browser.unref()
 }

@@ -26,7 +26,7 @@ export const serverOptions = (config: Config): FastifyServerOptions => ({
   genReqId: () => randomUUID(),
   bodyLimit,
   trustProxy: config.trustedProxies ? addresses(config.trustedProxies) : false,
-  forceCloseConnections: true,
+  forceCloseConnections: 'idle',
   rewriteUrl: withoutBase(config.basePath),
   frameworkErrors: (_error, request, reply) => void answerError({ config })(noAddress(), request, reply),
 })
