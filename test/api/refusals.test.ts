@@ -374,3 +374,19 @@ it('a database is told that a body is no JSON by a typed error, other records by
   const halfChart = await admin.inject({ ...broken, url: '/api/v1/chart/' }, 'bearer')
   expect([halfChart.statusCode, halfChart.json()]).toEqual([400, { message: expect.stringContaining('400 Bad Request') }])
 })
+
+it.each([
+  ['a record of the framework itself', '/api/v1/css_template/', { error: expect.stringContaining('400 Bad Request') }],
+  ['a record of Superset', '/api/v1/chart/', { message: expect.stringContaining('400 Bad Request') }],
+])('%s tells under its own key that a body is no JSON', async (_what, url, body) => {
+  const answer = await admin.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: 'not json' })
+  expect([answer.statusCode, answer.json()]).toEqual([400, body])
+})
+
+it('a connection without an address is no connection', async () => {
+  const answer = await admin.post('/api/v1/database/test_connection/', {})
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { errors: [{ message: 'Database parameters are invalid.', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning' }] },
+  ])
+})

@@ -142,3 +142,24 @@ describe.each(Object.keys(checks))('sql.json: %s', (name) => {
     else expect(found, `listed (${why}), but equal now`).not.toBeNull()
   })
 })
+
+/** As 6.1 has it; the older one differs, so that the texts above pass either way. */
+const kinds: [sql: string, isSelect: boolean[], mutates: boolean[]][] = [
+  ['SELECT 1 UNION SELECT 2', [false], [false]],
+  ['SELECT 1 INTERSECT SELECT 2 EXCEPT SELECT 3', [false], [false]],
+  ['WITH x AS (SELECT 1 UNION SELECT 2) SELECT * FROM x', [true], [false]],
+  ['SELECT * EXCEPT (a) FROM t', [true], [false]],
+  ['SELECT a INTO n FROM t UNION SELECT 1', [false], [true]],
+  ["COMMENT ON TABLE t IS 'x'", [false], [false]],
+  ['-- only a comment', [], []],
+  ['SELECT 1; /* the rest */', [true], [false]],
+  ['PREPARE p AS SELECT 1', [false], [false]],
+  ['LOCK TABLE t IN SHARE MODE', [false], [false]],
+  ['EXECUTE p', [false], [true]],
+]
+
+it.each(kinds)('tells what it is: %s', (sql, select, mutation) => {
+  const statements = splitScript(sql, 'postgresql')
+  expect(statements.map(isSelect)).toEqual(select)
+  expect(statements.map(mutates)).toEqual(mutation)
+})
