@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Column, ColumnType, Table } from '#core/table.ts'
 import type { Dialect } from './dialect.ts'
+import type { FileTables } from './file-tables.ts'
 
 export type RelationKind = 'table' | 'view'
 export type Relation = { name: string; kind: RelationKind }
@@ -132,6 +133,8 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   embedded?: true
   /** Has temporary tables that cost less than reading the source again: queries of one dataset may share a scan. */
   keepsScans?: true
+  /** Takes files as tables; absent where nothing can be written. */
+  fileTables?: FileTables
   /** Cannot be interrupted from outside: its statements get a host process of their own, and cancel means kill. */
   uninterruptible?: true
   /** The driver is imported here, dynamically: the web process never loads one. */

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts'
 import { mysqlDialect } from './dialect.ts'
+import { mysqlFileTables } from './file-tables.ts'
 import { mysqlParameters } from './parameters.ts'
 import type { MysqlParameters } from './parameters.ts'
 
@@ -12,5 +13,6 @@ export const mysqlEngine: Engine<MysqlParameters> = {
   uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
   parameters: mysqlParameters,
   dialect: mysqlDialect,
+  fileTables: mysqlFileTables,
   connect: async (parameters, options) => (await import('./driver.ts')).connectMysql(parameters, options),
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts'
 import { postgresDialect } from './dialect.ts'
+import { postgresFileTables } from './file-tables.ts'
 import { postgresParameters } from './parameters.ts'
 import type { PostgresParameters } from './parameters.ts'
 
@@ -12,5 +13,6 @@ export const postgresEngine: Engine<PostgresParameters> = {
   parameters: postgresParameters,
   dialect: postgresDialect,
   keepsScans: true,
+  fileTables: postgresFileTables,
   connect: async (parameters, options) => (await import('./driver.ts')).connectPostgres(parameters, options),
 }

@@ -65,7 +65,7 @@ const behindTheNewest = async <T>(make: () => Promise<T>, attempts = 5): Promise
 }
 
 /** The first rejected line, told as the fault of the file. */
-const refusalOf = async (rejects: string): Promise<MessageError> => {
+export const refusalOf = async (rejects: string): Promise<MessageError> => {
   const [first = '{}'] = (await readFile(rejects, 'utf8')).split('\n', 1)
   const { line, cause } = JSON.parse(first) as RejectedLine
   return new MessageError(422, `Parsing error: line ${line}: ${wireText(cause)}`)

@@ -7,11 +7,11 @@ import { driverOf, engineOf, masked, parametersOf, parseUri } from './uri.ts'
 
 /** Facts about a database that are not stored but told by its engine and settings. */
 
-/** Files go into the house database alone, whatever the engine. */
+/** Files go into the house database, and into those whose engine writes them. */
 export const engineInformation = (engine: Engine | undefined, { isHouse = false } = {}) => ({
   disable_ssh_tunneling: true,
   supports_dynamic_catalog: engine?.dialect.capabilities.catalogs ?? false,
-  supports_file_upload: isHouse,
+  supports_file_upload: isHouse || engine?.fileTables !== undefined,
   supports_oauth2: false,
 })
 

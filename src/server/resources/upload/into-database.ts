@@ -6,13 +6,17 @@ import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { visible } from '../../access/visible.ts'
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/tables.ts'
 import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
 import { nameFaults } from '../../house/table-names.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { headsOfFile, previewFile } from '../../ingest/run-ingest.ts'
+import { engineFor } from '../database/connection.ts'
 import { namedForUploads, takingUploads } from '../database/upload-schemas.ts'
+import { parseUri } from '../database/uri.ts'
 import { withForm } from './form.ts'
+import { tableExists, takesFiles, targetOf, writeFile } from './into-engine.ts'
 import { noteJob, ownerId, uploadPaths, type Upload } from './store.ts'
 import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
 
@@ -34,8 +38,11 @@ export const uploadsIntoDatabases = (app: App): void => {
 
   serve(app, databaseUpload, ({ principal, params, request, reply, signal }) =>
     withForm(ctx, { request, form: databaseUpload.form, userId: ownerId(principal) }, async ({ upload, fields }) => {
-      await demandTarget(ctx, principal, { databaseId: params.pk, form: fields })
-      await asCommand(() => makeTable(ctx, { upload, form: fields, signal }))
+      const database = await openDatabase(ctx, principal, { databaseId: params.pk, form: fields })
+      if (database.is_house) {
+        await demandHouseTable(ctx, principal, fields)
+        await asCommand(() => makeTable(ctx, { upload, form: fields, signal }))
+      } else await asCommand(() => writeTable({ ctx, principal, signal }, database, { upload, form: fields }))
       reply.code(201)
       return { message: 'OK' }
     }),
@@ -58,30 +65,42 @@ const schemaOf = ({ schema }: UploadTableForm) => schema ?? 'main'
 
 type Target = { databaseId: number; form: UploadTableForm }
 
-/** Refuses a database that takes no files, a schema that is not open for them, and a table that is there and shall not be changed. */
-const demandTarget = async (ctx: Context, principal: Principal, { databaseId, form }: Target): Promise<void> => {
+/** @throws AppError for a database that is not seen, and for one or a schema that is not open for files */
+const openDatabase = async (ctx: Context, principal: Principal, { databaseId, form }: Target): Promise<Row<'databases'>> => {
   const database = await ctx.db
     .selectFrom('databases')
-    .select(['id', 'database_name as name', 'allow_file_upload', 'is_house', 'extra'])
+    .selectAll()
     .where('id', '=', databaseId)
     .where('deleted_at', 'is', null)
     .where(visible(principal, 'database'))
     .executeTakeFirst()
   if (!database) throw refused(404, t('Database not found.'))
   const isNamed = namedForUploads(database).length > 0
-  const isOpen = isNamed || allowed(principal, 'query', { kind: 'database', id: database.id, name: database.name })
-  if (!isOpen || takingUploads(database, [schemaOf(form)]).length === 0)
-    throw refused(403, t('Database schema is not allowed for csv uploads.'))
-  if (!database.is_house) throw refused(422, t('Database type does not support file uploads.'))
+  const isOpen = isNamed || allowed(principal, 'query', { kind: 'database', id: database.id, name: database.database_name })
+  if (!isOpen || (database.is_house ? !takesSchema(database, schemaOf(form)) : !database.allow_file_upload)) throw schemaIsClosed()
+  return database
+}
+
+const takesSchema = (database: Row<'databases'>, schema: string) => takingUploads(database, [schema]).length > 0
+
+const schemaIsClosed = () => refused(403, t('Database schema is not allowed for csv uploads.'))
+
+type Sent = { upload: Upload; form: UploadTableForm }
+
+/** A table of a connected database; a schema that is not named is the one that the engine has for such tables. */
+const writeTable = async (asked: Parameters<typeof targetOf>[0], database: Row<'databases'>, sent: Sent): Promise<void> => {
+  const engine = engineFor(parseUri(database.sqlalchemy_uri))
+  if (!takesFiles(engine)) throw refused(422, t('Database type does not support file uploads.'))
+  const target = await targetOf(asked, { database, engine, form: sent.form })
+  if (!takesSchema(database, target.source.schema ?? '')) throw schemaIsClosed()
+  await writeFile(asked, target, sent)
+}
+
+/** Refuses a table of the house that is there and shall not be changed. */
+const demandHouseTable = async (ctx: Context, principal: Principal, form: UploadTableForm): Promise<void> => {
   const [fault] = Object.values(await nameFaults(ctx.db, { schema: schemaOf(form), table: form.table_name })).flat()
   if (fault !== undefined) throw refused(422, String(fault))
-  if (!(await takesTable(ctx, principal, form)))
-    throw refused(
-      422,
-      t(
-        "Table already exists. You can change your 'if table already exists' strategy to append or replace or provide a different Table Name to use.",
-      ),
-    )
+  if (!(await takesTable(ctx, principal, form))) throw refused(422, tableExists())
 }
 
 /**

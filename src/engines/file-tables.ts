@@ -1,0 +1,14 @@
+/** What a column of a file holds, told apart as far as engines write it in different types. */
+export type FileValue = 'integer' | 'huge' | 'float' | 'decimal' | 'boolean' | 'date' | 'timestamp' | 'instant' | 'text'
+
+/** Full names, quoted; `staging` holds the rows of the file, `former` is free. */
+export type FileTableNames = { target: string; staging: string; former: string; columns: string }
+
+/** How an engine takes the rows of a file as a table. */
+export type FileTables = {
+  types: Record<FileValue, string>
+  /** What stands behind an instant in UTC. */
+  utcEnding: string
+  /** Statements for one connection, after which the target has the rows and the staging table is gone; all of them or none count. */
+  finish: Record<'create' | 'replace' | 'append', (names: FileTableNames) => string[]>
+}

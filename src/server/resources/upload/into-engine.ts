@@ -1,0 +1,190 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadTableForm } from '#api/database-upload.ts'
+import { allowed } from '#core/access/can.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { AppError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Engine } from '#engines/engine.ts'
+import type { FileTables, FileValue } from '#engines/file-tables.ts'
+import type { ConnectionSpec, DataJob } from '#engines/host/protocol.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/tables.ts'
+import { writerOf } from '../../db/owned.ts'
+import { refusalOf } from '../../house/ingest-job.ts'
+import { loadFile, previewFile } from '../../ingest/run-ingest.ts'
+import type { FileColumn } from '../../ingest/task.ts'
+import { ask } from '../database/catalog.ts'
+import { connectionOf } from '../database/connection.ts'
+import { createDataset } from '../dataset/create.ts'
+import { demandSource, placeOf, type Source } from '../dataset/look-up.ts'
+import { refreshDataset } from '../dataset/store.ts'
+import { datasetOf } from '../dataset/writing.ts'
+import { uploadPaths, type Upload } from './store.ts'
+import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
+
+/** Files that become tables of a connected database: read to a table of our own first, whose rows are then written there. */
+
+type Target = { database: Row<'databases'>; engine: Engine & { fileTables: FileTables }; source: Source; datasetId: number | undefined }
+type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }
+
+export const tableExists = () =>
+  t(
+    "Table already exists. You can change your 'if table already exists' strategy to append or replace or provide a different Table Name to use.",
+  )
+
+export const takesFiles = (engine: Engine): engine is Target['engine'] => engine.fileTables !== undefined
+
+/**
+ * The table that a form names, refused where the person may not read in its schema, or may not change its dataset.
+ * @throws AppError, MessageError
+ */
+export const targetOf = async (
+  { ctx, principal, signal }: Asked,
+  { database, engine, form }: Pick<Target, 'database' | 'engine'> & { form: UploadTableForm },
+): Promise<Target> => {
+  const looking = { ctx, principal, signal }
+  const named = { catalog: null, schema: form.schema ?? null, table_name: form.table_name, sql: null }
+  const source = await placeOf(looking, database, named)
+  demandSource(principal, database, source)
+  if (Buffer.byteLength(form.table_name) > engine.dialect.maxIdentifier || form.table_name.includes('\0'))
+    throw new MessageError(422, { table_name: [`Longer than maximum length ${engine.dialect.maxIdentifier}.`] })
+  const datasetId = await datasetOf(ctx.db, database.id, source)
+  const subject = datasetId === undefined ? null : await subjectOf(ctx.db, 'dataset', datasetId)
+  if (subject && !allowed(principal, 'change', subject)) throw new MessageError(403, t('Changing this dataset is forbidden'))
+  return { database, engine, source, datasetId }
+}
+
+const kinds: [RegExp, FileValue][] = [
+  [/^(U?TINYINT|U?SMALLINT|U?INTEGER|BIGINT)$/, 'integer'],
+  [/^U?(HUGEINT|BIGINT)$/, 'huge'],
+  [/^(FLOAT|DOUBLE)$/, 'float'],
+  [/^DECIMAL/, 'decimal'],
+  [/^BOOLEAN$/, 'boolean'],
+  [/^DATE$/, 'date'],
+  [/^TIMESTAMP WITH TIME ZONE$/, 'instant'],
+  [/^TIMESTAMP/, 'timestamp'],
+]
+const valueOf = ({ type }: FileColumn): FileValue => kinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
+
+const named = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** A value of the table file as the text that every engine reads. */
+const asText = (column: FileColumn, utcEnding: string): string => {
+  const name = named(column.name)
+  const value = valueOf(column)
+  if (value === 'boolean') return `CASE WHEN ${name} THEN '1' WHEN NOT ${name} THEN '0' END`
+  if (value === 'instant') return `CAST(${name} AT TIME ZONE 'UTC' AS VARCHAR) || '${utcEnding}'`
+  return `CAST(${name} AS VARCHAR)`
+}
+
+const rowsPerRead = 2_000
+const rowsPerInsert = 250
+
+type Texts = Record<string, string | null>
+
+/** Has the file read, and its rows written into the target; nothing of a file that fails is left. */
+export const writeFile = async (
+  asked: Asked,
+  target: Target,
+  { upload, form }: { upload: Upload; form: UploadTableForm },
+): Promise<void> => {
+  const { ctx, principal, signal } = asked
+  const { file, folder, rejects } = uploadPaths(ctx, upload.id)
+  const path = join(folder, 'table.duckdb')
+  const options = readOptionsOf(form)
+  const { kind, columns } = await previewFile({ path: file, name: upload.name, options }, { signal })
+  demandKind(kind, form.type)
+  const known = columns.map(({ name, type, format }) => ({ name, type, ...(format !== undefined && { format }) }))
+  const typed = typedColumns(form, known)
+  try {
+    const order = {
+      path: file,
+      name: upload.name,
+      options,
+      target: path,
+      rejects,
+      shape: shapeOf(form, known),
+      ...(typed && { columns: typed }),
+    }
+    const loaded = await loadFile(order, { signal })
+    if (loaded.rejected > 0) throw await refusalOf(rejects)
+    await writeRows(asked, target, { path, id: upload.id, columns: loaded.columns, mode: form.already_exists ?? 'fail' })
+  } finally {
+    await rm(path, { force: true })
+  }
+  const asking = { ctx, writer: writerOf(principal, undefined), signal }
+  const { database, source, datasetId } = target
+  if (datasetId === undefined) await createDataset(asking, { database: database.id, ...source, sql: undefined })
+  else await refreshDataset(asking, datasetId)
+}
+
+type Rows = { path: string; id: string; columns: FileColumn[]; mode: 'fail' | 'replace' | 'append' }
+
+const writeRows = async (asked: Asked, { database, engine, source }: Target, { path, id, columns, mode }: Rows): Promise<void> => {
+  const { ctx, principal, signal } = asked
+  const user = String(userOf(principal)?.id ?? '')
+  const { dialect, fileTables } = engine
+  const { quote } = dialect
+  const looking = { ctx, principal, database, signal }
+  const relations = await ask<'tables'>(looking, { kind: 'tables', schema: source.schema, catalog: source.catalog })
+  const exists = relations.some(({ name }) => name === source.table_name)
+  if (exists && mode === 'fail') throw new MessageError(422, tableExists())
+
+  const full = (name: string) => [source.schema, name].flatMap((part) => (part ? [quote(part)] : [])).join('.')
+  const short = id.replaceAll('-', '').slice(0, 12)
+  const staging = full(`chartroom_upload_${short}`)
+  const names = {
+    target: full(source.table_name),
+    staging,
+    former: full(`chartroom_former_${short}`),
+    columns: columns.map(({ name }) => quote(name)).join(', '),
+  }
+  const limits = { timeoutMs: ctx.config.queryTimeout * 1000, rows: rowsPerRead, bytes: 256 * 1024 ** 2 }
+  const connection = await connectionOf(ctx, database)
+  const job = (sql: string, prepare: string[] = []): DataJob => ({
+    kind: 'data',
+    connection,
+    sql,
+    prepare,
+    readOnly: false,
+    format: 'json',
+    limits,
+  })
+  const run = (sql: string, prepare?: string[]) => ctx.host.run(job(sql, prepare), { signal, user })
+
+  const held: ConnectionSpec = {
+    key: `upload-${id}`,
+    engine: 'duckdb',
+    parameters: {},
+    attachments: [{ path, schema: 'main', table: 'rows' }],
+    timezone: 'UTC',
+  }
+  const texts = columns.map((column, i) => `${asText(column, fileTables.utcEnding)} AS c${i}`).join(', ')
+  const read = async (offset: number): Promise<Texts[]> => {
+    const sql = `SELECT ${texts} FROM "main"."rows" LIMIT ${rowsPerRead} OFFSET ${offset}`
+    const { bytes } = await ctx.host.run({ kind: 'data', connection: held, sql, format: 'json', limits }, { signal, user })
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Texts[]
+  }
+  const literal = (value: string | null | undefined) =>
+    value === null || value === undefined ? 'NULL' : dialect.literal({ type: 'string', value })
+  const insert = (rows: Texts[]) =>
+    run(
+      `INSERT INTO ${staging} (${names.columns}) VALUES ${rows.map((row) => `(${columns.map((_column, i) => literal(row[`c${i}`])).join(', ')})`).join(', ')}`,
+    )
+
+  const made = columns.map((column) => `${quote(column.name)} ${fileTables.types[valueOf(column)]}`).join(', ')
+  try {
+    await run(`CREATE TABLE ${staging} (${made})`)
+    for (let offset = 0, rows = await read(0); rows.length > 0; offset += rows.length, rows = await read(offset)) {
+      for (let i = 0; i < rows.length; i += rowsPerInsert) await insert(rows.slice(i, i + rowsPerInsert))
+    }
+    const steps = fileTables.finish[exists && mode !== 'fail' ? mode : 'create'](names)
+    await run(steps.at(-1) ?? '', steps.slice(0, -1))
+  } catch (error) {
+    // Whoever went away leaves nothing behind either.
+    await ctx.host.run(job(`DROP TABLE IF EXISTS ${staging}`), { user }).catch(() => undefined)
+    throw error instanceof AppError && error.status < 500 ? new MessageError(422, error.message, { cause: error }) : error
+  }
+}
