@@ -116,7 +116,8 @@ export const writeFile = async (
   }
   const asking = { ctx, writer: writerOf(principal, undefined), signal }
   const { database, source, datasetId } = target
-  if (datasetId === undefined) await createDataset(asking, { database: database.id, ...source, sql: undefined })
+  if (datasetId === undefined)
+    await createDataset(asking, { ...source, database: database.id, normalize_columns: false, always_filter_main_dttm: false })
   else await refreshDataset(asking, datasetId)
 }
 
