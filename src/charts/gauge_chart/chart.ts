@@ -1,6 +1,6 @@
 import type { Chart } from '../chart.ts'
 import * as shared from '../shared/controls.ts'
-import { checkbox, choices, drawnRows, isInteger, select, slider, text } from '../shared/controls.ts'
+import { checkbox, choices, drawnRows, isInteger, select, slider, startsAs, text } from '../shared/controls.ts'
 import { oneMetricQuery } from '../shared/one-metric-query.ts'
 import { oneMetricSelection } from '../shared/one-metric-selection.ts'
 import { oneMetricSentence } from '../shared/one-metric-sentence.ts'
@@ -23,7 +23,7 @@ export const gaugeChart: Chart = {
         [shared.metric],
         [shared.adhocFilters],
         [select('row_limit', 'Row limit', 10, { freeForm: true, choices: choices(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), validate: isInteger })],
-        [{ name: 'sort_by_metric', type: 'checkbox', label: 'Sort by metric' }],
+        [startsAs(checkbox('sort_by_metric', 'Sort by metric', false), true)],
       ],
     },
     {

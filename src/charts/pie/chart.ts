@@ -1,3 +1,6 @@
+import { metricLabel } from '#core/query/labels.ts'
+import type { FormData, QueryMetric, QueryObject } from '#core/query/query-object.ts'
+import { isSet } from '#core/query/read.ts'
 import type { Chart } from '../chart.ts'
 import * as shared from '../shared/controls.ts'
 import { checkbox, drawnRows, isNumber, labelled, on, select, slider, startsAs, text, withNone } from '../shared/controls.ts'
@@ -16,6 +19,14 @@ const labelTypes = labelled({
   value_percent: 'Value and percentage',
   template: 'Template',
 })
+
+/** Forms with a threshold for “Other” ask for the shares too, as in the versions that have this control; older forms do not. */
+const queries = (form: FormData): QueryObject[] => {
+  if (!isSet(form['metric']) || form['threshold_for_other'] === undefined) return oneMetricQuery(form)
+  const metric = metricLabel(form['metric'] as QueryMetric)
+  const options = { columns: [metric], rename_columns: [`${metric}__contribution`] }
+  return oneMetricQuery(form).map((query) => ({ ...query, post_processing: [{ operation: 'contribution', options }] }))
+}
 
 export const pieChart: Chart = {
   viz_type: 'pie',
@@ -69,7 +80,7 @@ export const pieChart: Chart = {
       ],
     },
   ],
-  buildQuery: oneMetricQuery,
+  buildQuery: queries,
   option: pieOption,
   sentence: oneMetricSentence,
   selection: oneMetricSelection,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contrast } from '#core/color/parse.ts'
+import type { FormData } from '#core/query/query-object.ts'
 import { drawnSeries } from '../shared/drawn-series.ts'
 import { tableOf } from '../shared/fixture.ts'
 import { testContext } from '../shared/test-context.ts'
@@ -18,6 +19,14 @@ test('a level per dimension, values add up', () => {
     ['Drama', 40e9, 2],
   ])
   expect(tree[0]?.children?.[1]?.path).toEqual(['Adventure', 'PG-13'])
+})
+
+test('a row limit cuts an order', () => {
+  const orderOf = (form: object) => treemapChart.buildQuery({ ...deep.form, ...form } as FormData)[0]?.orderby
+  const byDimensions = (deep.form['groupby'] as string[]).map((column) => [column, true])
+  expect(orderOf({ row_limit: 100, sort_by_metric: false })).toEqual(byDimensions)
+  expect(orderOf({ row_limit: 100, sort_by_metric: true })).toEqual([[deep.form['metric'], false]])
+  expect(orderOf({ row_limit: 0, sort_by_metric: false })).toBeUndefined()
 })
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {

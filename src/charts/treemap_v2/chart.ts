@@ -2,13 +2,13 @@ import { interpolateRgb } from 'd3-interpolate'
 import type { EChartsOption } from 'echarts'
 import { numberFormatter } from '#core/format/number.ts'
 import { columnLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn } from '#core/query/query-object.ts'
+import type { FormData, QueryColumn, QueryObject } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { Chart, DrawContext } from '../chart.ts'
 import * as shared from '../shared/controls.ts'
-import { checkbox, drawnRows, select } from '../shared/controls.ts'
+import { checkbox, drawnRows, select, startsAs } from '../shared/controls.ts'
 import { dress } from '../shared/dress.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
 import { fillAndInk } from '../shared/ink.ts'
@@ -55,6 +55,14 @@ type Drawn = {
   children?: Drawn[]
   [key: string]: unknown
 }
+
+/** A row limit cuts an order, never arbitrary rows: by the dimensions, unless it is by the metric. */
+const queries = (form: FormData): QueryObject[] =>
+  oneMetricQuery(form).map((query) => {
+    const columns = query.columns ?? []
+    const isCutUnordered = query.row_limit && columns.length > 0 && !form['sort_by_metric']
+    return isCutUnordered ? { ...query, orderby: columns.map((column) => [column, true]) } : query
+  })
 
 const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
   const { theme, thumbnail, selected, width, height, measure } = context
@@ -193,7 +201,7 @@ export const treemapChart: Chart = {
         [shared.metric],
         [shared.adhocFilters],
         [shared.rowLimit],
-        [{ name: 'sort_by_metric', type: 'checkbox', label: 'Sort by metric' }],
+        [startsAs(checkbox('sort_by_metric', 'Sort by metric', false), true)],
       ],
     },
     {
@@ -213,7 +221,7 @@ export const treemapChart: Chart = {
       ],
     },
   ],
-  buildQuery: oneMetricQuery,
+  buildQuery: queries,
   option: draw,
   sentence: oneMetricSentence,
   selection: (params, _, form) => {
