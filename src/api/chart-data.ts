@@ -218,6 +218,8 @@ export const chartData = route({
   query: z.object({
     /** CSV with all rows there are, sent as they come. */
     full: z.stringbool().optional(),
+    /** With the result type `query`: also where its filters come from, the state of the cache and the last run. */
+    explain: z.stringbool().optional(),
   }),
   body: chartDataBody,
   answers: 'bytes',

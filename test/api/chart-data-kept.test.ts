@@ -21,11 +21,11 @@ const contextOf = (table: string, query: object, rest: object = {}) => ({
   ...rest,
 })
 
-const post = (context: object, headers = {}) =>
-  stage.caller.inject({ method: 'POST', url: '/api/v1/chart/data', payload: context, headers }, 'bearer')
+const post = (context: object, { headers = {}, path = '/api/v1/chart/data' } = {}) =>
+  stage.caller.inject({ method: 'POST', url: path, payload: context, headers }, 'bearer')
 
-const resultOf = async (context: object): Promise<JsonObject> => {
-  const answer = await post(context)
+const resultOf = async (context: object, path?: string): Promise<JsonObject> => {
+  const answer = await post(context, path ? { path } : {})
   expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
   return (answer.json() as { result: JsonObject[] }).result[0] ?? {}
 }
@@ -58,7 +58,7 @@ describe('failures', () => {
     vi.spyOn(stage.ctx, 'now').mockImplementation(() => new Date(now + 90_000))
     const failing = runs().mockRejectedValue(new Error('the database is away'))
     for (let i = 0; i < 2; i++) {
-      const stale = await post(context, { 'cache-control': 'max-stale=3600' })
+      const stale = await post(context, { headers: { 'cache-control': 'max-stale=3600' } })
       expect(stale.headers['server-timing']).toContain('cache;desc=stale')
       expect(stale.statusCode).toBe(200)
       await vi.waitFor(() => expect(failing).toHaveBeenCalledTimes(i + 1))
@@ -101,16 +101,16 @@ describe('words of ours in what is kept', () => {
   ])('%s are in the language of the reader', async (_, query, rest, said) => {
     const context = contextOf('penguins', query, rest)
     for (const language of ['de', 'en', 'de', 'en'] as const) {
-      const { body } = await post(context, { 'accept-language': language })
+      const { body } = await post(context, { headers: { 'accept-language': language } })
       expect(body).toContain(said[language])
     }
-    expect((await post(context, { 'accept-language': 'de' })).headers['server-timing']).toContain('cache;desc=hit')
+    expect((await post(context, { headers: { 'accept-language': 'de' } })).headers['server-timing']).toContain('cache;desc=hit')
   })
 
   it('do not part the answers that hold none', async () => {
     const context = contextOf('penguins', { columns: ['Species'], metrics: ['count'], row_limit: 11 })
-    await post(context, { 'accept-language': 'de' })
-    expect((await post(context, { 'accept-language': 'en' })).headers['server-timing']).toContain('cache;desc=hit')
+    await post(context, { headers: { 'accept-language': 'de' } })
+    expect((await post(context, { headers: { 'accept-language': 'en' } })).headers['server-timing']).toContain('cache;desc=hit')
   })
 })
 
@@ -224,7 +224,10 @@ describe('answers with annotations', () => {
 
 describe('the explanation', () => {
   type Explained = { filters: JsonObject[]; cache: JsonObject; steps: JsonObject[]; last_run: JsonObject | null }
-  const explain = async (context: object) => (await resultOf({ ...context, result_type: 'query' }))['explain'] as unknown as Explained
+  const explain = async (context: object) => {
+    const { explain: told } = await resultOf({ ...context, result_type: 'query' }, '/api/v1/chart/data?explain=true')
+    return told as unknown as Explained
+  }
 
   it('tells the filters and where they come from', async () => {
     const drama = { col: 'Major Genre', op: '==', val: 'Drama' }

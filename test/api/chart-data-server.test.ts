@@ -461,9 +461,12 @@ describe('saved and finished answers', () => {
     expect(again['data']).toEqual(answer['data'])
   })
 
-  it('explains itself', async () => {
+  it('explains itself to those who ask for it', async () => {
     const query = { ...bySpecies, filters: [{ col: 'Island', op: '==', val: 'Dream' }] }
-    const { explain, query: sql } = first(await post(contextOf('penguins', query, { result_type: 'query' })))
+    const context = contextOf('penguins', query, { result_type: 'query' })
+    const [plain, explained] = await Promise.all([post(context), post(context, { path: '/api/v1/chart/data?explain=true' })])
+    expect(Object.keys(first(plain))).toEqual(['query', 'language'])
+    const { explain, query: sql } = first(explained)
     expect(sql).toContain('"Island" = \'Dream\'')
     expect(explain).toMatchObject({ steps: [{ step: 'main' }], applied_filters: [{ column: 'Island' }], cache: { timeout: 86_400 } })
   })

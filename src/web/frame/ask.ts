@@ -25,6 +25,8 @@ export type AskOptions = {
   maxStale?: number
   sliceId?: number | null
   dashboardId?: number | null
+  /** Statements come with their explanation. */
+  explain?: boolean
 }
 
 type Asked = {
@@ -36,7 +38,7 @@ type Asked = {
 
 /** Sends a question and gives back the answer's text and the server's phases. Throws CallError, ChartTimeout, or an abort. */
 export const askChartData = async (question: QueryContext, options: AskOptions = {}): Promise<Asked> => {
-  const { signal, timeout = 60_000, force = false, maxStale = 0, sliceId, dashboardId } = options
+  const { signal, timeout = 60_000, force = false, maxStale = 0, sliceId, dashboardId, explain = false } = options
   const late = AbortSignal.timeout(timeout)
   try {
     const response = await callRaw(
@@ -46,6 +48,7 @@ export const askChartData = async (question: QueryContext, options: AskOptions =
           form_data: sliceId ? JSON.stringify({ slice_id: sliceId }) : undefined,
           dashboard_id: dashboardId ?? undefined,
           force: force || undefined,
+          explain: explain || undefined,
         } as unknown as NonNullable<CallInput<typeof chartData>['query']>,
         body: (force ? { ...question, force } : question) as unknown as NonNullable<CallInput<typeof chartData>['body']>,
       },

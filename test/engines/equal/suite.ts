@@ -63,7 +63,7 @@ const nameColumns = async ({ caller, datasetId }: Stage): Promise<void> => {
 /** The text of the statement is each engine's own. */
 const withoutSql = (answer: FullAnswer): FullAnswer => ({
   ...answer,
-  ...(answer.results && { results: answer.results.map(({ query: _query, explain: _explain, ...result }) => result) }),
+  ...(answer.results && { results: answer.results.map(({ query: _query, ...result }) => result) }),
 })
 
 const answerOn = async (stage: Stage, each: Case): Promise<FullAnswer> => {

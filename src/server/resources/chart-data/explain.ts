@@ -5,7 +5,7 @@ import type { FilterClause, QueryContext, QueryObject } from '#core/query/query-
 import type { DataAnswer, Timings } from '#engines/host/protocol.ts'
 import type { Kept } from './cache.ts'
 import type { Prepared } from './prepare.ts'
-import { filterLists, statementText } from './result.ts'
+import { filterLists } from './result.ts'
 import type { Source } from './source.ts'
 
 /** Why a number is what it is and what it took: what is told beside the SQL of a query. */
@@ -79,22 +79,18 @@ export type ExplainInput = {
   now: Date
 }
 
-/** The SQL of a query; with it, under a key that other clients do not look for, the explanation. */
-export const queryAnswer = (prepared: Prepared, { source, context, query, kept, timeout, lastRun, now }: ExplainInput) => ({
-  query: statementText(prepared),
-  language: 'sql',
-  explain: {
-    steps: stepsOf(prepared),
-    filters: filtersOf(prepared, source, context, query),
-    ...filterLists(prepared),
-    applied_template_filters: prepared.facts.appliedFilters,
-    cache: {
-      key: prepared.key,
-      state: kept ? (kept.isStale ? 'stale' : 'fresh') : 'none',
-      stored_on: kept ? new Date(kept.storedAt).toISOString() : null,
-      age_seconds: kept ? Math.round((now.getTime() - kept.storedAt) / 1000) : null,
-      timeout,
-    },
-    last_run: lastRun ?? null,
+/** Told beside the SQL only to those who ask for it: other clients get the recorded keys and no more. */
+export const explanationOf = (prepared: Prepared, { source, context, query, kept, timeout, lastRun, now }: ExplainInput) => ({
+  steps: stepsOf(prepared),
+  filters: filtersOf(prepared, source, context, query),
+  ...filterLists(prepared),
+  applied_template_filters: prepared.facts.appliedFilters,
+  cache: {
+    key: prepared.key,
+    state: kept ? (kept.isStale ? 'stale' : 'fresh') : 'none',
+    stored_on: kept ? new Date(kept.storedAt).toISOString() : null,
+    age_seconds: kept ? Math.round((now.getTime() - kept.storedAt) / 1000) : null,
+    timeout,
   },
+  last_run: lastRun ?? null,
 })

@@ -10,9 +10,9 @@ import { columnsAnswer, queryError, timeGrainsAnswer } from './bare.ts'
 import type { Answer } from './cache.ts'
 import { downloadOf } from './download.ts'
 import { execute } from './execute.ts'
-import { lastRunOf, queryAnswer } from './explain.ts'
+import { explanationOf, lastRunOf } from './explain.ts'
 import { hasRows, type Part } from './parts.ts'
-import { resultBytes, rowsBytes, type QueryResult, type Shown } from './result.ts'
+import { resultBytes, rowsBytes, statementText, type QueryResult, type Shown } from './result.ts'
 import { shapeOf } from './shaped/shape.ts'
 import { chartDataState } from './state.ts'
 
@@ -32,6 +32,7 @@ export type ProduceInput = {
   parts: Part[]
   format: ResultFormat
   timeout: number
+  explain: boolean
   /** Where the answer with the rows lies, once it is there. */
   rowsKey(): string
   /** For annotation layers that take their data from another chart. */
@@ -52,22 +53,18 @@ const jsonAnswer = (results: Uint8Array[][]): Answer => {
   return { contentType: 'application/json; charset=utf-8', bytes: concat([...pieces, encoder.encode(']}')]) }
 }
 
-const bareBytes = (ctx: Context, part: Part, { context, timeout, rowsKey }: ProduceInput): Uint8Array[] => {
+const bareBytes = (ctx: Context, part: Part, { context, timeout, explain, rowsKey }: ProduceInput): Uint8Array[] => {
   const body = (): unknown => {
     const { source, query, prepared, resultType } = part
     if (resultType === 'columns') return columnsAnswer(source)
     if (resultType === 'timegrains') return timeGrainsAnswer(source)
     if (!prepared) return queryError(part.error)
+    const answer = { query: statementText(prepared), language: 'sql' }
+    if (!explain) return answer
     const { cache, runs } = chartDataState(ctx)
-    return queryAnswer(prepared, {
-      source,
-      context,
-      query,
-      kept: cache.kept(rowsKey()),
-      timeout,
-      lastRun: runs.get(prepared.key),
-      now: ctx.now(),
-    })
+    const kept = cache.kept(rowsKey())
+    const lastRun = runs.get(prepared.key)
+    return { ...answer, explain: explanationOf(prepared, { source, context, query, kept, timeout, lastRun, now: ctx.now() }) }
   }
   return [encoder.encode(exactJson(body()))]
 }

@@ -54,12 +54,19 @@ const withRawBodies = (server: FastifyInstance, register: (inner: FastifyInstanc
   })
 }
 
-type Asking = { context: QueryContext; full: boolean | undefined; principal: Principal; request: FastifyRequest; signal: AbortSignal }
+type Asking = {
+  context: QueryContext
+  full: boolean | undefined
+  explain?: boolean | undefined
+  principal: Principal
+  request: FastifyRequest
+  signal: AbortSignal
+}
 
 export const chartData = (app: App): void => {
   const { ctx, server } = app
 
-  const answer = async (reply: FastifyReply, { context, full, principal, request, signal }: Asking): Promise<Served | null> => {
+  const answer = async (reply: FastifyReply, { context, full, explain, principal, request, signal }: Asking): Promise<Served | null> => {
     if (full && context.result_format === 'csv') {
       const streamed = await fullCsv(ctx, { context, principal, signal })
       if (streamed) {
@@ -68,7 +75,7 @@ export const chartData = (app: App): void => {
       }
     }
     const encoding = encodingFor(request.headers['accept-encoding'])
-    return runQueryContext(ctx, { context, principal, signal, encoding, maxStale: maxStaleOf(request) })
+    return runQueryContext(ctx, { context, principal, signal, encoding, maxStale: maxStaleOf(request), explain })
   }
 
   /** An answer that lies in the cache for a request that came before, word for word. */
@@ -87,7 +94,7 @@ export const chartData = (app: App): void => {
       const known = text === null ? null : await remembered(principal, text, request)
       if (known) return sendServed(reply, known)
       const context = readRequest(request.headers['content-type'], body)
-      const served = await answer(reply, { context, full: query.full, principal, request, signal })
+      const served = await answer(reply, { context, full: query.full, explain: query.explain, principal, request, signal })
       if (!served) return reply
       // What annotation layers show is looked up every time.
       const isFixed = !context.force && !context.queries.some((each) => each.annotation_layers?.length)

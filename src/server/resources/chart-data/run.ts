@@ -31,6 +31,8 @@ export type RunInput = {
   encoding: Encoding
   /** How many seconds too old an answer may be; it is made anew behind the reader's back. */
   maxStale?: number
+  /** Statements come with their explanation. */
+  explain?: boolean | undefined
 }
 
 /** Seconds that the answer may be kept: the request's own, the chart's, the dataset's, the database's, the server's. */
@@ -105,7 +107,7 @@ export const runQueryContext = (ctx: Context, input: RunInput): Promise<Served> 
 
 const answer = async (ctx: Context, input: RunInput, planned: () => void): Promise<Served> => {
   const started = performance.now()
-  const { context, principal, signal, encoding, maxStale = 0 } = input
+  const { context, principal, signal, encoding, maxStale = 0, explain = false } = input
   const { cache, flights, contexts } = chartDataState(ctx)
   const format = context.result_format ?? 'json'
   const parts = await partsOf(ctx, { context, principal })
@@ -124,7 +126,7 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
     (await runQueryContext(ctx, { context: other, principal, signal: otherSignal, encoding: 'identity' })).bytes
   const rowsKey = () => keyOf(context, parts.map(withRows), annotations)
   const make = (flightSignal: AbortSignal) =>
-    produce(ctx, { context, principal, parts, format, timeout, rowsKey, ask, signal: flightSignal }).then((produced) => {
+    produce(ctx, { context, principal, parts, format, timeout, explain, rowsKey, ask, signal: flightSignal }).then((produced) => {
       const at = ctx.now()
       const keep = async () => {
         const shown = { isCached: true, cachedAt: at.toISOString() }
@@ -139,7 +141,7 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
     })
 
   // What cannot be read is refused to each by itself; what fails is told in the language of those who wait.
-  const flight = `${t.locale} ${address} ${annotations ? epoch : crypto.randomUUID()}`
+  const flight = `${t.locale} ${address} ${explain} ${annotations ? epoch : crypto.randomUUID()}`
   const stored = key !== null && !context.force ? await cache.get(key, encoding, maxStale) : null
   if (stored) {
     if (stored.isStale) flights(flight, undefined, make).catch(() => {})

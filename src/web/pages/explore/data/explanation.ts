@@ -41,7 +41,7 @@ export const useExplanation = (question: QueryContext | null, answeredAt: number
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }) => {
-      const { text } = await askChartData({ ...(question as QueryContext), result_type: 'query' }, { signal })
+      const { text } = await askChartData({ ...(question as QueryContext), result_type: 'query' }, { signal, explain: true })
       return read(text)
     },
   })
