@@ -33,7 +33,8 @@ const asText = (scope: Scope, label: string, sql: string): string => {
  */
 export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; where: string[]; series: Output[] }): SeriesLimit => {
   const { dialect } = scope
-  if (plan.seriesLimit < 0) throw new QueryError(t('LIMIT must not be negative'))
+  // As PostgreSQL says it, line end included.
+  if (plan.seriesLimit < 0) throw new QueryError(`${t('LIMIT must not be negative')}\n`)
   const keys = source.series.map((output) => ({ ...output, key: `${output.name}__` }))
   const rank = rankOf(scope, plan)
   const inner = selectLines(dialect, {

@@ -118,6 +118,18 @@ test('XLSX: dates as dates, digits beyond fifteen as text, formulas disarmed', a
 })
 
 test.each([
+  ['float', 9007199254740992, undefined, '9007199254740992.0'],
+  ['float', 4.1152263004115226e18, undefined, '4.1152263004115226e+18'],
+  ['integer', 9007199254740992, '9007199254740993', '9007199254740993'],
+  ['decimal', -1.2345678901234567e19, '-12345678901234567890.123456789', '-12345678901234567890.123456789'],
+  ['float', 99999999999999.98, undefined, 99999999999999.98],
+] as const)('the %s %d in a sheet', async (type, value, exact, cell) => {
+  const columns = [{ name: 'v', type, values: Float64Array.of(value), ...(exact && { exact: [exact] }) }]
+  const book = await readXlsx(Buffer.concat((await encodeXlsx({ rowCount: 1, columns }, plenty)).bytes))
+  expect(book.sheets[0]?.rows[1]).toEqual([cell])
+})
+
+test.each([
   [0, '1970-01-01', '1970-01-01 00:00:00'],
   [-1, '1969-12-31', '1969-12-31 23:59:59.999000'],
   [-62_135_596_800_000, '0001-01-01', '0001-01-01 00:00:00'],

@@ -1,4 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
+import { pythonFloat } from '#core/python-text.ts'
 import type { Column, Table } from '#core/table.ts'
 import type { Encoded } from './blocks.ts'
 import { headerTexts } from './csv.ts'
@@ -44,11 +45,12 @@ const cellOf = (column: Column): ((row: number) => Cell) => {
       }
     }
     default: {
-      const { values, exact } = column
+      const { values, exact, type } = column
+      const digits = type === 'float' ? pythonFloat : String
       return (row) => {
         const value = values[row] ?? NaN
         if (!Number.isFinite(value)) return null
-        return Math.abs(value) > largestNumber ? (exact?.[row] ?? String(value)) : value
+        return Math.abs(value) > largestNumber ? (exact?.[row] ?? digits(value)) : value
       }
     }
   }
