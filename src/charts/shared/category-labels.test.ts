@@ -18,16 +18,16 @@ test.each<[string, string[], number, Partial<ReturnType<typeof planLabels>>]>([
 ])('%s', (_, names, band, expected) => expect(plan(names, band)).toMatchObject(expected))
 
 test.each([
-  [45, { rotate: 45, underhang: 2, overhang: 0 }],
+  [45, { rotate: 45, underhang: 8, overhang: 0 }],
   [90, { rotate: 90, underhang: 0, overhang: 0, height: 108 }],
-  [-45, { rotate: -45, underhang: 0, overhang: 2 }],
+  [-45, { rotate: -45, underhang: 0, overhang: 8 }],
 ])('a rotation of %s that the form asks for', (forced, expected) => {
   expect(plan(['A rather long name', 'A rather long name'], 150, { forced, room: 200 })).toMatchObject(expected)
 })
 
 test('room is made for slanted names beside the plot, up to a bound', () => {
   const names = ['A rather long name', 'A rather long name']
-  expect(plan(names, 40)).toMatchObject({ texts: names, underhang: 69 })
+  expect(plan(names, 40)).toMatchObject({ texts: names, underhang: 74 })
   expect(plan(names, 40, { reach: 20 }).texts).toEqual(['A rathe…', 'A rather long n…'])
 })
 

@@ -50,7 +50,7 @@ const shortYears = (texts: string[], band: number): string[] =>
 /** Room of texts turned by `degrees` whose middles stand at these places along an axis of this length. */
 export const roomOf = (labels: { width: number; at: number }[], length: number, degrees: number): LabelRoom => {
   const angle = (Math.abs(degrees) * Math.PI) / 180
-  const along = (width: number) => width * Math.cos(angle)
+  const along = (width: number) => width * Math.cos(angle) + (lineHeight / 2) * Math.sin(angle)
   // A turned text ends at its tick, or begins there where it is turned with the clock.
   const [before, after] = degrees === 0 ? [0.5, 0.5] : degrees > 0 ? [1, 0] : [0, 1]
   const beyond = (part: number, free: (at: number) => number) =>
