@@ -203,7 +203,12 @@ describe('whole numbers beyond a double', () => {
     const stage = stageOf('duckdb')
     const datasource = `"datasource":{"id":${stage.datasetId('gapminder')},"type":"table"}`
     const payload = `{${datasource},"result_type":"${resultType}","form_data":{"x":${long}},"queries":[{"columns":["cluster"],"metrics":["count"],${query}}]}`
-    return stage.caller.inject({ method: 'POST', url: '/api/v1/chart/data', payload, headers: { 'content-type': 'application/json' } })
+    return stage.caller.inject({
+      method: 'POST',
+      url: '/api/v1/chart/data?explain=true',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
   }
 
   it.each([
@@ -249,20 +254,20 @@ describe('requests of a size that nobody thinks of', () => {
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('very many queries: each is answered', async () => {
-    const queries = Array.from({ length: 250 }, (_, i) => ({ ...grouped, row_limit: (i % 6) + 1 }))
+  it('as many queries as a context may have: each is answered', async () => {
+    const queries = Array.from({ length: 50 }, (_, i) => ({ ...grouped, row_limit: (i % 6) + 1 }))
     const { result } = (await ask({}, { rest: { queries } })).json() as { result: { rowcount: number }[] }
     expect(result.map(({ rowcount }) => rowcount)).toEqual(queries.map(({ row_limit }) => row_limit))
   })
 
-  it('very many queries of which one fails: the others are not run', async () => {
+  it('as many queries of which one fails: the others are not run', async () => {
     const { host } = stageOf('duckdb').ctx
     const running = vi.spyOn(host, 'run')
     try {
       const bad = { columns: [sql("CAST('x' AS INTEGER)")], metrics: ['count'] }
-      const queries = [bad, ...Array.from({ length: 250 }, (_, i) => ({ ...grouped, row_limit: i + 1 }))]
+      const queries = [bad, ...Array.from({ length: 49 }, (_, i) => ({ ...grouped, row_limit: i + 1 }))]
       refused(await ask({}, { rest: { queries } }), 400, 'Could not convert')
-      expect(running.mock.calls.length).toBeLessThan(100)
+      expect(running.mock.calls.length).toBeLessThan(50)
     } finally {
       running.mockRestore()
     }
@@ -320,7 +325,7 @@ describe('templates', () => {
     ['of very many brackets', where(`{{ ${'('.repeat(9_999)}1${')'.repeat(9_999)} }} = 1`), 400, 'nested too deeply'],
     ['of very many blocks', where(`${'{% if 1 %}'.repeat(5_000)}1=1${'{% endif %}'.repeat(5_000)}`), 400, 'nested too deeply'],
     ['that make much text', where("{{ 'a' * 99999999 }} = 1"), 400, 'too much text'],
-    ['that make large numbers', where('{{ 9 ** (9 ** 9) }} = 1'), 400, 'The number is too large.'],
+    ['that make large numbers', where('{{ 9 ** (9 ** 9) }} = 1'), 400, 'The number is too large: at most 76 digits.'],
     ['that throw', where('{{ nope.x.y }} = 1'), 400, "Error in jinja expression in WHERE clause: 'nope' is undefined"],
     ['that divide by zero', where('{{ 1 / 0 }} = 1'), 400, 'division by zero'],
     ['that look inside', where("{{ ''.__class__.__mro__ }} = 1"), 400, "access to attribute '__class__'"],
