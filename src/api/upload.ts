@@ -40,6 +40,8 @@ const column = z.object({
   type: z.string(),
   /** How a DATE or TIMESTAMP is written in delimited text: a strptime pattern, e.g. `%d.%m.%Y`; '' = ISO 8601, nothing = as sniffed. */
   format: z.string().max(60).optional(),
+  /** The type was found in a sample and not chosen: where the whole file asks for a wider one, it gives way. */
+  found: z.boolean().optional(),
 })
 export type UploadColumn = z.infer<typeof column>
 

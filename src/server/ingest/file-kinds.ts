@@ -42,9 +42,10 @@ const choose = (tables: string[], options: ReadOptions): string => {
 
 export const parquetRelation = (path: string): Relation => ({ kind: 'parquet', from: `read_parquet(${quoteText(path)})`, tables: [] })
 
-export const jsonRelation = (path: string): Relation => ({
+/** Types come from the first records in a preview, from all of them for a table: the engine would round `1.5` in a column of integers. */
+export const jsonRelation = (path: string, { sampled }: { sampled: boolean }): Relation => ({
   kind: 'json',
-  from: `read_json(${quoteText(path)}, sample_size = 50000, maximum_object_size = 67108864)`,
+  from: `read_json(${quoteText(path)}, sample_size = ${sampled ? 50_000 : -1}, maximum_object_size = 67108864)`,
   tables: [],
 })
 

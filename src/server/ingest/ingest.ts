@@ -76,9 +76,9 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
   return readableJson(
     task,
     folder,
-    (path) => previewRelation(jsonRelation(path)),
+    (path) => previewRelation(jsonRelation(path, { sampled: true })),
     async (broken, path) => {
-      const found = await previewRelation(jsonRelation(path))
+      const found = await previewRelation(jsonRelation(path, { sampled: true }))
       return { ...found, rejected: { count: broken.length, first: broken.slice(0, 20), columns: [] } }
     },
   )
@@ -121,9 +121,9 @@ const loadAll = async (task: Task<'load'>, { folder, limits, progress }: Scene):
   return readableJson(
     task,
     folder,
-    (path) => loadRelation(jsonRelation(path), task),
+    (path) => loadRelation(jsonRelation(path, { sampled: false }), task),
     async (broken, path) => {
-      const loaded = await loadRelation(jsonRelation(path), task)
+      const loaded = await loadRelation(jsonRelation(path, { sampled: false }), task)
       await writeFile(task.rejects, broken.map((line) => `${JSON.stringify(line)}\n`).join(''))
       return { ...loaded, rejected: broken.length }
     },

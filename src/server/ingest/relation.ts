@@ -54,6 +54,7 @@ export const previewRelation = (relation: Relation): Promise<Preview> =>
         options: relation.table ? { table: relation.table } : {},
         columns: columns.map((column, i) => ({
           ...column,
+          found: true,
           min: found?.[`min${i}`] ?? null,
           max: found?.[`max${i}`] ?? null,
           nulls: Number(found?.[`nulls${i}`] ?? 0),
@@ -71,7 +72,10 @@ export const loadRelation = (relation: Relation, task: Extract<IngestTask, { kin
     makeTableFile(task.target, async (db) => {
       for (const statement of relation.prepare ?? []) await db.run(statement)
       const found = await columnsOf(db, relation.from)
-      const chosen = task.columns?.length === found.length ? task.columns : found
+      const asked = task.columns?.length === found.length ? task.columns : found
+      const chosen = asked.map(({ found: isFound, ...column }, i) =>
+        isFound ? { ...column, type: found[i]?.type ?? column.type } : column,
+      )
       demandColumnNames(chosen)
       const casts = found.map(({ name, type }, i) => {
         const wanted = chosen[i] ?? { name, type }

@@ -38,8 +38,13 @@ export const fileColumn = z.object({
   type: z.string(),
   /** The strptime pattern of a DATE or TIMESTAMP in delimited text; '' = ISO 8601, nothing = as sniffed. */
   format: z.string().max(60).optional(),
+  /** The type was found in a sample and not chosen: where the whole file asks for a wider one, it gives way. */
+  found: z.boolean().optional(),
 })
 export type FileColumn = z.infer<typeof fileColumn>
+
+/** `widenedFrom`: the type that was found in the sample, where values outside of it needed a wider one. */
+export type LoadedColumn = FileColumn & { widenedFrom?: string }
 
 /** The type of most values of a column that is read as text, for some of them (`misfits` of `values`) are not of it. */
 export type Mostly = { type: FileColumnType; misfits: number; values: number }
@@ -106,7 +111,7 @@ export type Loaded = {
   rejected: number
   blanked?: BlankedCells[]
   bytes: number
-  columns: FileColumn[]
+  columns: LoadedColumn[]
   mainTime: string | null
 }
 

@@ -103,8 +103,10 @@ export const useUpload = (file: File) => {
       setOptions({ ...options, ...change })
     },
     setColumn: (index: number, change: Partial<UploadColumn>) => {
-      const present = columns ?? (preview.data?.columns ?? []).map(({ name: own, type, format }) => ({ name: own, type, format }))
-      setColumns(present.map((column, i) => (i === index ? { ...column, ...change } : column)))
+      const present =
+        columns ?? (preview.data?.columns ?? []).map(({ name: own, type, format, found }) => ({ name: own, type, format, found }))
+      const chosen = { ...change, ...(change.type !== undefined && { found: undefined }) }
+      setColumns(present.map((column, i) => (i === index ? { ...column, ...chosen } : column)))
     },
     name,
     setName,

@@ -194,8 +194,8 @@ test('the preview tells what it read and what it would reject', async () => {
   const preview = await previewFile({ path, name: 'p.csv', options: {} }, { signal })
   expect(preview.options).toEqual({ encoding: 'utf-8', delimiter: '|', quote: '"', header: true })
   expect(preview.columns).toEqual([
-    { name: 'a', type: 'BIGINT', min: '1', max: '2', nulls: 0 },
-    { name: 'b', type: 'VARCHAR', min: 'x', max: 'y', nulls: 0 },
+    { name: 'a', type: 'BIGINT', found: true, min: '1', max: '2', nulls: 0 },
+    { name: 'b', type: 'VARCHAR', found: true, min: 'x', max: 'y', nulls: 0 },
   ])
   expect(preview.rejected).toEqual({
     count: 1,

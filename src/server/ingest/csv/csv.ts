@@ -5,12 +5,13 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
 import { decode, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
-import type { BlankedCells, FileColumn, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from '../task.ts'
+import type { BlankedCells, FileColumn, IngestTask, Loaded, LoadedColumn, Preview, ReadOptions, RejectedLine } from '../task.ts'
 import { inferColumns, isNumeric, lacksFormat, withFormats, type InferredColumn } from './column-types.ts'
+import { checkExactness, inexactValues } from './exact.ts'
 import { areGrouped, writePlainNumbers } from './grouped.ts'
 import { encodingOf, headOf, headSize, laterParts, readPart, type LineEnd } from './parts.ts'
 import { asText, makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
-import { scanFile, scanRecords, type Dialect, type Fault } from './records.ts'
+import { scanFile, scanRecords, type Dialect, type Fault, type Judge } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
 import { columnNames, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
 import { trimmed } from './trimmed.ts'
@@ -99,12 +100,17 @@ const widthOf = (records: string[][]): number => {
   return Math.max(records[0]?.length ?? 1, common)
 }
 
-/** Writes the sample as UTF-8 with its faulty lines left out, and loads it as text. */
-const loadSample = async (db: DuckDBConnection, reading: Reading & { sample: string }, path: string): Promise<Scanned> => {
+/** Writes the sample as UTF-8 with its faulty lines left out. */
+const writeSample = async (reading: Reading & { sample: string }, path: string, judge?: Judge): Promise<Scanned> => {
   const bytes = Buffer.from(reading.sample)
-  const scan = scanRecords(bytes, reading.dialect)
+  const scan = scanRecords(bytes, reading.dialect, { judge })
   await writeFile(path, withoutFaults(bytes, scan.faults))
-  const scanned = { path, scan, layout: reading }
+  return { path, scan, layout: reading }
+}
+
+/** The same, loaded as text. */
+const loadSample = async (db: DuckDBConnection, reading: Reading & { sample: string }, path: string): Promise<Scanned> => {
+  const scanned = await writeSample(reading, path)
   const columns = reading.names.map((name) => ({ name, type: 'VARCHAR' }))
   await db.run(`create table sample as from ${readCsv(scanned, columns, { rejects: false })}`)
   return scanned
@@ -121,8 +127,30 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
 }
 
 /** The columns as a person corrected them, else as the loaded sample tells. */
-const columnsOf = (db: DuckDBConnection, reading: Reading, chosen: FileColumn[] | undefined): Promise<InferredColumn[]> =>
-  chosen?.length === reading.names.length ? withFormats(db, chosen, reading) : inferColumns(db, reading)
+const columnsOf = async (db: DuckDBConnection, reading: Reading, chosen: FileColumn[] | undefined): Promise<InferredColumn[]> => {
+  if (chosen?.length === reading.names.length) return withFormats(db, chosen, reading)
+  return (await inferColumns(db, reading)).map((column) => ({ ...column, found: true }))
+}
+
+type Prepare = (judge?: Judge) => Promise<Scanned>
+
+/**
+ * The columns, wider ones where values ask for it, and the file as the engine reads it: without the lines that have a value which it would
+ * change. `prepare` takes out the lines with a fault.
+ */
+const readExactly = async <C extends FileColumn>(
+  db: DuckDBConnection,
+  { reading, columns: given, prepare, target }: { reading: Reading; columns: C[]; prepare: Prepare; target: string },
+): Promise<{ columns: (C & LoadedColumn)[]; clean: Scanned; scanned: Scanned }> => {
+  const clean = await prepare()
+  const scanned = await withPlainNumbers(clean, { reading, columns: given, target })
+  const texts = readCsv(scanned, given.map(asText), { rejects: false })
+  const { columns, inexact } = await checkExactness(db, texts, { columns: given, style: reading })
+  const { dialect, header, nulls, blanksMisfits } = reading
+  if (inexact.length === 0 || blanksMisfits) return { columns, clean, scanned: await withPlainNumbers(clean, { reading, columns, target }) }
+  const judged = await prepare(inexactValues({ columns, inexact, style: reading, dialect, header, nulls }))
+  return { columns, clean: judged, scanned: await withPlainNumbers(judged, { reading, columns, target }) }
+}
 
 /** The file with its numbers in a form that the engine reads; every byte keeps its place. */
 const withPlainNumbers = async (scanned: Scanned, { reading, columns, target }: Plain): Promise<Scanned> => {
@@ -144,10 +172,14 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     const { path, options } = await trimmed(task, folder)
     const reading = await readingOf(path, options, made)
     const { dialect, header, encoding, decimal, blanksMisfits } = reading
-    const scanned = await loadSample(db, reading, `${folder}/sample.csv`)
-    const columns = await columnsOf(db, reading, task.columns)
-    const plain = await withPlainNumbers(scanned, { reading, columns, target: `${folder}/plain-sample.csv` })
-    await makeTyped(db, 'typed', { scanned: plain, columns, blanksMisfits })
+    await loadSample(db, reading, `${folder}/sample.csv`)
+    const { columns, clean, scanned } = await readExactly(db, {
+      reading,
+      columns: await columnsOf(db, reading, task.columns),
+      prepare: (judge) => writeSample(reading, `${folder}/sample.csv`, judge),
+      target: `${folder}/plain-sample.csv`,
+    })
+    await makeTyped(db, 'typed', { scanned, columns, blanksMisfits })
     const ranges = columns.map(({ name, type }, i) => {
       const column = quoteName(name)
       const text = type === 'VARCHAR' ? `left(${column}, 40)` : column
@@ -155,7 +187,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     })
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
-    const { first, ...rejected } = await rejectedOfSample(db, scanned, reading)
+    const { first, ...rejected } = await rejectedOfSample(db, clean, reading)
     const { skip = 0 } = task.options
     return {
       kind: 'csv',
@@ -233,7 +265,7 @@ type Work = { folder: string; progress: Progress; made?: boolean }
 export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { folder, progress, made = false }: Work): Promise<Loaded> => {
   const { path, options } = await trimmed(task, folder)
   const reading = await readingOf(path, options, made)
-  const columns = isWhole(task.columns, reading.names)
+  const given = isWhole(task.columns, reading.names)
     ? task.columns
     : await withScratch(async (db) => {
         await loadSample(db, reading, `${folder}/sample.csv`)
@@ -246,11 +278,19 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
     progress(null, 'decoding')
     await toUtf8(path, utf8, reading)
   }
-  const scan = await scanFile(utf8, reading.dialect, (fraction) => progress(fraction * 0.3, 'checking'))
-  const clean = scan.faults.length ? `${folder}/clean.csv` : utf8
-  if (scan.faults.length) await copyWithout(utf8, clean, scan.faults)
-  progress(null, 'loading')
-  const scanned = await withPlainNumbers({ path: clean, scan, layout: reading }, { reading, columns, target: `${folder}/plain.csv` })
+  const prepare = async (judge?: Judge): Promise<Scanned> => {
+    const checking = (fraction: number) => progress(fraction * 0.3, 'checking')
+    const scan = await scanFile(utf8, reading.dialect, { progress: checking, ...(judge && { judge }) })
+    progress(null, 'loading')
+    if (scan.faults.length === 0) return { path: utf8, scan, layout: reading }
+    const clean = `${folder}/clean.csv`
+    await copyWithout(utf8, clean, scan.faults)
+    return { path: clean, scan, layout: reading }
+  }
+  const read = await withScratch((db) => readExactly(db, { reading, columns: given, prepare, target: `${folder}/plain.csv` }))
+  const { clean, scanned } = read
+  const { scan } = clean
+  const columns = read.columns.map(({ found: _found, ...column }) => column)
   return makeTableFile(task.target, async (db) => {
     await db.run('set preserve_insertion_order = true')
     const { blanksMisfits } = reading
@@ -261,7 +301,7 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
     const rows = Number(await scalar(db, 'select count(*) from data'))
     const rejected = await writeRejects({
       db,
-      path: clean,
+      path: clean.path,
       faults: scan.faults,
       dialect: reading.dialect,
       original: utf8,

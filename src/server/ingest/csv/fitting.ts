@@ -1,28 +1,56 @@
 import { MessageError } from '#core/errors.ts'
 import { quoteName, quoteText } from '../table-file.ts'
 import { columnTypes, type FileColumn, type FileColumnType } from '../task.ts'
+import { groupedPattern } from './grouped.ts'
+
+export type NumberStyle = { decimal: '.' | ','; isGrouped: boolean }
+
+/**
+ * The engine rounds `1.5` to an integer, cuts the time off a date and the offset off a time. The patterns here, for the engine and for
+ * JavaScript alike, tell such texts from those that it reads exactly.
+ */
+const wholePattern = ({ decimal, isGrouped }: NumberStyle): string => {
+  const grouped = isGrouped ? `|${groupedPattern(decimal, { whole: true })}` : ''
+  return `\\s*([-+]?\\d+${decimal === '.' ? '(\\.0*)?' : ''}${grouped})\\s*`
+}
+export const leadingZeroPattern = '\\s*[-+]?0\\d.*'
+const timeOfDayPattern = '\\s*\\d+[-/]\\d+[-/]\\d+[ T][^1-9]*[1-9].*'
+export const offsetPattern = '.*\\d:\\d\\d[^-+]*[-+][^1-9]*[1-9].*'
+
+type Exactness = { pattern: string; /** Whether texts that match are read exactly, or those that do not. */ isExact: boolean }
+
+export const exactness = ({ type, format = '' }: FileColumn, style: NumberStyle): Exactness | null => {
+  if (type === 'BIGINT' || type === 'HUGEINT') return { pattern: wholePattern(style), isExact: true }
+  if (type === 'DATE' && format === '') return { pattern: timeOfDayPattern, isExact: false }
+  if (type === 'TIMESTAMP' && format === '') return { pattern: offsetPattern, isExact: false }
+  return null
+}
+
+export const matches = (text: string, pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
 
 const byFormat = (type: string) => (text: string, format: string) =>
   format ? `try_strptime(${text}, ${quoteText(format)})::${type}` : `try_cast(${text} as ${type})`
-/** A cast alone would round `1.5`. */
-const whole = (text: string, type: string) =>
-  `case when regexp_full_match(trim(${text}), '[-+]?\\d+') then try_cast(${text} as ${type}) end`
 
 /** The value of a text in each type, or nothing where it does not fit. */
 const fitting: Partial<Record<FileColumnType, (text: string, format: string) => string>> = {
   VARCHAR: (text) => text,
-  BIGINT: (text) => whole(text, 'BIGINT'),
-  HUGEINT: (text) => whole(text, 'HUGEINT'),
   DATE: byFormat('DATE'),
   TIMESTAMP: byFormat('TIMESTAMP'),
 }
 
 /** What fits of a column of texts. @throws 422 for a type that delimited text has not */
-export const fittingValue = ({ name, type, format = '' }: FileColumn, decimal: '.' | ','): string => {
+export const fittingValue = (column: FileColumn, decimal: '.' | ','): string => {
+  const { name, type, format = '' } = column
   const known = columnTypes.find((one) => one === type)
   if (!known) throw new MessageError(422, `The type ${type} is not known`)
   const text = quoteName(name)
-  if (known === 'DOUBLE' && decimal === ',')
+  const exact = exactness(column, { decimal, isGrouped: false })
+  const value = castOf(known, text, { format, decimal })
+  return exact ? `case when ${exact.isExact ? '' : 'not '}${matches(text, exact.pattern)} then ${value} end` : value
+}
+
+const castOf = (type: FileColumnType, text: string, { format, decimal }: { format: string; decimal: '.' | ',' }): string => {
+  if (type === 'DOUBLE' && decimal === ',')
     return `case when not contains(${text}, '.') then try_cast(replace(${text}, ',', '.') as DOUBLE) end`
-  return fitting[known]?.(text, format) ?? `try_cast(${text} as ${known})`
+  return fitting[type]?.(text, format) ?? `try_cast(${text} as ${type})`
 }

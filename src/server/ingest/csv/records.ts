@@ -8,7 +8,17 @@ import type { RejectCause } from '#core/upload/reject-cause.ts'
  */
 export type Dialect = { delimiter: string; quote: '"' | "'" | '' }
 
-export type Fault = { line: number; start: number; end: number; cause: RejectCause }
+export type Fault = {
+  line: number
+  start: number
+  end: number
+  /** Line ends within. */
+  innerLines: number
+  cause: RejectCause
+}
+
+/** Why a record that can be read is left out all the same. */
+export type Judge = (record: Buffer) => RejectCause | null
 
 export type Scan = {
   /** Records that can be read, blank lines left out. */
@@ -30,6 +40,8 @@ export type ScanOptions = {
   offset?: number
   /** More bytes follow: a record that reaches the end of these is left for the next call. */
   more?: boolean
+  /** Asked of every record, one after the other. */
+  judge?: Judge | undefined
 }
 
 const lf = 10
@@ -52,7 +64,7 @@ const emptyScan = (): Scan => ({ records: 0, blanks: { before: 0, behind: 0 }, f
 /** Scans UTF-8 bytes; `consumed` bytes were read and `line` is the number of the line that follows them. */
 export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOptions = {}): Scan & { consumed: number; line: number } => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { offset = 0, more = false } = options
+  const { offset = 0, more = false, judge } = options
   let line = options.line ?? 1
   let at = offset === 0 ? startOfText(buffer) : 0
   const marks = marksOf(dialect)
@@ -65,13 +77,15 @@ export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOp
     const record = nextQuote < lineEnd ? endOfQuoted(buffer, at, marks) : { end: lineEnd, lines: 0 }
     if (more && (record.end >= buffer.length || lineEnd >= buffer.length)) break
     if (record.fault) {
-      scan.faults.push({ line, start: offset + at, end: offset + lineEnd, cause: { code: record.fault } })
+      scan.faults.push({ line, start: offset + at, end: offset + lineEnd, innerLines: 0, cause: { code: record.fault } })
       at = lineEnd + 1
       line++
       continue
     }
     const blank = record.end === at || (record.end === at + 1 && buffer[at] === cr)
-    if (!blank) scan.records++
+    const cause = blank ? null : judge?.(buffer.subarray(at, record.end))
+    if (cause) scan.faults.push({ line, start: offset + at, end: offset + record.end, innerLines: record.lines, cause })
+    else if (!blank) scan.records++
     else scan.blanks[scan.records === 0 ? 'before' : 'behind']++
     if (buffer[record.end] === lf) scan.ends[buffer[record.end - 1] === cr ? 'crlf' : 'lf']++
     at = record.end + 1
@@ -115,7 +129,11 @@ const endOfQuoted = (buffer: Buffer, start: number, { quote, delimiter }: Marks)
 }
 
 /** Scans a UTF-8 file of any size in windows; `progress` is told the share that was read. */
-export const scanFile = async (path: string, dialect: Dialect, progress: (fraction: number) => void): Promise<Scan> => {
+export const scanFile = async (
+  path: string,
+  dialect: Dialect,
+  { progress, judge }: { progress: (fraction: number) => void; judge?: Judge },
+): Promise<Scan> => {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -124,7 +142,7 @@ export const scanFile = async (path: string, dialect: Dialect, progress: (fracti
     let line = 1
     for (let offset = 0; offset < size;) {
       const { bytesRead } = await file.read(bytes, 0, bytes.length, offset)
-      const part = scanRecords(bytes.subarray(0, bytesRead), dialect, { line, offset, more: offset + bytesRead < size })
+      const part = scanRecords(bytes.subarray(0, bytesRead), dialect, { line, offset, more: offset + bytesRead < size, judge })
       const { before, behind } = part.blanks
       scan.blanks[scan.records === 0 ? 'before' : 'behind'] += before
       scan.blanks.behind += behind

@@ -107,8 +107,8 @@ export async function* rejectedLines({ db, path, faults, dialect }: Checked): As
       const at = await reader.startOf(reject.at)
       let line = (await reader.lineAt(at)) + before
       while (before < faults.length && (faults[before]?.line ?? Infinity) <= line) {
+        line += 1 + (faults[before]?.innerLines ?? 0)
         before++
-        line++
       }
       yield { line, text: await reader.recordFrom(at, dialect), cause: causeOf(reject) }
     }

@@ -124,7 +124,12 @@ const makeTable = async (ctx: Context, { upload, form, signal }: Making): Promis
   const options = readOptionsOf(form)
   const { kind, columns } = await previewFile({ path: uploadPaths(ctx, upload.id).file, name: upload.name, options }, { signal })
   demandKind(kind, form.type)
-  const known = columns.map(({ name, type, format }) => ({ name, type, ...(format !== undefined && { format }) }))
+  const known = columns.map(({ name, type, format, found }) => ({
+    name,
+    type,
+    ...(format !== undefined && { format }),
+    ...(found && { found }),
+  }))
   const payload: IngestPayload = {
     source: { upload: upload.id },
     name: upload.name,

@@ -62,7 +62,8 @@ export const typedColumns = (form: UploadTableForm, columns: FileColumn[]): File
   demandColumns(columns, dates)
   return columns.map((column) => {
     const named = types[column.name]
-    if (named !== undefined && typeOfPandas(named) !== column.type) return { name: column.name, type: typeOfPandas(named) }
+    const { found: _found, ...asChosen } = column
+    if (named !== undefined) return typeOfPandas(named) === column.type ? asChosen : { name: column.name, type: typeOfPandas(named) }
     if (dates.includes(column.name) && !isTime(column.type)) return { name: column.name, type: 'TIMESTAMP' }
     return column
   })
