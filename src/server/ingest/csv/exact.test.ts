@@ -62,38 +62,45 @@ test('a type that was chosen rejects what it would change, in its place among ot
   ])
 })
 
-describe.each<[string, string, string[], string, [number, string][], string[]]>([
-  [
-    'fractions as integers',
-    'BIGINT',
-    ['1', '1.5', '2.0', '"1.234"'],
-    '.',
-    [
+type Small = { name: string; type: string; values: string[]; decimal?: ','; lines: [number, string][]; kept: string[] }
+const small: Small[] = [
+  {
+    name: 'fractions as integers',
+    type: 'BIGINT',
+    values: ['1', '1.5', '2.0', '"1.234"'],
+    lines: [
       [3, '1.5'],
       [5, '1.234'],
     ],
-    ['1', '2'],
-  ],
-  ['points as integers where a comma stands before fractions', 'BIGINT', ['1', '1.5', '2'], ',', [[3, '1.5']], ['1', '2']],
-  [
-    'times as dates',
-    'DATE',
-    ['2024-05-06', '2024-05-06 10:00', '2024-05-07T00:00:00'],
-    '.',
-    [[3, '2024-05-06 10:00']],
-    ['2024-05-06', '2024-05-07'],
-  ],
-  [
-    'an offset as a time without one',
-    'TIMESTAMP',
-    ['2024-05-06 10:00:00', '2024-05-06 10:00:00+02'],
-    '.',
-    [[3, '2024-05-06 10:00:00+02']],
-    ['2024-05-06 10:00:00'],
-  ],
-])('%s, in a small file', (_name, type, values, decimal, lines, kept) => {
+    kept: ['1', '2'],
+  },
+  {
+    name: 'points as integers where a comma stands before fractions',
+    type: 'BIGINT',
+    values: ['1', '1.5', '2'],
+    decimal: ',',
+    lines: [[3, '1.5']],
+    kept: ['1', '2'],
+  },
+  {
+    name: 'times as dates',
+    type: 'DATE',
+    values: ['2024-05-06', '2024-05-06 10:00', '2024-05-07T00:00:00'],
+    lines: [[3, '2024-05-06 10:00']],
+    kept: ['2024-05-06', '2024-05-07'],
+  },
+  {
+    name: 'an offset as a time without one',
+    type: 'TIMESTAMP',
+    values: ['2024-05-06 10:00:00', '2024-05-06 10:00:00+02'],
+    lines: [[3, '2024-05-06 10:00:00+02']],
+    kept: ['2024-05-06 10:00:00'],
+  },
+]
+
+describe.each(small)('$name, in a small file', ({ type, values, decimal, lines, kept }) => {
   const text = `id;v\n${values.map((value) => `1;${value}\n`).join('')}`
-  const options: ReadOptions = { delimiter: ';', header: true, decimal: decimal === ',' ? ',' : '.' }
+  const options: ReadOptions = { delimiter: ';', header: true, ...(decimal && { decimal }) }
   const columns = chosen(type).map((column) => (column.type === type && type !== 'BIGINT' ? { ...column, format: '' } : column))
 
   test('the preview shows the lines, and loading rejects them', async () => {
