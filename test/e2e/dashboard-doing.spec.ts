@@ -161,6 +161,16 @@ const makeFull = async (page: Page, slug: string) => {
   return id
 }
 
+test('while editing, names that have room are shown whole', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/?edit=true')
+  await drawn(card(page, 'Films'))
+  for (const name of ['Films', 'Worldwide gross', studios]) {
+    const title = card(page, name).getByRole('textbox', { name: 'Chart title' })
+    await expect(title).toHaveValue(name)
+    expect(await title.evaluate((input) => input.scrollWidth - input.clientWidth), name).toBe(0)
+  }
+})
+
 test('a card is dragged by its title, a full row says why it refuses; a card is duplicated', async ({ page }) => {
   await makeFull(page, 'full')
   await page.goto('/superset/dashboard/full/?edit=true')
