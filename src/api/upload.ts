@@ -46,8 +46,8 @@ const column = z.object({
 export type UploadColumn = z.infer<typeof column>
 
 const rejectedLine = z.object({
-  /** Counted from 1 in the file as sent. */
-  line: z.number(),
+  /** Counted from 1 in the file as sent; null for lines of the middle and the end of a long file, where the lines before were not counted. */
+  line: z.number().nullable(),
   text: z.string(),
   /** In English. */
   reason: z.string(),

@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll } from 'vitest'
 import { loadFile } from './run-ingest.ts'
 import { wireText } from '#core/upload/reject-cause.ts'
-import type { FileColumn, ReadOptions, RejectedLine, TableShape } from './task.ts'
+import type { FileColumn, PreviewedReject, ReadOptions, RejectedLine, TableShape } from './task.ts'
 
 /** Where the files of one test file lie while it runs. */
 export const folder = mkdtempSync(join(tmpdir(), 'chartroom-ingest-'))
@@ -22,7 +22,11 @@ export const put = (name: string, content: string | Uint8Array) => {
 }
 
 /** A rejected line as people read it. */
-export const told = ({ line, text, cause }: RejectedLine) => ({ line, text, reason: wireText(cause) })
+export const told = <R extends PreviewedReject>({ line, text, cause }: R): { line: R['line']; text: string; reason: string } => ({
+  line,
+  text,
+  reason: wireText(cause),
+})
 
 type More = { options?: ReadOptions; columns?: FileColumn[]; shape?: TableShape; former?: string }
 

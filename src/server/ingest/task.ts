@@ -63,6 +63,9 @@ export type FileKind = 'csv' | 'json' | 'parquet' | 'excel' | 'duckdb' | 'sqlite
 /** A line that did not become a row: its number in the file as sent (from 1), its text, and why. */
 export type RejectedLine = { line: number; text: string; cause: RejectCause }
 
+/** The same in a preview, without a number where the lines before it were not counted. */
+export type PreviewedReject = Omit<RejectedLine, 'line'> & { line: number | null }
+
 /** How many cells of a column were left empty because their value does not fit. */
 export type BlankedCells = { column: string; cells: number }
 
@@ -74,7 +77,7 @@ export type Preview = {
   /** Rows of the sample that the ranges above come from. */
   sampled: number
   /** `columns`: how many lines the values of each column reject. */
-  rejected: { count: number; first: RejectedLine[]; columns: { name: string; lines: number }[] }
+  rejected: { count: number; first: PreviewedReject[]; columns: { name: string; lines: number }[] }
   /** Of the sample; the columns that have such cells. */
   blanked?: BlankedCells[]
   /** Tables or sheets to choose from. */

@@ -65,8 +65,8 @@ export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, o
       <div ref={setFrame} data-frame className={css['frame']} tabIndex={0}>
         <table className={css['table']} style={style} aria-label={t('Lines that do not fit')}>
           {columnGroup}
-          {rejected.first.map((line) => (
-            <Line key={line.line} line={line} columns={columns} options={options} />
+          {rejected.first.map((line, i) => (
+            <Line key={i} line={line} columns={columns} options={options} />
           ))}
         </table>
       </div>

@@ -10,7 +10,7 @@ const [least, most] = [96, 240]
 
 /** px for the longest line number that the tables show, whole. */
 const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' | 'rejected'>): number => {
-  const last = Math.max(rows.length, ...rejected.first.map(({ line }) => line))
+  const last = Math.max(rows.length, ...rejected.first.map(({ line }) => line ?? 0))
   return Math.max(40, Math.ceil(String(last).length * letter) + padding)
 }
 

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { load, put, signal } from '../fixture.ts'
+import { load, put, signal, told } from '../fixture.ts'
 import { previewFile } from '../run-ingest.ts'
 
 test('types, main time column and rows', async () => {
@@ -214,4 +214,17 @@ test('every one of very many lines that do not fit is kept, with the first of it
   const expected = (i: number) => ({ line: i + 2, text: `x${i},y${i},${i}`, reason: `“x${i}” in a is not a whole number` })
   expect(rejected.every((line, i) => line.line === i + 2)).toBe(true)
   for (const i of [0, 29_999, count - 1]) expect(rejected[i]).toEqual(expected(i))
+})
+
+test('rejected lines of a long file: those of its beginning have their numbers in the preview, those of its end have none', async () => {
+  const lines = Array.from({ length: 200_000 }, (_, i) => ([3, 199_990].includes(i) ? `bad-${i}` : `${i},${'x'.repeat(20)}`))
+  const path = put('long.csv', `report\na,b\n${lines.join('\n')}\n`)
+  const { rejected } = await previewFile({ path, name: 'long.csv', options: { skip: 1, header: true } }, { signal })
+  expect([rejected.count, rejected.first.map(told)]).toEqual([
+    2,
+    [
+      { line: 6, text: 'bad-3', reason: '“bad-3” in a is not a whole number' },
+      { line: null, text: 'bad-199990', reason: '“bad-199990” in a is not a whole number' },
+    ],
+  ])
 })

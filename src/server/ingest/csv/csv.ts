@@ -34,15 +34,19 @@ const refuse = (message: string) => new MessageError(422, message)
 
 const wholeLines = (text: string) => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1)
 
+/** `headLines`: how many of its lines are the first of the file, and so have the same numbers there. */
+type Sample = { text: string; lineEnd: LineEnd; headLines: number }
+
 /** The beginning of a file, and for long ones a piece of its middle and of its end, decoded and cut at line ends. */
-const sampleOf = async (path: string, encoding: string): Promise<{ text: string; lineEnd: LineEnd }> => {
+const sampleOf = async (path: string, encoding: string): Promise<Sample> => {
   const { size } = await stat(path)
   const { text: start, lineEnd } = await headOf(path, encoding)
   const linesOf = (text: string) => (lineEnd === '\r' ? text.replaceAll('\r', '\n') : text)
-  const head = linesOf(start)
-  if (size <= headSize) return { text: head, lineEnd }
+  const beginning = linesOf(start)
+  if (size <= headSize) return { text: beginning, lineEnd, headLines: Infinity }
   const texts = (await laterParts(path)).map((part) => wholeLines(linesOf(decode(part, encoding))))
-  return { text: head.slice(0, head.lastIndexOf('\n') + 1) + texts.join(''), lineEnd }
+  const head = beginning.slice(0, beginning.lastIndexOf('\n') + 1)
+  return { text: head + texts.join(''), lineEnd, headLines: head.split('\n').length - 1 }
 }
 
 const dialectOf = (text: string, { delimiter, quote }: ReadOptions): Dialect => {
@@ -51,13 +55,15 @@ const dialectOf = (text: string, { delimiter, quote }: ReadOptions): Dialect => 
   return { delimiter: delimiter ?? sniffed.delimiter, quote: quote ?? sniffed.quote }
 }
 
-const readingOf = async (path: string, options: ReadOptions, made: boolean): Promise<Reading & { sample: string }> => {
+type SampledReading = Reading & { sample: string; headLines: number }
+
+const readingOf = async (path: string, options: ReadOptions, made: boolean): Promise<SampledReading> => {
   const first = await readPart(path, 0, headSize)
   if (first.length === 0) throw refuse('The file is empty')
   const encoding = options.encoding ?? (await encodingOf(path))
   if (!isKnownEncoding(encoding)) throw refuse(`The encoding "${encoding}" is not known`)
   if (!encoding.startsWith('utf-16') && isBinary(first)) throw refuse('The file is not text')
-  const { text, lineEnd } = await sampleOf(path, encoding)
+  const { text, lineEnd, headLines } = await sampleOf(path, encoding)
   if (text.trim() === '') throw refuse('The file holds no data')
   const dialect = dialectOf(text, options)
   if (dialect.delimiter === dialect.quote) throw refuse('The delimiter and the quote are the same sign')
@@ -82,6 +88,7 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
     strict,
     blanksMisfits: options.misfits === 'blank',
     sample: text,
+    headLines,
   }
 }
 
@@ -101,7 +108,7 @@ const widthOf = (records: string[][]): number => {
 }
 
 /** Writes the sample as UTF-8 with its faulty lines left out. */
-const writeSample = async (reading: Reading & { sample: string }, path: string, judge?: Judge): Promise<Scanned> => {
+const writeSample = async (reading: SampledReading, path: string, judge?: Judge): Promise<Scanned> => {
   const bytes = Buffer.from(reading.sample)
   const scan = scanRecords(bytes, reading.dialect, { judge })
   await writeFile(path, withoutFaults(bytes, scan.faults))
@@ -109,7 +116,7 @@ const writeSample = async (reading: Reading & { sample: string }, path: string, 
 }
 
 /** The same, loaded as text. */
-const loadSample = async (db: DuckDBConnection, reading: Reading & { sample: string }, path: string): Promise<Scanned> => {
+const loadSample = async (db: DuckDBConnection, reading: SampledReading, path: string): Promise<Scanned> => {
   const scanned = await writeSample(reading, path)
   const columns = reading.names.map((name) => ({ name, type: 'VARCHAR' }))
   await db.run(`create table sample as from ${readCsv(scanned, columns, { rejects: false })}`)
@@ -187,8 +194,8 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     })
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
-    const { first, ...rejected } = await rejectedOfSample(db, clean, reading)
     const { skip = 0 } = task.options
+    const rejected = await rejectedOfSample(db, clean, { reading, skipped: skip })
     return {
       kind: 'csv',
       options: {
@@ -206,7 +213,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
       })),
       rows: rows.map((row) => Object.values(row)),
       sampled: Number(facts?.['rows'] ?? 0),
-      rejected: { ...rejected, first: first.map((line) => ({ ...line, line: line.line + skip })) },
+      rejected,
       ...(blanksMisfits && { blanked: await blankedCells(db, { texts: 'sample', typed: 'typed', columns, names: reading.names }) }),
       tables: [],
     }
@@ -235,15 +242,24 @@ const blankedCells = async (db: DuckDBConnection, { texts, names, typed, columns
   return columns.map(({ name }, i) => ({ column: name, cells: (before[i] ?? 0) - (after[i] ?? 0) })).filter(({ cells }) => cells > 0)
 }
 
-/** Rejected lines of the sample, faulty quotes included; numbers are those of the file as long as the sample is its beginning. */
-const rejectedOfSample = async (db: DuckDBConnection, { path, scan }: Scanned, reading: Reading & { sample: string }) => {
+type Numbered = { reading: SampledReading; /** Lines of the file as sent that stood before these. */ skipped: number }
+
+/** Rejected lines of the sample, faulty quotes included. Behind the head of a long file nobody counted the lines: those have no number. */
+const rejectedOfSample = async (
+  db: DuckDBConnection,
+  { path, scan }: Scanned,
+  { reading, skipped }: Numbered,
+): Promise<Preview['rejected']> => {
   const bytes = Buffer.from(reading.sample)
   const { faults } = scan
   const found: RejectedLine[] = []
   for await (const line of rejectedLines({ db, path, faults, dialect: reading.dialect })) found.push(line)
   const quotes = faults.map(({ line, start, end, cause }) => ({ line, text: bytes.subarray(start, end).toString(), cause }))
   const all = [...found, ...quotes].sort((a, b) => a.line - b.line)
-  return { count: all.length, first: all.slice(0, 20), columns: columnsOfCauses(all) }
+  const first = all
+    .slice(0, 20)
+    .map((rejected) => ({ ...rejected, line: rejected.line <= reading.headLines ? rejected.line + skipped : null }))
+  return { count: all.length, first, columns: columnsOfCauses(all) }
 }
 
 /** How many of the lines the values of each column reject, most first. */
