@@ -3,7 +3,7 @@ import { readXls, streamXlsxRows, type CellValue } from 'hucre'
 import yauzl from 'yauzl'
 import { MessageError } from '#core/errors.ts'
 import { columnNames } from './csv/sniff.ts'
-import type { Rows } from './file-kinds.ts'
+import type { NumberedRow, Rows } from './file-kinds.ts'
 import type { ReadOptions } from './task.ts'
 
 /** Unpacked size of a workbook beyond which it is taken for a zip bomb. */
@@ -69,22 +69,23 @@ const readText = ({ nulls = [], decimal }: ReadOptions) => {
   }
 }
 
-const isEmpty = (row: CellValue[]) => row.every((value) => value === null || value === '')
+type SheetRow = NumberedRow<CellValue>
+
+const isEmpty = ({ values }: SheetRow) => values.every((value) => value === null || value === '')
 
 const workbook = async (path: string) => {
   const bytes = await readFile(path)
   const old = (await isOle(path)) ? await readXls(bytes) : null
   const tables = old ? old.sheets.map(({ name }) => name) : await sheetNames(path)
-  const rowsOf = (sheet: number) => toAsync(old ? (old.sheets[sheet]?.rows ?? []) : valuesOf(streamXlsxRows(bytes, { sheet })))
+  const rowsOf = (sheet: number) => numbered(old ? (old.sheets[sheet]?.rows ?? []).map(rowAt) : streamXlsxRows(bytes, { sheet }))
   return { tables, rowsOf }
 }
 
 /** What names the columns: behind the rows that are skipped the first that is not empty; nothing in an empty sheet. */
-const headOf = async (rows: AsyncGenerator<CellValue[]>, { skip = 0 }: ReadOptions): Promise<string[] | null> => {
-  for (let skipped = 0; skipped < skip; skipped++) await rows.next()
+const headOf = async (rows: AsyncGenerator<SheetRow>, { skip = 0 }: ReadOptions): Promise<string[] | null> => {
   let first = await rows.next()
-  while (!first.done && isEmpty(first.value)) first = await rows.next()
-  return first.done ? null : first.value.map((value) => String(textOf(value) ?? ''))
+  while (!first.done && (first.value.number <= skip || isEmpty(first.value))) first = await rows.next()
+  return first.done ? null : first.value.values.map((value) => String(textOf(value) ?? ''))
 }
 
 /** The rows of one sheet. */
@@ -109,14 +110,20 @@ export const excelHeads = async (path: string, options: ReadOptions): Promise<{ 
   )
 }
 
-async function* valuesOf(rows: AsyncIterable<{ values: CellValue[] }>): AsyncGenerator<CellValue[]> {
-  for await (const { values } of rows) yield values
+type IndexedRow = { index: number; values: CellValue[] }
+
+const rowAt = (values: CellValue[], index: number): IndexedRow => ({ index, values })
+
+async function* numbered(rows: Iterable<IndexedRow> | AsyncIterable<IndexedRow>): AsyncGenerator<SheetRow> {
+  for await (const { index, values } of rows) yield { number: index + 1, values }
 }
 
-async function* toAsync(rows: Iterable<CellValue[]> | AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
-  yield* rows
-}
-
-async function* body(rows: AsyncIterable<CellValue[]>, width: number, read: (value: unknown) => unknown): AsyncGenerator<unknown[]> {
-  for await (const row of rows) if (!isEmpty(row)) yield Array.from({ length: width }, (_, i) => read(textOf(row[i])))
+async function* body(
+  rows: AsyncIterable<SheetRow>,
+  width: number,
+  read: (value: unknown) => unknown,
+): AsyncGenerator<NumberedRow<unknown>> {
+  for await (const row of rows) {
+    if (!isEmpty(row)) yield { number: row.number, values: Array.from({ length: width }, (_, i) => read(textOf(row.values[i]))) }
+  }
 }

@@ -65,7 +65,15 @@ export const duckdbRelation = async (path: string, options: ReadOptions): Promis
   return { kind: 'duckdb', prepare: [attach], from, tables, table }
 }
 
-export type Rows = { columns: string[]; rows: AsyncIterable<unknown[]> | Iterable<unknown[]>; tables: string[]; table: string }
+/** A row with its number in the sheet or table, from 1. */
+export type NumberedRow<V> = { number: number; values: V[] }
+
+export type Rows = {
+  columns: string[]
+  rows: AsyncIterable<NumberedRow<unknown>> | Iterable<NumberedRow<unknown>>
+  tables: string[]
+  table: string
+}
 
 /** Tables of a SQLite file, and its views, which may read its tables and nothing of the server; a value of any type may stand in any row, so columns are typed by what they hold. */
 export const sqliteRows = (path: string, options: ReadOptions): Rows => {
@@ -83,7 +91,8 @@ export const sqliteRows = (path: string, options: ReadOptions): Rows => {
   return {
     columns,
     rows: (function* () {
-      for (const row of rows) yield columns.map((name) => row[name])
+      let number = 0
+      for (const row of rows) yield { number: ++number, values: columns.map((name) => row[name]) }
     })(),
     tables,
     table,

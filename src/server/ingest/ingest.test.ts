@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
-import { folder, load, put, signal } from './fixture.ts'
+import { folder, load, put, signal, told } from './fixture.ts'
 import { loadFile, previewFile, previewsAtOnce } from './run-ingest.ts'
 import type { IngestLimits } from './task.ts'
 
@@ -28,6 +28,39 @@ describe('files that are no delimited text', () => {
     const { rows, rejected } = await load('b.ndjson', '{"a":1}\n{"a":2\n{"a":3}\n')
     expect(rows).toEqual([['1'], ['3']])
     expect(rejected).toEqual([{ line: 2, text: '{"a":2', reason: 'The line is no JSON' }])
+  })
+
+  test('Excel: rejected rows have their numbers in the sheet, behind rows that are skipped, blank or of several lines', async () => {
+    const rows = [
+      ['A report'],
+      [],
+      [],
+      ['n', 'note'],
+      [1, 'a'],
+      [],
+      [null, null],
+      ['x', 'b'],
+      [2, 'two\nlines'],
+      ['y', 'c'],
+      [],
+      ['z', 'd'],
+    ]
+    const bytes = await writeXlsx({ sheets: [{ name: 'One', rows }] })
+    const [path, options] = [put('book.xlsx', bytes), { skip: 3 }]
+    const columns = [
+      { name: 'n', type: 'BIGINT' },
+      { name: 'note', type: 'VARCHAR' },
+    ]
+    const numbers = { x: 8, y: 10, z: 12 }
+    const expected = Object.entries(numbers).map(([value, line]) => [line, `“${value}” in n is not a whole number`])
+    const { rejected } = await previewFile({ path, name: 'book.xlsx', options, columns }, { signal })
+    expect(rejected.first.map(told).map(({ line, reason }) => [line, reason])).toEqual(expected)
+    const loaded = await load('book.xlsx', bytes, { options, columns })
+    expect(loaded.rows).toEqual([
+      ['1', 'a'],
+      ['2', 'two\nlines'],
+    ])
+    expect(loaded.rejected.map(({ line, reason }) => [line, reason])).toEqual(expected)
   })
 
   test('Excel: the sheet that was chosen, typed', async () => {

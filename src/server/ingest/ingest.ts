@@ -8,6 +8,7 @@ import { csvColumns, loadCsv, previewCsv, type Progress } from './csv/csv.ts'
 import { excelHeads, excelRows } from './excel.ts'
 import { brokenJsonLines, duckdbRelation, fileKind, isCutList, jsonRelation, parquetRelation, sqliteRows, type Rows } from './file-kinds.ts'
 import { loadRelation, previewRelation } from './relation.ts'
+import { noteRowNumbers, type RowNumbers } from './row-numbers.ts'
 import { reshape } from './shape.ts'
 import type { FileHeads, IngestLimits, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from './task.ts'
 
@@ -21,22 +22,30 @@ const csvCell = (value: unknown): string => {
   return `"${String(value).replaceAll('"', '""')}"`
 }
 
-/** Rows of a workbook or a SQLite table as delimited text that reads back exactly. */
-const writeRows = async ({ columns, rows }: Rows, path: string, most: { first?: number; limits?: IngestLimits }): Promise<void> => {
+const lineEnds = (text: string): number => text.split('\n').length - 1
+
+/** Rows of a workbook or a SQLite table as delimited text that reads back exactly; tells which row stands in which of its lines. */
+const writeRows = async ({ columns, rows }: Rows, path: string, most: { first?: number; limits?: IngestLimits }): Promise<RowNumbers> => {
   const { first = Infinity, limits } = most
   const output = createWriteStream(path)
-  output.write(`${columns.map(csvCell).join(',')}\n`)
+  const head = `${columns.map(csvCell).join(',')}\n`
+  output.write(head)
+  const { note, rowOf } = noteRowNumbers()
+  let at = 1 + lineEnds(head)
   let count = 0
   let bytes = 0
-  for await (const row of rows) {
+  for await (const { number, values } of rows) {
     if (count++ >= first) break
-    const line = `${row.map(csvCell).join(',')}\n`
+    const line = `${values.map(csvCell).join(',')}\n`
+    note(at, number)
+    at += lineEnds(line)
     bytes += Buffer.byteLength(line)
     if (limits) demandWithin(limits, { rows: count, bytes })
     if (!output.write(line)) await once(output, 'drain')
   }
   output.end()
   await once(output, 'finish')
+  return rowOf
 }
 
 const demandWithin = (limits: IngestLimits, { rows, bytes }: Pick<IngestLimits, 'rows' | 'bytes'>): void => {
@@ -66,8 +75,8 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
   if (kind === 'excel' || kind === 'sqlite') {
     const rows = await rowsOfFile(kind, task)
     const path = `${folder}/rows.csv`
-    await writeRows(rows, path, { first: 50_000 })
-    const found = await previewCsv({ ...task, path, options: madeOptions(task.options) }, folder, true)
+    const rowOf = await writeRows(rows, path, { first: 50_000 })
+    const found = await previewCsv({ ...task, path, options: madeOptions(task.options) }, folder, rowOf)
     const { misfits } = found.options
     return { ...found, kind, options: { table: rows.table, ...(misfits && { misfits }) }, tables: rows.tables }
   }
@@ -112,8 +121,8 @@ const loadAll = async (task: Task<'load'>, { folder, limits, progress }: Scene):
   if (kind === 'excel' || kind === 'sqlite') {
     progress(null, 'reading')
     const path = `${folder}/rows.csv`
-    await writeRows(await rowsOfFile(kind, task), path, { limits })
-    return loadCsv({ ...task, path, options: madeOptions(task.options) }, { folder, progress, made: true })
+    const rowOf = await writeRows(await rowsOfFile(kind, task), path, { limits })
+    return loadCsv({ ...task, path, options: madeOptions(task.options) }, { folder, progress, rowOf })
   }
   progress(null, 'loading')
   if (kind === 'parquet') return loadRelation(parquetRelation(task.path), task)

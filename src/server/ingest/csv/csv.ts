@@ -5,6 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
 import { decode, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
+import type { RowNumbers } from '../row-numbers.ts'
 import type { BlankedCells, FileColumn, IngestTask, Loaded, LoadedColumn, Preview, ReadOptions, RejectedLine } from '../task.ts'
 import { inferColumns, isNumeric, lacksFormat, withFormats, type InferredColumn } from './column-types.ts'
 import { checkExactness, inexactValues } from './exact.ts'
@@ -173,11 +174,20 @@ type Plain = { reading: Reading; columns: FileColumn[]; target: string }
 const isWhole = (chosen: FileColumn[] | undefined, names: string[]): chosen is FileColumn[] =>
   chosen?.length === names.length && !chosen.some(lacksFormat)
 
-/** Looks at the file: how it reads, what its columns hold, the first rows, and what of the sample would be rejected. */
-export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, made = false): Promise<Preview> =>
+/** Numbers of the lines in the file as sent, of which the first were skipped. */
+const behind =
+  ({ skip = 0 }: ReadOptions): RowNumbers =>
+  (line) =>
+    line + skip
+
+/**
+ * Looks at the file: how it reads, what its columns hold, the first rows, and what of the sample would be rejected. Text that we made of
+ * rows comes with their numbers (`rowOf`).
+ */
+export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, rowOf?: RowNumbers): Promise<Preview> =>
   withScratch(async (db) => {
     const { path, options } = await trimmed(task, folder)
-    const reading = await readingOf(path, options, made)
+    const reading = await readingOf(path, options, rowOf !== undefined)
     const { dialect, header, encoding, decimal, blanksMisfits } = reading
     await loadSample(db, reading, `${folder}/sample.csv`)
     const { columns, clean, scanned } = await readExactly(db, {
@@ -194,8 +204,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     })
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
-    const { skip = 0 } = task.options
-    const rejected = await rejectedOfSample(db, clean, { reading, skipped: skip })
+    const rejected = await rejectedOfSample(db, clean, { reading, numberOf: rowOf ?? behind(task.options) })
     return {
       kind: 'csv',
       options: {
@@ -242,13 +251,13 @@ const blankedCells = async (db: DuckDBConnection, { texts, names, typed, columns
   return columns.map(({ name }, i) => ({ column: name, cells: (before[i] ?? 0) - (after[i] ?? 0) })).filter(({ cells }) => cells > 0)
 }
 
-type Numbered = { reading: SampledReading; /** Lines of the file as sent that stood before these. */ skipped: number }
+type Numbered = { reading: SampledReading; numberOf: RowNumbers }
 
 /** Rejected lines of the sample, faulty quotes included. Behind the head of a long file nobody counted the lines: those have no number. */
 const rejectedOfSample = async (
   db: DuckDBConnection,
   { path, scan }: Scanned,
-  { reading, skipped }: Numbered,
+  { reading, numberOf }: Numbered,
 ): Promise<Preview['rejected']> => {
   const bytes = Buffer.from(reading.sample)
   const { faults } = scan
@@ -258,7 +267,7 @@ const rejectedOfSample = async (
   const all = [...found, ...quotes].sort((a, b) => a.line - b.line)
   const first = all
     .slice(0, 20)
-    .map((rejected) => ({ ...rejected, line: rejected.line <= reading.headLines ? rejected.line + skipped : null }))
+    .map((rejected) => ({ ...rejected, line: rejected.line <= reading.headLines ? numberOf(rejected.line) : null }))
   return { count: all.length, first, columns: columnsOfCauses(all) }
 }
 
@@ -275,12 +284,12 @@ export const csvColumns = async (task: Extract<IngestTask, { kind: 'heads' }>, f
   return (await readingOf(path, options, false)).names
 }
 
-type Work = { folder: string; progress: Progress; made?: boolean }
+type Work = { folder: string; progress: Progress; rowOf?: RowNumbers }
 
 /** Loads the whole file: every line becomes a row or a rejected line, and the two add up to the lines of the file. */
-export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { folder, progress, made = false }: Work): Promise<Loaded> => {
+export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { folder, progress, rowOf }: Work): Promise<Loaded> => {
   const { path, options } = await trimmed(task, folder)
-  const reading = await readingOf(path, options, made)
+  const reading = await readingOf(path, options, rowOf !== undefined)
   const given = isWhole(task.columns, reading.names)
     ? task.columns
     : await withScratch(async (db) => {
@@ -321,7 +330,7 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
       faults: scan.faults,
       dialect: reading.dialect,
       original: utf8,
-      skipped: task.options.skip ?? 0,
+      numberOf: rowOf ?? behind(task.options),
       target: task.rejects,
     })
     const cells = reading.names.length === 1 ? scan.blanks.behind : 0

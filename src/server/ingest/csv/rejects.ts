@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { RejectCause } from '#core/upload/reject-cause.ts'
 import { decode } from '../encoding.ts'
+import type { RowNumbers } from '../row-numbers.ts'
 import type { RejectedLine } from '../task.ts'
 import { endOfRecord, type Dialect, type Fault } from './records.ts'
 
@@ -120,12 +121,12 @@ export async function* rejectedLines({ db, path, faults, dialect }: Checked): As
 type Rejects = Checked & {
   original: string
   target: string
-  /** Lines of the file as sent that stood before these. */
-  skipped: number
+  /** What a line's number is in the file as sent. */
+  numberOf: RowNumbers
 }
 
 /** Writes every rejected line as NDJSON, in the order of the file; returns how many. */
-export const writeRejects = async ({ original, target, skipped, ...checked }: Rejects): Promise<number> => {
+export const writeRejects = async ({ original, target, numberOf, ...checked }: Rejects): Promise<number> => {
   const { faults } = checked
   const output = createWriteStream(target)
   const source = await open(original)
@@ -133,7 +134,7 @@ export const writeRejects = async ({ original, target, skipped, ...checked }: Re
   let count = 0
   const write = async (line: RejectedLine) => {
     count++
-    if (!output.write(`${JSON.stringify({ ...line, line: line.line + skipped })}\n`)) await once(output, 'drain')
+    if (!output.write(`${JSON.stringify({ ...line, line: numberOf(line.line) })}\n`)) await once(output, 'drain')
   }
   const writeFault = async ({ line, start, end, cause }: Fault) => {
     const bytes = Buffer.alloc(end - start)
