@@ -14,10 +14,18 @@ test('bars that say their values have no value axis', () => {
   expect(option(films)['yAxis']).toMatchObject({ type: 'value', min: 0 })
 })
 
-test('totals stand above a stack, in the unit of the axis where they would not fit', () => {
-  const totals = drawnSeries(barChart, films.tables, films.form).find(({ id }) => id === 'totals')
-  const { formatter } = (totals ?? {})['label'] as { formatter: (point: { dataIndex: number }) => string }
-  expect(formatter({ dataIndex: 0 })).toBe('14.4')
+type Label = { formatter: (point: { dataIndex: number }) => string }
+const labelOf = (id: string, given: Partial<FormData>, width: number): string | undefined => {
+  const series = drawnSeries(barChart, films.tables, { ...films.form, ...given } as FormData, testContext({ width }))
+  return (series.find((one) => one['id'] === id)?.['label'] as Label | undefined)?.formatter({ dataIndex: 0 })
+}
+
+test.each([
+  [900, '$14.4B', '$4.69B'],
+  [300, undefined, ''],
+])('labels of a stack %i px wide are written as the axis, or left out', (width, total, inside) => {
+  expect(labelOf('totals', { only_total: true }, width)).toBe(total)
+  expect(labelOf('Adventure', { only_total: false }, width)).toBe(inside)
 })
 
 test('lying bars keep the order from the top', () => {

@@ -21,7 +21,7 @@ export const fixtures: Fixture[] = [
   },
   {
     title: 'Worldwide gross by genre',
-    subtitle: 'By year of release, total above the bar in billion dollars',
+    subtitle: 'By year of release, total above the bar',
     form: {
       ...base,
       x_axis: 'Release Date',

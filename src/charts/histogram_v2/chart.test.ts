@@ -22,6 +22,15 @@ test('the median lies inside its bin', () => {
   expect(drawnSeries(histogramChart, tables, { ...form, cumulative: true })[0]?.['markLine']).toBeUndefined()
 })
 
+test.each([
+  [{}, 'Median 36.2M'],
+  [{ x_axis_format: '$,.0f' }, 'Median $36,166,667'],
+])('the median is written as the axis with %j', (given, expected) => {
+  const table = tableOf({ '10000000.0 - 30000000.0': [3], '30000000.0 - 48500000.0': [9] })
+  const mark = drawnSeries(histogramChart, [table], { ...form, ...given })[0]?.['markLine']
+  expect(mark).toMatchObject({ label: { formatter: expected } })
+})
+
 test('groups are stacked, negative and scientific edges read', () => {
   const table = tableOf({ g: ['a', 'b'], '-10.0 - -2.5': [1, 2], '-2.5 - 1e+01': [3, 4] })
   const series = drawnSeries(histogramChart, [table], { ...form, groupby: ['g'] })

@@ -187,7 +187,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
               data: [{ xAxis: median }],
               lineStyle: { color: c.text, width: 1, type: [4, 3] },
               label: {
-                formatter: t('Median %(value)s', { value: numberFormatter('.3~g', t.locale)(median) }),
+                formatter: t('Median %(value)s', { value: edge(median) }),
                 position: 'end',
                 distance: 4,
                 color: c.text,

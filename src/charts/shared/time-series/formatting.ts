@@ -2,6 +2,7 @@ import { metricFormatter } from '#core/format/currency.ts'
 import type { Currency } from '#core/format/currency.ts'
 import { numberFormatter, smartNumber } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
+import { formatOfYearMetric } from '#core/format/years.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { DrawContext } from '../../chart.ts'
 
@@ -27,9 +28,15 @@ export const valueFormatters = (form: FormData, context: DrawContext, keys: Keys
       : metric === null
         ? metricFormatter([], options)
         : metricFormatter(metric, options)
+  const savedFormat = (metric: string): string =>
+    JSON.stringify([context.currencies?.[metric], context.formats?.[metric] || formatOfYearMetric(metric)])
+  const isAlike = (one: string, other: string): boolean => savedFormat(one) === savedFormat(other)
   return {
-    /** For an axis that all series share: the metric's own when there is one metric. */
-    axis: (metrics: string[]): ValueFormatter => of(metrics.length === 1 ? (metrics[0] as string) : null, '.0%'),
+    /** For an axis that all series share: the metrics' own where all are written alike. */
+    axis: (metrics: string[]): ValueFormatter => {
+      const [first] = metrics
+      return of(first !== undefined && metrics.every((metric) => isAlike(metric, first)) ? first : null, '.0%')
+    },
     of: (metric: string | null): ValueFormatter => of(metric, '.1%'),
   }
 }

@@ -4,7 +4,7 @@ import type { DrawContext } from '../../chart.ts'
 import { measures } from '../echarts-theme.ts'
 import { inkOn } from '../ink.ts'
 import type { Axis, Series } from './series.ts'
-import { isWideEnough, partedRows, partedFill } from './stack-separators.ts'
+import { barWidthIn, isWideEnough, partedRows, partedFill } from './stack-separators.ts'
 import type { Marks } from './style.ts'
 import { axisInSpan } from './time-span.ts'
 
@@ -68,6 +68,14 @@ const lineStyle = (series: Series, color: string, { thumbnail, height }: DrawCon
 
 type Drawn = Mark & { data: unknown[] }
 
+/** Labels of marks, written as the axis and the tooltip write the metric. */
+const labelFormatter =
+  (series: Series, format: ValueFormatter) =>
+  ({ dataIndex }: { dataIndex: number }): string => {
+    const value = series.values[dataIndex] ?? null
+    return value === null ? '' : format(value)
+  }
+
 const line = (series: Series, wish: MarkWish): Drawn => {
   const { axis, marks, context } = wish
   const color = wish.colorOf(series)
@@ -88,7 +96,12 @@ const line = (series: Series, wish: MarkWish): Drawn => {
     ...(marks.showValue &&
       !(marks.stack && marks.onlyTotal) && {
         showSymbol: true,
-        label: { show: true, position: 'top', color: colors[context.theme].text2 },
+        label: {
+          show: true,
+          position: 'top',
+          color: colors[context.theme].text2,
+          formatter: labelFormatter(series, wish.formatOf(series)),
+        },
         labelLayout: { hideOverlap: true },
       }),
   }
@@ -135,7 +148,7 @@ const bar = (series: Series, wish: MarkWish): Drawn => {
         distance: horizontal ? 6 : 3,
         ...(horizontal && { lineHeight: 12 }),
         color: c.text2,
-        formatter: ({ dataIndex }: { dataIndex: number }) => (series.values[dataIndex] === null ? '' : format(series.values[dataIndex])),
+        formatter: labelFormatter(series, format),
       },
       ...(!horizontal && { labelLayout: { hideOverlap: true } }),
     }),
@@ -147,8 +160,10 @@ const bar = (series: Series, wish: MarkWish): Drawn => {
         formatter: ({ dataIndex }: { dataIndex: number }) => {
           const value = series.values[dataIndex]
           if (value === null || value === undefined) return ''
-          const tall = Math.abs(value) * wish.pixelsPerUnit >= (horizontal ? context.measure(format(value), 12) + 8 : 18)
-          return tall && (Math.abs(value) / (total || 1)) * 100 >= marks.threshold ? format(value) : ''
+          const text = format(value)
+          const [length, width] = [Math.abs(value) * wish.pixelsPerUnit, context.measure(text, 12)]
+          const fits = horizontal ? length >= width + 8 : length >= 18 && barWidthIn(wish.band) >= width
+          return fits && (Math.abs(value) / (total || 1)) * 100 >= marks.threshold ? text : ''
         },
       },
     }),
@@ -163,7 +178,12 @@ const scatter = (series: Series, wish: MarkWish): Drawn => {
     symbolSize: wish.marks.markers ? wish.marks.markerSize : wish.context.thumbnail ? 4 : 7,
     itemStyle: { color: wish.colorOf(series), opacity: many ? 0.4 : 0.75 },
     ...(wish.marks.showValue && {
-      label: { show: true, position: 'top', color: colors[wish.context.theme].text2 },
+      label: {
+        show: true,
+        position: 'top',
+        color: colors[wish.context.theme].text2,
+        formatter: labelFormatter(series, wish.formatOf(series)),
+      },
       labelLayout: { hideOverlap: true },
     }),
   }

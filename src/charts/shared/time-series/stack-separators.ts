@@ -6,7 +6,10 @@ const partedFrom = 8
 const filled = 0.67
 const separator = 1
 
-export const isWideEnough = (band: number): boolean => band * filled >= partedFrom
+/** Width of the bar in a category, px. */
+export const barWidthIn = (band: number): number => band * filled
+
+export const isWideEnough = (band: number): boolean => barWidthIn(band) >= partedFrom
 
 /** Rows of each series where another segment follows on the same side of zero. */
 export const partedRows = (series: Series[], pixelsPerUnit: number): Map<Series, ReadonlySet<number>> => {

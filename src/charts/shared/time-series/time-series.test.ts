@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FormData } from '#core/query/query-object.ts'
 import { metric, monthsFrom, tableOf } from '../fixture.ts'
 import { testContext } from '../test-context.ts'
+import { valueFormatters } from './formatting.ts'
 import { layOut } from './layout.ts'
 import { readPicture } from './picture.ts'
 import { timeSeriesSelection } from './selection.ts'
@@ -134,6 +135,22 @@ describe('styles', () => {
     ['line', { opacity: 0.2 }, { opacity: null }],
     ['line', { opacity: 0.7 }, { opacity: 0.7 }],
   ])('%s with %j', (style, given, expected) => expect(marksOf(form(given), style)).toMatchObject(expected))
+})
+
+test.each(['line', 'scatter', 'bar'] as const)('labels of a %s are written as the axis writes them', (style) => {
+  const sales = tableOf({ day: months, Sales: [14_400_000_000, 2, 3, null] })
+  const { series } = timeSeriesOption(style)([sales], form({ show_value: true, y_axis_format: '$.3s' }), context)
+  const [{ label }] = series as [{ label: { formatter: (point: { dataIndex: number }) => string } }]
+  expect([0, 3].map((dataIndex) => label.formatter({ dataIndex }))).toEqual(['$14.4G', ''])
+})
+
+test.each([
+  ['of one currency has it', { a: 'USD', b: 'USD' }, '$15B'],
+  ['of two currencies has neither', { a: 'USD', b: 'EUR' }, '15B'],
+  ['where one has none has none', { a: 'USD' }, '15B'],
+])('an axis shared by metrics %s', (_, codes, expected) => {
+  const currencies = Object.fromEntries(Object.entries(codes).map(([name, symbol]) => [name, { symbol, symbolPosition: 'prefix' }]))
+  expect(valueFormatters(form(), testContext({ currencies })).axis(['a', 'b'])(15e9)).toBe(expected)
 })
 
 describe('layout', () => {
