@@ -10,6 +10,7 @@ import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import { dress } from '../shared/dress.ts'
 import { measures } from '../shared/echarts-theme.ts'
+import { unchosen } from '../shared/hover.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { plainRich } from '../shared/rich-text.ts'
 import { extentOf } from '../shared/scale.ts'
@@ -139,13 +140,13 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
           data: boxes.map((box) => {
             if (box.metric !== metric) return { box, value: [] as number[] }
             const color = colorOf(metrics.length > 1 ? metric : '')
-            const opacity = faded(box) ? measures.unchosenOpacity : 1
-            return {
+            const item = {
               name: nameOf(box),
               box,
               value: [box.low, box.q1, box.median, box.q3, box.high],
-              itemStyle: { color: faint(color), borderColor: color, opacity },
+              itemStyle: { color: faint(color), borderColor: color },
             }
+            return faded(box) ? unchosen(item) : item
           }),
         })),
         ...metrics.map((metric) => ({
@@ -154,7 +155,12 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
           name: titleOf(metric),
           symbolSize: thumbnail ? 2 : 4,
           itemStyle: { color: colorOf(metrics.length > 1 ? metric : ''), opacity: 0.45, borderWidth: 0 },
-          data: of(metric).flatMap(({ box, i }) => box.outliers.map((value) => ({ name: nameOf(box), box, value: [value, i] }))),
+          data: of(metric).flatMap(({ box, i }) =>
+            box.outliers.map((value) => {
+              const item = { name: nameOf(box), box, value: [value, i] }
+              return faded(box) ? unchosen(item) : item
+            }),
+          ),
         })),
       ],
     },

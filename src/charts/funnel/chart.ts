@@ -8,9 +8,9 @@ import type { Chart, DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import * as shared from '../shared/controls.ts'
 import { checkbox, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
-import { measures } from '../shared/echarts-theme.ts'
 import { dress } from '../shared/dress.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
+import { unchosen } from '../shared/hover.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { oneMetricQuery } from '../shared/one-metric-query.ts'
 import { oneMetricSelection } from '../shared/one-metric-selection.ts'
@@ -142,14 +142,10 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
           minSize: '1%',
           maxSize: '100%',
           label: { show: false },
-          data: steps.map(({ name, value }, i) => ({
-            name,
-            value: Math.abs(value),
-            itemStyle: {
-              color: fills[i],
-              ...(context.selected?.length && !context.selected.includes(name) && { opacity: measures.unchosenOpacity }),
-            },
-          })),
+          data: steps.map(({ name, value }, i) => {
+            const item = { name, value: Math.abs(value), itemStyle: { color: fills[i] } }
+            return context.selected?.length && !context.selected.includes(name) ? unchosen(item) : item
+          }),
         },
       ],
       graphic: words,

@@ -10,6 +10,7 @@ import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
 import { measures } from '../shared/echarts-theme.ts'
+import { unchosen } from '../shared/hover.ts'
 import { inkOn } from '../shared/ink.ts'
 import { listLegend, noLegend, planLegend } from '../shared/legend.ts'
 import type { LegendPlan } from '../shared/legend.ts'
@@ -157,13 +158,14 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
           data: slices.map((slice, i) => {
             const color = colorOf(slice.name)
             const named = labels && isNamed(slice)
-            return {
+            const item = {
               name: slice.name,
               value: Math.abs(slice.value),
-              itemStyle: { color, ...(faded(slice.name) && { opacity: measures.unchosenOpacity }) },
+              itemStyle: { color },
               label: { show: named, ...(!outside && { color: inkOn(color) }) },
               labelLine: { show: named && outside, length: nearest + Math.max(0, farthest - nearest) * (upright[i] ?? 0) },
             }
+            return faded(slice.name) ? unchosen(item) : item
           }),
           label: {
             show: labels,

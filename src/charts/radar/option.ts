@@ -11,9 +11,9 @@ import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import { dress } from '../shared/dress.ts'
+import { unchosen } from '../shared/hover.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { niceScale } from '../shared/scale.ts'
-import { measures } from '../shared/echarts-theme.ts'
 import { seriesColors } from '../shared/series-colors.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 
@@ -97,13 +97,12 @@ export const radarOption = (tables: Table[], form: FormData, context: DrawContex
           symbolSize: thumbnail ? 0 : 5,
           data: rings.map((ring, i) => {
             const color = items[i]?.color ?? c.palette[0]
-            const opacity = selected?.length && !selected.includes(ring.name) ? measures.unchosenOpacity : 1
-            return {
+            const item = {
               name: items[i]?.name,
               value: ring.values.map((value) => value ?? '-'),
-              itemStyle: { color, opacity },
-              lineStyle: { color, width: thumbnail ? 1.25 : 2, opacity },
-              areaStyle: { color, opacity: rings.length <= 3 ? 0.12 * opacity : 0 },
+              itemStyle: { color },
+              lineStyle: { color, width: thumbnail ? 1.25 : 2 },
+              areaStyle: { color, opacity: rings.length <= 3 ? 0.12 : 0 },
               label: {
                 show: labelled,
                 position: String(form['label_position'] ?? 'top'),
@@ -112,6 +111,7 @@ export const radarOption = (tables: Table[], form: FormData, context: DrawContex
                   `${form['label_type'] === 'key_value' ? `${ring.name}: ` : ''}${format(dimensionIndex)(value)}`,
               },
             }
+            return selected?.length && !selected.includes(ring.name) ? unchosen(item) : item
           }),
         },
       ],

@@ -1,3 +1,5 @@
+import { measures } from './echarts-theme.ts'
+
 type Part = Record<string, unknown>
 
 /** How strong the others stay while a mark is pointed at. */
@@ -19,9 +21,25 @@ const dimmed = (part: Part, styles: readonly string[]): Part =>
 
 const seriesStyles = ['itemStyle', 'lineStyle', 'label', 'endLabel'] as const
 
-/** An item that a selection left faded stays fainter than the others. */
+/**
+ * A series or an item that a choice left out. It is faded already, so pointing at another does not dim it further.
+ * Fills of areas, which are see-through, fade by the same share.
+ */
+export const unchosen = (mark: Part): Part => {
+  const fade = (style: string) => (style === 'areaStyle' ? opacityOf(mark[style]) : 1) * measures.unchosenOpacity
+  const faded = ['itemStyle', ...['lineStyle', 'areaStyle'].filter((style) => isPart(mark[style]))].map(
+    (style) => [style, { opacity: fade(style) }] as const,
+  )
+  return {
+    ...mark,
+    ...Object.fromEntries(faded.map(([style, opacity]) => [style, { ...(mark[style] as object | undefined), ...opacity }])),
+    blur: Object.fromEntries(faded),
+  }
+}
+
+/** An item with an opacity of its own stays fainter than the others. */
 const withDimmedItem = (item: unknown): unknown => {
-  if (!isPart(item)) return item
+  if (!isPart(item) || item['blur']) return item
   const own = ['itemStyle', 'lineStyle', 'areaStyle'].filter((style) => isPart(item[style]) && 'opacity' in (item[style] as Part))
   return own.length > 0 ? { ...item, blur: dimmed(item, own) } : item
 }
@@ -41,6 +59,7 @@ export const withHover = (series: Part, isOneOfMany: boolean): Part => {
     blur: {
       ...dimmed(series, series['areaStyle'] ? [...seriesStyles, 'areaStyle'] : seriesStyles),
       labelLine: { lineStyle: { opacity: receded } },
+      ...(isPart(series['blur']) ? series['blur'] : {}),
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ValueFormatter } from '#core/format/number.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
 import { measures } from '../echarts-theme.ts'
+import { unchosen } from '../hover.ts'
 import { inkOn } from '../ink.ts'
 import type { Axis, Series } from './series.ts'
 import { barWidthIn, isWideEnough, partedRows, partedFill } from './stack-separators.ts'
@@ -31,7 +32,6 @@ export type MarkWish = {
   group?: string
 }
 
-const faded = measures.unchosenOpacity
 const samplesFrom = 2000
 /** px of a category under which a gap of a third would leave hairlines. */
 const narrowBand = 8
@@ -52,13 +52,10 @@ const fadingOf = (all: Series[], axis: Axis, { selected = [] }: DrawContext): Fa
   return { series: () => false, row: byRow ? (row) => !isChosen(row) : null }
 }
 
-const isItem = (item: unknown): item is { itemStyle?: object } => typeof item === 'object' && item !== null && !Array.isArray(item)
+const isItem = (item: unknown): item is Mark => typeof item === 'object' && item !== null && !Array.isArray(item)
 
 const fadeRows = (data: unknown[], fades: (row: number) => boolean): unknown[] =>
-  data.map((item, row) => {
-    if (!fades(row)) return item
-    return isItem(item) ? { ...item, itemStyle: { ...item.itemStyle, opacity: faded } } : { value: item, itemStyle: { opacity: faded } }
-  })
+  data.map((item, row) => (fades(row) ? unchosen(isItem(item) ? item : { value: item }) : item))
 
 const lineStyle = (series: Series, color: string, { thumbnail, height }: DrawContext) => ({
   color,
@@ -235,12 +232,8 @@ export const drawMarks = (series: Series[], wish: MarkWish): Mark[] => {
         name: one.name,
         color: wish.colorOf(one),
         yAxisIndex,
-        ...mark,
+        ...(fading.series(one.name) ? unchosen(mark) : mark),
         ...(fading.row && { data: fadeRows(mark.data, fading.row) }),
-        ...(fading.series(one.name) && {
-          itemStyle: { ...(mark['itemStyle'] as object), opacity: faded },
-          lineStyle: { ...(mark['lineStyle'] as object), opacity: faded },
-        }),
         ...(marks.stack && one.role === 'observed' && { stack: `${group}all`, ...(marks.stack === 'Stream' && { stackStrategy: 'all' }) }),
         ...(one.role === 'shifted' && marks.stack && { stack: `${group}shifted` }),
       },
