@@ -73,6 +73,8 @@ const preview = z.object({
       nulls: z.number(),
       /** The type of most values of a column that was found to be text, and how many of how many values are not of it. */
       mostly: z.object({ type: z.string(), misfits: z.number(), values: z.number() }).optional(),
+      /** The format with day and month exchanged, where nothing in the file tells which of the two is right. */
+      otherFormat: z.string().optional(),
     }),
   ),
   /** Every value as text. */

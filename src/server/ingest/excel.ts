@@ -77,7 +77,7 @@ const workbook = async (path: string) => {
   const bytes = await readFile(path)
   const old = (await isOle(path)) ? await readXls(bytes) : null
   const tables = old ? old.sheets.map(({ name }) => name) : await sheetNames(path)
-  const rowsOf = (sheet: number) => numbered(old ? (old.sheets[sheet]?.rows ?? []).map(rowAt) : streamXlsxRows(bytes, { sheet }))
+  const rowsOf = (sheet: number) => numbered(old ? indexed(old.sheets[sheet]?.rows ?? []) : streamXlsxRows(bytes, { sheet }))
   return { tables, rowsOf }
 }
 
@@ -112,7 +112,8 @@ export const excelHeads = async (path: string, options: ReadOptions): Promise<{ 
 
 type IndexedRow = { index: number; values: CellValue[] }
 
-const rowAt = (values: CellValue[], index: number): IndexedRow => ({ index, values })
+/** The rows of an old workbook; where it has none, the list has a hole, which is passed over. */
+const indexed = (rows: CellValue[][]): IndexedRow[] => rows.flatMap((values, index) => [{ index, values }])
 
 async function* numbered(rows: Iterable<IndexedRow> | AsyncIterable<IndexedRow>): AsyncGenerator<SheetRow> {
   for await (const { index, values } of rows) yield { number: index + 1, values }

@@ -4,6 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { kindOfType, typeLabel } from './column-types.ts'
 import { misfitLinesText } from './rejected-columns.ts'
+import { formatLabel } from './time-formats.ts'
 import css from './Doubts.module.css'
 
 type Props = {
@@ -11,17 +12,25 @@ type Props = {
   onShowLines: () => void
   onShowColumn: (column: number) => void
   onType: (column: number, type: string) => void
+  onFormat: (column: number, format: string) => void
 }
 
 const mostColumns = 3
 
 /** What a person should look at before anything is stored, above the table that may hide it. */
-export const Doubts = ({ preview, onShowLines, onShowColumn, onType }: Props) => {
+export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat }: Props) => {
   const { columns, rejected } = preview
   const names = rejected.columns.map(({ name, lines }) => `${name} (${lines.toLocaleString(t.locale)})`)
   const doubtful = columns.flatMap(({ mostly, name }, index) => (mostly ? [{ index, name, ...mostly }] : []))
   const more = doubtful.length - mostColumns
-  if (rejected.count === 0 && doubtful.length === 0) return null
+  const either = columns.flatMap((column, index) => {
+    const { name, otherFormat } = column
+    return otherFormat
+      ? [{ index, name, otherFormat, asRead: formatLabel(column), other: formatLabel({ ...column, format: otherFormat }) }]
+      : []
+  })
+  const moreEither = either.length - mostColumns
+  if (rejected.count === 0 && doubtful.length === 0 && either.length === 0) return null
   return (
     <ul className={css['doubts']} role="status">
       {rejected.count > 0 && (
@@ -52,6 +61,28 @@ export const Doubts = ({ preview, onShowLines, onShowColumn, onType }: Props) =>
         <li>
           <TriangleAlert aria-hidden />
           {t.plural(more, '%(count)s more column is text for such values', '%(count)s more columns are text for such values')}
+        </li>
+      )}
+      {either.slice(0, mostColumns).map(({ index, name, otherFormat, asRead, other }) => (
+        <li key={`format ${index}`}>
+          <TriangleAlert aria-hidden />
+          <span>{t('%(name)s is read as %(asRead)s, but could be %(other)s', { name, asRead, other })}</span>
+          <Button kind="link" onClick={() => onShowColumn(index)}>
+            {t('Show the column')}
+          </Button>
+          <Button kind="link" onClick={() => onFormat(index, otherFormat)}>
+            {t('Read as: %(type)s', { type: other })}
+          </Button>
+        </li>
+      ))}
+      {moreEither > 0 && (
+        <li>
+          <TriangleAlert aria-hidden />
+          {t.plural(
+            moreEither,
+            '%(count)s more column has dates that read either way',
+            '%(count)s more columns have dates that read either way',
+          )}
         </li>
       )}
     </ul>

@@ -174,6 +174,7 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
           if (table.current && head) centre(table.current, head)
         }}
         onType={(index, type) => upload.setColumn(index, { type })}
+        onFormat={(index, format) => upload.setColumn(index, { format })}
       />
       <PreviewTable frameRef={table} preview={data} tableId={tableId} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
       <RejectedLines

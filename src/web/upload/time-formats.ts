@@ -47,3 +47,7 @@ export const formatChoices = ({ type, format = '' }: UploadColumn): PickerOption
   const own = offers[type]
   return own ? withPresent(own, format) : []
 }
+
+/** How the format of a column is told: `DD.MM.YYYY`. */
+export const formatLabel = (column: UploadColumn): string =>
+  formatChoices(column).find(({ value }) => value === column.format)?.label ?? column.format ?? ''

@@ -45,7 +45,8 @@ const patterns = ({ decimal, isGrouped }: Writing): [FileColumnType, string][] =
 
 export const isNumeric = (type: string): boolean => ['BIGINT', 'HUGEINT', 'DOUBLE'].includes(type)
 
-export type InferredColumn = FileColumn & { mostly?: Mostly }
+/** `otherFormat`: the same with day and month exchanged, where nothing in the file tells which of the two is right. */
+export type InferredColumn = FileColumn & { mostly?: Mostly; otherFormat?: string }
 
 /** The narrowest types that hold the values of the text table `sample`, and how its dates and times are written, column by column. */
 export const inferColumns = async (db: DuckDBConnection, writing: Writing): Promise<InferredColumn[]> => {
@@ -61,8 +62,8 @@ export const inferColumns = async (db: DuckDBConnection, writing: Writing): Prom
   )
   return names.map((name, i) => {
     const [time, date] = [times.get(name), dates.get(name)]
-    if (time) return { name, type: 'TIMESTAMP', format: time }
-    return date ? { name, type: 'DATE', format: date } : { name, type: 'VARCHAR', ...found[i] }
+    if (time) return { name, type: 'TIMESTAMP', ...time }
+    return date ? { name, type: 'DATE', ...date } : { name, type: 'VARCHAR', ...found[i] }
   })
 }
 
@@ -128,31 +129,43 @@ const reads = (name: string, format: string) => {
 
 type Formats = { formats: readonly string[]; strict: boolean }
 
+const withDayAndMonthExchanged = (format: string): string => format.replace(/%[dm]/g, (part) => (part === '%d' ? '%m' : '%d'))
+
 /** The format of each column that one of the formats reads. */
-const formatsOf = async (db: DuckDBConnection, names: string[], { formats, strict }: Formats): Promise<Map<string, string>> => {
+const formatsOf = async (
+  db: DuckDBConnection,
+  names: string[],
+  { formats, strict }: Formats,
+): Promise<Map<string, { format: string; otherFormat?: string }>> => {
   const readable: number[][] = []
   for (const name of names) {
     const tests = formats.map((format) => ({ isOfType: reads(name, format) }))
     const fits = await nearest(db, name, { tests, strict })
     readable.push(fits.filter(areFew).map(({ index }) => index))
   }
-  const chosen = chooseFormats(readable)
+  const best = bestFormats(readable)
   return new Map(
     names.flatMap((name, i) => {
-      const format = formats[chosen[i] ?? -1]
-      return format ? [[name, format]] : []
+      const [format, ...others] = (best[i] ?? []).flatMap((index) => formats[index] ?? [])
+      if (format === undefined) return []
+      const otherFormat = others.find((other) => other === withDayAndMonthExchanged(format))
+      return [[name, { format, ...(otherFormat && { otherFormat }) }]]
     }),
   )
 }
 
 /**
- * For each column one of the formats that read it, by index: the one that reads the most columns, the first of equal ones. So a
- * column that could be read either way goes with those that are sure.
+ * For each column, of the formats that read it, by index, those that read the most columns, in order; the first is the one to choose.
+ * So a column that could be read either way goes with those that are sure.
  */
-export const chooseFormats = (readable: number[][]): (number | undefined)[] => {
+export const bestFormats = (readable: number[][]): number[][] => {
   const columns = new Map<number, number>()
   for (const format of readable.flat()) columns.set(format, (columns.get(format) ?? 0) + 1)
-  return readable.map((own) => own.toSorted((a, b) => (columns.get(b) ?? 0) - (columns.get(a) ?? 0) || a - b)[0])
+  const columnsOf = (format: number) => columns.get(format) ?? 0
+  return readable.map((own) => {
+    const most = Math.max(...own.map(columnsOf))
+    return own.filter((format) => columnsOf(format) === most).toSorted((a, b) => a - b)
+  })
 }
 
 const formatsOfType: Record<string, readonly string[]> = { DATE: dateFormats, TIMESTAMP: [...timestampFormats, ...dateFormats] }

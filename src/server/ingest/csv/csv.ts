@@ -295,7 +295,7 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
     : await withScratch(async (db) => {
         await loadSample(db, reading, `${folder}/sample.csv`)
         const found = await columnsOf(db, reading, task.columns)
-        return found.map(({ mostly: _mostly, ...column }) => column)
+        return found.map(({ mostly: _mostly, otherFormat: _other, ...column }) => column)
       })
   const asIs = reading.encoding === 'utf-8' && reading.lineEnd === '\n'
   const utf8 = asIs ? path : `${folder}/utf8.csv`

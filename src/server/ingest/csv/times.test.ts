@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { load, put, signal, told } from '../fixture.ts'
 import { previewFile } from '../run-ingest.ts'
-import { chooseFormats } from './column-types.ts'
+import { bestFormats } from './column-types.ts'
 import { passesOf } from './read-csv.ts'
 
 /** Each column's type with its format, as the preview tells them. */
@@ -46,7 +46,24 @@ test.each([
   ['as many are sure of either', [[2, 3], [3], [2]], [2, 3, 2]],
   ['none', [[], [4]], [undefined, 4]],
 ])('of the formats that read a column: %s', (_name, readable, chosen) => {
-  expect(chooseFormats(readable)).toEqual(chosen)
+  expect(bestFormats(readable).map(([first]) => first)).toEqual(chosen)
+})
+
+test('dates that read either way are told, unless another column tells', async () => {
+  const otherFormats = async (text: string) => {
+    const options = { delimiter: ';', header: true }
+    const preview = await previewFile({ path: put('either.csv', text), name: 'either.csv', options }, { signal })
+    return preview.columns.map(({ format, otherFormat }) => [format, otherFormat])
+  }
+  expect(await otherFormats('a;b;c\n03/04/2021;05-06-2021 10:00;1 May 2021\n')).toEqual([
+    ['%m/%d/%Y', '%d/%m/%Y'],
+    ['%d-%m-%Y %H:%M', '%m-%d-%Y %H:%M'],
+    ['%d %b %Y', undefined],
+  ])
+  expect(await otherFormats('a;b\n03/04/2021;13/04/2021\n')).toEqual([
+    ['%d/%m/%Y', undefined],
+    ['%d/%m/%Y', undefined],
+  ])
 })
 
 describe('passes over the file', () => {
