@@ -134,10 +134,15 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
   return Buffer.concat([...parts, bytes.subarray(from)])
 }
 
-/** The columns as a person corrected them, else as the loaded sample tells. */
+/** The columns as a person corrected them, else as the loaded sample tells; what is doubtful about those that nobody changed is kept. */
 const columnsOf = async (db: DuckDBConnection, reading: Reading, chosen: FileColumn[] | undefined): Promise<InferredColumn[]> => {
-  if (chosen?.length === reading.names.length) return withFormats(db, chosen, reading)
-  return (await inferColumns(db, reading)).map((column) => ({ ...column, found: true }))
+  const inferred = await inferColumns(db, reading)
+  if (chosen?.length !== reading.names.length) return inferred.map((column) => ({ ...column, found: true }))
+  const given = await withFormats(db, chosen, reading)
+  return given.map((column, i) => {
+    const own = inferred[i]
+    return column.found && own?.type === column.type && own.format === column.format ? { ...own, ...column } : column
+  })
 }
 
 type Prepare = (judge?: Judge) => Promise<Scanned>

@@ -66,6 +66,17 @@ test('dates that read either way are told, unless another column tells', async (
   ])
 })
 
+test('a format that was chosen for one column leaves the doubt about another', async () => {
+  const file = { path: put('two.csv', 'a;b\n03/04/2021;05-06-2021\n'), name: 'two.csv', options: { delimiter: ';', header: true } }
+  const columns = (await previewFile(file, { signal })).columns.map(({ name, type, format, found }) => ({ name, type, format, found }))
+  const chosen = columns.map((column, i) => (i === 0 ? { ...column, format: '%d/%m/%Y' } : column))
+  const preview = await previewFile({ ...file, columns: chosen }, { signal })
+  expect(preview.columns.map(({ format, otherFormat }) => [format, otherFormat])).toEqual([
+    ['%d/%m/%Y', undefined],
+    ['%d-%m-%Y', '%m-%d-%Y'],
+  ])
+})
+
 describe('passes over the file', () => {
   /** `D dots` is a date in the format `dots`, `T` an ISO time, `-` a column that the pass reads as text. */
   const typeOf: Record<string, string> = { D: 'DATE', T: 'TIMESTAMP', N: 'BIGINT', '-': 'VARCHAR' }
