@@ -7,7 +7,7 @@ import { boxPlotChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 
 const { tables, form } = fixtures[0] as (typeof fixtures)[number]
-type Drawn = { data: { value: number[]; itemStyle: { opacity: number } }[] }
+type Drawn = { data: { value: number[]; itemStyle: { opacity?: number } }[] }
 const draw = (given = {}, context = testContext()) =>
   drawnSeries(boxPlotChart, tables, { ...form, ...given }, context) as unknown as Drawn[]
 
@@ -44,7 +44,7 @@ test('a click selects the group', () => {
 
 test('what is not selected fades', () => {
   const [boxes] = draw({}, testContext({ selected: ['Drama'] }))
-  const opacities = boxes?.data.map(({ itemStyle }) => itemStyle.opacity)
+  const opacities = boxes?.data.map(({ itemStyle }) => itemStyle.opacity ?? 1)
   expect(opacities?.slice(0, 3)).toEqual([0.4, 1, 0.4])
 })
 
