@@ -23,6 +23,13 @@ type Block = { columns: Column[]; types: string[]; rowCount: number }
 /** Words of this format for what a number cannot be. */
 const numberWords: Record<string, string> = { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }
 
+/**
+ * The client makes an error of whatever a server sends. Those of ClickHouse begin with their number, which the client itself knows of
+ * newer servers only; those of the network bear a code.
+ */
+const isOfServerOrNetwork = (error: unknown): boolean =>
+  !(error instanceof Error) || error instanceof ClickHouseError || 'code' in error || /^Code: \d+[.,]/.test(error.message)
+
 /** A condition is a number for the server. */
 const readerOf = (name: string, native: string, told: StatementOptions['types']): ColumnReader => {
   const type = clickhouseDialect.columnType(native)
@@ -58,10 +65,8 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
         clickhouse_settings: { ...settings, ...given },
       })
       .catch((error: unknown) => {
-        // The client makes an error of whatever a server sends; those of the network bear a code.
-        const isKnown =
-          error instanceof ClickHouseError || !(error instanceof Error) || 'code' in error || controller.signal.aborted || signal?.aborted
-        throw isKnown ? error : foreignAnswer('ClickHouse', error)
+        if (controller.signal.aborted || signal?.aborted || isOfServerOrNetwork(error)) throw error
+        throw foreignAnswer('ClickHouse', error)
       })
     return stream as AsyncIterable<Uint8Array>
   }

@@ -225,6 +225,18 @@ describe('slow queries', () => {
     expect(quick.state).toBe('main')
   })
 
+  test('that are known from an earlier run go to the slow lane only when others are present', async () => {
+    const { enter } = shop()
+    const alone = enter('a', { speed: 'slow' })
+    await wait(0)
+    expect(alone.state).toBe('main')
+    alone.place?.release()
+    enter('b').place?.release()
+    const beside = enter('a', { speed: 'slow' })
+    await wait(0)
+    expect(beside.state).toBe('slow')
+  })
+
   test('of a server go on where they run, as far as the slow lane has room', async () => {
     const { enter, queue } = shop()
     const mine = [enter('a', { move: 'stay' }), enter('a', { move: 'stay' })]

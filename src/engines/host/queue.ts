@@ -86,11 +86,12 @@ export const createQueue = (limits: QueueLimits) => {
     return slowUntil.has(user)
   }
 
-  const areOthersPresent = (): boolean => {
+  /** People who send no slow queries themselves. */
+  const areOthersPresent = (than: string): boolean => {
     const now = performance.now()
     for (const [user, seen] of lastSeen) {
       if (seen < now - presentMs && runningOf(user) === 0) lastSeen.delete(user)
-      else if (!isSlowUser(user)) return true
+      else if (user !== than && !isSlowUser(user)) return true
     }
     return false
   }
@@ -102,7 +103,7 @@ export const createQueue = (limits: QueueLimits) => {
     if (lane === 'slow') return isTakenForSlow(entry)
     if (runningOf(entry.user) >= slotsPerUser) return false
     if (slowSlots === 0 || !isTakenForSlow(entry)) return true
-    if (areOthersPresent()) return false
+    if (areOthersPresent(entry.user)) return false
     return countHolders((holder) => holder.lane === 'main' && isTakenForSlow(holder.entry)) < half
   }
 
