@@ -1,12 +1,17 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const password = 'correct horse battery'
 
-test('the account shows where it is logged in, and ends it there', async ({ page, browser, server }) => {
+/** Gives the account a password where it has none yet. */
+const setPassword = async (page: Page) => {
   const { csrf_token: token } = (await (await page.request.get('/api/v1/me/session')).json()) as { csrf_token: string }
-  const kept = await page.request.put('/api/v1/me/password', { data: { password }, headers: { 'x-csrftoken': token } })
-  expect(kept.ok()).toBe(true)
+  return page.request.put('/api/v1/me/password', { data: { password }, headers: { 'x-csrftoken': token } })
+}
+
+test('the account shows where it is logged in, and ends it there', async ({ page, browser, server }) => {
+  expect((await setPassword(page)).ok()).toBe(true)
   const elsewhere = async () => {
     const context = await browser.newContext({ userAgent: agent, baseURL: server.address, storageState: undefined })
     await context.request.post('/login/', { form: { username: 'admin', password } })
@@ -52,6 +57,10 @@ test('a list that does not come says so and is asked for again', async ({ page }
 })
 
 test('logging out ends the session', async ({ page }) => {
+  // The session of the other tests lives on.
+  await setPassword(page)
+  await page.context().clearCookies()
+  await page.request.post('/login/', { form: { username: 'admin', password } })
   await page.goto('/chart/list/')
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

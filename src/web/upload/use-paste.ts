@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { loadCode, sayLoadFault } from '../lazy/load-fault.ts'
 import { isTyping } from '../ui/use-keys.ts'
-import { takePasted } from './paste-table.ts'
 
 /** Takes tables and files that are pasted while no field has the focus. `accepts` is asked at each paste. */
 export const usePaste = (accepts: () => boolean, take: (files: File[]) => void): void => {
@@ -13,7 +13,9 @@ export const usePaste = (accepts: () => boolean, take: (files: File[]) => void):
       const { clipboardData } = event
       if (event.defaultPrevented || !clipboardData || isTyping(event.target) || !latest.current.accepts()) return
       event.preventDefault()
-      takePasted({ files: [...clipboardData.files], text: clipboardData.getData('text/plain') }, latest.current.take)
+      // The clipboard is open during the event only.
+      const pasted = { files: [...clipboardData.files], text: clipboardData.getData('text/plain') }
+      loadCode(() => import('./paste-table.ts')).then(({ takePasted }) => takePasted(pasted, latest.current.take), sayLoadFault)
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)

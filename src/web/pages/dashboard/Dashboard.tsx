@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
-import { lazyDialog } from '../../lazy/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { loadCode, sayLoadFault } from '../../lazy/load-fault.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { cx } from '../../ui/cx.ts'
@@ -19,12 +19,12 @@ import { openSheet, useSheets } from './head/sheets.ts'
 import { useKeptMasks } from './head/use-kept-masks.ts'
 import { useAutoRefresh } from './head/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
-import { ownCss } from './stage/own-css.ts'
 import { Stage } from './stage/Stage.tsx'
 import { useFocusedPart } from './stage/use-focused-part.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from './state/dashboard-context.ts'
 import { useSteadyColors } from './state/page-colors.ts'
-import { useFirstChange } from './state/use-save.ts'
+
+const OwnCss = lazyPart(async () => (await import('./stage/OwnCss.tsx')).OwnCss)
 
 const loadEditing = () => loadCode(() => import('./edit/Editing.tsx'))
 type Loaded = Awaited<ReturnType<typeof loadEditing>>
@@ -50,7 +50,6 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const [search, setSearch] = useSearchParams()
   const { hash } = useLocation()
   const { dashboard_title, css: authorCss } = useProperties()
-  const scopedCss = useMemo(() => ownCss(authorCss ?? '', '[data-stage]'), [authorCss])
   const mayEdit = useDashboard((state) => state.mayEdit)
   const hides = useDashboard((state) => state.hides)
   const isEditing = useDashboard((state) => state.isEditing)
@@ -67,7 +66,6 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   useKeptMasks()
   useAutoRefresh()
   useSteadyColors()
-  useFirstChange()
   useFocusedPart({ scroller, focusedChart, anchor: decodeURIComponent(hash.slice(1)) })
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
   useEffect(() => {
@@ -108,7 +106,7 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
   }
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
-      {scopedCss && <style>{scopedCss}</style>}
+      {authorCss && <OwnCss text={authorCss} />}
       <div className={cx(css['page'], isEditing && css['editing'], 'dashboard')} data-page onKeyDown={keepTyping}>
         <div className={css['main']}>
           <Head isShrunk={isShrunk} />

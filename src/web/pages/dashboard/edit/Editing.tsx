@@ -8,7 +8,7 @@ import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { useKeys } from '../../../ui/use-keys.ts'
 import type { EditTools } from '../stage/edit-tools.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { useSave } from '../state/use-save.ts'
+import { useFirstChange, useSave } from '../state/use-save.ts'
 import { ChangeBar } from './ChangeBar.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { removePart } from './deeds.ts'
@@ -38,6 +38,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   const unsaved = useDashboard((state) => isUnsaved(state.history))
   const chosen = useDashboard((state) => state.chosen)
   const { undo, redo, choose } = store.getState()
+  useFirstChange()
   useLeaveGuard(unsaved, leaves)
   useDragMonitor()
   useEffect(() => {
