@@ -34,7 +34,7 @@ const cases: Case[] = [
     'names of object properties are labels like others',
     {},
     [group('constructor toString __proto__ a')],
-    { constructor: 0, toString: 1, a: 3 },
+    { constructor: 0, toString: 1, ['__proto__']: 2, a: 3 },
   ],
   ['nothing is drawn', { a: 1 }, [], { a: 1 }],
 ]

@@ -1,3 +1,4 @@
+import { withOwnKeys } from '../own-keys.ts'
 import { asRecord } from '../query/read.ts'
 import { cleanLabel } from './assign.ts'
 import { categoricalColors, defaultCategorical } from './schemes.ts'
@@ -35,7 +36,8 @@ const has = (colors: LabelColors, label: string): boolean => Object.hasOwn(color
  * that is used least by the labels it stands beside in any group.
  */
 export const assignLabelColors = (known: LabelColors, groups: readonly LabelGroup[]): Record<string, LabelColor> => {
-  const colors: Record<string, LabelColor> = { ...known }
+  // A label may be called __proto__.
+  const colors: Record<string, LabelColor> = withOwnKeys({ ...known })
   const uses = groups.map(() => new Map<LabelColor, number>())
   const groupsOf = new Map<string, number[]>()
   const count = (group: number, color: LabelColor) => uses[group]?.set(color, (uses[group].get(color) ?? 0) + 1)

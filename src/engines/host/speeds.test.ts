@@ -20,6 +20,13 @@ test('a statement is as fast as it was when it last ran on this database', () =>
   expect(speeds.of(job('SELECT 1'))).toBe('slow')
 })
 
+test('statements on kept rows are not remembered: their table has another name each time', () => {
+  const speeds = createSpeeds()
+  const onKept = { ...job('SELECT count(*) FROM scan_1'), scan: 'scan_1' }
+  speeds.note(onKept, 5_000)
+  expect(speeds.of(onKept)).toBeUndefined()
+})
+
 test('what has no statement has no speed, and long statements are not remembered', () => {
   const speeds = createSpeeds()
   const ping = { kind: 'ping' as const, connection: job('').connection }

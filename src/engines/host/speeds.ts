@@ -12,7 +12,9 @@ export const createSpeeds = () => {
     maxEntrySize: maxLength / 64,
     sizeCalculation: (_speed, key) => key.length + 200,
   })
-  const keyOf = (job: Job): string | undefined => (job.kind === 'data' ? `${job.connection.key} ${job.schema ?? ''} ${job.sql}` : undefined)
+  // A scan's table has another name each time.
+  const keyOf = (job: Job): string | undefined =>
+    job.kind === 'data' && job.scan === undefined ? `${job.connection.key} ${job.schema ?? ''} ${job.sql}` : undefined
 
   return {
     of: (job: Job): Entry['speed'] => known.get(keyOf(job) ?? ''),

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { secondsText } from '../ui/seconds.ts'
 import { EmptyState, ErrorState } from '../ui/State.tsx'
 import css from './ChartFrame.module.css'
-import { readFault } from './fault.ts'
+import { notUpdatedText, readFault } from './fault.ts'
 import type { Fault } from './fault.ts'
 import type { ChartData } from './use-chart-data.ts'
 import { useElapsed } from './use-elapsed.ts'
@@ -28,11 +28,11 @@ export const Running = ({ data }: { data: ChartData }) => {
 
 /** Over the last picture, where the newest could not be had: why, and once more. */
 export const NotUpdated = ({ data, dataset }: { data: ChartData; dataset: DatasetFacts | null }) => {
-  const { title, text } = readFault(data.error, dataset)
+  const why = notUpdatedText(data.error, dataset)
   return (
     <div className={css['notUpdated']} role="alert">
       <CloudOff aria-hidden />
-      <span title={`${title} ${text}`}>{`${t('Not updated')}. ${title}`}</span>
+      <span title={why}>{why}</span>
       <Button dense onClick={() => data.retry()}>
         {t('Try again')}
       </Button>

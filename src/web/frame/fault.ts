@@ -113,3 +113,9 @@ export const readFault = (error: unknown, dataset: Pick<DatasetFacts, 'columns'>
   if (error instanceof DrawingFault) return { kind: 'drawing', title: t('This picture could not be drawn'), text: error.message }
   return { kind: 'query', title: textOf(error), text: t('Change what the chart asks for, or try again.') }
 }
+
+/** Why the last picture stays where a newer one was asked for. */
+export const notUpdatedText = (error: unknown, dataset: Pick<DatasetFacts, 'columns'> | null): string => {
+  const { title, text } = readFault(error, dataset)
+  return `${t('Not updated')}. ${title.replace(/\.$/, '')}. ${text}`
+}

@@ -3,6 +3,7 @@ import type { Fixture } from '#charts/shared/fixture.ts'
 import { loadChart } from '../../../src/web/frame/chart-registry.ts'
 import { ChartFrame } from '../../../src/web/frame/ChartFrame.tsx'
 import type { ChartAnswer } from '../../../src/web/frame/answer.ts'
+import { createLabelColors } from '../../../src/web/frame/label-colors.ts'
 import '../../../src/web/theme/base.css'
 import { startTheme } from '../../../src/web/theme/theme.ts'
 import { countMarks, placesOf, sumOfPicture } from './picture.ts'
@@ -78,6 +79,8 @@ window.stage = {
           retry: doNothing,
         }}
         animate={false}
+        // Labels that two charts share would keep the colours of the first one.
+        pageColors={createLabelColors()}
       />,
     )
   },

@@ -10,7 +10,7 @@ import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { warningOf } from '../../../frame/answer.ts'
-import { readFault } from '../../../frame/fault.ts'
+import { notUpdatedText } from '../../../frame/fault.ts'
 import { sentenceFacts } from '../../../frame/draw-context.ts'
 import type { ChartData } from '../../../frame/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
@@ -64,8 +64,7 @@ const Elapsed = ({ data }: { data: ChartData }) => {
 
 /** Beside a picture that could not be refreshed: why. */
 const NotUpdated = ({ data, dataset }: { data: ChartData; dataset: DatasetFacts | null }) => {
-  const { title, text } = readFault(data.error, dataset)
-  const why = `${t('Not updated')}. ${title.replace(/\.$/, '')}. ${text}`
+  const why = notUpdatedText(data.error, dataset)
   return (
     <Tooltip text={why}>
       <span className={css['warning']} tabIndex={0} role="note" aria-label={why}>
