@@ -141,4 +141,4 @@ if (kit.list) {
   const text = readFileSync(target, 'utf8')
   writeFileSync(target, `${line}\n${text.replace(/\](\s*)(?=\n\nexport|\n*$)/, `, ${item}]$1`)}`)
   console.log(kit.list.path)
-} else console.log('Now add its path in src/web/app.tsx')
+} else console.log('Now add its path in src/core/pages.ts and its file in src/web/app.tsx')

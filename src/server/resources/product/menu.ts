@@ -1,4 +1,4 @@
-import { pageOf } from '#api/pages.ts'
+import { pageOf } from '#core/pages.ts'
 import type { MenuEntry, MenuLink } from '#api/product.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'

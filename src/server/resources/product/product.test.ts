@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MenuEntry } from '#api/product.ts'
-import { pageOf } from '#api/pages.ts'
+import { pageOf } from '#core/pages.ts'
 import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
 import { buildApp } from '../../app.ts'
 import { testContext } from '../../test-context.ts'

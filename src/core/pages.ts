@@ -1,13 +1,19 @@
-/** Addresses of pages that a person may open, as Superset has them, and the folder of `src/web/pages` that draws each; `:x` stands for one part. */
-const pages: Record<string, string> = {
+/**
+ * Every page that a person may open: its address, as Superset has it (`:x` stands for one segment), and the folder of `src/web/pages` that
+ * draws it. The browser routes by this list, and the server answers a direct visit by it.
+ */
+export const pages = {
   '/': 'home',
+  '/login': 'login',
   '/welcome': 'password',
+  '/settings': 'settings',
+  '/settings/password': 'password',
   '/sessions': 'sessions',
   '/superset/welcome': 'home',
   '/chart/list': 'charts',
   '/chart/add': 'new-chart',
   '/dashboard/list': 'dashboards',
-  '/dashboard/new': 'new-dashboard',
+  '/dashboard/new': 'dashboard',
   '/tablemodelview/list': 'datasets',
   '/dataset/add': 'new-dataset',
   '/dataset/:id': 'redirect',
@@ -21,12 +27,15 @@ const pages: Record<string, string> = {
   '/superset/slice/:id': 'redirect',
   '/superset/dashboard/:idOrSlug': 'dashboard',
   '/superset/dashboard/p/:key': 'dashboard',
-}
+} as const
+
+export type PagePath = keyof typeof pages
+export type PageName = (typeof pages)[PagePath]
 
 const patterns = Object.entries(pages).map(([pattern, page]) => ({
   page,
   matches: new RegExp(`^${pattern.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }))
 
-/** The folder of `src/web/pages` that draws what stands at an address; null where no page does. */
-export const pageOf = (path: string): string | null => patterns.find(({ matches }) => matches.test(path))?.page ?? null
+/** The page at an address; null where there is none. */
+export const pageOf = (path: string): PageName | null => patterns.find(({ matches }) => matches.test(path))?.page ?? null
