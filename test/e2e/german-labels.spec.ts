@@ -103,6 +103,15 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
       .click()
     await page.getByRole('dialog').getByRole('tab', { name: 'Zahlenformat' }).click()
   },
+  'the properties of a dashboard': async (page) => {
+    await page.goto('/superset/dashboard/films/')
+    await page.getByRole('main').getByRole('button', { name: 'Mehr', exact: true }).first().click()
+    await page.getByRole('menuitem', { name: /Eigenschaften/ }).click()
+  },
+  'a new column of a dataset': async (page) => {
+    await openChart(page, table)
+    await page.getByRole('button', { name: 'Neue berechnete Spalte' }).click()
+  },
   'the properties of a chart': async (page) => {
     await page.goto('/chart/list/?viewMode=table')
     await page

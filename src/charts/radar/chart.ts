@@ -89,7 +89,7 @@ export const radarChart: Chart = {
     const ring = readRings(tables[0], form, params.t?.locale).find(({ name }) => name === params.name)
     if (!ring || names.length === 0) return null
     return {
-      filters: names.map((col, i) => ({ col, op: 'IN', val: [ring.key[i] ?? null], formattedVal: String(ring.key[i]) })),
+      filters: names.map((col, i) => ({ col, op: 'IN', val: [ring.key[i] ?? null], formattedVal: String(ring.key[i] ?? '<NULL>') })),
       label: ring.name,
     }
   },

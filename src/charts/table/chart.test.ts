@@ -76,6 +76,10 @@ test('a click selects a dimension’s value, or any value of raw records', () =>
   const data = { g: 'x', m: 5 }
   expect(tableChart.selection?.({ name: 'g', data }, [], form())?.filters).toEqual([{ col: 'g', op: 'IN', val: ['x'], formattedVal: 'x' }])
   expect(tableChart.selection?.({ name: 'm', data }, [], form())).toBeNull()
+  expect(tableChart.selection?.({ name: 'g', data: { g: null } }, [], form())).toEqual({
+    filters: [{ col: 'g', op: 'IN', val: [null], formattedVal: '<NULL>' }],
+    label: '<NULL>',
+  })
   expect(tableChart.selection?.({ name: 'm', data }, [], form({ query_mode: 'raw' }))?.filters[0]?.val).toEqual([5])
 })
 

@@ -44,7 +44,8 @@ const selection = (params: ClickedItem, _: Table[], form: FormData): Selection |
   const dimensions = asList<QueryColumn>(form['groupby']).map(columnLabel)
   if (name === undefined || !(name in data) || (tableMode(form) === 'aggregate' && !dimensions.includes(name))) return null
   const val = data[name] ?? null
-  return { filters: [{ col: name, op: 'IN', val: [val], formattedVal: String(val) }], label: String(val) }
+  const label = String(val ?? '<NULL>')
+  return { filters: [{ col: name, op: 'IN', val: [val], formattedVal: label }], label }
 }
 
 export const tableChart: Chart = {

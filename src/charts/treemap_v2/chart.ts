@@ -229,6 +229,9 @@ export const treemapChart: Chart = {
     const names = asList<QueryColumn>(form['groupby']).map(columnLabel)
     if (!Array.isArray(path) || path.length === 0) return null
     const label = path.map((part) => String(part ?? '<NULL>')).join(', ')
-    return { filters: path.map((value, i) => ({ col: names[i] ?? '', op: 'IN', val: [value], formattedVal: String(value) })), label }
+    return {
+      filters: path.map((value, i) => ({ col: names[i] ?? '', op: 'IN', val: [value], formattedVal: String(value ?? '<NULL>') })),
+      label,
+    }
   },
 }

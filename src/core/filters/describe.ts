@@ -17,7 +17,7 @@ export const columnsOfMask = ({ extraFormData = {} }: DataMask): string[] =>
 const valueOf = ({ filterState, extraFormData }: DataMask): string => {
   if (filterState?.label) return filterState.label
   return asList(filterState?.value ?? extraFormData?.['time_range'])
-    .map(String)
+    .map((value) => (value === null ? '<NULL>' : String(value)))
     .join(', ')
 }
 

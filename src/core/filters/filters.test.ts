@@ -9,7 +9,8 @@ import { move } from '../layout/move.ts'
 import { readLayout } from '../layout/read.ts'
 import { chartsIn } from '../layout/tree.ts'
 import { chosenItems, crossFilteredBy, crossFilterMask, pressed, writeCrossFilters } from './cross-filter.ts'
-import { isActive, startMasks, type DataMasks } from './data-mask.ts'
+import { isActive, startMasks, type DataMask, type DataMasks } from './data-mask.ts'
+import { describeMask } from './describe.ts'
 import { effectiveForm } from './effective-form.ts'
 import { mergeExtra } from './extra-form-data.ts'
 import { indicatorsOf } from './indicators.ts'
@@ -265,4 +266,12 @@ test('the filters of a real dashboard are read, and their scopes fit what was st
   )
   expect([stored.length, emitted.length]).toEqual([8, 2])
   for (const [reckoned, written] of [...stored, ...emitted]) expect(reckoned).toEqual(written)
+})
+
+test.each<[DataMask, string]>([
+  [{ filterState: { value: ['R', null], label: 'R, <NULL>' } }, 'R, <NULL>'],
+  [{ filterState: { value: ['R', null] } }, 'R, <NULL>'],
+  [{ filterState: { value: null }, extraFormData: { time_range: 'Last year' } }, 'Last year'],
+])('a mask of %j is told as %s', (mask, value) => {
+  expect(describeMask('NATIVE_FILTER-x', mask, { filters: [], columnName: (_, column) => column }).value).toBe(value)
 })

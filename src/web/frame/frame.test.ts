@@ -9,7 +9,8 @@ import { testContext } from '#charts/shared/test-context.ts'
 import { CallError } from '../data/call-error.ts'
 import { readAnswer, readTiming, warningOf } from './answer.ts'
 import { emptyReason, withoutFilter } from './empty.ts'
-import { expressionFault, readFault, nearestName } from './fault.ts'
+import { expressionFault, nearestName, notUpdatedText, readFault } from './fault.ts'
+import { filterLabel } from './tap.ts'
 import { familiesOf } from './load-echarts.ts'
 import { keyOf, questionOf } from './query-key.ts'
 import { safeSvg } from './safe-svg.ts'
@@ -71,6 +72,11 @@ describe('a fault', () => {
     [504, 'Late', 'BACKEND_TIMEOUT_ERROR', 'timeout'],
     [400, 'Error: division by zero', 'GENERIC_DB_ENGINE_ERROR', 'query'],
   ])('%s %s %s is %s', (status, message, type, kind) => expect(failed(status, message, type).kind).toBe(kind))
+  test('under a picture that stays, the whole reason is told', () => {
+    const error = new CallError(400, { errors: [{ message: 'relation "orders" does not exist\nLINE 2: FROM orders', error_type: '' }] }, '')
+    expect(notUpdatedText(error, dataset)).toBe('Not updated. The query failed. relation "orders" does not exist')
+    expect(notUpdatedText(new CallError(0, {}, ''), dataset)).toMatch(/^Not updated\. Network error\. The server could not be reached\./)
+  })
   test('names that are too far are not offered', () => expect(nearestName('zzz', ['price'])).toBeNull())
 })
 
@@ -143,3 +149,9 @@ test.each([
   ['Größe', 'größe-2026-01-31T10-00-00.000Z.jpg'],
   ['—', '2026-01-31T10-00-00.000Z.jpg'],
 ])('a picture of %s is called %s', (title, file) => expect(imageName(title, new Date('2026-01-31T10:00:00Z'))).toBe(file))
+
+test('what pressing a mark would do writes a missing value in words', () => {
+  const missing = { filters: [], label: 'R, <NULL>' }
+  expect(filterLabel(missing, {})).toBe('Filter by R, blank')
+  expect(filterLabel(missing, { selected: ['R, <NULL>'] })).toBe('Clear the filter “R, blank”')
+})

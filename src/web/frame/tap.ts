@@ -1,12 +1,15 @@
 import type { DrawContext, Selection } from '#charts/chart.ts'
+import { writtenName } from '#charts/shared/written-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { say } from '../ui/toast.ts'
 import css from './ChartFrame.module.css'
 import type { Tap } from './EChart.tsx'
 
 /** What pressing an item would do. */
-export const filterLabel = ({ label }: Selection, { selected }: Pick<DrawContext, 'selected'>): string =>
-  selected?.includes(label) ? t('Clear the filter “%(label)s”', { label }) : t('Filter by %(label)s', { label })
+export const filterLabel = ({ label }: Selection, { selected }: Pick<DrawContext, 'selected'>): string => {
+  const written = { label: writtenName(label, t) }
+  return selected?.includes(label) ? t('Clear the filter “%(label)s”', written) : t('Filter by %(label)s', written)
+}
 
 /** Puts a button under what the tooltip says; the next tap writes the tooltip anew. */
 export const offerInTooltip = ({ tooltip, hide }: Tap, label: string, onPress: () => void) => {
@@ -29,5 +32,5 @@ export const offerInToast = (
   onSelect: (selection: Selection | null) => void,
 ) => {
   if (!selection) return onSelect(null)
-  say(selection.label, { action: { label: filterLabel(selection, context), run: () => onSelect(selection) } })
+  say(writtenName(selection.label, t), { action: { label: filterLabel(selection, context), run: () => onSelect(selection) } })
 }

@@ -1,5 +1,6 @@
 import { Funnel, FunnelX } from 'lucide-react'
 import { useState } from 'react'
+import { writtenName } from '#charts/shared/written-name.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -63,7 +64,7 @@ const Count = ({ icon, list, label, isRefused }: CountProps) => {
           {list.map(({ id, name, value }) => (
             <div key={id}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{writtenName(value, t)}</dd>
             </div>
           ))}
         </dl>

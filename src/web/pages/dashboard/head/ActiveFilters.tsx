@@ -1,3 +1,4 @@
+import { writtenName } from '#charts/shared/written-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { isActive } from '#core/filters/data-mask.ts'
 import { describeMask } from '#core/filters/describe.ts'
@@ -20,7 +21,7 @@ export const ActiveFilters = () => {
     <div className={css['row']} role="group" aria-label={t('Filters in force')}>
       {active.map(([id, mask]) => {
         const { name, value } = describeMask(id, mask, names)
-        const words = t('%(name)s: %(value)s', { name, value })
+        const words = t('%(name)s: %(value)s', { name, value: writtenName(value, t) })
         const source = charts[Number(id)]?.slice_name
         return (
           <Chip
