@@ -20,9 +20,9 @@ const labelTypes = labelled({
   template: 'Template',
 })
 
-/** Forms with a threshold for “Other” ask for the shares too, as in the versions that have this control; older forms do not. */
+/** The share of each slice comes beside its value, as 6.1 asks for it: downloads and reports show it. */
 const queries = (form: FormData): QueryObject[] => {
-  if (!isSet(form['metric']) || form['threshold_for_other'] === undefined) return oneMetricQuery(form)
+  if (!isSet(form['metric'])) return oneMetricQuery(form)
   const metric = metricLabel(form['metric'] as QueryMetric)
   const options = { columns: [metric], rename_columns: [`${metric}__contribution`] }
   return oneMetricQuery(form).map((query) => ({ ...query, post_processing: [{ operation: 'contribution', options }] }))

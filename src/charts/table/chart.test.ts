@@ -113,3 +113,29 @@ test('a small picture carries the words that tell most; a very small one marks a
   const [long = 0, short = 0] = mark(['A very long name', 'Name'])
   expect(long).toBeGreaterThan(short)
 })
+
+test('pages end where the row limit does', () => {
+  const paged = {
+    viz_type: 'table',
+    server_pagination: true,
+    server_page_length: 20,
+    row_limit: 50,
+    all_columns: ['a'],
+  } as unknown as FormData
+  const asked = (currentPage: number) =>
+    tableChart.buildQuery(paged, { ownState: { currentPage } }).map(({ row_limit, row_offset }) => [row_limit, row_offset])
+  expect([0, 2, 9].map(asked)).toEqual([
+    [
+      [20, 0],
+      [50, 0],
+    ],
+    [
+      [10, 40],
+      [50, 0],
+    ],
+    [
+      [10, 40],
+      [50, 0],
+    ],
+  ])
+})

@@ -84,7 +84,7 @@ export const tableChart: Chart = {
         [{ ...shared.sortMetric(), visible: aggregate }],
         [{ name: 'order_by_cols', type: 'select-many', label: 'Ordering', default: [], choices: orderings, visible: raw }],
         [checkbox('server_pagination', 'Server pagination', false)],
-        [{ ...shared.rowLimitOf(1000), visible: ({ form }) => !form['server_pagination'] }],
+        [shared.rowLimitOf(1000)],
         [
           select('server_page_length', 'Server page length', 10, {
             freeForm: true,

@@ -65,11 +65,23 @@ const withoutGrain = (query: QueryObject): QueryObject => {
 
 const same = (a: FilterClause[], b: FilterClause[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+/** The pages end where the row limit does; the last one is cut there. */
 const paged = (form: FormData, query: QueryObject, { ownState = {}, previousFilters }: QueryOptions): QueryObject => {
   const size = ownState.pageSize ?? asNumber(form['server_page_length']) ?? 0
-  const moved = previousFilters !== undefined && !same(previousFilters, query.filters ?? [])
-  return { ...query, row_limit: size, row_offset: moved ? 0 : (ownState.currentPage ?? 0) * size }
+  const limit = asNumber(form['row_limit']) ?? 0
+  const lastPage = limit > 0 && size > 0 ? Math.ceil(limit / size) - 1 : Infinity
+  const haveFiltersChanged = previousFilters !== undefined && !same(previousFilters, query.filters ?? [])
+  const offset = haveFiltersChanged ? 0 : Math.min(ownState.currentPage ?? 0, lastPage) * size
+  return { ...query, row_limit: limit > 0 && size > 0 ? Math.min(size, limit - offset) : size, row_offset: offset }
 }
+
+const rowCount = (form: FormData, query: QueryObject): QueryObject => ({
+  ...query,
+  ...whole,
+  row_limit: asNumber(form['row_limit']) ?? 0,
+  time_offsets: [],
+  is_rowcount: true,
+})
 
 const whole = { row_limit: 0, row_offset: 0, post_processing: [] }
 
@@ -83,9 +95,7 @@ export const tableQueries = (form: FormData, options: QueryOptions = {}): QueryO
   const missing = extra.filter((column) => !(shaped.columns ?? []).includes(column))
   const query: QueryObject = { ...shaped, columns: [...(shaped.columns ?? []), ...missing], time_offsets: offsets }
 
-  const queries = form['server_pagination']
-    ? [paged(form, query, options), { ...query, ...whole, time_offsets: [], is_rowcount: true }]
-    : [query]
+  const queries = form['server_pagination'] ? [paged(form, query, options), rowCount(form, query)] : [query]
   if (form['show_totals'] && aggregate) {
     const { orderby: _, order_desc: __, ...totals } = query
     queries.push({ ...totals, ...whole, columns: [] })

@@ -65,12 +65,19 @@ const recorded = (run: () => unknown): unknown => {
   }
 }
 
+/** The recorded packages are older: 6.1 names shifted columns without a dimension too (differences.json, `build-query`). */
+const isOlder = ({ fn, args }: Vector): boolean => {
+  if (fn !== 'renameOperator') return false
+  const [form, query] = args as [FormData, QueryObject]
+  return isComparing(form, query) && form['comparison_type'] === 'values' && asList(query.columns).length === 0
+}
+
 describe('recorded form-data functions', () => {
   test.each([...new Set(vectors.map((v) => v.fn))])('%s', (fn) => {
     const ours = functions[fn]
     if (!ours) throw new Error(`no function for ${fn}`)
     const wrong = vectors
-      .filter((v) => v.fn === fn)
+      .filter((v) => v.fn === fn && !isOlder(v))
       .map((v) => ({ args: v.args, expected: v.expect, got: recorded(() => ours(...(v.args as never[]))) }))
       .filter(({ expected, got }) => {
         try {

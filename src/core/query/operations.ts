@@ -84,15 +84,19 @@ export const resample: OperationOf = (form) => {
   return { operation: 'resample', options: { method: zero ? 'asfreq' : method, rule, fill_value: zero ? 0 : null } }
 }
 
-/** Drops the metric from the series' names when there is one metric and a dimension tells the series apart. */
+/**
+ * Of one metric, drops its name where a dimension tells the series apart, and names shifted columns by their shift alone. Without a
+ * dimension the metric keeps its name and only its shifted columns lose it, as in 6.1.
+ */
 export const rename: OperationOf = (form, query) => {
   const [metric, ...others] = metricsOf(query)
-  if (!form['truncate_metric'] || metric === undefined || others.length > 0) return undefined
-  if ((query.columns ?? []).length === 0 || xAxisLabel(form) === undefined) return undefined
+  if (!form['truncate_metric'] || metric === undefined || others.length > 0 || xAxisLabel(form) === undefined) return undefined
   const comparing = isComparing(form, query)
   if (comparing && form['comparison_type'] !== 'values') return undefined
   const shifted = comparing ? asList<string>(form['time_compare']).map((offset) => [shiftedName(metric, offset), offset] as const) : []
-  return { operation: 'rename', options: { columns: { ...Object.fromEntries(shifted), [metric]: null }, level: 0, inplace: true } }
+  const hasDimension = (query.columns ?? []).length > 0
+  const names = Object.fromEntries([...shifted, ...(hasDimension ? [[metric, null] as const] : [])])
+  return Object.keys(names).length > 0 ? { operation: 'rename', options: { columns: names, level: 0, inplace: true } } : undefined
 }
 
 /** `shifts` are the offsets whose columns have totals of their own. */

@@ -53,6 +53,11 @@ describe('reading an answer', () => {
       ['Sales', 'observed', undefined],
       ['Sales, 1 year ago', 'shifted', 'Sales'],
     ])
+    const bare = tableOf({ day: months, Sales: [5, 5, 5, 5], '1 year ago': [1, 1, 1, 1] })
+    expect(names(shifted, bare)).toEqual([
+      ['Sales', 'observed', undefined],
+      ['Sales, 1 year ago', 'shifted', 'Sales'],
+    ])
     const grouped = tableOf(
       { day: months, FR: [5, 5, 5, 5], '1 year ago, FR': [1, 1, 1, 1] },
       { FR: ['FR'], '1 year ago, FR': ['1 year ago', 'FR'] },
