@@ -1,3 +1,5 @@
+import { lexiconOf } from './lexicon.ts'
+
 /**
  * What a statement is and touches, read from the parser's tree: objects with one key, which names the node (`{select: {…}}`).
  * Only what safety and access need is read; the tree is never written back to SQL.
@@ -61,10 +63,19 @@ const changing = ['into', 'settings', 'format', 'option']
 
 const textOf = (value: unknown): string | null => (isObject(value) && typeof value['name'] === 'string' ? value['name'] : null)
 
-const tableOf = (data: unknown): TableName | null => {
+/** A path of names in one pair of quotes: its last part is the table, the one before it the schema. */
+const tableOfPath = (path: string[]): TableName => ({
+  table: path.at(-1) ?? '',
+  schema: path.at(-2) ?? null,
+  catalog: path.slice(0, -2).join('.') || null,
+})
+
+const tableOf = (data: unknown, dottedNames: boolean): TableName | null => {
   if (!isObject(data)) return null
   const table = textOf(data['name'])
-  return table === null ? null : { table, schema: textOf(data['schema']), catalog: textOf(data['catalog']) }
+  if (table === null) return null
+  const [schema, catalog] = [textOf(data['schema']), textOf(data['catalog'])]
+  return dottedNames ? tableOfPath([catalog, schema, table].flatMap((part) => part?.split('.') ?? [])) : { table, schema, catalog }
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === false || (Array.isArray(value) && !value.length)
@@ -155,7 +166,8 @@ const isArray = (operand: unknown): boolean => {
 }
 
 /** The facts of one statement of the parser's answer. */
-export const inspectStatement = (statement: Tree): StatementFacts => {
+export const inspectStatement = (statement: Tree, dialect: string): StatementFacts => {
+  const { dottedNames } = lexiconOf(dialect)
   const kind = isObject(statement) ? (Object.keys(statement)[0] ?? '') : ''
   const hidden = cteNames(statement)
   const tables = new Map<string, TableName>()
@@ -167,7 +179,7 @@ export const inspectStatement = (statement: Tree): StatementFacts => {
   let locks = false
   walk(statement, (node, data) => {
     if (node === 'table') {
-      const table = tableOf(data)
+      const table = tableOf(data, dottedNames)
       if (table && isObject(data)) places.push(placeOf(data, table))
       if (table && (table.schema !== null || !hidden.has(table.table.toLowerCase()))) tables.set(JSON.stringify(table), table)
     } else if (node === 'from' || node === 'joins') {

@@ -95,9 +95,23 @@ const dollarEnd = (text: string, start: number): number | null => {
 
 const punctuation: Record<string, TokenKind> = { '(': 'open', ')': 'close', ',': 'comma', '.': 'dot', ';': 'semicolon' }
 
-const startsComment = (text: string, at: number, { dashNeedsSpace, hashComments }: Lexicon): boolean =>
-  (text.startsWith('--', at) && (!dashNeedsSpace || at + 2 >= text.length || space.test(text[at + 2] as string))) ||
-  (hashComments !== false && text[at] === '#' && (hashComments === true || /[\s!]/.test(text[at + 1] ?? '')))
+const startsComment = (text: string, at: number, { dashNeedsSpace, hashComments, isKql }: Lexicon): boolean => {
+  if (isKql) return text.startsWith('//', at)
+  return (
+    (text.startsWith('--', at) && (!dashNeedsSpace || at + 2 >= text.length || space.test(text[at + 2] as string))) ||
+    (hashComments !== false && text[at] === '#' && (hashComments === true || /[\s!]/.test(text[at + 1] ?? '')))
+  )
+}
+
+/** After a string of KQL in which nothing is escaped. */
+const verbatimEnd = (text: string, at: number): number | null => {
+  const quote = text[at + 1]
+  if (text[at] === '@' && (quote === "'" || quote === '"')) return quotedEnd(text, at + 1, { quote, backslash: false, what: 'string' })
+  if (!text.startsWith('```', at)) return null
+  const end = text.indexOf('```', at + 3)
+  if (end < 0) throw new UnclosedToken('string', at)
+  return end + 3
+}
 
 /** The longest operator in which no comment begins: in front of `/*`, `//` is one slash. */
 const operatorEnd = (text: string, at: number, lexicon: Lexicon): number => {
@@ -117,7 +131,9 @@ const variableEnd = (text: string, at: number): number | null => {
 const tokenAt = (text: string, at: number, lexicon: Lexicon): { kind: TokenKind; end: number } => {
   const char = text[at] as string
   if (startsComment(text, at, lexicon)) return { kind: 'comment', end: lineEnd(text, at) }
-  if (text.startsWith('/*', at)) return { kind: 'comment', end: blockEnd(text, at, lexicon.nestedComments) }
+  const verbatim = lexicon.isKql ? verbatimEnd(text, at) : null
+  if (verbatim !== null) return { kind: 'string', end: verbatim }
+  if (!lexicon.isKql && text.startsWith('/*', at)) return { kind: 'comment', end: blockEnd(text, at, lexicon.nestedComments) }
   if (char === "'") return { kind: 'string', end: quotedEnd(text, at, { quote: "'", backslash: lexicon.backslashEscapes, what: 'string' }) }
   if (lexicon.escapeStrings && (char === 'e' || char === 'E') && text[at + 1] === "'")
     return { kind: 'string', end: quotedEnd(text, at + 1, { quote: "'", backslash: true, what: 'string' }) }

@@ -25,6 +25,10 @@ export type Lexicon = {
   questionMark: 'parameter' | 'operator'
   /** Marks before a parameter or variable: `@x`, `:x`. */
   variables: '' | '@' | ':@#'
+  /** `` `project.dataset.table` ``: a quoted name may hold the parts of a path. */
+  dottedNames: boolean
+  /** The text is KQL: pipelines (`T | where …`), `//` comments, `@'…'` and triple backquotes for strings in which nothing is escaped. */
+  isKql: boolean
 }
 
 const standard: Lexicon = {
@@ -40,6 +44,8 @@ const standard: Lexicon = {
   brackets: false,
   questionMark: 'parameter',
   variables: '',
+  dottedNames: false,
+  isKql: false,
 }
 
 const postgres: Lexicon = { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true, questionMark: 'operator' }
@@ -74,8 +80,9 @@ const lexicons: Record<string, Lexicon> = {
   oracle: standard,
   snowflake: { ...standard, backslashEscapes: true, dollarStrings: true },
   tsql: { ...standard, brackets: 'doubled', nestedComments: true, variables: '@' },
-  bigquery: { ...standard, backslashEscapes: true, hashComments: true, doubleQuote: 'string', backquote: true },
+  bigquery: { ...standard, backslashEscapes: true, hashComments: true, doubleQuote: 'string', backquote: true, dottedNames: true },
   hive: { ...standard, backslashEscapes: true, doubleQuote: 'string', backquote: true },
+  kustokql: { ...standard, backslashEscapes: true, doubleQuote: 'string', isKql: true },
 }
 
 const wordOf: Record<string, string> = { mssql: 'tsql', mariadb: 'mysql' }

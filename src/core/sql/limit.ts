@@ -1,3 +1,4 @@
+import { kqlLimitOf, withKqlLimit } from './kql.ts'
 import { topLevel, type Statement } from './script.ts'
 
 /** The row limit of a statement, where it stands: from the first to the last token that says it. */
@@ -54,7 +55,8 @@ const clauseOf = (statement: Statement): Clause | null => {
 }
 
 /** How many rows a statement asks for at most; null when it does not say. */
-export const limitOf = (statement: Statement): number | null => clauseOf(statement)?.limit ?? null
+export const limitOf = (statement: Statement): number | null =>
+  statement.isKql ? kqlLimitOf(statement) : (clauseOf(statement)?.limit ?? null)
 
 /** What must stay behind a LIMIT. */
 const last = (top: Top) => {
@@ -69,6 +71,7 @@ const last = (top: Top) => {
 
 /** The statement with this limit in place of its own. */
 export const withLimit = (statement: Statement, limit: number): string => {
+  if (statement.isKql) return withKqlLimit(statement, limit)
   const { text, tokens } = statement
   const clause = clauseOf(statement)
   if (clause) return `${text.slice(0, clause.start)}${clause.form === 'fetch' ? 'LIMIT ' : ''}${limit}${text.slice(clause.end)}`

@@ -22,7 +22,7 @@ const isTable = ({ table, schema }: TableName, each: Pick<Case, 'table' | 'schem
 
 const ruled = (each: Case): string => {
   const { ast } = parse(each.sql, each.engine as Dialect)
-  const places = (ast as unknown as unknown[]).flatMap((statement) => inspectStatement(statement).places)
+  const places = (ast as unknown as unknown[]).flatMap((statement) => inspectStatement(statement, each.engine).places)
   const quote = quotes[each.engine] ?? '"'
   return withRowRules(each.sql, places, {
     of: (table) => (isTable(table, each) ? each.predicates : []),

@@ -1,3 +1,4 @@
+import { isCommand, isShowCommand } from './kql.ts'
 import { nameOf, tokenize, type Token } from './lexer.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
 
@@ -9,6 +10,7 @@ export type Statement = {
   tokens: Token[]
   /** What it does, in lower case: `select`, `insert`, `show`, …; of `WITH …` and `EXPLAIN` what they are about is not said here. */
   verb: string
+  isKql: boolean
 }
 
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.text.toLowerCase() : '')
@@ -16,7 +18,7 @@ const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? t
 const statementOf = (text: string, lexicon: Lexicon): Statement | null => {
   const tokens = tokenize(text, lexicon).filter(({ kind }) => kind !== 'comment')
   const first = tokens.find(({ kind }) => kind !== 'open')
-  return first ? { text, tokens, verb: wordOf(first) } : null
+  return first ? { text, tokens, verb: wordOf(first), isKql: lexicon.isKql } : null
 }
 
 /**
@@ -56,8 +58,9 @@ const selects = (statement: Statement): boolean => statement.verb !== 'explain' 
 const joinsQueries = (statement: Statement): boolean =>
   topLevel(statement).some(({ word, at }) => setOperations.has(word) && statement.tokens[at - 1]?.text !== '*')
 
-/** A single SELECT: several that are put together are none. */
-export const isSelect = (statement: Statement): boolean => selects(statement) && !joinsQueries(statement)
+/** A single SELECT: several that are put together are none. Of KQL, whatever is no command. */
+export const isSelect = (statement: Statement): boolean =>
+  statement.isKql ? !isCommand(statement) : selects(statement) && !joinsQueries(statement)
 
 export const hasWith = ({ verb }: Statement): boolean => verb === 'with'
 
@@ -97,6 +100,7 @@ const setsPragma = ({ verb, tokens }: Statement): boolean => verb === 'pragma' &
 /** Whether a statement changes data, objects, grants or the server. One that is not known to read is taken to change. */
 export const mutates = (statement: Statement): boolean => {
   const { verb } = statement
+  if (statement.isKql) return isCommand(statement) && !isShowCommand(statement)
   if (verb === 'explain') {
     const runs = topLevel(statement).some(({ word }) => word === 'analyze')
     return runs && (changing.has(mainVerb(statement)) || writesInside(statement))
@@ -105,17 +109,18 @@ export const mutates = (statement: Statement): boolean => {
   return verb !== 'with' && !reading.has(verb)
 }
 
-/** `SET name = value`, of all statements of a script: name → value without quotes. */
-export const settingsOf = (statements: Statement[]): Record<string, string> =>
+/** `SET name = value`, of all statements of a script: name → value without quotes. KQL switches an option on with `set name`. */
+export const settingsOf = (statements: Statement[]): Record<string, string | true> =>
   Object.fromEntries(
-    statements.flatMap(({ verb, text, tokens }) => {
+    statements.flatMap(({ verb, text, tokens, isKql }): [string, string | true][] => {
+      if (isKql && verb === 'set' && tokens[1] && tokens.length === 2) return [[tokens[1].text, true]]
       const at = tokens.findIndex((token) => token.text === '=' || token.text === ':=' || wordOf(token) === 'to')
       const [, first] = tokens
       const value = tokens[at + 1]
       if (verb !== 'set' || at < 2 || !first || !value) return []
       const end = tokens.at(-1)?.end ?? text.length
       const last = tokens[at - 1]?.end ?? first.end
-      return [[text.slice(first.start, last), text.slice(value.start, end).replace(/^'(.*)'$/s, '$1')] as const]
+      return [[text.slice(first.start, last), text.slice(value.start, end).replace(/^'(.*)'$/s, '$1')]]
     }),
   )
 

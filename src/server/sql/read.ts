@@ -29,12 +29,12 @@ const sourcesIn = ({ places, tableFunctions }: StatementFacts): number => places
 export const readStatements = (question: Question): Parsed => {
   const read = treesOf(question)
   if ('fault' in read) return read
-  const statements = read.trees.map(inspectStatement)
+  const statements = read.trees.map((tree) => inspectStatement(tree, question.dialect))
   const [alone, ...more] = statements
   if (!alone || more.length || alone.writes) return { statements }
   const enclosed = treesOf({ ...question, text: `${before}${trimmedEnd(question.text, /[;\s]/)}${behind}` })
   if ('trees' in enclosed) {
-    const [whole] = enclosed.trees.map(inspectStatement)
+    const [whole] = enclosed.trees.map((tree) => inspectStatement(tree, question.dialect))
     const isWhole = whole?.kind === 'union' && !whole.writes && sourcesIn(whole) === sourcesIn(alone)
     return isWhole ? { statements } : { fault: { line: 1, column: 0, near: '' } }
   }
