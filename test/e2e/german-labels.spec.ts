@@ -108,10 +108,6 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('main').getByRole('button', { name: 'Mehr', exact: true }).first().click()
     await page.getByRole('menuitem', { name: /Eigenschaften/ }).click()
   },
-  'a new column of a dataset': async (page) => {
-    await openChart(page, table)
-    await page.getByRole('button', { name: 'Neue berechnete Spalte' }).click()
-  },
   'the properties of a chart': async (page) => {
     await page.goto('/chart/list/?viewMode=table')
     await page
