@@ -158,16 +158,20 @@ export const startPostgres = async (extra: string[] = []): Promise<TestServer> =
 export const startMariadb = async (): Promise<TestServer> => {
   const source = await template('mariadb', async (folder) => {
     const args = ['--no-defaults', `--datadir=${join(folder, 'data')}`, '--auth-root-authentication-method=normal', '--skip-test-db']
-    await run('mariadb-install-db', isRoot ? [...args, '--user=root'] : args)
+    await run('mariadb-install-db', isRoot ? [...args, '--user=root'] : args, { env: { ...process.env, TMPDIR: folder } })
   })
   const folder = await mkdtemp(join(cacheFolder, 'mariadb-run-'))
   await cp(join(source, 'data'), join(folder, 'data'), { recursive: true })
+  // A server that starts removes the temporary tables it finds, also those of another one.
+  const temporary = join(folder, 'tmp')
+  await mkdir(temporary)
   const port = await freePort()
   const socket = join(folder, 's.sock')
   const settings = [
     '--no-defaults',
     ...(isRoot ? ['--user=root'] : []),
     `--datadir=${join(folder, 'data')}`,
+    `--tmpdir=${temporary}`,
     '--bind-address=127.0.0.1',
     `--port=${port}`,
     `--socket=${socket}`,
