@@ -58,6 +58,8 @@ export type Dialect = {
   /** Whether a label can be a name as it is, beside its length; any can where absent. */
   holdsName?(label: string): boolean
   literal(value: Literal): string
+  /** How templates write a time (`get_time_filter`), where that differs from the literal. */
+  templateLiteral?(value: Literal): string
   /**
    * Time grain key (ISO 8601, `P1D`) → expression truncating `column`; a missing key means the engine has no such grain.
    * Some engines need to know that a column is a date.

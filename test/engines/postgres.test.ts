@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import type { Literal } from '../../src/engines/dialect.ts'
+import { postgresDialect } from '../../src/engines/postgres/dialect.ts'
 import { engineSuite } from './suite.ts'
 import { startPostgres } from './servers.ts'
 import { loadConformanceTables } from './tables.ts'
+
+const timestamp = (text: string) => `TO_TIMESTAMP('${text}', 'YYYY-MM-DD HH24:MI:SS.US')`
 
 engineSuite({
   engine: 'postgresql',
@@ -36,6 +40,14 @@ engineSuite({
   also: ({ run, host, subject, value }) => {
     test('dates in texts are read in the order of the server', async () => {
       expect(await value("CAST(CAST('02/03/2020' AS date) AS text)")).toBe('2020-02-03')
+    })
+    test.each<[Literal, string]>([
+      [{ type: 'date', value: '2020-02-29' }, "TO_DATE('2020-02-29', 'YYYY-MM-DD')"],
+      [{ type: 'timestamp', value: '2020-02-29T23:59:59.123456' }, timestamp('2020-02-29 23:59:59.123456')],
+      [{ type: 'timestamp', value: '2020-02-29T23:59:59' }, timestamp('2020-02-29 23:59:59.000000')],
+    ])('a time in a template is equal to the literal: %j', async (literal, written) => {
+      expect(postgresDialect.templateLiteral?.(literal)).toBe(written)
+      expect(await value(`${written} = ${postgresDialect.literal(literal)}`)).toBe(true)
     })
     test('a host that was killed leaves nothing running at the server', async () => {
       const running = async () => (await subject().running?.('FROM pg_sleep(599)')) ?? 0

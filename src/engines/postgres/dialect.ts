@@ -1,6 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
-import { doubleQuoted, escapedString, standardString } from '../shared/sql-text.ts'
+import { dateText, doubleQuoted, escapedString, standardString, timestampText } from '../shared/sql-text.ts'
 import { dateTruncGrains } from '../shared/date-trunc.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
@@ -33,6 +33,16 @@ const toTimestampFormat = (format: string): string =>
         ? plain
         : `"${plain.replaceAll('"', '')}"`,
   )
+
+const literal = literals({ string: text })
+
+/** Superset's form, which statements around a template may rely on: `TO_TIMESTAMP` gives a time with a zone, that of the session. */
+const templateLiteral: Dialect['literal'] = (value) => {
+  if (value.type === 'date') return `TO_DATE(${standardString(dateText(value.value))}, 'YYYY-MM-DD')`
+  if (value.type !== 'timestamp') return literal(value)
+  const [seconds = '', fraction = ''] = timestampText(value.value, 6).split('.')
+  return `TO_TIMESTAMP(${standardString(`${seconds}.${fraction.padEnd(6, '0')}`)}, 'YYYY-MM-DD HH24:MI:SS.US')`
+}
 
 const columnTypes: [RegExp, ColumnType][] = [
   [/\[\]$|^(jsonb?|array|hstore)\b/, 'json'],
@@ -67,7 +77,8 @@ export const postgresDialect: Dialect = {
   },
   maxIdentifier: 63,
   quote: doubleQuoted,
-  literal: literals({ string: text }),
+  literal,
+  templateLiteral,
   grains: dateTruncGrains,
   epochToTime: (column, unit) => `(TIMESTAMP 'epoch' + ${column} * INTERVAL '1 ${unit === 's' ? 'second' : 'millisecond'}')`,
   textToTime: (column, format) => `CAST(TO_TIMESTAMP(${column}, ${text(toTimestampFormat(format))}) AS TIMESTAMP)`,

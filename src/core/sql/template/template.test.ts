@@ -25,6 +25,12 @@ const listed = Object.keys((read('differences.json') as Record<string, Record<st
 
 const weather = ['location', 'date', 'precipitation', 'temp_max', 'temp_min', 'wind', 'weather']
 
+/** As Postgres, which the records come from, writes times in templates (test/engines/postgres.test.ts runs them). */
+const recordedTime = {
+  DATE: (wall: number) => `TO_DATE('${strftime(wall, '%Y-%m-%d')}', 'YYYY-MM-DD')`,
+  TIMESTAMP: (wall: number) => `TO_TIMESTAMP('${strftime(wall, '%Y-%m-%d %H:%M:%S.%f')}', 'YYYY-MM-DD HH24:MI:SS.US')`,
+}
+
 const contextOf = ({ form_data = {}, args = {}, context = {}, user }: Vector): MacroContext => ({
   user: user === null ? null : { id: 1, username: 'admin', email: 'a@x.org', roles: ['Admin'] },
   rules: null,
@@ -33,7 +39,7 @@ const contextOf = ({ form_data = {}, args = {}, context = {}, user }: Vector): M
   filters: formFilters(form_data),
   timeRange: (form_data['time_range'] as string | undefined) ?? null,
   literal: (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : value === null ? 'NULL' : String(value)),
-  timeLiteral: (wall, type) => (type ? `${type} '${strftime(wall, type === 'DATE' ? '%Y-%m-%d' : '%Y-%m-%d %H:%M:%S')}'` : null),
+  timeLiteral: (wall, type) => (type ? recordedTime[type as keyof typeof recordedTime](wall) : null),
   strftime,
   bounds: (text) => {
     const { since, until } = resolveTimeRange(text, { now: Date.UTC(2024, 0, 1) })

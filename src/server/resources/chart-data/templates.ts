@@ -104,7 +104,7 @@ const contextOf = (input: TemplateInput, expand: Expand): MacroContext => {
     timeLiteral: (wall, type) => {
       const known = timeTypes.find(([pattern]) => pattern.test(type))?.[1] ?? dialect.columnType(type)
       const literal = timeLiteral({ wall }, known, settings.timezone)
-      return literal && dialect.literal(literal)
+      return literal && (dialect.templateLiteral ?? dialect.literal)(literal)
     },
     strftime,
     bounds: (text) => {
