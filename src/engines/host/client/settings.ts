@@ -1,0 +1,87 @@
+import { availableParallelism, totalmem } from 'node:os'
+import { hostEntry, type HostProcessOptions } from '../process.ts'
+import type { Lane } from '../queue.ts'
+
+export type QueryHostConfig = {
+  /** Where engines put what does not fit into memory. */
+  tempDirectory: string
+  /** Host processes for shared work; by default 1. */
+  processes?: number
+  /** Statements of embedded engines that run at once; by default one for each core. */
+  running?: number
+  /** Statements that run at once on one connection to a server. */
+  runningPerServer?: number
+  /** Downloads that run at once. */
+  downloads?: number
+  waiting?: number
+  waitingPerUser?: number
+  /** Resident memory at which a host is killed. */
+  memoryMb?: number
+  /** The memory limit set in the embedded engine, which may exceed it. */
+  engineMemoryMb?: number
+  threads?: number
+  graceMs?: number
+  connectTimeoutMs?: number
+  /** Unused connections and dedicated hosts are closed after it. */
+  idleMs?: number
+  /** Of the processes, by lane: 0 to 19. */
+  niceness?: Record<Lane, number>
+  /** The host's program; another one in tests. */
+  entry?: string
+}
+
+/** Slots of a queue: in the main lane, beside it in the slow one, and those of them that one person may hold. */
+export type Slots = { slots: number; slowSlots?: number; slotsPerUser?: number }
+
+export type QueryHostSettings = {
+  processes: number
+  slots: Record<'embedded' | 'server' | 'download' | 'catalog', Slots>
+  waiting: number
+  waitingPerUser: number
+  memoryMb: number
+  graceMs: number
+  idleMs: number
+  niceness: Record<Lane, number>
+  process: Omit<HostProcessOptions, 'settings'> & { settings: Omit<HostProcessOptions['settings'], 'niceness'> }
+}
+
+/** Hosts yield to the web process, which has little to do and is waited for; slow queries yield to the others. */
+const defaultNiceness: Record<Lane, number> = { main: 5, slow: 19 }
+
+const catalogSlots = 2
+
+export const settingsOf = (config: QueryHostConfig): QueryHostSettings => {
+  const { running = Math.max(2, availableParallelism()), runningPerServer = 5, downloads = 4 } = config
+  const { memoryMb = Math.max(1024, Math.floor((totalmem() / 2 ** 20) * 0.5)), graceMs = 2_000, idleMs = 60_000 } = config
+  const slowPerServer = Math.ceil(runningPerServer / 2)
+  return {
+    processes: config.processes ?? 1,
+    slots: {
+      // Slow queries run beside the others; on the cores of this machine they yield to them.
+      embedded: { slots: running, slowSlots: Math.max(1, Math.floor(running / 2)) },
+      server: { slots: runningPerServer, slowSlots: slowPerServer },
+      download: { slots: downloads, slotsPerUser: Math.ceil(downloads / 2) },
+      catalog: { slots: catalogSlots },
+    },
+    waiting: config.waiting ?? 2_000,
+    waitingPerUser: config.waitingPerUser ?? 200,
+    memoryMb,
+    graceMs,
+    idleMs,
+    niceness: config.niceness ?? defaultNiceness,
+    process: {
+      settings: {
+        engineMemoryMb: config.engineMemoryMb ?? Math.floor(memoryMb * 0.6),
+        threads: config.threads ?? availableParallelism(),
+        tempDirectory: config.tempDirectory,
+        connections: Math.max(running, runningPerServer + slowPerServer) + downloads + catalogSlots,
+        connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
+        idleMs,
+      },
+      memoryMb,
+      graceMs,
+      entry: config.entry ?? hostEntry,
+      poolSize: running + downloads + 4,
+    },
+  }
+}
