@@ -9,7 +9,7 @@ import { speak, t, type Translate } from '#core/i18n/t.ts'
 import { withOwnKeys } from '#core/own-keys.ts'
 import { hostError, timeoutError } from './errors.ts'
 import { frame, frameReader } from './frames.ts'
-import { createPool } from './pool.ts'
+import { Pool } from './pool.ts'
 import type { CatalogJob, DataJob, FromHost, ScanJob, StreamJob, ToHost } from './protocol.ts'
 import { runCatalog } from './run-catalog.ts'
 import { runData } from './run-data.ts'
@@ -158,7 +158,7 @@ const receive = (message: ToHost) => {
   if (message.kind === 'settings') {
     // Threads take it from the one that starts them: before any engine is loaded.
     setPriority(message.settings.niceness)
-    scans = createScans(createPool(message.settings))
+    scans = createScans(new Pool(message.settings))
   } else if (message.kind === 'run' && scans) {
     const connections = scans
     const { connection, ...asked } = message.job

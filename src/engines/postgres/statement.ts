@@ -3,9 +3,9 @@ import type { Client, Connection as Wire } from 'pg'
 export type Field = { name: string; dataTypeID: number; dataTypeModifier: number }
 export type Row = (string | null)[]
 
-type Sink = { fields(fields: Field[]): void; row(row: Row): void }
+export type Sink = { fields(fields: Field[]): void; row(row: Row): void }
 
-type Steps = {
+export type Steps = {
   /** Statements without rows that run before, in the same trip to the server. */
   before: string[]
   sql: string

@@ -1,0 +1,39 @@
+import type { ConnectOptions, Connection } from '../engine.ts'
+import { damageError } from './damage.ts'
+import { duckdbDialect } from './dialect.ts'
+import type { DuckdbSession } from './session.ts'
+
+const text = (value: string | null | undefined, fallback: string): string =>
+  value ? duckdbDialect.literal({ type: 'string', value }) : fallback
+
+/** Schemas, tables and columns as `information_schema` lists them. */
+export const catalogQueries = (
+  session: DuckdbSession,
+  { attachments }: Pick<ConnectOptions, 'attachments'>,
+): Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'describe'> => ({
+  catalogs: async () => [],
+  defaultCatalog: async () => null,
+  schemas: async () => {
+    const found = await session.rows(
+      `SELECT schema_name FROM information_schema.schemata WHERE catalog_name = current_database() AND schema_name NOT IN ('information_schema', 'pg_catalog') ORDER BY 1`,
+    )
+    return found.map(([name]) => name ?? '')
+  },
+  defaultSchema: async () => 'main',
+  tables: async (schema) => {
+    const found = await session.rows(
+      `SELECT table_name, table_type FROM information_schema.tables WHERE table_catalog = current_database() AND table_schema = ${text(schema, "'main'")} ORDER BY 1`,
+    )
+    // Attached tables are shown through views.
+    return found.map(([name, type]) => ({ name: name ?? '', kind: type === 'VIEW' && !attachments ? 'view' : 'table' }))
+  },
+  columns: async ({ schema, table }) => {
+    const lost = session.instance.unreadable.filter((one) => one.schema === (schema ?? 'main') && one.table === table)
+    if (lost.length > 0) throw damageError(lost)
+    const found = await session.rows(
+      `SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_catalog = current_database() AND table_schema = ${text(schema, "'main'")} AND table_name = ${text(table, 'NULL')} ORDER BY ordinal_position`,
+    )
+    return found.map(([name, type, nullable]) => ({ name: name ?? '', type: type ?? '', nullable: nullable === 'YES' }))
+  },
+  describe: async (sql, how) => (await session.columnsOf(sql, how)).map(({ name, native }) => ({ name, type: native, nullable: true })),
+})

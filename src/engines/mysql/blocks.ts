@@ -1,0 +1,91 @@
+import type { FieldPacket } from 'mysql2'
+import type { Column } from '#core/table.ts'
+import type { StatementOptions } from '../engine.ts'
+import { columnReader, type ColumnReader } from '../shared/text-columns.ts'
+import { mysqlDialect } from './dialect.ts'
+import { refuseWriting } from './guard.ts'
+import type { MysqlSession, Row } from './session.ts'
+import { typeName } from './type-names.ts'
+
+export type Block = { columns: Column[]; fields: FieldPacket[]; rowCount: number }
+
+/** Rows of one block, and of all of them. */
+type Sizes = { block: number; limit: number }
+
+/** A condition is a number for the server. */
+const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): ColumnReader => {
+  const type = mysqlDialect.columnType(typeName(field))
+  const name = labels?.[field.name] ?? field.name
+  if (type === 'integer' && types?.[name] === 'boolean') return columnReader(name, 'boolean')
+  return columnReader(name, type === 'json' ? 'string' : type)
+}
+
+/** Blocks of columns of the first rows, at least one; the server is held up while nobody takes a block. */
+export async function* blocksOf(
+  session: MysqlSession,
+  sql: string,
+  { block, limit, ...how }: StatementOptions & Sizes,
+): AsyncGenerator<Block, void, undefined> {
+  if (how.readOnly !== false) refuseWriting(sql)
+  await session.prepareFor(how)
+  const { wire } = session
+  const query = session.start(sql)
+  let fields: FieldPacket[] = []
+  let readers: ColumnReader[] = []
+  let rowCount = 0
+  let total = 0
+  let hasEnded = false
+  let failure: Error | undefined
+  let wake = () => {}
+  const end = () => {
+    hasEnded = true
+    wake()
+  }
+  query.on('fields', (found: FieldPacket[] | undefined) => {
+    fields = found ?? []
+    readers = fields.map((field) => readerOf(field, how))
+  })
+  query.on('result', (row: unknown) => {
+    if (!Array.isArray(row) || total >= limit) return
+    total++
+    rowCount++
+    for (let i = 0; i < readers.length; i++) readers[i]?.push((row as Row)[i] ?? null)
+    if (rowCount < block && total < limit) return
+    wire.pause()
+    wake()
+  })
+  query.on('error', (error: Error) => {
+    failure = error
+  })
+  query.on('end', end)
+  // The driver tells the loss of a connection to the connection, not to what runs on it.
+  const lose = (error?: Error) => {
+    failure ??= error ?? new Error('connection lost')
+    end()
+  }
+  wire.on('error', lose)
+  wire.on('end', lose)
+  const take = (): Block => {
+    const taken = { columns: readers.map((reader) => reader.column()), fields, rowCount }
+    readers = fields.map((field) => readerOf(field, how))
+    rowCount = 0
+    return taken
+  }
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      if (!hasEnded && rowCount < block && total < limit) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      if (failure) throw failure
+      if (rowCount > 0 || isFirst) yield take()
+      if (hasEnded || total >= limit) return
+      wire.resume()
+    }
+  } finally {
+    wire.off('error', lose)
+    wire.off('end', lose)
+    if (!hasEnded) session.abandon()
+  }
+}
