@@ -2,7 +2,7 @@ import type { QueryHost } from '#engines/host/client.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { Events } from './events.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { Jobs } from './jobs/job.ts'
 import type { Renderer } from './render/render.ts'
 import type { SqlParser } from './sql/client.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSharing, type Sharing } from '../../src/server/resources/chart-data/scans/sharing.ts'
+import { Sharing } from '../../src/server/resources/chart-data/scans/sharing.ts'
 import { chartDataState } from '../../src/server/resources/chart-data/state.ts'
 import { same } from './chart-data/compare.ts'
 import { parseExact, type Json, type JsonObject } from './chart-data/corpus.ts'
@@ -35,8 +35,8 @@ export const judgeSharing = (engine: EngineName, { rounds, shares }: { rounds: n
 
     beforeAll(async () => {
       stage = await startStage(engine)
-      sharing = createSharing({ host: stage.ctx.host, megabytes: 64, worth: always })
-      single = createSharing({ host: stage.ctx.host, megabytes: 0 })
+      sharing = new Sharing({ host: stage.ctx.host, megabytes: 64, worth: always })
+      single = new Sharing({ host: stage.ctx.host, megabytes: 0 })
     })
     afterAll(() => stage.close())
 

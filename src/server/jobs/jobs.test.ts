@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MessageError } from '#core/errors.ts'
 import { makePerson } from '../access/test-people.ts'
 import { testContext } from '../test-context.ts'
-import { createJobs, type JobKind, type Jobs } from './jobs.ts'
+import type { JobKind, Jobs } from './job.ts'
+import { createJobs } from './jobs.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 const made: Jobs[] = []

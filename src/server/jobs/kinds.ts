@@ -1,7 +1,7 @@
 import { examplesJob } from '../examples/load.ts'
 import { housekeepingJob } from '../housekeeping/housekeeping.ts'
 import { ingestJob } from '../house/ingest-job.ts'
-import type { JobKind } from './jobs.ts'
+import type { JobKind } from './job.ts'
 
 /** Every kind of long work. */
 export const jobKinds: readonly JobKind[] = [ingestJob, examplesJob, housekeepingJob]

@@ -6,7 +6,7 @@ import { createCache, type ResultCache } from './cache.ts'
 import type { LastRun } from './explain.ts'
 import { createMemo, type Memo } from './memo.ts'
 import { createRecent, type Recent } from '../../recent.ts'
-import { createSharing, type Sharing } from './scans/sharing.ts'
+import { Sharing } from './scans/sharing.ts'
 import { createFlights, type Flights } from './single-flight.ts'
 
 /** What the query path keeps between requests. */
@@ -40,7 +40,7 @@ export const chartDataState = (ctx: Context): ChartDataState => {
     memo: createMemo(),
     contexts: new LRUCache({ max: 1_000, maxSize: maxContextsLength, sizeCalculation: (context) => exactJson(context).length }),
     runs: createRecent(1_000),
-    sharing: createSharing({ host: ctx.host, megabytes: ctx.config.sharedScans }),
+    sharing: new Sharing({ host: ctx.host, megabytes: ctx.config.sharedScans }),
   }
   const stopListening = ctx.events.subscribe((event) => {
     state.memo.clear()

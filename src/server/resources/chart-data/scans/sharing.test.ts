@@ -3,7 +3,8 @@ import { AppError } from '#core/errors.ts'
 import type { KeptScan, RunOptions } from '#engines/host/client.ts'
 import type { DataAnswer, DataJob, ScanJob } from '#engines/host/protocol.ts'
 import type { Shareable } from './shareable.ts'
-import { createSharing, type SharedRunOptions, type SharingOptions } from './sharing.ts'
+import type { SharedRunOptions } from './meeting-place.ts'
+import { Sharing, type SharingOptions } from './sharing.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] })
@@ -69,7 +70,7 @@ const shareable = (sql: string, rest: Partial<Shareable> = {}): Shareable => ({
 
 const start = (given: Parameters<typeof fakeHost>[0] = {}, options: Partial<SharingOptions> = {}) => {
   const fake = fakeHost(given)
-  const sharing = createSharing({ host: fake.host, megabytes: 1, ...options })
+  const sharing = new Sharing({ host: fake.host, megabytes: 1, ...options })
   const run = async (sql: string, rest: Partial<Shareable> | null = {}, how: SharedRunOptions = {}) =>
     (await sharing.run(jobOf(sql), rest && shareable(sql, rest), how)).nativeTypes[0]
   return { ...fake, sharing, run }
