@@ -4,7 +4,18 @@ import type { ColumnType } from '#core/table.ts'
 import { t } from '#core/i18n/t.ts'
 import type { DatasetColumn } from './dataset.ts'
 import { QueryError } from './query-error.ts'
-import { columnSql, datasetColumn, expressionType, isTimeType, savedMetricSql, typeOf, userSql, type Place, type Scope } from './scope.ts'
+import {
+  columnSql,
+  datasetColumn,
+  expressionType,
+  isTimeType,
+  savedMetricSql,
+  typeOf,
+  unknownColumnSql,
+  userSql,
+  type Place,
+  type Scope,
+} from './scope.ts'
 
 export const isAdhocColumn = (column: QueryColumn): column is AdhocColumn & { label: string; sqlExpression: string } =>
   typeof column === 'object' && typeof column.label === 'string' && typeof column.sqlExpression === 'string'
@@ -63,9 +74,9 @@ export const adhocColumnSql = (
   const grain = grouped && column.columnType === 'BASE_AXIS' ? column.timeGrain : null
   const referred = referredColumn(scope, column)
   if (referred) return referred.is_dttm && grain ? timeColumnSql(scope, referred, grain) : shownColumnSql(scope, referred)
-  if (column.isColumnReference) return scope.dialect.quote(text)
+  if (column.isColumnReference) return unknownColumnSql(scope, text)
   const sql = userSql(scope, text, place)
-  const type = grain ? expressionType(scope, sql) : null
+  const type = grain ? expressionType(scope, text, sql) : null
   return grain && isTimeType(type) ? grained(scope, sql, { grain, type }) : sql
 }
 
@@ -73,7 +84,7 @@ export const adhocColumnSql = (
 export const queryColumnSql = (scope: Scope, column: QueryColumn, grouped: boolean): string => {
   if (typeof column === 'object') return adhocColumnSql(scope, column, grouped)
   const known = datasetColumn(scope, column)
-  return known ? shownColumnSql(scope, known) : scope.dialect.quote(column)
+  return known ? shownColumnSql(scope, known) : unknownColumnSql(scope, column)
 }
 
 const aggregations: Record<string, (sql: string) => string> = {
@@ -91,7 +102,7 @@ const simpleMetricSql = (scope: Scope, { aggregate, column }: AdhocMetric): stri
   const aggregation = Object.hasOwn(aggregations, aggregate ?? '') ? aggregations[aggregate ?? ''] : undefined
   if (!aggregation) throw new QueryError(t('Unknown aggregate: %(aggregate)s', { aggregate: String(aggregate) }))
   const known = datasetColumn(scope, name)
-  return aggregation(known ? columnSql(scope, known) : scope.dialect.quote(name))
+  return aggregation(known ? columnSql(scope, known) : unknownColumnSql(scope, name))
 }
 
 export const metricSql = (scope: Scope, metric: QueryMetric, place: 'metric' | 'orderby' = 'metric'): string => {

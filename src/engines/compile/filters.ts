@@ -8,7 +8,7 @@ import { demandComparable } from './comparable.ts'
 import { findDatasetMetric, type DatasetColumn } from './dataset.ts'
 import { boundLiteral, filterLiteral, storedEpoch } from './literals.ts'
 import { QueryError } from './query-error.ts'
-import { columnSql, datasetColumn, isTimeType, savedMetricSql, typeOf, type Scope } from './scope.ts'
+import { columnSql, datasetColumn, isTimeType, savedMetricSql, typeOf, withOwnUses, type Condition, type Scope } from './scope.ts'
 
 /** What the conditions of one statement need to know about time. */
 export type Times = {
@@ -76,7 +76,7 @@ const operatorOf = ({ op }: FilterClause): string => {
 /** `type`: of the expression, where it is not the column's. */
 type Left = { sql: string; column: DatasetColumn | null; type?: ColumnType }
 
-const condition = (scope: Scope, { sql, column, type }: Left, filter: FilterClause, times: Times): string[] => {
+const conditionsOf = (scope: Scope, { sql, column, type }: Left, filter: FilterClause, times: Times): string[] => {
   const operator = operatorOf(filter)
   const value = storedEpoch(filter.val, column)
   const truth = truths[operator]
@@ -131,7 +131,7 @@ const leftOf = (scope: Scope, filter: FilterClause): Left | null => {
 /** Columns whose filters a template read, and among them those that it applies itself. */
 export type TemplateFilters = { applied: ReadonlySet<string>; removed: ReadonlySet<string> }
 
-export type Conditions = { where: string[]; having: string[]; applied: string[]; rejected: RejectedFilter[] }
+export type Conditions = { where: Condition[]; having: string[]; applied: string[]; rejected: RejectedFilter[] }
 
 /**
  * The conditions of the filter clauses. A clause on a saved metric becomes a condition on groups and is reported as rejected, as the
@@ -142,16 +142,16 @@ export const filterConditions = (scope: Scope, filters: FilterClause[], times: T
   for (const filter of filters) {
     const name = columnName(filter.col)
     const removed = template.removed.has(name)
-    const left = removed ? null : leftOf(scope, filter)
+    const { made: left, uses } = withOwnUses(scope, (own) => (removed ? null : leftOf(own, filter)))
     if (left || removed || template.applied.has(name)) {
       result.applied.push(name)
-      if (left) result.where.push(...condition(scope, left, filter, times))
+      if (left) result.where.push(...conditionsOf(scope, left, filter, times).map((sql) => ({ sql, uses })))
       continue
     }
     result.rejected.push({ column: name, reason: 'not_in_datasource' })
     if (typeof filter.col === 'string' && findDatasetMetric(scope.dataset, filter.col)) {
       const sql = savedMetricSql(scope, filter.col)
-      result.having.push(...condition(scope, { sql, column: null }, filter, times))
+      result.having.push(...conditionsOf(scope, { sql, column: null }, filter, times))
     }
   }
   return result

@@ -11,8 +11,9 @@ import type { TimeMoves } from './move-times.ts'
 import { offsetStatements } from './offsets.ts'
 import { outputTypes, type OutputTypes } from './output-types.ts'
 import { missingColumns, type Plan, type QuerySettings } from './plan.ts'
-import { datasetColumn, scopeOf, typeOf, type Fragment, type KeptRows, type Render, type Scope } from './scope.ts'
-import { statementOf, type Viewer } from './statement-of.ts'
+import { datasetColumn, scopeOf, typeOf, type Condition, type Fragment, type KeptRows, type Render, type Scope } from './scope.ts'
+import { sourceName, statementOf, type Viewer } from './statement-of.ts'
+import { usedColumns, type Uses } from './uses.ts'
 
 export type CompileInput = {
   /** Made by `planQuery`, changed by what a result type asks for. */
@@ -27,6 +28,9 @@ export type CompileInput = {
   /** Read instead of the dataset's source. */
   kept?: KeptRows
 }
+
+/** `columns`: of the source, that the condition is about; null when that is not sure. */
+export type SharedCondition = { sql: string; columns: string[] | null }
 
 export type Filters = { applied: string[]; rejected: RejectedFilter[] }
 
@@ -54,15 +58,15 @@ export type Compiled = {
   /** Columns that the dataset does not have: the query can be shown, not run. */
   missing: QueryColumn[]
   fragments: Fragment[]
-  /** Expressions whose type changes the SQL and must be asked of the engine: `SELECT <expression> FROM <source>`. */
-  untyped: string[]
+  /** Expressions whose type changes the SQL and must be asked of the engine, `SELECT <sql> FROM <source>`: as given → their SQL. */
+  untyped: ReadonlyMap<string, string>
+  /** The source's columns that its statements use; null when that is not sure. */
+  columns: string[] | null
   from: string
   /** Whether all statements, those of time offsets included, read from there. */
   isOneSource: boolean
   /** Conditions that every row satisfies which the query reads, offsets included. */
-  conditions: string[]
-  /** Names of the outputs as the engine has them. */
-  outputs: string[]
+  conditions: SharedCondition[]
   /** Time columns of the answer that move by the dataset's hours or the query's time shift. */
   moves: TimeMoves | null
   rowLimit: number | null
@@ -119,8 +123,8 @@ const movesOf = (plan: Plan, dataset: Dataset, labels: string[]): Compiled['move
 const axesOf = ({ columns, granularity }: Plan): string[] =>
   columns.filter((column) => (typeof column === 'object' ? column.columnType === 'BASE_AXIS' : column === granularity)).map(columnLabel)
 
-const commonTo = ([first = [], ...others]: string[][]): string[] =>
-  first.filter((condition) => others.every((list) => list.includes(condition)))
+const commonTo = ([first = [], ...others]: Condition[][]): Condition[] =>
+  first.filter(({ sql }) => others.every((list) => list.some((other) => other.sql === sql)))
 
 /**
  * A planned query over a dataset as SQL of one dialect. Pure: nothing is asked of an engine, and the same input gives the same text.
@@ -134,6 +138,8 @@ export const compileQuery = (input: CompileInput): Compiled => {
   const offsets = offsetStatements(scope, { plan, main, viewer, timezone, rowLimit: settings.rowLimit })
   const labels = main.outputs.map(({ label }) => label)
   const extras = timeExtraFilters(plan.appliedTimeExtras, dataset)
+  const outputs = main.outputs.map(({ name }) => name)
+  const columnsOf = (uses: Uses) => usedColumns(uses, { dataset, source: sourceName(dataset), lexicon: scope.lexicon, outputs })
   return {
     sql: main.sql,
     labels: main.labels,
@@ -153,11 +159,11 @@ export const compileQuery = (input: CompileInput): Compiled => {
     range: plan.range,
     missing: missingColumns(plan, dataset),
     fragments: scope.fragments,
-    untyped: [...scope.untyped],
+    untyped: scope.untyped,
+    columns: columnsOf(scope.uses),
     from: main.from,
     isOneSource: scope.sources.size === 1,
-    conditions: commonTo(scope.conditions),
-    outputs: main.outputs.map(({ name }) => name),
+    conditions: commonTo(scope.conditions).map(({ sql, uses }) => ({ sql, columns: columnsOf(uses) })),
     moves: movesOf(plan, dataset, labels),
     rowLimit: plan.rowLimit,
   }

@@ -9,6 +9,7 @@ import { t } from '#core/i18n/t.ts'
 import type { Dialect } from '../dialect.ts'
 import { findDatasetColumn, findDatasetMetric, type Dataset, type DatasetColumn } from './dataset.ts'
 import { QueryError } from './query-error.ts'
+import { noUses, type Uses } from './uses.ts'
 
 /**
  * Where a person's SQL stands: what it may hold, and how it is refused, depends on it. A column of raw records is a `column`, one that
@@ -48,15 +49,20 @@ export type Scope = {
   fragments: Fragment[]
   /** Types of SQL expressions that the engine was asked for; null = it could not tell. */
   types: ReadonlyMap<string, ColumnType | null>
-  /** Expressions whose type matters and is not in `types`. */
-  untyped: Set<string>
+  /** Expressions whose type matters and is not in `types`: as they were given → as they are written. */
+  untyped: Map<string, string>
   /** Rows of the dataset that were kept before: read in its place. */
   kept: KeptRows | null
   /** The conditions on rows of each statement. */
-  conditions: string[][]
+  conditions: Condition[][]
+  /** What the statements take from their source. */
+  uses: Uses
   /** What the statements read from: several where a template makes another text of each time range. */
   sources: Set<string>
 }
+
+/** A condition on rows, and what it takes from them. */
+export type Condition = { sql: string; uses: Uses }
 
 /** A table with those rows of a dataset for which the conditions hold. */
 export type KeptRows = { table: string; conditions: ReadonlySet<string> }
@@ -67,8 +73,15 @@ export const scopeOf = (given: Pick<Scope, 'dataset' | 'dialect' | 'render' | 'r
   sources: new Set(),
   lexicon: lexiconOf(given.dialect.parser),
   fragments: [],
-  untyped: new Set(),
+  untyped: new Map(),
+  uses: noUses(),
 })
+
+/** What `write` makes, with what it uses for itself. */
+export const withOwnUses = <T>(scope: Scope, write: (scope: Scope) => T): { made: T; uses: Uses } => {
+  const uses = noUses()
+  return { made: write({ ...scope, uses }), uses }
+}
 
 /** SQL without the blanks around it and the semicolons behind it. */
 export const bare = (sql: string): string => trimmedEnd(sql.trim(), /[\s;]/)
@@ -88,14 +101,20 @@ export const userSql = (scope: Scope, source: string, place: Place, within: read
   const text = bare(written)
   if (!text) throw new QueryError(t('An SQL expression is empty.'))
   scope.fragments.push({ place, text, written })
-  return enclosed(withMeanings(scope, text, within), scope.lexicon)
+  const piece = { text, replaced: new Set<string>() }
+  scope.uses.pieces.push(piece)
+  return enclosed(withMeanings(scope, piece, within), scope.lexicon)
 }
 
-const withMeanings = (scope: Scope, text: string, within: readonly string[]): string => {
+const withMeanings = (scope: Scope, { text, replaced }: Uses['pieces'][number], within: readonly string[]): string => {
   const { dataset } = scope
   if (!dataset.columns.some((c) => c.expression) && !within.length && dataset.metrics.length < 2) return text
   try {
-    return replaceNames(text, scope.lexicon, (name, quoted) => meaning(scope, { name, quoted, within }))
+    return replaceNames(text, scope.lexicon, (name, quoted) => {
+      const written = meaning(scope, { name, quoted, within })
+      if (written !== null) replaced.add(name.toLowerCase())
+      return written
+    })
   } catch (error) {
     if (error instanceof UnclosedToken) return text
     throw error
@@ -125,8 +144,17 @@ const meaning = (scope: Scope, reference: Reference): string | null => {
 }
 
 /** A dataset's column, calculated or not. */
-export const columnSql = (scope: Scope, column: DatasetColumn): string =>
-  column.expression ? userSql(scope, column.expression, 'calculated', [column.column_name]) : scope.dialect.quote(column.column_name)
+export const columnSql = (scope: Scope, column: DatasetColumn): string => {
+  if (column.expression) return userSql(scope, column.expression, 'calculated', [column.column_name])
+  scope.uses.columns.add(column.column_name)
+  return scope.dialect.quote(column.column_name)
+}
+
+/** A name that the dataset does not have. */
+export const unknownColumnSql = (scope: Scope, name: string): string => {
+  scope.uses.hasUnknown = true
+  return scope.dialect.quote(name)
+}
 
 export const savedMetricSql = (scope: Scope, name: string): string => {
   const metric = findDatasetMetric(scope.dataset, name)
@@ -137,12 +165,12 @@ export const savedMetricSql = (scope: Scope, name: string): string => {
 export const typeOf = (scope: Scope, column: DatasetColumn): ColumnType | null =>
   column.type === null ? null : scope.dialect.columnType(column.type)
 
-/** The type of a person's expression: told by its text where that is plain, else by the engine. */
-export const expressionType = (scope: Scope, text: string): ColumnType | null => {
-  const cast = readSimple(text, scope.lexicon)?.castTo
+/** The type of a person's expression, `text` as it was given and `sql` as it is written: plain from its text, or known from the engine. */
+export const expressionType = (scope: Scope, text: string, sql: string): ColumnType | null => {
+  const cast = readSimple(sql, scope.lexicon)?.castTo
   if (cast) return scope.dialect.columnType(cast)
   const known = scope.types.get(text)
-  if (known === undefined) scope.untyped.add(text)
+  if (known === undefined) scope.untyped.set(text, sql)
   return known ?? null
 }
 

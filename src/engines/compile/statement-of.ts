@@ -9,9 +9,10 @@ import { namesFor, type Names } from './names.ts'
 import { orderBy, ordersByMetric, type Output } from './order.ts'
 import { missingColumns, TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
-import { bare, columnSql, datasetColumn, userSql, type Scope } from './scope.ts'
+import { bare, columnSql, datasetColumn, userSql, withOwnUses, type Condition, type Scope } from './scope.ts'
 import { seriesLimit } from './series-limit.ts'
 import { demandGroups } from './strict-groups.ts'
+import { addUses } from './uses.ts'
 import { nested, selectLines, type Lines, type Select } from './select.ts'
 
 /** Row-level conditions and template facts that belong to the viewer, not to the query. */
@@ -83,22 +84,30 @@ const outputsOf = (
   ]
 }
 
-const userConditions = (scope: Scope, plan: Plan): { where: string[]; having: string[] } => {
-  const clause = (text: string, place: 'where' | 'having') => (text.trim() ? [inParentheses(userSql(scope, text, place))] : [])
+const userConditions = (scope: Scope, plan: Plan): { where: Condition[]; having: string[] } => {
   const predicate = plan.applyPredicate ? scope.dataset.fetch_values_predicate : null
   return {
-    where: [...clause(plan.where, 'where'), ...(predicate ? [inParentheses(userSql(scope, predicate, 'predicate'))] : [])],
-    having: clause(plan.having, 'having'),
+    where: [
+      ...(plan.where.trim() ? [userCondition(scope, plan.where, 'where')] : []),
+      ...(predicate ? [userCondition(scope, predicate, 'predicate')] : []),
+    ],
+    having: plan.having.trim() ? [inParentheses(userSql(scope, plan.having, 'having'))] : [],
   }
+}
+
+const userCondition = (scope: Scope, text: string, place: 'where' | 'predicate'): Condition => {
+  const { made, uses } = withOwnUses(scope, (own) => userSql(own, text, place))
+  return { sql: inParentheses(made), uses }
 }
 
 const inParentheses = (sql: string): string => (sql.startsWith('(') && sql.endsWith(')') ? sql : `(${sql})`)
 
 /** Conditions of the query's own range on its time column. */
-const rangeConditions = (scope: Scope, time: DatasetColumn | null, range: TimeRange, timezone: string): string[] =>
-  time
-    ? rangedColumns(scope, time).flatMap((column) => timeConditions(scope, { sql: columnSql(scope, column), column, range, timezone }))
-    : []
+const rangeConditions = (scope: Scope, time: DatasetColumn | null, range: TimeRange, timezone: string): Condition[] =>
+  (time ? rangedColumns(scope, time) : []).flatMap((column) => {
+    const { made: sql, uses } = withOwnUses(scope, (own) => columnSql(own, column))
+    return timeConditions(scope, { sql, column, range, timezone }).map((condition) => ({ sql: condition, uses }))
+  })
 
 export type StatementInput = {
   plan: Plan
@@ -118,10 +127,12 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
   const whereOf = (of: Plan): { where: string[]; filters: Conditions } => {
     const times: Times = { timezone, rangeOf: of.rangeOf }
     const filters = filterConditions(scope, of.filters, times, viewer.template)
-    const predicates = viewer.predicates.map((text) => inParentheses(userSql(scope, text, 'predicate')))
-    const where = [...rangeConditions(scope, time, of.range, timezone), ...filters.where, ...own.where, ...predicates]
-    scope.conditions.push(where)
-    return { where: where.filter((condition) => !scope.kept?.conditions.has(condition)), filters }
+    const predicates = viewer.predicates.map((text) => userCondition(scope, text, 'predicate'))
+    const all = [...rangeConditions(scope, time, of.range, timezone), ...filters.where, ...own.where, ...predicates]
+    scope.conditions.push(all)
+    const left = all.filter(({ sql }) => !scope.kept?.conditions.has(sql))
+    for (const { uses } of left) addUses(scope.uses, uses)
+    return { where: left.map(({ sql }) => sql), filters }
   }
   const from = sourceLines(scope)
   scope.sources.add(from.join('\n'))

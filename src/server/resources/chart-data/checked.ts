@@ -1,5 +1,6 @@
 import { AppError, MessageError } from '#core/errors.ts'
 import { checkExpression, checkQuery, judgeExpression, judgeQuery, type Refusal, type Verdict } from '#core/sql/check.ts'
+import type { TableName } from '#core/sql/inspect.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
@@ -82,16 +83,22 @@ const readsTable = ({ place, text }: Fragment) => place !== 'dataset' && !clause
 const verdictOn = ({ place, text }: Fragment, { parser, deny }: Dialect): Verdict =>
   place === 'dataset' ? checkQuery(text, parser, deny) : checkExpression(text, parser, deny)
 
-const refusalOf = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Promise<Refusal | null> => {
+/** Why a fragment is refused, or the tables that it reads. */
+type Reading = { refusal: Refusal } | { refusal: null; tables: TableName[] }
+
+const read = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Promise<Reading> => {
   const { deny } = dialect
   const verdict = verdictOn(fragment, dialect)
-  if ('allowed' in verdict) return null
-  if ('refusal' in verdict) return verdict.refusal
+  if ('allowed' in verdict) return { refusal: null, tables: [] }
+  if ('refusal' in verdict) return verdict
   const parsed = await parser.ask({ text: verdict.question, dialect: dialect.parser })
-  if (fragment.place === 'dataset') return judgeQuery(parsed, deny)
-  const refusal = judgeExpression(parsed, deny, maySubquery(fragment.place))
-  return refusal?.reason === 'syntax' && readsTable(fragment) ? { reason: 'subquery' } : refusal
+  const refusal = fragment.place === 'dataset' ? judgeQuery(parsed, deny) : judgeExpression(parsed, deny, maySubquery(fragment.place))
+  if (refusal) return { refusal: refusal.reason === 'syntax' && readsTable(fragment) ? { reason: 'subquery' } : refusal }
+  return { refusal: null, tables: 'fault' in parsed ? [] : parsed.statements.flatMap(({ tables }) => tables) }
 }
+
+const refusalOf = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Promise<Refusal | null> =>
+  (await read(parser, fragment, dialect)).refusal
 
 /** Whether an expression looks into tables, or may once its templates are filled. */
 export const readsTables = async (parser: SqlParser, text: string, dialect: Dialect): Promise<boolean> => {
@@ -127,14 +134,20 @@ export const refusalText = (refusal: Refusal): string => {
   return parsingError(refusal)
 }
 
+/** Tables that people's SQL reads: those of the dataset's own SQL, and those of sub-queries in expressions. */
+export type TablesRead = { bySource: TableName[]; byExpressions: TableName[] }
+
 /**
- * Checks all of a person's SQL in a statement before it runs.
- * @throws AppError, MessageError, QueryError for the first piece that is refused
+ * Reads all of people's SQL in a statement, each text once, before it runs.
+ * @throws AppError, MessageError, QueryError for the first text that is refused
  */
-export const checkFragments = async (parser: SqlParser, fragments: Fragment[], dialect: Dialect): Promise<void> => {
+export const checkFragments = async (parser: SqlParser, fragments: Fragment[], dialect: Dialect): Promise<TablesRead> => {
+  const found: TablesRead = { bySource: [], byExpressions: [] }
   const distinct = new Map(fragments.map((fragment) => [`${fragment.place} ${fragment.text}`, fragment]))
   for (const fragment of distinct.values()) {
-    const refusal = await refusalOf(parser, fragment, dialect)
-    if (refusal) throw refusalError(fragment, refusal, dialect.id)
+    const reading = await read(parser, fragment, dialect)
+    if (reading.refusal) throw refusalError(fragment, reading.refusal, dialect.id)
+    found[fragment.place === 'dataset' ? 'bySource' : 'byExpressions'].push(...reading.tables)
   }
+  return found
 }

@@ -7,18 +7,18 @@ import { toWall } from '#core/time/zone.ts'
 import type { ColumnType } from '#core/table.ts'
 import { t } from '#core/i18n/t.ts'
 import { missingColumns, planQuery, validatePlan, type Plan, type QuerySettings } from '#engines/compile/plan.ts'
-import { compileQuery, type Compiled } from '#engines/compile/query.ts'
+import { compileQuery, type Compiled, type CompileInput } from '#engines/compile/query.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
-import type { KeptRows } from '#engines/compile/scope.ts'
+import type { KeptRows, Render } from '#engines/compile/scope.ts'
 import { drillDetailPlan, samplesPlan } from '#engines/compile/record-plans.ts'
 import type { MacroFacts } from '#core/sql/template/macros.ts'
 import type { Context } from '../../context.ts'
-import { checkFragments, demandTable } from './checked.ts'
+import { checkFragments, demandTable, type TablesRead } from './checked.ts'
 import { otherDataset } from './other-dataset.ts'
-import { createRuledSql } from './ruled-sql.ts'
+import { ruledSql, unlimited, type RuledSql } from './ruled-sql.ts'
 import { tableRules } from './rules.ts'
 import type { Source } from './source.ts'
-import { NeedsDataset, templateRenderer, type OtherDataset } from './templates.ts'
+import { templateRenderer, withDatasets, type OtherDataset, type TemplateInput } from './templates.ts'
 
 /** Whether fewer rows come than were asked for, because of the most that anybody gets. */
 export const isLowered = ({ row_limit: asked }: QueryObject, rowLimit: number | null): boolean =>
@@ -40,6 +40,8 @@ export type Prepared = {
   plan: Plan
   compiled: Compiled
   facts: MacroFacts
+  /** What it reads beside its columns, `compiled.columns`: the tables of its source, and those of sub-queries in expressions. */
+  tables: TablesRead
   /** The viewer's row-level conditions. */
   rules: string[]
   /** The same query on rows of the dataset that were kept. */
@@ -101,57 +103,72 @@ const keyOf = (source: Source, ask: Ask, { plan, rendered }: { plan: Plan; rende
 const describeTypes = async (ctx: PrepareContext, source: Source, { from, untyped }: Compiled): Promise<Map<string, ColumnType | null>> => {
   const { connection, dialect, dataset } = source
   const types = new Map<string, ColumnType | null>()
-  for (const sql of untyped) {
-    try {
-      const text = `SELECT ${sql} AS ${dialect.quote('x')} FROM ${from}`
-      const [column] = await ctx.host.run({ kind: 'describe', connection, sql: text, catalog: dataset.catalog, schema: dataset.schema })
-      types.set(sql, column ? dialect.columnType(column.type) : null)
-    } catch {
-      types.set(sql, null)
-    }
+  for (const [text, sql] of untyped) {
+    const statement = `SELECT ${sql} AS ${dialect.quote('x')} FROM ${from}`
+    const described = ctx.host.run({ kind: 'describe', connection, sql: statement, catalog: dataset.catalog, schema: dataset.schema })
+    const [column] = await described.catch(() => [])
+    types.set(text, column ? dialect.columnType(column.type) : null)
   }
   return types
 }
 
+type Written = { input: CompileInput; compiled: Compiled; facts: MacroFacts; texts: ReadonlySet<string>; render: Render }
+
+/** The query as SQL, as far as it is known what stands in it. */
+const write = (given: TemplateInput & { rules: string[] }, source: Source, known: { ruled: RuledSql; types: Types }): Written => {
+  const { plan, settings, rules } = given
+  const { dataset, dialect } = source
+  const { render, facts, texts } = templateRenderer(given)
+  const template = {
+    get applied() {
+      return new Set(facts.appliedFilters)
+    },
+    get removed() {
+      return new Set(facts.removedFilters)
+    },
+  }
+  const viewer = { predicates: rules, template }
+  const input = { plan, dataset, dialect, settings, render: known.ruled.render(render), types: known.types, viewer }
+  return { input, compiled: compileQuery(input), facts, texts, render }
+}
+
+type Types = ReadonlyMap<string, ColumnType | null>
+
 /**
- * A query ready to run: planned, its templates rendered, compiled, and every piece of a person's SQL in it checked.
+ * A query ready to run, in phases: planned; people's SQL in it collected, with its templates filled; each piece of that read once and
+ * checked; its tables limited to the viewer's rows and its types asked for; and written.
  * @throws what the query is refused with
  */
 export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask): Promise<Prepared> => {
   demandTable(source)
+  const { dialect } = source
   const settings = settingsOf(ctx, source, ask.resultType)
   const plan = planOf(ask, source, settings)
   // The text of a query is shown with columns that are not there, too.
   if (ask.resultType !== 'query') demandColumns(plan, source)
+
   const datasets = new Map<number, OtherDataset | null>()
-  const ruled = createRuledSql(ctx.sql, source.dialect, await tableRules(ctx, ask.principal, source))
-  let types = new Map<string, ColumnType | null>()
-  for (;;) {
-    const { render, facts, texts } = templateRenderer({ ...ask, source, plan, settings, datasets })
-    const template = {
-      get applied() {
-        return new Set(facts.appliedFilters)
-      },
-      get removed() {
-        return new Set(facts.removedFilters)
-      },
-    }
-    const { dataset, dialect } = source
-    try {
-      const input = { plan, dataset, dialect, settings, render: ruled.render(render), types, viewer: { predicates: ask.rules, template } }
-      const compiled = compileQuery(input)
-      await checkFragments(ctx.sql, compiled.fragments, dialect)
-      if (await ruled.learn(compiled.fragments, (clause) => render(clause, 'predicate', plan.range))) continue
-      if (!compiled.untyped.length) {
-        const key = keyOf(source, ask, { plan, rendered: [...texts, ...ruled.texts()] })
-        return { plan, compiled, facts, rules: ask.rules, onKept: (kept) => compileQuery({ ...input, kept }), key }
-      }
-      types = new Map([...types, ...(await describeTypes(ctx, source, compiled))])
-    } catch (error) {
-      if (!(error instanceof NeedsDataset)) throw error
-      datasets.set(error.id, await otherDataset(ctx, ask.principal, error.id))
-    }
+  const given = { ...ask, source, plan, settings, datasets }
+  const withOthers = <T>(make: () => T | Promise<T>) => withDatasets(make, datasets, (id) => otherDataset(ctx, ask.principal, id))
+  const collected = await withOthers(() => write(given, source, { ruled: unlimited, types: new Map() }))
+
+  const { fragments } = collected.compiled
+  let tables = await checkFragments(ctx.sql, fragments, dialect)
+
+  const rules = await tableRules(ctx, ask.principal, source)
+  const renderClause = (clause: string) => collected.render(clause, 'predicate', plan.range)
+  const ruled = rules ? await withOthers(() => ruledSql(fragments, { parser: ctx.sql, dialect, rules, render: renderClause })) : unlimited
+  const types = await describeTypes(ctx, source, collected.compiled)
+
+  let written = collected
+  if (ruled.texts.length || types.size) {
+    written = write(given, source, { ruled, types })
+    tables = await checkFragments(ctx.sql, written.compiled.fragments, dialect)
+    ruled.demandAll(written.compiled.fragments)
   }
+  const { input, compiled, facts, texts } = written
+  const key = keyOf(source, ask, { plan, rendered: [...texts, ...ruled.texts] })
+  return { plan, compiled, facts, tables, rules: ask.rules, onKept: (kept) => compileQuery({ ...input, kept }), key }
 }
 
 /** @throws QueryError when the query names columns that the dataset does not have, whatever else is wrong with it */

@@ -19,7 +19,7 @@ import type { Literal } from '#engines/dialect.ts'
 import type { Source } from './source.ts'
 
 /** Thrown by a macro that needs another dataset: load it and render again. */
-export class NeedsDataset extends Error {
+class NeedsDataset extends Error {
   readonly id: number
   constructor(id: number) {
     super(`dataset ${id}`)

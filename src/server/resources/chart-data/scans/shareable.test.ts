@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { QueryObject } from '#core/query/query-object.ts'
 import { planQuery } from '#engines/compile/plan.ts'
 import { compileQuery } from '#engines/compile/query.ts'
-import type { Render } from '#engines/compile/scope.ts'
+import type { KeptRows, Render } from '#engines/compile/scope.ts'
 import { findEngine } from '#engines/index.ts'
 import type { DataJob } from '#engines/host/protocol.ts'
-import type { Prepared } from '../prepare.ts'
 import type { Source } from '../source.ts'
 import { shareableOf } from './shareable.ts'
 
@@ -39,7 +38,9 @@ const share = (query: QueryObject, { engine = 'duckdb', key = 'k', rules = [], s
   const render: Render = (text, _place, { since }) => text.replace('$since', String(since?.wall))
   const input = { plan, dataset, dialect, settings, viewer: { predicates: rules, template }, render }
   const compiled = compileQuery(input)
-  const prepared = { plan, compiled, rules, onKept: (kept) => compileQuery({ ...input, kept }) } as Prepared
+  const tables = { bySource: [], byExpressions: [] }
+  const own = { plan, compiled, rules, tables, onKept: (kept: KeptRows) => compileQuery({ ...input, kept }) }
+  const prepared = { ...own, key: '', facts: { appliedFilters: [], removedFilters: [], cacheKeys: [] } }
   return shareableOf(source, prepared, (of) => ({ sql: of.compiled.sql }) as DataJob)
 }
 

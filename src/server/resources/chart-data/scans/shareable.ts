@@ -1,9 +1,10 @@
+import type { Dataset } from '#engines/compile/dataset.ts'
+import type { SharedCondition } from '#engines/compile/query.ts'
 import type { KeptRows } from '#engines/compile/scope.ts'
 import type { DataJob } from '#engines/host/protocol.ts'
 import { findEngine } from '#engines/index.ts'
 import type { Prepared } from '../prepare.ts'
 import type { Source } from '../source.ts'
-import { isOfTime, neededColumns } from './needed.ts'
 
 /** What of a query others may read with it. */
 export type Shareable = {
@@ -21,24 +22,28 @@ export type Shareable = {
   onKept(kept: KeptRows): { job: DataJob; columns: string[] } | null
 }
 
+/** Whether a condition is about time columns only: what a table skips by itself. */
+const isOfTime = ({ columns }: SharedCondition, dataset: Dataset): boolean =>
+  Boolean(columns?.length && columns.every((name) => dataset.columns.find((column) => column.column_name === name)?.is_dttm))
+
 /** Null for a query that gains nothing, or that may answer otherwise: raw records come in the order of their source. */
 export const shareableOf = (source: Source, prepared: Prepared, jobOf: (of: Pick<Prepared, 'compiled'>) => DataJob): Shareable | null => {
-  const { dataset, dialect, connection } = source
-  const { compiled, plan, rules, onKept } = prepared
-  if (!findEngine(connection.engine)?.keepsScans || plan.metrics === null || !compiled.isOneSource) return null
-  const filters = compiled.conditions.filter((condition) => !isOfTime(condition, dataset, dialect))
+  const { dataset, connection } = source
+  const { compiled, plan, rules, tables, onKept } = prepared
+  if (!findEngine(connection.engine)?.keepsScans || plan.metrics === null) return null
+  if (!compiled.isOneSource || tables.byExpressions.length > 0) return null
+  const filters = compiled.conditions.filter((condition) => !isOfTime(condition, dataset)).map(({ sql }) => sql)
   if (!filters.length) return null
   return {
     place: JSON.stringify([connection.key, dataset.catalog, dataset.schema, compiled.from, rules]),
     dataset: dataset.id,
     from: compiled.from,
     isTable: !dataset.sql,
-    conditions: compiled.conditions,
+    conditions: compiled.conditions.map(({ sql }) => sql),
     filters,
     onKept: (kept) => {
       const onRows = onKept(kept)
-      const columns = neededColumns({ compiled: onRows, dataset, dialect, table: kept.table })
-      return columns && { job: jobOf({ compiled: onRows }), columns }
+      return onRows.columns && { job: jobOf({ compiled: onRows }), columns: onRows.columns }
     },
   }
 }

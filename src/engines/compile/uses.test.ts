@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { QueryObject } from '#core/query/query-object.ts'
-import type { Dataset } from '#engines/compile/dataset.ts'
-import { planQuery } from '#engines/compile/plan.ts'
-import { compileQuery } from '#engines/compile/query.ts'
-import { duckdbDialect } from '#engines/duckdb/dialect.ts'
-import { isOfTime, neededColumns } from './needed.ts'
+import { duckdbDialect } from '../duckdb/dialect.ts'
+import type { Dataset } from './dataset.ts'
+import { planQuery } from './plan.ts'
+import { compileQuery, type Compiled } from './query.ts'
 
 const column = (column_name: string, type: string, rest: object = {}) => ({
   column_name,
@@ -30,6 +29,7 @@ const dataset: Dataset = {
     column('origin', 'VARCHAR'),
     column('destination', 'VARCHAR'),
     column('late', 'BOOLEAN', { expression: 'delay > 15' }),
+    column('doubled', 'BIGINT', { expression: 'doubled * 2' }),
   ],
   metrics: [
     { metric_name: 'count', verbose_name: null, expression: 'COUNT(*)' },
@@ -45,8 +45,9 @@ const settings = { rowLimit: 100, samplesRowLimit: 100, sqlMaxRow: 100, timezone
 const filter = { col: 'origin', op: '==', val: 'SFO' }
 const held = `"origin" = 'SFO'`
 
-const needed = (query: QueryObject): string[] | null => {
-  const compiled = compileQuery({
+/** A query on rows for which the filter holds already. */
+const compiled = (query: QueryObject): Compiled =>
+  compileQuery({
     plan: planQuery({ query: { filters: [filter], ...query }, dataset, settings }),
     dataset,
     dialect: duckdbDialect,
@@ -55,15 +56,18 @@ const needed = (query: QueryObject): string[] | null => {
     render: (text) => text,
     kept: { table: 'scan_1', conditions: new Set([held]) },
   })
-  expect(compiled.conditions).toContain(held)
-  expect(compiled.sql).not.toContain(held)
-  return neededColumns({ compiled, dataset, dialect: duckdbDialect, table: 'scan_1' })
+
+const used = (query: QueryObject): string[] | null => {
+  const { conditions, sql, columns } = compiled(query)
+  expect(conditions.map((condition) => condition.sql)).toContain(held)
+  expect(sql).not.toContain(held)
+  return columns
 }
 
 const metric = (sqlExpression: string, label = 'm') => ({ label, sqlExpression, expressionType: 'SQL' as const })
 const metrics = ['count']
 
-describe('columns that a query on kept rows needs', () => {
+describe('columns that a query on kept rows uses', () => {
   it.each<[string, QueryObject, string[]]>([
     ['none for a count', { metrics }, []],
     ['dimensions and what metrics aggregate', { columns: ['destination'], metrics: ['mean'] }, ['destination', 'delay']],
@@ -95,7 +99,7 @@ describe('columns that a query on kept rows needs', () => {
     ],
     ['orders', { columns: ['destination'], metrics, orderby: [[metric('AVG(Distance)'), true]] }, ['destination', 'Distance']],
   ])('%s', (_, query, columns) => {
-    expect(needed(query)?.toSorted()).toEqual(columns.toSorted())
+    expect(used(query)?.toSorted()).toEqual(columns.toSorted())
   })
 
   it.each<[string, QueryObject]>([
@@ -109,19 +113,28 @@ describe('columns that a query on kept rows needs', () => {
     ['a name that may mean an output', { metrics: ['count', metric('day + 1', 'x'), metric('SUM(delay)', 'day')] }],
     ['tables of its own', { metrics, extras: { where: 'delay > (SELECT AVG(delay) FROM flights)' } }],
     ['a column of another table', { metrics: [metric('MAX(planes.delay)')] }],
+    ['a calculated column that has the name of what it is made of', { metrics: [metric('MAX(doubled)')] }],
+    ['the whole row by its quoted name', { metrics: [metric('COUNT(DISTINCT "flights")')] }],
   ])('is not sure about %s', (_, query) => {
-    expect(needed(query)).toBeNull()
+    expect(used(query)).toBeNull()
   })
 })
 
-describe('conditions about time', () => {
-  it.each([
-    [`"date" >= TIMESTAMP '2001-01-01 00:00:00'`, true],
-    [`DATE_TRUNC('day', "date") < TIMESTAMP '2001-01-01 00:00:00'`, true],
-    [held, false],
-    [`("date" > TIMESTAMP '2001-01-01 00:00:00' OR delay > 3)`, false],
-    ['(1 = 1)', false],
-  ])('%s', (condition, expected) => {
-    expect(isOfTime(condition, dataset, duckdbDialect)).toBe(expected)
+describe('columns that a condition is about', () => {
+  it.each<[string, string[] | null]>([
+    [`date >= TIMESTAMP '2001-01-01 00:00:00'`, ['date']],
+    [`DATE_TRUNC('day', "date") < TIMESTAMP '2001-01-01 00:00:00'`, ['date']],
+    [`date > TIMESTAMP '2001-01-01 00:00:00' OR delay > 3`, ['date', 'delay']],
+    ['late', ['delay']],
+    ['1 = 1', []],
+    ['rowid > 3', null],
+    ['delay > (SELECT AVG(delay) FROM flights)', null],
+  ])('%s', (where, expected) => {
+    const { conditions } = compiled({ metrics, extras: { where } })
+    expect(conditions.find(({ sql }) => sql !== held)?.columns).toEqual(expected)
+  })
+
+  it('are those of a simple filter', () => {
+    expect(compiled({ metrics }).conditions).toEqual([{ sql: held, columns: ['origin'] }])
   })
 })
