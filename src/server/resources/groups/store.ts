@@ -59,5 +59,5 @@ const changeGroup = async (ctx: Context, by: Principal, id: number, work: (trx: 
 
 const demandFree = async (trx: Db, name: string, except = -1) => {
   const taken = await trx.selectFrom('groups').select('id').where('name', '=', name).where('id', '!=', except).executeTakeFirst()
-  if (taken) throw new MessageError(422, { name: [t('Name must be unique')] })
+  if (taken) throw new MessageError(422, t('Name must be unique'))
 }

@@ -22,7 +22,7 @@ const change = async <T>(ctx: Context, { by, action, work }: Change<T>): Promise
 
 const demandFreeName = async (trx: Db, name: string) => {
   const taken = await trx.selectFrom('view_menus').select('id').where('name', '=', name).executeTakeFirst()
-  if (taken) throw new MessageError(422, { name: [t('Name must be unique')] })
+  if (taken) throw new MessageError(422, t('Name must be unique'))
 }
 
 const demandKnown = async (trx: Db, table: 'view_menus' | 'permission_views', id: number) => {

@@ -67,5 +67,5 @@ const refuseBuiltIn = (name: string) => {
 
 const demandFree = async (trx: Db, name: string) => {
   const taken = await trx.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst()
-  if (taken) throw new MessageError(422, { name: [t('Name must be unique')] })
+  if (taken) throw new MessageError(422, t('Name must be unique'))
 }

@@ -114,6 +114,6 @@ const demandFree = async (trx: Db, { username, email }: { username?: string | un
     value !== undefined &&
     value !== '' &&
     (await trx.selectFrom('users').select('id').where(column, '=', value).where('id', '!=', except).executeTakeFirst()) !== undefined
-  if (await taken('username', username)) throw new MessageError(422, { username: [t('This name belongs to another account.')] })
-  if (await taken('email', email)) throw new MessageError(422, { email: [t('This e-mail address belongs to another account.')] })
+  if (await taken('email', email)) throw new MessageError(422, t('This e-mail address belongs to another account.'))
+  if (await taken('username', username)) throw new MessageError(422, t('This name belongs to another account.'))
 }

@@ -66,8 +66,18 @@ describe('an account', () => {
   it('has a name and an address of its own, and roles that exist', async () => {
     const { name } = await create('Gamma')
     const held = { roles: [roles['Gamma']] }
-    expect((await admin.post(users, { ...person(name), ...held })).json()).toMatchObject({ message: { username: [expect.any(String)] } })
-    expect((await admin.post(users, { ...person('other'), ...held, email: `${name}@example.org` })).statusCode).toBe(422)
+    const refused = async (given: object) => {
+      const answer = await admin.post(users, { ...held, ...given })
+      return [answer.statusCode, answer.json()]
+    }
+    expect(await refused({ ...person(name), email: 'other@example.org' })).toEqual([
+      422,
+      { message: 'This name belongs to another account.' },
+    ])
+    // As recorded, the address is told first.
+    const address = { message: 'This e-mail address belongs to another account.' }
+    expect(await refused(person(name))).toEqual([422, address])
+    expect(await refused({ ...person('other'), email: `${name}@example.org` })).toEqual([422, address])
     expect((await admin.post(users, { ...person('other'), roles: [999_999] })).json()).toEqual({
       message: { roles: ['Role(s) with ID(s) [999999] not found.'] },
     })
