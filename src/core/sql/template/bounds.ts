@@ -1,4 +1,4 @@
-import { TemplateError } from './template-error.ts'
+import { failed, TemplateError } from './template-error.ts'
 
 const maxWidth = 1_000
 const maxPrecision = 100
@@ -13,6 +13,31 @@ export const demandWidth = (width: number): number => {
 export const demandPrecision = (precision: number): number => {
   if (precision <= maxPrecision) return precision
   throw new TemplateError('limit', `The precision ${precision} is too large: at most ${maxPrecision} digits.`)
+}
+
+/** Of a whole number, as Python bounds those that it writes as text. */
+export const maxDigits = 4_300
+const firstTooLarge = 10n ** BigInt(maxDigits)
+
+export const tooManyDigits = () => new TemplateError('limit', 'The number is too large: at most 4,300 digits.')
+
+/** @throws TemplateError for a whole number with too many digits */
+export const demandDigits = <N extends bigint | number>(number: N): N => {
+  if (typeof number === 'bigint' && (number >= firstTooLarge || number <= -firstTooLarge)) throw tooManyDigits()
+  return number
+}
+
+/** @throws TemplateError for a literal with too many digits */
+export const readWhole = (literal: string): bigint => {
+  if (literal.length > maxDigits) throw tooManyDigits()
+  return BigInt(literal)
+}
+
+/** A number as a float. @throws TemplateError for a whole one that no float holds */
+export const floatOf = (number: bigint | number): number => {
+  const float = Number(number)
+  if (typeof number === 'bigint' && !Number.isFinite(float)) throw failed('int too large to convert to float', 'OverflowError')
+  return float
 }
 
 const maxTextLength = 1_000_000

@@ -1,4 +1,5 @@
 import { attribute, callValue, item, slice } from './attributes.ts'
+import { readWhole } from './bounds.ts'
 import { comparisons, type Comparison, type ComparisonOperator } from './comparisons.ts'
 import {
   acceptOp,
@@ -196,7 +197,7 @@ const readPostfix = (cursor: Cursor, start: Node): Node => {
     if (acceptOp(cursor, '.')) {
       const token = take(cursor)
       if (token.kind === 'name') node = counted((names) => attribute(target(names), token.text))
-      else if (token.kind === 'int') node = counted((names) => item(target(names), BigInt(token.text)))
+      else if (token.kind === 'int') node = counted((names) => item(target(names), readWhole(token.text)))
       else throw new TemplateError('syntax', 'expected name or number', { line: token.line })
     } else if (acceptOp(cursor, '[')) node = readSubscript(cursor, target)
     else if (isOp(cursor, '(')) {
@@ -257,7 +258,7 @@ const readPrimary = (cursor: Cursor): Node => {
   }
   if (token.kind === 'int' || token.kind === 'float') {
     take(cursor)
-    const value = token.kind === 'int' ? BigInt(token.text) : Number(token.text)
+    const value = token.kind === 'int' ? readWhole(token.text) : Number(token.text)
     return () => value
   }
   if (acceptOp(cursor, '(')) return readParenthesised(cursor)

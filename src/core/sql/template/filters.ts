@@ -1,3 +1,4 @@
+import { demandDigits, floatOf } from './bounds.ts'
 import { joinBounded } from './bounds.ts'
 import { readDateTime } from './date-time.ts'
 import { attribute, item } from './attributes.ts'
@@ -107,7 +108,10 @@ const summed: Filter = (value, given) => {
   for (const member of iterate(value)) {
     const found = withAttribute(member, path)
     if (!isNumber(found)) throw failed(`unsupported operand type(s) for +: 'int' and '${typeName(found)}'`)
-    total = typeof total === 'bigint' && typeof found !== 'number' ? total + BigInt(found) : Number(total) + Number(found)
+    total =
+      typeof total === 'bigint' && typeof found !== 'number'
+        ? demandDigits(total + BigInt(found))
+        : floatOf(total) + floatOf(typeof found === 'boolean' ? BigInt(found) : found)
   }
   return total
 }

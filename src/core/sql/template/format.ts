@@ -1,7 +1,7 @@
 import { pythonFloat } from '../../python-text.ts'
 import type { Budget } from './scope.ts'
 import { failed } from './template-error.ts'
-import { demandPrecision, demandTextLength, demandWidth } from './bounds.ts'
+import { demandPrecision, demandTextLength, demandWidth, floatOf } from './bounds.ts'
 import { isNumber, repr, text, Tuple, type Arguments, type Value } from './value.ts'
 
 const padded = (shown: string, flags: string, width: number): string => {
@@ -13,7 +13,7 @@ const padded = (shown: string, flags: string, width: number): string => {
 
 const numeric = (value: Value): number => {
   if (!isNumber(value)) throw failed(`%d format: a real number is required, not ${repr(value)}`)
-  return Number(value)
+  return floatOf(typeof value === 'boolean' ? Number(value) : value)
 }
 
 const converted = (value: Value, letter: string, precision: number | undefined): string => {
@@ -34,7 +34,7 @@ const converted = (value: Value, letter: string, precision: number | undefined):
         .toExponential(digits)
         .replace(/e([+-])(\d)$/, 'e$10$2')
     case 'x':
-      return Math.trunc(numeric(value)).toString(16)
+      return typeof value === 'bigint' ? value.toString(16) : Math.trunc(numeric(value)).toString(16)
     default:
       throw failed(`unsupported format character '${letter}'`, 'ValueError')
   }
@@ -72,7 +72,7 @@ const withSpec = (value: Value, spec: string): string => {
     if (type && type !== 's') return converted(value, type, precision === undefined ? undefined : Number(precision))
     if (precision !== undefined)
       return isNumber(value)
-        ? String(Number(Number(value).toPrecision(Math.max(1, demandPrecision(Number(precision))))))
+        ? String(Number(numeric(value).toPrecision(Math.max(1, demandPrecision(Number(precision))))))
         : text(value).slice(0, Number(precision))
     return typeof value === 'number' ? pythonFloat(value) : text(value)
   })()

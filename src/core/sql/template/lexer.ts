@@ -58,6 +58,16 @@ const readString = (source: string, start: number, line: number): { text: string
   throw syntax(`unexpected char ${quote === "'" ? `"'"` : `'"'`} at ${start}`, line)
 }
 
+const basedNumber = /0(?:[xX][\da-fA-F_]+|[bB][01_]+|[oO][0-7_]+)/y
+const decimalNumber = /\d[\d_]*\.\d+(?:[eE][+-]?\d+)?|\d[\d_]*[eE][+-]?\d+|\d[\d_]*/y
+const namePattern = /[\p{L}_][\p{L}\p{N}_]*/uy
+
+/** What a sticky pattern matches at a place. */
+const matchAt = (pattern: RegExp, source: string, at: number): string | undefined => {
+  pattern.lastIndex = at
+  return pattern.exec(source)?.[0]
+}
+
 const closers = { print: '}}', block: '%}' } as const
 
 type Tag = { tokens: Token[]; end: number; trims: boolean; line: number }
@@ -84,10 +94,9 @@ const readTag = (source: string, start: number, { kind, line: firstLine }: { kin
         line,
       }
     }
-    const rest = source.slice(at, at + 400)
-    const based = /^0(?:[xX][\da-fA-F_]+|[bB][01_]+|[oO][0-7_]+)/.exec(rest)?.[0]
-    const number = based ?? /^(?:\d[\d_]*\.\d+(?:[eE][+-]?\d+)?|\d[\d_]*[eE][+-]?\d+|\d[\d_]*)/.exec(rest)?.[0]
-    const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(rest)?.[0]
+    const based = matchAt(basedNumber, source, at)
+    const number = based ?? matchAt(decimalNumber, source, at)
+    const name = matchAt(namePattern, source, at)
     if (char === "'" || char === '"') {
       const { text, end } = readString(source, at, line)
       tokens.push({ kind: 'string', text, line })

@@ -1,6 +1,7 @@
+import { demandDigits, floatOf, maxDigits, tooManyDigits } from './bounds.ts'
 import { formatPercent } from './format.ts'
 import type { Budget } from './scope.ts'
-import { failed, TemplateError } from './template-error.ts'
+import { failed } from './template-error.ts'
 import { isNumber, text, Tuple, typeName, Undefined, type Value } from './value.ts'
 
 export type Operator = '+' | '-' | '*' | '/' | '//' | '%' | '**' | '~'
@@ -14,15 +15,28 @@ const dividedByZero = () => failed('division by zero', 'ZeroDivisionError')
 
 const floorDivide = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
 
-/** No type of an engine that is compared exactly has more digits (Decimal256 of ClickHouse). */
-const maxDigits = 76
-
-const tooLarge = () => new TemplateError('limit', `The number is too large: at most ${maxDigits} digits.`)
+const decimalLog = (value: bigint): number => {
+  const near = Math.log10(Math.abs(Number(value)))
+  return Number.isFinite(near) ? near : value.toString().length - 1
+}
 
 const power = (a: bigint, b: bigint): bigint | number => {
-  if (b < 0n) return Number(a) ** Number(b)
-  if (a !== 0n && Math.log10(Math.abs(Number(a))) * Number(b) >= maxDigits) throw tooLarge()
+  if (b < 0n) return floatOf(a) ** floatOf(b)
+  if (a !== 0n && decimalLog(a) * Number(b) >= maxDigits) throw tooManyDigits()
   return a ** b
+}
+
+const bitsOf = (value: bigint): number => value.toString(2).length
+
+const divide = (a: bigint, b: bigint): number => {
+  const [left, right] = [Number(a), Number(b)]
+  if (Number.isFinite(left) && Number.isFinite(right)) return left / right
+  // Where no float holds one of them, the quotient of wholes is taken to 64 bits and more.
+  const shift = 64 + bitsOf(b) - bitsOf(a)
+  const quotient = shift < 0 ? a / (b << BigInt(-shift)) : (a << BigInt(shift)) / b
+  const float = Number(quotient) * 2 ** -shift
+  if (!Number.isFinite(float)) throw failed('integer division result too large for a float', 'OverflowError')
+  return float
 }
 
 const ofWhole = (operator: Operator, a: bigint, b: bigint): bigint | number => {
@@ -33,10 +47,9 @@ const ofWhole = (operator: Operator, a: bigint, b: bigint): bigint | number => {
     case '-':
       return a - b
     case '*':
-      if (a.toString().length + b.toString().length > maxDigits) throw tooLarge()
       return a * b
     case '/':
-      return Number(a) / Number(b)
+      return divide(a, b)
     case '//':
       return floorDivide(a, b)
     case '%':
@@ -87,8 +100,8 @@ export const operate = (operator: Operator, a: Value, b: Value, budget: Budget):
   if (isNumber(a) && isNumber(b)) {
     const [left, right] = [whole(a), whole(b)]
     return typeof left === 'bigint' && typeof right === 'bigint'
-      ? ofWhole(operator, left, right)
-      : ofFloat(operator, Number(left), Number(right))
+      ? demandDigits(ofWhole(operator, left, right))
+      : ofFloat(operator, floatOf(left), floatOf(right))
   }
   if (operator === '+') {
     if (typeof a === 'string' && typeof b === 'string') {

@@ -87,6 +87,7 @@ describe('templates as recorded', () => {
 })
 
 describe('limits', () => {
+  const tooManyDigits = 'The number is too large: at most 4,300 digits.'
   const refused = (template: string) => {
     try {
       return renderTemplate(template, []).length
@@ -106,8 +107,12 @@ describe('limits', () => {
     ["{{ '{:.999f}'.format(1) }}", 'The precision 999 is too large: at most 100 digits.'],
     ["{{ '{:.999%}'.format(1) }}", 'The precision 999 is too large: at most 100 digits.'],
     ["{{ '{:.999}'.format(1.5) }}", 'The precision 999 is too large: at most 100 digits.'],
-    ['{{ (9**9**9)|string }}', 'The number is too large: at most 76 digits.'],
-    ['{{ 10**38 * 10**39 }}', 'The number is too large: at most 76 digits.'],
+    ['{{ (9**(9**9))|string }}', tooManyDigits],
+    ['{{ 10**4300 }}', tooManyDigits],
+    ['{{ 10**2150 * 10**2150 }}', tooManyDigits],
+    ['{{ 10**4299 * 9 + 10**4299 }}', tooManyDigits],
+    ['{{ ([10**4299] * 10)|sum }}', tooManyDigits],
+    [`{{ ${'9'.repeat(4301)} }}`, tooManyDigits],
     ["{{ ('{0:>1000}' * 100000).format(1)|length }}", 'The template makes too much text.'],
     ["{{ ('a' * 20000).replace('a', 'b' * 20000)|length }}", 'The template makes too much text.'],
     ["{{ ('b' * 20000).join('a' * 20000)|length }}", 'The template makes too much text.'],
@@ -123,10 +128,29 @@ describe('limits', () => {
     ["{{ '%01000d' % 1 }}", '1'.padStart(1000, '0')],
     ["{{ '%.60f' % 0.5 }}", `0.5${'0'.repeat(59)}`],
     ['{{ 2**200 }}', String(2n ** 200n)],
-    ['{{ 10**38 }}', String(10n ** 38n)],
+    ['{{ 9**9**9 }}', String((9n ** 9n) ** 9n)],
+    ['{{ 10**38 * 10**39 }}', String(10n ** 77n)],
+    ['{{ 10**2149 * 10**2150 }}', String(10n ** 4299n)],
+    ['{{ (10**400)**2 // 10**799 }}', '10'],
+    [`{{ ${'9'.repeat(4300)} - 1 }}`, `${'9'.repeat(4299)}8`],
+    ['{{ 10**400 / 10**399 }}', '10.0'],
+    ["{{ '%x' % (16**40) }}", `1${'0'.repeat(40)}`],
+    ['{{ (10**400 + 1)|round|string|length }}', '401'],
+    ['{{ 1250|round(-2) }} {{ 1350|round(-2) }} {{ (-1250)|round(-2) }} {{ 9007199254740993|round }}', '1200 1400 -1200 9007199254740993'],
+    [`{{ '${'9'.repeat(4301)}'|int(7) }}`, '7'],
     ["{{ '%.1000s' % 'abc' }}", 'abc'],
   ])('%s is within them', (template, text) => {
     expect(renderTemplate(template, [])).toBe(text)
+  })
+
+  it.each([
+    ['{{ 10**400 * 1.0 }}', 'int too large to convert to float'],
+    ['{{ 10**400 / 1 }}', 'integer division result too large for a float'],
+    ["{{ '%f' % (10**400) }}", 'int too large to convert to float'],
+    ['{{ (10**400)|float }}', 'int too large to convert to float'],
+    ['{{ (10**400)**-1 }}', 'int too large to convert to float'],
+  ])('%s fails as in Python: %s', (template, message) => {
+    expect(() => renderTemplate(template, [])).toThrow(expect.objectContaining({ pythonType: 'OverflowError', message }))
   })
 
   it.each([
