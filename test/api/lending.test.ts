@@ -331,3 +331,26 @@ describe('a dashboard that is shown to a role', () => {
     expect([await ask(viewer, asked(source)), await ask(viewer, asked(id))]).toEqual([200, 403])
   })
 })
+
+describe('the datasets of a dashboard', () => {
+  type Listed = Record<string, unknown> & { column_names: string[]; metrics: { metric_name: string }[] }
+  const datasetOf = async (by: Caller, id: number) =>
+    (await by.get(`/api/v1/dashboard/${id}/datasets`)).json<{ result: Listed[] }>().result[0]
+
+  it('name to whoever reads them only there no columns but those of its charts and filters', async () => {
+    const movies = stage.datasetId('movies')
+    const params = { metrics: ['count'], groupby: ['Major Genre'], row_limit: 5 }
+    const chart = await makeChart(alpha, 'movies', params)
+    const id = await shownDashboard(alpha, [chart], {
+      json_metadata: JSON.stringify({ native_filter_configuration: [filterOn(movies, 'Creative Type')] }),
+    })
+    const lent = await datasetOf(viewer, id)
+    const whole = await datasetOf(alpha, id)
+    const mainTime = String(whole?.['main_dttm_col'])
+    expect(lent?.column_names.toSorted()).toEqual(['Creative Type', 'Major Genre', mainTime].toSorted())
+    expect(whole?.column_names).toContain('Director')
+    for (const name of ['Director', 'Worldwide Gross']) expect(JSON.stringify(lent)).not.toContain(name)
+    expect(lent?.metrics.map(({ metric_name }) => metric_name)).toEqual(['count'])
+    expect(lent).toMatchObject({ id: movies, sql: null, fetch_values_predicate: null, template_params: null })
+  })
+})

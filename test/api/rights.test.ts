@@ -89,6 +89,30 @@ describe('an owner of a dataset without its database', () => {
     expect([await restore(withSql), await restore(withPredicate), await restore(plain)]).toEqual([403, 403, 200])
   })
 
+  it('undoes its deletion only as far as it might be written anew', async () => {
+    const { ctx, app } = stage
+    const setup = [
+      { kind: 'dataset', name: 'over penguins', sql: 'SELECT * FROM penguins' },
+      { kind: 'dataset', name: 'over penguins again', sql: 'SELECT * FROM penguins' },
+    ]
+    await stage.prepare({ setup } as never)
+    const owner = await as(ctx, app, await makePerson(ctx, 'owner', ['Gamma'], [['can_write', 'Dataset']]))
+    const [virtual, again] = [stage.datasetId('over penguins'), stage.datasetId('over penguins again')]
+    const physical = stage.datasetId('movies')
+    for (const id of [virtual, again, physical]) await stage.caller.put(`/api/v1/dataset/${id}`, { owners: [owner.id] })
+    const undone = async (id: number, body: object = {}) => {
+      expect((await owner.inject({ method: 'DELETE', url: `/api/v1/dataset/${id}` })).statusCode).toBe(200)
+      return (await owner.post(`/api/v1/dataset/${id}/restore`, body)).statusCode
+    }
+    expect([await undone(virtual), await undone(again, { version: 1 }), await undone(physical)]).toEqual([403, 403, 200])
+    const predicate = '(SELECT count(*) FROM penguins) > 0'
+    await stage.caller.put(`/api/v1/dataset/${physical}`, { fetch_values_predicate: predicate })
+    expect(await undone(physical)).toBe(403)
+    const all = [virtual, again, physical]
+    for (const id of all) expect((await stage.caller.post(`/api/v1/dataset/${id}/restore`, {})).statusCode).toBe(200)
+    await stage.caller.put(`/api/v1/dataset/${physical}`, { fetch_values_predicate: null })
+  })
+
   it('turns the SQL of a dataset to other tables neither by its parameters nor by a copy', async () => {
     await stage.prepare({ setup: [{ kind: 'dataset', name: 'steered', sql: "SELECT * FROM {{ source|default('penguins') }}" }] } as never)
     const steered = stage.datasetId('steered')

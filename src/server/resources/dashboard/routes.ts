@@ -34,7 +34,7 @@ import { readRows } from '../../list/list.ts'
 import { idByName } from '../../list/sees.ts'
 import { serveReads } from '../../list/standard.ts'
 import { chartSpec } from '../chart/spec.ts'
-import { datasetsForCharts } from '../dataset/for-charts.ts'
+import { datasetsOfDashboard } from '../dataset/for-charts.ts'
 import { copyDashboard } from './copy.ts'
 import { filterSets } from './filter-sets.ts'
 import { filterState } from './filter-state.ts'
@@ -101,7 +101,7 @@ export const dashboard = (app: App): void => {
   serve(app, dashboardDatasets, async ({ principal, params }) => {
     const id = await idOf(principal, params.idOrName)
     if (id === null) throw new BodyError(404, { error: t('Dashboard not found.') })
-    return { result: await datasetsForCharts(ctx, await chartIdsOf(ctx.db, id)) }
+    return { result: await datasetsOfDashboard({ ctx, principal }, id) }
   })
 
   serve(app, dashboardTabs, async ({ principal, params }) => {

@@ -1,8 +1,13 @@
-import type { Context } from '../../context.ts'
+import { allowed } from '#core/access/can.ts'
+import type { Principal } from '#core/access/principal.ts'
 import { readObject } from '#core/read-object.ts'
+import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
 import { grouped, ownersOf } from '../../list/field.ts'
+import { frozen, lentBy } from '../chart-data/lent-questions.ts'
+import { chartIdsOf } from '../dashboard/state.ts'
 import { datasetData } from './data.ts'
-import { readDatasets, type StoredDataset } from './read.ts'
+import { readDatasets, type ColumnRow, type StoredDataset } from './read.ts'
 
 const metricFields = [
   'metric',
@@ -47,10 +52,9 @@ export const namesUsed = (form: Record<string, unknown>): { columns: Set<string>
   }
 }
 
-type Chart = { datasource_id: number; params: string }
+type Names = ReturnType<typeof namesUsed>
 
-const trimmed = (dataset: StoredDataset, charts: readonly Chart[], owners: Parameters<typeof datasetData>[1]['owners']) => {
-  const used = charts.map((chart) => namesUsed(readObject(chart.params)))
+const trimmed = (dataset: StoredDataset, used: readonly Names[], owners: Parameters<typeof datasetData>[1]['owners']) => {
   const has = (kind: 'columns' | 'metrics', name: string) => used.some((names) => names[kind].has(name))
   const { catalog: _catalog, description: _description, extra: _extra, folders: _folders, ...data } = datasetData(dataset, { owners })
   const columns = data.columns.filter((column) => has('columns', column.column_name))
@@ -75,8 +79,23 @@ const trimmed = (dataset: StoredDataset, charts: readonly Chart[], owners: Param
   }
 }
 
-/** The datasets of charts, each cut down to the columns and metrics that its charts use. */
-export const datasetsForCharts = async ({ db }: Pick<Context, 'db'>, chartIds: readonly number[]) => {
+/** The dataset as far as the dashboard lends it: without its SQL, and with the columns and metrics that the charts and filters use. */
+const lentPart = (dataset: StoredDataset, used: readonly Names[], filterable: (column: ColumnRow) => boolean): StoredDataset => ({
+  ...dataset,
+  row: { ...dataset.row, sql: null, template_params: null, fetch_values_predicate: null, params: null },
+  columns: dataset.columns.filter((column) => filterable(column) || used.some((names) => names.columns.has(column.column_name))),
+  metrics: dataset.metrics.filter((metric) => used.some((names) => names.metrics.has(metric.metric_name))),
+})
+
+type Asking = { ctx: Pick<Context, 'db'>; principal: Principal }
+
+/**
+ * The datasets of a dashboard's charts, each cut down to the columns and metrics that its charts use. Whoever reads a dataset only
+ * through the dashboard learns the names of no others.
+ */
+export const datasetsOfDashboard = async ({ ctx, principal }: Asking, dashboardId: number) => {
+  const { db } = ctx
+  const chartIds = await chartIdsOf(db, dashboardId)
   if (chartIds.length === 0) return []
   const charts = await db
     .selectFrom('charts')
@@ -92,11 +111,20 @@ export const datasetsForCharts = async ({ db }: Pick<Context, 'db'>, chartIds: r
     ),
     (owner) => owner.object_id,
   )
-  return datasets.map((dataset) =>
-    trimmed(
-      dataset,
-      charts.filter((chart) => chart.datasource_id === dataset.row.id),
-      owners.get(dataset.row.id) ?? [],
-    ),
+  const isOpen = async (id: number): Promise<boolean> => {
+    const subject = await subjectOf(db, 'dataset', id)
+    return subject !== null && principal.kind !== 'guest' && allowed(principal, 'query', subject)
+  }
+  return Promise.all(
+    datasets.map(async (dataset) => {
+      const { id, main_dttm_col: mainTime } = dataset.row
+      const used = charts.filter((chart) => chart.datasource_id === id).map((chart) => namesUsed(readObject(chart.params)))
+      const people = owners.get(id) ?? []
+      if (await isOpen(id)) return trimmed(dataset, used, people)
+      const { filterable, choosesTimeColumn } = await lentBy(ctx, dashboardId)
+      const isFilterable = ({ column_name: name, is_dttm }: ColumnRow) =>
+        filterable.has(frozen(name)) || name === mainTime || (choosesTimeColumn && is_dttm === 1)
+      return trimmed(lentPart(dataset, used, isFilterable), used, people)
+    }),
   )
 }

@@ -170,25 +170,33 @@ export const restoreDataset = (
 ): Promise<number> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
+    const row = await trx.selectFrom('datasets').select('deleted_at').where('id', '=', id).executeTakeFirst()
     await unmarkDeleted(door, 'dataset', id)
     await demandOn(trx, writer.principal, 'change', { kind: 'dataset', id })
     const now = await readDataset(trx, id)
     if (!now) throw new MessageError(422, { database: ['Database does not exist'] })
     refuseFaults({ table: await takenFault(trx, now.row.database_id, now.row, id) })
-    if (version !== undefined) {
-      const state = await stateAt(trx, 'dataset', id, version)
-      const [columns, metrics] = [(state['columns'] ?? []) as ColumnRow[], (state['metrics'] ?? []) as MetricRow[]]
-      const source = sourceAt(state)
-      const isParametrized = source.template_params !== now.row.template_params
-      await demandDefinitions(
-        { ctx, principal: writer.principal },
-        {
-          database: now.database,
-          source: moved(now, source, now.database.id) || (isParametrized && source.sql) ? source : null,
-          known: isParametrized ? [] : expressionsOf({ ...now, predicate: now.row.fetch_values_predicate }),
-          expressions: expressionsOf({ columns, metrics, predicate: state['fetch_values_predicate'] as string | null }),
-        },
-      )
+    const state = version === undefined ? null : await stateAt(trx, 'dataset', id, version)
+    const [columns, metrics] = state
+      ? [(state['columns'] ?? []) as ColumnRow[], (state['metrics'] ?? []) as MetricRow[]]
+      : [now.columns, now.metrics]
+    const source = state ? sourceAt(state) : now.row
+    // What was deleted is written anew: rights may have gone since then.
+    const isRewritten = row?.deleted_at !== null || source.template_params !== now.row.template_params
+    await demandDefinitions(
+      { ctx, principal: writer.principal },
+      {
+        database: now.database,
+        source: moved(now, source, now.database.id) || (isRewritten && source.sql) ? source : null,
+        known: isRewritten ? [] : expressionsOf({ ...now, predicate: now.row.fetch_values_predicate }),
+        expressions: expressionsOf({
+          columns,
+          metrics,
+          predicate: state ? (state['fetch_values_predicate'] as string | null) : now.row.fetch_values_predicate,
+        }),
+      },
+    )
+    if (state) {
       await trx
         .updateTable('datasets')
         .set(
