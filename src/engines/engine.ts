@@ -133,8 +133,10 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   embedded?: true
   /** Has temporary tables that cost less than reading the source again: queries of one dataset may share a scan. */
   keepsScans?: true
-  /** Takes files as tables; absent where nothing can be written. */
+  /** Takes files as tables, by statements; absent where none can be written. */
   fileTables?: FileTables
+  /** Its files take tables, too, which a process of the server writes. */
+  writesFiles?: true
   /** Cannot be interrupted from outside: its statements get a host process of their own, and cancel means kill. */
   uninterruptible?: true
   /** The driver is imported here, dynamically: the web process never loads one. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import { duckdbDialect } from './dialect.ts'
 
-/** DuckDB files that somebody else made, and the house database of uploaded tables; both are only ever read. */
+/** DuckDB files that somebody else made, and the house database of uploaded tables; the driver only ever reads both. */
 export const duckdbEngine: Engine = {
   id: 'duckdb',
   name: 'DuckDB',
@@ -15,6 +15,7 @@ export const duckdbEngine: Engine = {
   // DuckDB names a file's catalog by what stands before the first dot.
   shortCatalog: ({ database }) => ({ catalog: database ? (basename(database).split('.')[0] ?? '') : 'memory', schema: 'main' }),
   embedded: true,
+  writesFiles: true,
   keepsScans: true,
   connect: async (parameters, options) => (await import('./driver.ts')).connectDuckdb(parameters, options),
 }

@@ -1,24 +1,38 @@
 // The ingest process: one task, its answer, and gone. A hostile file may end it, never the web process.
 import { MessageError } from '#core/errors.ts'
 import { heads, load, preview } from './ingest.ts'
+import { intoDuckdb } from './into-file/into-duckdb.ts'
+import { intoSqlite } from './into-file/into-sqlite.ts'
 import { makeTable } from './relation.ts'
 import type { IngestMessage, IngestOrder, IngestTask } from './task.ts'
 
 const say = (message: IngestMessage) => new Promise<void>((resolve) => process.send?.(message, undefined, {}, () => resolve()))
+
+const unreadable = 'The file cannot be read: '
 
 const refusalOf = (error: unknown): string => {
   if (error instanceof MessageError) return error.message
   const text = String((error as Error)?.message ?? error)
   if (/ENOSPC|No space left/i.test(text)) return 'The disk is full'
   if (/Out of Memory/i.test(text)) return 'The file needs more memory than an upload may use'
-  return `The file cannot be read: ${text.split('\n')[0]?.replaceAll(/"?\/[^\s":']+"?/g, 'the file') ?? ''}`
+  return `${unreadable}${text.split('\n')[0]?.replaceAll(/"?\/[^\s":']+"?/g, 'the file') ?? ''}`
 }
 
 const make = async ({ tables }: Extract<IngestTask, { kind: 'make' }>) => {
   for (const table of tables) await say({ type: 'loaded', loaded: await makeTable(table) })
 }
 
-const read = async (task: Exclude<IngestTask, { kind: 'make' }>, { folder, limits }: IngestOrder) => {
+const write = async ({ rows, into }: Extract<IngestTask, { kind: 'write' }>, { folder }: IngestOrder) => {
+  try {
+    await (into.engine === 'duckdb' ? intoDuckdb(into, { rows, folder }) : intoSqlite(into, { rows }))
+  } catch (error) {
+    const text = refusalOf(error)
+    throw text.startsWith(unreadable) ? new MessageError(422, text.replace(unreadable, 'The table cannot be written: ')) : error
+  }
+  await say({ type: 'written' })
+}
+
+const read = async (task: Extract<IngestTask, { path: string }>, { folder, limits }: IngestOrder) => {
   if (task.kind === 'heads') return say({ type: 'heads', heads: await heads(task, folder) })
   if (task.kind === 'preview') return say({ type: 'preview', preview: await preview(task, folder) })
   const progress = (fraction: number | null, phase: string) => void say({ type: 'progress', fraction, phase })
@@ -28,7 +42,8 @@ const read = async (task: Exclude<IngestTask, { kind: 'make' }>, { folder, limit
 const run = async (order: IngestOrder) => {
   const { task } = order
   try {
-    await (task.kind === 'make' ? make(task) : read(task, order))
+    if (task.kind === 'make') await make(task)
+    else await (task.kind === 'write' ? write(task, order) : read(task, order))
   } catch (error) {
     await say({ type: 'refused', message: refusalOf(error) })
   }

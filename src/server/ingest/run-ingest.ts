@@ -34,6 +34,12 @@ const dropHalf = async (target: string): Promise<void> => {
 const targetsOf = (task: IngestTask): string[] =>
   task.kind === 'load' ? [task.target] : task.kind === 'make' ? task.tables.map(({ target }) => target) : []
 
+/** Where the scratch folder lies: beside what is made of its files. */
+const scratchPlace = (task: IngestTask): string => {
+  if (task.kind === 'load') return dirname(task.target)
+  return task.kind === 'write' && task.into.engine === 'duckdb' ? dirname(task.into.path) : tmpdir()
+}
+
 const entry = join(import.meta.dirname, 'main.ts')
 
 /**
@@ -45,7 +51,7 @@ async function* runTask(
   { signal, memoryMb = 3072, progress, limits = loadLimits }: IngestRun,
 ): AsyncGenerator<IngestMessage> {
   signal.throwIfAborted()
-  const folder = await mkdtemp(join(task.kind === 'load' ? dirname(task.target) : tmpdir(), '.ingest-'))
+  const folder = await mkdtemp(join(scratchPlace(task), '.ingest-'))
   const child = fork(entry, [], { execArgv: [], env: childEnvironment(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const said: (IngestMessage | null)[] = []
   let wake = () => {}
@@ -145,6 +151,12 @@ export const loadFile = async (task: Omit<Extract<IngestTask, { kind: 'load' }>,
   const message = await single({ kind: 'load', ...task }, run)
   if (message.type !== 'loaded') throw new Error(`Unexpected answer ${message.type}`)
   return message.loaded
+}
+
+/** Puts the rows of a table file into a database file: all of them, or none. */
+export const writeIntoFile = async (task: Omit<Extract<IngestTask, { kind: 'write' }>, 'kind'>, run: IngestRun): Promise<void> => {
+  const message = await single({ kind: 'write', ...task }, run)
+  if (message.type !== 'written') throw new Error(`Unexpected answer ${message.type}`)
 }
 
 /** Makes table files by SELECTs of ours, one after the other in one process; yields each as it stands. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RejectCause } from '#core/upload/reject-cause.ts'
+import type { FileTarget } from './into-file/target.ts'
 
 /** What a person may correct about how a file is read; absent = as sniffed. */
 export const readOptions = z.object({
@@ -89,6 +90,8 @@ export type FileHeads = { kind: FileKind; tables: { table: string | null; column
 
 export type IngestTask =
   | { kind: 'make'; tables: TableTask[] }
+  /** The rows of a table file go into a database file. */
+  | { kind: 'write'; rows: string; into: FileTarget }
   | { kind: 'preview'; path: string; name: string; options: ReadOptions; columns?: FileColumn[] }
   | { kind: 'heads'; path: string; name: string; options: ReadOptions }
   | {
@@ -129,4 +132,5 @@ export type IngestMessage =
   | { type: 'preview'; preview: Preview }
   | { type: 'heads'; heads: FileHeads }
   | { type: 'loaded'; loaded: Loaded }
+  | { type: 'written' }
   | { type: 'refused'; message: string }

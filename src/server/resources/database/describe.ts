@@ -3,15 +3,16 @@ import type { Engine } from '#engines/engine.ts'
 import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/read-object.ts'
 import type { Row } from '../../db/tables.ts'
+import { takesFiles } from './takes-files.ts'
 import { driverOf, engineOf, masked, parametersOf, parseUri } from './uri.ts'
 
 /** Facts about a database that are not stored but told by its engine and settings. */
 
-/** Files go into the house database, and into those whose engine writes them. */
-export const engineInformation = (engine: Engine | undefined, { isHouse = false } = {}) => ({
+/** What an engine can do; of a database that is there, also whether files can be put into it. */
+export const engineInformation = (engine: Engine | undefined, row?: Pick<DatabaseRow, 'sqlalchemy_uri' | 'is_house'>) => ({
   disable_ssh_tunneling: true,
   supports_dynamic_catalog: engine?.dialect.capabilities.catalogs ?? false,
-  supports_file_upload: isHouse || engine?.fileTables !== undefined,
+  supports_file_upload: engine !== undefined && takesFiles(engine, row),
   supports_oauth2: false,
 })
 

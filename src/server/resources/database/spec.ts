@@ -60,7 +60,7 @@ export const databaseSpec: Spec = {
     explore_database_id: ability('explore_database_id'),
     backend: computed(['sqlalchemy_uri', 'engine'], (row) => backendOf(row as unknown as DatabaseRow)),
     engine_information: computed(['sqlalchemy_uri', 'is_house'], (row) =>
-      engineInformation(engineOfRow(row as unknown as DatabaseRow), { isHouse: row['is_house'] === 1 }),
+      engineInformation(engineOfRow(row as unknown as DatabaseRow), row as unknown as DatabaseRow),
     ),
     changed_by: person('changed_by_fk', names),
     changed_on: naiveTime('changed_on'),

@@ -106,7 +106,7 @@ const databaseData = ({ database }: StoredDataset, withParameters: boolean) => {
     schema_options: {},
     parameters: withParameters ? maskedParameters(database) : {},
     parameters_schema: engine ? parametersSchema(engine) : {},
-    engine_information: engineInformation(engine, { isHouse: database.is_house === 1 }),
+    engine_information: engineInformation(engine, database),
   }
 }
 

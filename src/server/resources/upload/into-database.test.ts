@@ -321,7 +321,7 @@ describe('databases', () => {
     return [answer.statusCode, answer.json<{ errors?: { message: string }[] }>().errors?.[0]?.message ?? 'OK']
   }
 
-  test('say whether files can be put there: not into a DuckDB file, which is only read', async () => {
+  test('say whether files can be put there: not into one that lies in memory', async () => {
     const says = async (id: number) =>
       (await admin.get(`/api/v1/database/${id}`)).json<{ result: { engine_information: { supports_file_upload: boolean } } }>().result
         .engine_information.supports_file_upload

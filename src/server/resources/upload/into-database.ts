@@ -13,10 +13,11 @@ import { nameFaults } from '../../house/table-names.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { headsOfFile, previewFile } from '../../ingest/run-ingest.ts'
 import { engineFor } from '../database/connection.ts'
+import { takesFiles } from '../database/takes-files.ts'
 import { namedForUploads, takingUploads } from '../database/upload-schemas.ts'
 import { parseUri } from '../database/uri.ts'
 import { withForm } from './form.ts'
-import { tableExists, takesFiles, targetOf, writeFile } from './into-engine.ts'
+import { tableExists, targetOf, writeFile } from './into-engine.ts'
 import { noteJob, ownerId, uploadPaths, type Upload } from './store.ts'
 import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
 
@@ -90,7 +91,7 @@ type Sent = { upload: Upload; form: UploadTableForm }
 /** A table of a connected database; a schema that is not named is the one that the engine has for such tables. */
 const writeTable = async (asked: Parameters<typeof targetOf>[0], database: Row<'databases'>, sent: Sent): Promise<void> => {
   const engine = engineFor(parseUri(database.sqlalchemy_uri))
-  if (!takesFiles(engine)) throw refused(422, t('Database type does not support file uploads.'))
+  if (!takesFiles(engine, database)) throw refused(422, t('Database type does not support file uploads.'))
   const target = await targetOf(asked, { database, engine, form: sent.form })
   if (!takesSchema(database, target.source.schema ?? '')) throw schemaIsClosed()
   await writeFile(asked, target, sent)

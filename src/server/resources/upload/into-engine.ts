@@ -6,14 +6,15 @@ import { userOf, type Principal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Engine } from '#engines/engine.ts'
-import type { FileTables, FileValue } from '#engines/file-tables.ts'
+import { fileValueOf, type FileTables } from '#engines/file-tables.ts'
 import type { ConnectionSpec, DataJob } from '#engines/host/protocol.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { writerOf } from '../../db/owned.ts'
 import { refusalOf } from '../../house/ingest-job.ts'
-import { loadFile, previewFile } from '../../ingest/run-ingest.ts'
+import type { FileTarget } from '../../ingest/into-file/target.ts'
+import { loadFile, previewFile, writeIntoFile } from '../../ingest/run-ingest.ts'
 import type { FileColumn } from '../../ingest/task.ts'
 import { ask } from '../database/catalog.ts'
 import { connectionOf } from '../database/connection.ts'
@@ -26,15 +27,13 @@ import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.t
 
 /** Files that become tables of a connected database: read to a table of our own first, whose rows are then written there. */
 
-type Target = { database: Row<'databases'>; engine: Engine & { fileTables: FileTables }; source: Source; datasetId: number | undefined }
+type Target = { database: Row<'databases'>; engine: Engine; source: Source; datasetId: number | undefined }
 type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }
 
 export const tableExists = () =>
   t(
     "Table already exists. You can change your 'if table already exists' strategy to append or replace or provide a different Table Name to use.",
   )
-
-export const takesFiles = (engine: Engine): engine is Target['engine'] => engine.fileTables !== undefined
 
 /**
  * The table that a form names, refused where the person may not read in its schema, or may not change its dataset.
@@ -56,24 +55,12 @@ export const targetOf = async (
   return { database, engine, source, datasetId }
 }
 
-const kinds: [RegExp, FileValue][] = [
-  [/^(U?TINYINT|U?SMALLINT|U?INTEGER|BIGINT)$/, 'integer'],
-  [/^U?(HUGEINT|BIGINT)$/, 'huge'],
-  [/^(FLOAT|DOUBLE)$/, 'float'],
-  [/^DECIMAL/, 'decimal'],
-  [/^BOOLEAN$/, 'boolean'],
-  [/^DATE$/, 'date'],
-  [/^TIMESTAMP WITH TIME ZONE$/, 'instant'],
-  [/^TIMESTAMP/, 'timestamp'],
-]
-const valueOf = ({ type }: FileColumn): FileValue => kinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
-
 const named = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** A value of the table file as the text that every engine reads. */
 const asText = (column: FileColumn, utcEnding: string): string => {
   const name = named(column.name)
-  const value = valueOf(column)
+  const value = fileValueOf(column.type)
   if (value === 'boolean') return `CASE WHEN ${name} THEN '1' WHEN NOT ${name} THEN '0' END`
   if (value === 'instant') return `CAST(${name} AT TIME ZONE 'UTC' AS VARCHAR) || '${utcEnding}'`
   return `CAST(${name} AS VARCHAR)`
@@ -110,7 +97,9 @@ export const writeFile = async (
     }
     const loaded = await loadFile(order, { signal })
     if (loaded.rejected > 0) throw await refusalOf(rejects)
-    await writeRows(asked, target, { path, id: upload.id, columns: loaded.columns, mode: form.already_exists ?? 'fail' })
+    const rows: Rows = { path, id: upload.id, columns: loaded.columns, mode: await modeOf(asked, target, form) }
+    const { fileTables } = target.engine
+    await (fileTables ? writeRows(asked, target, { ...rows, fileTables }) : writeIntoDatabaseFile(asked, target, rows))
   } finally {
     await rm(path, { force: true })
   }
@@ -121,17 +110,42 @@ export const writeFile = async (
   else await refreshDataset(asking, datasetId)
 }
 
-type Rows = { path: string; id: string; columns: FileColumn[]; mode: 'fail' | 'replace' | 'append' }
-
-const writeRows = async (asked: Asked, { database, engine, source }: Target, { path, id, columns, mode }: Rows): Promise<void> => {
-  const { ctx, principal, signal } = asked
-  const user = String(userOf(principal)?.id ?? '')
-  const { dialect, fileTables } = engine
-  const { quote } = dialect
+/** @throws MessageError 422 for a table that is there and shall stay as it is */
+const modeOf = async ({ ctx, principal, signal }: Asked, { database, engine, source }: Target, form: UploadTableForm): Promise<Mode> => {
   const looking = { ctx, principal, database, signal }
   const relations = await ask<'tables'>(looking, { kind: 'tables', schema: source.schema, catalog: source.catalog })
-  const exists = relations.some(({ name }) => name === source.table_name)
-  if (exists && mode === 'fail') throw new MessageError(422, tableExists())
+  const comparable = (name: string) => (engine.embedded ? name.toLowerCase() : name)
+  if (!relations.some(({ name }) => comparable(name) === comparable(source.table_name))) return 'create'
+  if (form.already_exists === undefined || form.already_exists === 'fail') throw new MessageError(422, tableExists())
+  return form.already_exists
+}
+
+type Mode = FileTarget['mode']
+type Rows = { path: string; id: string; columns: FileColumn[]; mode: Mode }
+
+/** One after the other: of two that write a copy of the same file, one would be lost. */
+const writing = new Map<string, Promise<void>>()
+
+const writeIntoDatabaseFile = async ({ ctx, signal }: Asked, { database, engine, source }: Target, rows: Rows): Promise<void> => {
+  const path = (await connectionOf(ctx, database)).parameters.database ?? ''
+  const id = engine.id === 'duckdb' ? 'duckdb' : 'sqlite'
+  const into: FileTarget = { engine: id, path, schema: source.schema, table: source.table_name, mode: rows.mode }
+  const turn = (writing.get(path) ?? Promise.resolve()).then(() => writeIntoFile({ rows: rows.path, into }, { signal }))
+  const ended = turn.catch(() => undefined)
+  writing.set(path, ended)
+  void ended.then(() => writing.get(path) === ended && writing.delete(path))
+  await turn
+}
+
+const writeRows = async (
+  asked: Asked,
+  { database, engine, source }: Target,
+  { path, id, columns, mode, fileTables }: Rows & { fileTables: FileTables },
+): Promise<void> => {
+  const { ctx, principal, signal } = asked
+  const user = String(userOf(principal)?.id ?? '')
+  const { dialect } = engine
+  const { quote } = dialect
 
   const full = (name: string) => [source.schema, name].flatMap((part) => (part ? [quote(part)] : [])).join('.')
   const short = id.replaceAll('-', '').slice(0, 12)
@@ -175,13 +189,13 @@ const writeRows = async (asked: Asked, { database, engine, source }: Target, { p
       `INSERT INTO ${staging} (${names.columns}) VALUES ${rows.map((row) => `(${columns.map((_column, i) => literal(row[`c${i}`])).join(', ')})`).join(', ')}`,
     )
 
-  const made = columns.map((column) => `${quote(column.name)} ${fileTables.types[valueOf(column)]}`).join(', ')
+  const made = columns.map((column) => `${quote(column.name)} ${fileTables.types[fileValueOf(column.type)]}`).join(', ')
   try {
     await run(`CREATE TABLE ${staging} (${made})`)
     for (let offset = 0, rows = await read(0); rows.length > 0; offset += rows.length, rows = await read(offset)) {
       for (let i = 0; i < rows.length; i += rowsPerInsert) await insert(rows.slice(i, i + rowsPerInsert))
     }
-    const steps = fileTables.finish[exists && mode !== 'fail' ? mode : 'create'](names)
+    const steps = fileTables.finish[mode](names)
     await run(steps.at(-1) ?? '', steps.slice(0, -1))
   } catch (error) {
     // Whoever went away leaves nothing behind either.
