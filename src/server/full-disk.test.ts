@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,8 @@ import { buildApp } from './app.ts'
 import { prepareDataDir, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
+import { isDiskFull } from './db/disk-full.ts'
+import { keepUpload } from './resources/upload/store.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-full-'))
 const isMounted = spawnSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dataDir]).status === 0
@@ -63,8 +66,17 @@ const text = 'x'.repeat(300_000)
 test('on a full disk every write says 507 in words; people sign in and read; with room, all goes on', async () => {
   const made = await admin.post('/api/v1/dashboard/', { dashboard_title: 'before' })
   const { id } = made.json<{ id: number }>()
+  const house = await ctx.db.selectFrom('databases').select('id').where('is_house', '=', 1).executeTakeFirstOrThrow()
+  const virtual = { database: house.id, schema: 'main', sql: 'select 1 as a' }
+  const idOf = (answer: { json: <T>() => T }) => answer.json<{ id: number }>().id
+  const dataset = idOf(await admin.post('/api/v1/dataset/', { ...virtual, table_name: 'before' }))
+  const chartOf = (more: object) => ({ slice_name: 'c', viz_type: 'table', datasource_id: dataset, datasource_type: 'table', ...more })
+  const chart = idOf(await admin.post('/api/v1/chart/', chartOf({})))
   await fill()
   const writes: [string, string, object][] = [
+    ['POST', '/api/v1/chart/', chartOf({ description: text })],
+    ['PUT', `/api/v1/chart/${chart}`, { description: text }],
+    ['PUT', `/api/v1/dataset/${dataset}`, { description: text }],
     ['POST', '/api/v1/dashboard/', { dashboard_title: 'new', css: text }],
     ['PUT', `/api/v1/dashboard/${id}`, { css: text }],
     ['POST', '/api/v1/css_template/', { template_name: 't', css: text }],
@@ -74,6 +86,19 @@ test('on a full disk every write says 507 in words; people sign in and read; wit
   for (const [method, url, payload] of writes) {
     const answer = await admin.inject({ method: method as 'POST', url, payload })
     expect([answer.statusCode, answer.body], url).toEqual([507, expect.stringContaining('The disk of the server is full')])
+  }
+  if (isMounted) {
+    const boundary = 'cut'
+    const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na\n1\r\n--${boundary}--\r\n`
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    for (const url of ['/api/v1/upload/', `/api/v1/database/${house.id}/upload/`]) {
+      const answer = await admin.inject({ method: 'POST', url, headers, payload: file })
+      expect([answer.statusCode, answer.body], url).toEqual([507, expect.stringContaining('The disk has room for')])
+    }
+    // A file that outgrows what was free when it began.
+    const kept = keepUpload(ctx, 'a.csv', Readable.from([Buffer.alloc(1 << 20)]), 1)
+    await expect(kept).rejects.toSatisfy(isDiskFull)
+    expect(existsSync(join(dataDir, 'uploads')) ? readdirSync(join(dataDir, 'uploads')) : []).toEqual([])
   }
   for (let i = 0; i < 3; i++) {
     const signedIn = await app.inject({
@@ -89,4 +114,5 @@ test('on a full disk every write says 507 in words; people sign in and read; wit
   await free()
   expect((await fresh.post('/api/v1/dashboard/', { dashboard_title: 'after' })).statusCode).toBe(201)
   expect((await admin.put(`/api/v1/dashboard/${id}`, { css: text })).statusCode).toBe(200)
+  expect((await admin.put(`/api/v1/chart/${chart}`, { description: text })).statusCode).toBe(200)
 })

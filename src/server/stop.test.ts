@@ -78,3 +78,57 @@ test('it ends in time also when a request never does', async () => {
   await ended
   expect(performance.now() - began).toBeLessThan(10_000)
 })
+
+/** A virtual dataset that counts as far as it is told, and a way to ask for it. */
+const prepareQueries = async (base: string, token: string) => {
+  const post = (path: string, body: object) =>
+    fetch(`${base}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const listed = await fetch(`${base}/api/v1/database/`, { headers: { authorization: `Bearer ${token}` } })
+  const { result } = (await listed.json()) as { result: { id: number }[] }
+  return async (name: string, rows: number) => {
+    const made = await post('dataset/', {
+      database: result[0]?.id,
+      schema: 'main',
+      table_name: name,
+      sql: `select i from range(${rows}) t(i)`,
+    })
+    const { id } = (await made.json()) as { id: number }
+    const metric = (nth: number) => ({ expressionType: 'SQL', sqlExpression: `sum(hash(i + ${nth}))::varchar`, label: 'n' })
+    return (nth: number) => post('chart/data', { datasource: { id, type: 'table' }, queries: [{ metrics: [metric(nth)] }], force: true })
+  }
+}
+
+const reached = async (base: string) => expect((await fetch(`${base}/health`)).status).toBe(200)
+
+test('under a load of queries it answers those under way, and takes nothing new', async () => {
+  const { child, ended, base, token } = await start('queried')
+  const ask = await (await prepareQueries(base, token))('short', 100_000)
+  await ask(0)
+  const answers = Array.from({ length: 20 }, async (_none, nth) => (await ask(nth + 1)).status)
+  await reached(base)
+  child.kill('SIGTERM')
+  expect(await Promise.all(answers)).toEqual(answers.map(() => 200))
+  expect(await ended).toEqual([0, null])
+  await expect(fetch(`${base}/health`)).rejects.toThrow()
+})
+
+test('it ends in time also under queries that take long', async () => {
+  const { child, ended, base, token } = await start('slow')
+  const ask = await (await prepareQueries(base, token))('long', 10 ** 13)
+  const answers = Array.from({ length: 8 }, (_none, nth) =>
+    ask(nth).then(
+      ({ status }) => status,
+      () => 'cut off',
+    ),
+  )
+  await reached(base)
+  const began = performance.now()
+  child.kill('SIGTERM')
+  await ended
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(await Promise.all(answers)).not.toContain(200)
+})

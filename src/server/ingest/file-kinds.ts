@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { deniedFunctions } from '#engines/duckdb/deny.ts'
 import { authorize } from '#engines/sqlite/authorize.ts'
 import { MessageError } from '#core/errors.ts'
 import { quoteName, quoteText, rowsOf, withScratch } from './table-file.ts'
@@ -49,19 +51,42 @@ export const jsonRelation = (path: string, { sampled }: { sampled: boolean }): R
   tables: [],
 })
 
+/** Of the functions that are denied to people's SQL, those that the generated columns of an attached table call. */
+const refuseGenerated = async (db: DuckDBConnection, table: { schema: string; name: string }): Promise<void> => {
+  const of = (facts: string) =>
+    `from ${facts}() where database_name = 'source' and schema_name = ${quoteText(table.schema)} and table_name = ${quoteText(table.name)}`
+  const [made] = await rowsOf(db, `select sql ${of('duckdb_tables')}`)
+  if (!/generated always/i.test(made?.['sql'] ?? '')) return
+  // The others have stored values, whatever their defaults call.
+  const stored = `select column_name from pragma_storage_info(${quoteText(`source.${quoteName(table.schema)}.${quoteName(table.name)}`)})`
+  const columns = await rowsOf(
+    db,
+    `select column_name as name, json_serialize_sql('select ' || column_default) as tree ${of('duckdb_columns')}
+      and column_default is not null and column_name not in (${stored})`,
+  )
+  for (const { name, tree } of columns) {
+    const called = [...(tree ?? '').matchAll(/"function_name":"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text.toLowerCase())
+    const denied = called.find((text) => deniedFunctions.has(text))
+    if (denied) throw new MessageError(422, `The column "${name}" is made by ${denied}(), which an uploaded file may not call`)
+  }
+}
+
 export const duckdbRelation = async (path: string, options: ReadOptions): Promise<Relation> => {
   const attach = `attach ${quoteText(path)} as source (read_only)`
-  const tables = await withScratch(async (db) => {
+  const { tables, table, schema, name } = await withScratch(async (db) => {
     await db.run(attach)
     const rows = await rowsOf(
       db,
       `select schema_name || '.' || table_name as name from duckdb_tables() where database_name = 'source' order by 1`,
     )
-    return rows.map((row) => row['name'] ?? '')
+    const names = rows.map((row) => row['name'] ?? '')
+    const chosen = choose(names, options)
+    const dot = chosen.indexOf('.')
+    const parts = { schema: chosen.slice(0, dot), name: chosen.slice(dot + 1) }
+    await refuseGenerated(db, parts)
+    return { tables: names, table: chosen, ...parts }
   })
-  const table = choose(tables, options)
-  const dot = table.indexOf('.')
-  const from = `source.${quoteName(table.slice(0, dot))}.${quoteName(table.slice(dot + 1))}`
+  const from = `source.${quoteName(schema)}.${quoteName(name)}`
   return { kind: 'duckdb', prepare: [attach], from, tables, table }
 }
 

@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
 import { folder, load, put, signal, told } from './fixture.ts'
-import { loadFile, previewFile, previewsAtOnce } from './run-ingest.ts'
+import { loadFile, makeTables, previewFile, previewsAtOnce } from './run-ingest.ts'
 import type { IngestLimits } from './task.ts'
 
 describe('files that are no delimited text', () => {
@@ -176,6 +176,27 @@ test.runIf(existsSync('/proc'))('the process that reads a file has no secrets in
   expect(environment).not.toContain('canary')
 })
 
+test.each<[string, string, RegExp | null]>([
+  ['a setting of the server', `varchar generated always as (current_setting('temp_directory'))`, /"g" is made by current_setting\(\)/],
+  ['a setting by a quoted name', `varchar generated always as ("current_setting"('temp_directory'))`, /current_setting/],
+  ['a variable', `varchar generated always as (upper(getvariable('x')))`, /getvariable/],
+  ['its own columns', 'int generated always as (a * 2)', null],
+])('a generated column of a DuckDB file that reads %s', async (name, type, refusal) => {
+  const path = join(folder, `generated-${name.replaceAll(' ', '-')}.duckdb`)
+  const instance = await DuckDBInstance.create(path)
+  const db = await instance.connect()
+  await db.run('create sequence s')
+  await db.run(`create table t (a int, g ${type}, v varchar default (nextval('s')))`)
+  await db.run('insert into t (a, v) values (4, null)')
+  db.closeSync()
+  instance.closeSync()
+  const looking = previewFile({ path, name: 'x.duckdb', options: {} }, { signal })
+  if (refusal) {
+    await expect(looking).rejects.toThrow(refusal)
+    await expect(load('x.duckdb', readFileSync(path))).rejects.toThrow(refusal)
+  } else expect((await looking).rows).toEqual([['4', '8', null]])
+})
+
 describe('a file without an end', () => {
   const endless = (name: string, body: string) => {
     const path = join(folder, `${name}.sqlite`)
@@ -196,6 +217,19 @@ describe('a file without an end', () => {
     const path = endless(name.replace(' ', '-'), body)
     await expect(loadFile(order(path), { signal, limits })).rejects.toThrow(text)
     expect(left(path)).toEqual([])
+  })
+
+  const endlessTable = (name: string) => [{ select: 'select * from range(1000000000000)', file: '', target: join(folder, name) }]
+  const generous: IngestLimits = { timeoutMs: 60_000, rows: 1e12, bytes: 1e12 }
+
+  test.each<[string, IngestLimits, number, string]>([
+    ['a table grows too large', { ...generous, bytes: 0 }, 422, 'The table is larger than an upload may make it'],
+    ['the disk has only its reserve left', { ...generous, reserveBytes: Number.MAX_SAFE_INTEGER }, 507, 'The disk is full'],
+  ])('ends where %s, and leaves nothing', async (name, limits, status, message) => {
+    const file = `${name.replaceAll(' ', '-')}.duckdb`
+    const making = makeTables(endlessTable(file), { signal, limits }).next()
+    await expect(making).rejects.toMatchObject({ status, message })
+    expect(readdirSync(folder).filter((entry) => entry.startsWith(file))).toEqual([])
   })
 
   test('previews of such files run a few at a time', async () => {

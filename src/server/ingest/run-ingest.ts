@@ -68,7 +68,7 @@ async function* runTask(
   const look = async () => {
     if ((await residentMb(child.pid)) > memoryMb) return end()
     if (task.kind === 'preview' || task.kind === 'heads') return
-    if ((await freeForFiles(folder)) === 0) return endFor(507, 'The disk is full')
+    if ((await freeForFiles(folder, limits.reserveBytes)) === 0) return endFor(507, 'The disk is full')
     const sizes = await Promise.all(
       targetsOf(task).map((target) =>
         stat(`${target}.part`).then(

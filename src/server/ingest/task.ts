@@ -122,7 +122,7 @@ export type Loaded = {
 }
 
 /** What one task may take at most: a view or a file may have no end. */
-export type IngestLimits = { timeoutMs: number; rows: number; bytes: number }
+export type IngestLimits = { timeoutMs: number; rows: number; bytes: number; /** What stays free on the disk. */ reserveBytes?: number }
 
 /** What the process is sent: its task, and a folder for scratch files that its parent removes. */
 export type IngestOrder = { task: IngestTask; folder: string; limits: IngestLimits }

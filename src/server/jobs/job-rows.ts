@@ -10,6 +10,12 @@ const leaseMs = 15_000
 const maxAttempts = 3
 /** Kinds of which one person has one running at a time, so that long ones of one leave places for others. */
 const oneForEach = ['upload']
+/** Places for such kinds; the last of them is for jobs that turn out short. */
+const sharedPlaces = 3
+const longPlaces = sharedPlaces - 1
+
+const sharedOf = (running: readonly JobRow[]): JobRow[] => running.filter(({ kind }) => oneForEach.includes(kind))
+const peopleOf = (rows: readonly JobRow[]): number[] => rows.flatMap(({ user_id: userId }) => userId ?? [])
 
 const unset = { result: null, error: null, progress: null, message: null, lease_owner: null, lease_until: null }
 
@@ -68,10 +74,14 @@ export class JobRows {
     this.#publish(row)
   }
 
-  /** The next job that waits, or whose process is gone, with its lease; `running` are those that run here. */
-  async take(running: readonly JobRow[]): Promise<JobRow | null> {
+  /**
+   * The next job that waits, or whose process is gone, with its lease; `running` are those that run here, the oldest first, `long` those
+   * that gave up the place for short ones.
+   */
+  async take(running: readonly JobRow[], long: ReadonlySet<string>): Promise<JobRow | null> {
     const { db } = this.#context()
-    const busyPeople = running.flatMap((row) => (oneForEach.includes(row.kind) && row.user_id !== null ? [row.user_id] : []))
+    const shared = sharedOf(running)
+    const busyPeople = peopleOf(shared)
     const free = await db
       .selectFrom('jobs')
       .selectAll()
@@ -87,6 +97,8 @@ export class JobRows {
       .$if(busyPeople.length > 0, (query) =>
         query.where((e) => e.or([e('kind', 'not in', oneForEach), e('user_id', 'is', null), e('user_id', 'not in', busyPeople)])),
       )
+      .$if(shared.length >= sharedPlaces, (query) => query.where('kind', 'not in', oneForEach))
+      .$if(shared.length >= longPlaces && long.size > 0, (query) => query.where('id', 'not in', [...long]))
       .orderBy('created_on')
       .limit(1)
       .executeTakeFirst()
@@ -104,10 +116,27 @@ export class JobRows {
       .where('attempts', '=', free.attempts)
       .where('state', '=', free.state)
       .executeTakeFirst()
-    if (taken.numUpdatedRows !== 1n) return this.take(running)
+    if (taken.numUpdatedRows !== 1n) return this.take(running, long)
     if (free.attempts < maxAttempts) return free
     await this.update(free, { state: 'failed', error: 'The work was interrupted three times', lease_owner: null })
-    return this.take(running)
+    return this.take(running, long)
+  }
+
+  /** The job in the place for short ones, where somebody waits for it who has none. */
+  async inTheWay(running: readonly JobRow[], long: ReadonlySet<string>): Promise<JobRow | null> {
+    const shared = sharedOf(running)
+    const last = shared[longPlaces]
+    if (!last) return null
+    const waiting = await this.#context()
+      .db.selectFrom('jobs')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('kind', 'in', oneForEach)
+      .where((e) => e.or([e('user_id', 'is', null), e('user_id', 'not in', peopleOf(shared))]))
+      .$if(long.size > 0, (query) => query.where('id', 'not in', [...long]))
+      .limit(1)
+      .executeTakeFirst()
+    return waiting ? last : null
   }
 
   /** Whether it is still ours to run, and wanted. */

@@ -9,16 +9,20 @@ import type { JobKind, JobRun } from './job.ts'
 const renewMs = 4000
 const pollMs = 5000
 const progressMs = 150
-const maxRunning = 3
+const maxRunning = 4
+/** Jobs that run no longer keep their places, whoever waits. */
+const defaultShortMs = 60_000
 
 const textOf = (error: unknown): string =>
   error instanceof MessageError || error instanceof AppError
     ? error.message
     : 'The work ended with an unexpected error; the log of the server has it'
 
-type Running = { abort: AbortController; done: Promise<void>; row: JobRow }
+const othersWait = new Error('Others wait')
 
-export type JobWorkerOptions = { context: () => Context; rows: JobRows; kinds: readonly JobKind[] }
+type Running = { abort: AbortController; done: Promise<void>; row: JobRow; began: number }
+
+export type JobWorkerOptions = { context: () => Context; rows: JobRows; kinds: readonly JobKind[]; shortMs?: number }
 
 /** Takes jobs and runs them, a few at a time, until it is closed. */
 export class JobWorker {
@@ -26,11 +30,15 @@ export class JobWorker {
   readonly #rows: JobRows
   readonly #kinds: readonly JobKind[]
   readonly #running = new Map<string, Running>()
+  readonly #shortMs: number
+  /** Jobs that gave up the place for short ones: they begin again in another. */
+  readonly #long = new Set<string>()
   readonly #closing = new AbortController()
   #poll: NodeJS.Timeout | undefined
   #taking: Promise<void> | null = null
 
-  constructor({ context, rows, kinds }: JobWorkerOptions) {
+  constructor({ context, rows, kinds, shortMs = defaultShortMs }: JobWorkerOptions) {
+    this.#shortMs = shortMs
     this.#context = context
     this.#rows = rows
     this.#kinds = kinds
@@ -61,15 +69,29 @@ export class JobWorker {
 
   async #take(): Promise<void> {
     while (!this.#closing.signal.aborted && this.#running.size < maxRunning) {
-      const row = await this.#rows.take([...this.#running.values()].map((running) => running.row))
-      if (!row) return
+      const row = await this.#rows.take(this.#runningRows(), this.#long)
+      if (!row) return this.#makeRoom()
       const abort = new AbortController()
       const done = this.#run(row, abort).finally(() => {
         this.#running.delete(row.id)
+        if (abort.signal.reason !== othersWait) this.#long.delete(row.id)
         this.wake()
       })
-      this.#running.set(row.id, { abort, done, row })
+      this.#running.set(row.id, { abort, done, row, began: performance.now() })
     }
+  }
+
+  #runningRows(): JobRow[] {
+    return [...this.#running.values()].map(({ row }) => row)
+  }
+
+  /** Nobody waits for what has no end: a long job in the last place gives it up to whoever has none, and begins again. */
+  async #makeRoom(): Promise<void> {
+    const row = await this.#rows.inTheWay(this.#runningRows(), this.#long)
+    const running = row && this.#running.get(row.id)
+    if (!running || this.#long.has(row.id) || performance.now() - running.began < this.#shortMs) return
+    this.#long.add(row.id)
+    running.abort.abort(othersWait)
   }
 
   async #run(row: JobRow, abort: AbortController): Promise<void> {
@@ -106,7 +128,7 @@ export class JobWorker {
 
   async #noteFailure(row: JobRow, error: unknown, signal: AbortSignal): Promise<void> {
     // A process that is told to stop leaves its jobs to the next one.
-    if (this.#closing.signal.aborted) {
+    if (this.#closing.signal.aborted || signal.reason === othersWait) {
       return this.#rows.updateOwn(row, { state: 'pending', lease_owner: null, lease_until: null, attempts: row.attempts })
     }
     const state = signal.aborted || row.cancel_requested ? 'cancelled' : 'failed'

@@ -74,6 +74,35 @@ test('endless loads of one person leave a place for those of others, and for the
   expect((await Promise.all(endless.map((id) => jobs.get(id)))).filter((job) => job?.state === 'running')).toHaveLength(1)
 })
 
+test('endless loads of three people leave a place for a fourth, and go on when there is room', async () => {
+  const people = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => makePerson(ctx, name, ['Alpha'])))
+  const begun: unknown[] = []
+  const load: JobKind = {
+    kind: 'upload',
+    run: (_ctx, payload, run) => {
+      begun.push(payload)
+      return payload === 'short' ? Promise.resolve('loaded') : waiting.run(_ctx, payload, run)
+    },
+  }
+  const jobs = createJobs(() => ctx, [load, { kind: 'housekeeping', run: async () => 'kept' }], { shortMs: 0 })
+  made.push(jobs)
+  jobs.work()
+  const start = (payload: string, userId = -1) => jobs.start({ kind: 'upload', payload, userId })
+  const endless: string[] = []
+  for (const [i, name] of ['first', 'second', 'third'].entries()) {
+    endless.push(await start(name, people[i]))
+    await expect.poll(() => begun).toContain(name)
+  }
+  for (const person of people.slice(3)) expect((await jobs.finished(await start('short', person))).result).toBe('loaded')
+  const own = await jobs.start({ kind: 'housekeeping', payload: null, userId: null })
+  expect((await jobs.finished(own)).result).toBe('kept')
+  const states = async () => Promise.all(endless.map(async (id) => (await jobs.get(id))?.state))
+  expect(await states()).toEqual(['running', 'running', 'pending'])
+  await jobs.cancel(endless[0] ?? '')
+  await expect.poll(states).toEqual(['cancelled', 'running', 'running'])
+  expect(begun.filter((name) => name === 'third')).toHaveLength(2)
+})
+
 test('what a dead process left is taken over once its lease is over', async () => {
   const jobs = jobsOf({ kind: 'again', run: async () => 'done by another' })
   const now = ctx.now().getTime()

@@ -9,9 +9,9 @@ import { nextChange } from './next-change.ts'
  * Long work as rows with a lease: any process may take a pending job, renews its lease while it runs, and what a dead process
  * left is taken over, at most three times.
  */
-export const createJobs = (context: () => Context, kinds: readonly JobKind[]): Jobs => {
+export const createJobs = (context: () => Context, kinds: readonly JobKind[], limits: { shortMs?: number } = {}): Jobs => {
   const rows = new JobRows(context)
-  const worker = new JobWorker({ context, rows, kinds })
+  const worker = new JobWorker({ context, rows, kinds, ...limits })
 
   const get: Jobs['get'] = async (id) => {
     const row = await rows.find(id)

@@ -116,5 +116,5 @@ test('whether a database takes files is told by its file', () => {
   expect(says('sqlite', `sqlite:///${path}`)).toBe(true)
   for (const uri of [`sqlite:///${path}.no`, 'sqlite://', 'sqlite:///:memory:', `sqlite:///${root}`])
     expect([uri, says('sqlite', uri)]).toEqual([uri, false])
-  expect(says('clickhouse', 'clickhousedb://localhost/default')).toBe(false)
+  expect(says('trino', 'trino://localhost/default')).toBe(false)
 })

@@ -9,7 +9,8 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { currentGenerations } from '../../house/house.ts'
 import { LostKeyError, ringOf } from '../../secrets.ts'
-import { isOwnFile, isOwnMetadata, resolvedFile } from './own-files.ts'
+import { isOwnFile, resolvedFile } from './own-files.ts'
+import { isOwnMetadata } from './own-metadata.ts'
 import { engineOf, parametersOf, parseUri, type Uri } from './uri.ts'
 
 type Stored = Pick<Row<'databases'>, 'id' | 'uuid' | 'sqlalchemy_uri' | 'secrets' | 'is_house'>
@@ -61,8 +62,8 @@ const denied = (message: string) => new AppError('CONNECTION_ACCESS_DENIED_ERROR
  * The parameters as they are used: a file by the path that was looked at. The product's own files and metadata hold everybody's
  * sessions and sealed passwords: they are no data source. @throws AppError 422
  */
-const checkedParameters = ({ config }: Reader, engine: Engine, parameters: ConnectionParameters): ConnectionParameters => {
-  if (engine.id === 'postgresql' && isOwnMetadata(config, parameters))
+const checkedParameters = async ({ config }: Reader, engine: Engine, parameters: ConnectionParameters): Promise<ConnectionParameters> => {
+  if (engine.id === 'postgresql' && (await isOwnMetadata(config, parameters)))
     throw denied(t('The metadata of the product cannot be connected as a database'))
   if (!engine.embedded || !parameters.database || parameters.database === ':memory:') return parameters
   const database = resolvedFile(parameters.database)
@@ -70,13 +71,13 @@ const checkedParameters = ({ config }: Reader, engine: Engine, parameters: Conne
   return { ...parameters, database }
 }
 
-const specOf = (
+const specOf = async (
   ctx: Reader,
   id: number | string,
   engine: Engine,
   { parameters: given, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
-): ConnectionSpec => {
-  const parameters = checkedParameters(ctx, engine, given)
+): Promise<ConnectionSpec> => {
+  const parameters = await checkedParameters(ctx, engine, given)
   const { timezone } = ctx.config
   return {
     key: keyText(id, [engine.id, parameters, attachments, timezone, fileStamp(engine, parameters)]),
@@ -103,5 +104,5 @@ export const connectionOf = async (ctx: Reader, database: Stored): Promise<Conne
 }
 
 /** A connection that nothing is stored of yet. */
-export const trialConnection = (ctx: Reader, uri: Uri): ConnectionSpec =>
+export const trialConnection = (ctx: Reader, uri: Uri): Promise<ConnectionSpec> =>
   specOf(ctx, 'trial', engineFor(uri), { parameters: parametersOf(uri) })

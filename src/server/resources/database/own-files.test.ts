@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { isOwnFile, isOwnMetadata, resolvedFile } from './own-files.ts'
+import { isOwnFile, resolvedFile } from './own-files.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'chartroom-own-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -58,14 +58,3 @@ test.each([foreign, `file:${foreign}?mode=ro`, `${dataDir}-other/x.sqlite`, join
     expect(isOwnFile({ dataDir, metadata: elsewhere }, resolvedFile(spelling))).toBe(false)
   },
 )
-
-const own = 'postgresql://room:secret@localhost:5432/metadata'
-test.each([
-  ['the same', { host: 'localhost', port: 5432, database: 'metadata' }, true],
-  ['another spelling of this machine', { host: '127.0.0.1', database: 'metadata' }, true],
-  ['another database', { host: 'localhost', database: 'sales' }, false],
-  ['another server', { host: 'db.example.com', database: 'metadata' }, false],
-])('a Postgres connection to %s', (_name, parameters, expected) => {
-  expect(isOwnMetadata({ metadata: own }, parameters)).toBe(expected)
-  expect(isOwnMetadata({ metadata: undefined }, parameters)).toBe(false)
-})

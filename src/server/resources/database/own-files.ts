@@ -1,10 +1,8 @@
 import { realpathSync, statSync, type BigIntStats } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { ConnectionParameters } from '#engines/engine.ts'
 import type { Config } from '../../config.ts'
 import { isPostgresUri, metadataPath } from '../../db/place.ts'
-import { parametersOf, parseUri } from './uri.ts'
 
 /** `file:` URIs, which SQLite opens like paths: an authority is dropped, what follows `?` or `#` are options. */
 const pathOfFileUri = (text: string): string => {
@@ -50,20 +48,4 @@ export const isOwnFile = (config: Place, path: string): boolean => {
   if (isPostgresUri(config.metadata)) return false
   const metadata = resolvedFile(metadataPath(config))
   return ['', '-wal', '-shm'].some((end) => path === metadata + end || isSame(statOf(path), statOf(metadata + end)))
-}
-
-const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\]|)$/i
-
-/** Whether parameters of a Postgres connection lead to the product's own metadata. */
-export const isOwnMetadata = ({ metadata }: Pick<Config, 'metadata'>, { host = '', port, database }: ConnectionParameters): boolean => {
-  const own = isPostgresUri(metadata) ? parseUri(metadata ?? '') : null
-  if (!own) return false
-  const parameters = parametersOf(own)
-  const hostOf = (name: string) => (loopback.test(name) ? 'localhost' : name.toLowerCase())
-  const nameOf = (name: string | undefined) => name || parameters.username || ''
-  return (
-    hostOf(host) === hostOf(parameters.host ?? '') &&
-    (port ?? 5432) === (parameters.port ?? 5432) &&
-    nameOf(database) === nameOf(parameters.database)
-  )
 }

@@ -31,7 +31,7 @@ export const checkConnection = async (trying: Trying, body: ConnectionTrial): Pr
   const given = uriOfBody(body)
   if (!given) throw new AppError('GENERIC_COMMAND_ERROR', t('Database parameters are invalid.'), { status: 422, level: 'warning' })
   engineFor(given)
-  const connection = trialConnection(trying.ctx, await withStoredPassword(trying, body, given))
+  const connection = await trialConnection(trying.ctx, await withStoredPassword(trying, body, given))
   const { signal, principal, ctx } = trying
   try {
     await ctx.host.run({ kind: 'ping', connection }, { signal, user: String(userOf(principal)?.id ?? '') })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -11,6 +11,8 @@ import { numberFormatter } from '#core/format/number.ts'
 import { t } from '#core/i18n/t.ts'
 import { wireText } from '#core/upload/reject-cause.ts'
 import type { Context } from '../../context.ts'
+import { isDiskFull } from '../../db/disk-full.ts'
+import { freeForFiles } from '../../disk-space.ts'
 import type { RejectedLine } from '../../ingest/task.ts'
 
 /** Files belong to people; whoever is none has none. */
@@ -37,14 +39,14 @@ const shown = (bytes: number) => numberFormatter('MEMORY_BINARY', t.locale)(byte
 
 const tooLarge = (limit: number) => new MessageError(413, t('The file is larger than the limit of %(limit)s', { limit: shown(limit) }))
 
-/** Refuses before a byte is read what cannot fit. A reserve is left for the metadata. */
-const reserve = 256 * 1024 ** 2
+/** Refuses what does not fit beside the reserve for the metadata; of a file whose size nobody said, as it comes in. */
 export const checkSpace = async ({ config }: Place, bytes: number): Promise<void> => {
   if (bytes > config.uploadLimit) throw tooLarge(config.uploadLimit)
-  const { bavail, bsize } = await statfs(config.dataDir)
-  if (bytes + reserve > bavail * bsize)
-    throw new MessageError(507, t('The disk has room for %(size)s only', { size: shown(Math.max(0, bavail * bsize - reserve)) }))
+  const free = await freeForFiles(config.dataDir)
+  if (bytes > free || free === 0) throw new MessageError(507, t('The disk has room for %(size)s only', { size: shown(free) }))
 }
+
+const bytesPerCheck = 16 * 1024 ** 2
 
 /** Keeps a file as it comes in; one that is cut off, too long or does not fit leaves nothing. */
 export const keepUpload = async (place: Place, name: string, body: Readable, userId: number): Promise<Upload> => {
@@ -52,6 +54,7 @@ export const keepUpload = async (place: Place, name: string, body: Readable, use
   const paths = uploadPaths(place, id)
   await mkdir(paths.folder, { recursive: true })
   let size = 0
+  let checked = 0
   try {
     await pipeline(
       body,
@@ -59,6 +62,10 @@ export const keepUpload = async (place: Place, name: string, body: Readable, use
         for await (const chunk of chunks) {
           size += chunk.length
           if (size > place.config.uploadLimit) throw tooLarge(place.config.uploadLimit)
+          if (size - checked > bytesPerCheck) {
+            checked = size
+            await checkSpace(place, 0)
+          }
           yield chunk
         }
       },
@@ -69,7 +76,7 @@ export const keepUpload = async (place: Place, name: string, body: Readable, use
     return upload
   } catch (error) {
     await rm(paths.folder, { recursive: true, force: true })
-    if (error instanceof MessageError || (error as NodeJS.ErrnoException).syscall === 'write') throw error
+    if (error instanceof MessageError || isDiskFull(error)) throw error
     throw new MessageError(400, { file: ['The upload was cut off.'] }, { cause: error })
   }
 }
