@@ -177,6 +177,7 @@ export const inspectStatement = (statement: Tree, dialect: string): StatementFac
   let unions = 0
   let writes = !queries.has(kind)
   let locks = false
+  let hasWith = false
   walk(statement, (node, data) => {
     if (node === 'table') {
       const table = tableOf(data, dottedNames)
@@ -189,6 +190,8 @@ export const inspectStatement = (statement: Tree, dialect: string): StatementFac
       if (unionLike.has(node)) unions++
       if (changing.some((clause) => !isEmpty(data[clause]))) writes = true
       if (!isEmpty(data['locks'])) locks = true
+    } else if (node === 'with') {
+      hasWith = true
     } else if (isObject(data) && ((writers.test(node) && node !== 'replace') || (node === 'pivot' && isPivotStatement(data)))) writes = true
   })
   return {
@@ -198,8 +201,8 @@ export const inspectStatement = (statement: Tree, dialect: string): StatementFac
     tableFunctions: [...tableFunctions],
     writes,
     locks,
-    // A union is made of two queries that stand beside each other.
-    hasSubquery: selects - 2 * unions > 1,
+    // A union is made of two queries that stand beside each other; what a WITH names may also write.
+    hasSubquery: hasWith || selects - 2 * unions > 1,
     isEnclosed: enclosedOnly(statement),
   }
 }

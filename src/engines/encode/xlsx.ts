@@ -50,7 +50,7 @@ const cellOf = (column: Column): ((row: number) => Cell) => {
       return (row) => {
         const value = values[row] ?? NaN
         if (!Number.isFinite(value)) return null
-        return Math.abs(value) > largestNumber ? (exact?.[row] ?? digits(value)) : value
+        return Math.abs(value) > largestNumber ? textCell(exact?.[row] ?? digits(value)) : value
       }
     }
   }
