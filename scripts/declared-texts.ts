@@ -15,10 +15,17 @@ const ofControls = charts
   .flatMap(({ label, rows }) => [
     label,
     ...rows.flat().flatMap((control) => {
-      const choices = typeof control.choices === 'function' ? control.choices(nobody) : (control.choices ?? [])
+      const offered = 'choices' in control ? control.choices : []
+      const choices = typeof offered === 'function' ? offered(nobody) : offered
       return control.type === 'hidden'
         ? []
-        : [control.label, control.heading, control.description, control.placeholder, ...choices.map((choice) => choice.label)]
+        : [
+            control.label,
+            control.heading,
+            control.description,
+            'placeholder' in control ? control.placeholder : undefined,
+            ...choices.map((choice) => choice.label),
+          ]
     }),
   ])
 

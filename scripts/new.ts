@@ -24,21 +24,40 @@ const kits: Record<string, Kit> = {
       entry: (name) => ({ import: `import { ${camel(name)}Chart } from './${name}/chart.ts'`, item: `${camel(name)}Chart` }),
     },
     files: (name) => ({
-      [`src/charts/${name}/chart.ts`]: `import { buildQueryObject } from '#core/query/build-query-context.ts'
-import type { Chart } from '../chart.ts'
+      [`src/charts/${name}/controls.ts`]: `import type { Section } from '../control.ts'
+import type { FormOf } from '../read-form.ts'
+import * as shared from '../shared/controls.ts'
 
-export const ${camel(name)}Chart: Chart = {
+export const ${camel(name)}Controls = [
+  {
+    label: 'Query',
+    tab: 'data',
+    open: true,
+    rows: [[shared.groupby], [shared.metrics], [shared.adhocFilters], [shared.rowLimit]],
+  },
+] satisfies Section[]
+
+/** What the chart reads: a value for each of its controls. */
+export type ${pascal(name)}Form = FormOf<typeof ${camel(name)}Controls>
+`,
+      [`src/charts/${name}/chart.ts`]: `import { buildQueryObject } from '#core/query/build-query-context.ts'
+import { defineChart } from '../define-chart.ts'
+import { columnNames, listed, metricNames } from '../shared/time-series/sentence.ts'
+import { ${camel(name)}Controls } from './controls.ts'
+
+export const ${camel(name)}Chart = defineChart({
   viz_type: '${name}',
   name: '${words(name)}',
   description: '',
   category: 'Other',
   tags: [],
   behaviors: [],
-  controls: [],
-  buildQuery: (form) => [buildQueryObject(form)],
+  controls: ${camel(name)}Controls,
+  buildQuery: (_, saved) => [buildQueryObject(saved)],
   option: () => ({}),
-  sentence: () => '${words(name)}',
-}
+  sentence: (form, context) =>
+    listed([...metricNames(form.metrics, context), ...columnNames(form.groupby, context)], context.t) || context.t('Nothing'),
+})
 `,
       [`src/charts/${name}/chart.test.ts`]: `import { expect, test } from 'vitest'
 import { ${camel(name)}Chart } from './chart.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { translator } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import type { Control, ControlState } from './chart.ts'
+import type { Control, ControlState } from './control.ts'
 import { charts } from './index.ts'
 import type { Fixture } from './shared/fixture.ts'
 import { testContext } from './shared/test-context.ts'
@@ -17,12 +17,15 @@ const beside =
 const renamed = new Set(['subheader'])
 
 const controlsOf = (chart: (typeof charts)[number]): Control[] => chart.controls.flatMap(({ rows }) => rows.flat())
+const choicesOf = (control: Control) => ('choices' in control ? control.choices : undefined)
+const fixedChoices = (control: Control) => [choicesOf(control) ?? []].flat().filter((choice) => typeof choice !== 'function')
+
+/** What forms of old versions and other programs may hold where something else is meant. */
+const junk = [null, 0, -1, 3.5, '', 'x', '12', true, false, [], ['a'], [1, 2], {}, { a: 1 }, [null], [{}]]
 const state = (form: Record<string, unknown>): ControlState => ({ form: { datasource: '1__table', viz_type: 'x', ...form }, dataset: null })
 
-test('viz types and tiles are told apart', () => {
+test('viz types are told apart', () => {
   expect(new Set(charts.map(({ viz_type }) => viz_type)).size).toBe(charts.length)
-  const tiles = charts.flatMap(({ tile }) => tile ?? [])
-  expect(tiles.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
 describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vizType, chart) => {
@@ -40,10 +43,11 @@ describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vi
   test('names each control once, with a default among its choices', () => {
     const names = controls.map(({ name }) => name)
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
-    for (const { name, default: value, choices, type } of controls) {
-      if (!Array.isArray(choices) || value === undefined || value === null || type !== 'select') continue
+    for (const control of controls) {
+      const { name, default: value, type } = control
+      if (!Array.isArray(choicesOf(control)) || value === undefined || value === null || type !== 'select') continue
       expect(
-        choices.map((choice) => choice.value),
+        fixedChoices(control).map((choice) => choice.value),
         name,
       ).toContain(value)
     }
@@ -52,13 +56,7 @@ describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vi
   test('writes its labels, headings and choices in sentence case', () => {
     const words = chart.controls.flatMap(({ label, rows }) => [
       label,
-      ...rows
-        .flat()
-        .flatMap((control) => [
-          control.label,
-          control.heading ?? '',
-          ...(Array.isArray(control.choices) ? control.choices : []).map((choice) => choice.label),
-        ]),
+      ...rows.flat().flatMap((control) => [control.label, control.heading ?? '', ...fixedChoices(control).map((choice) => choice.label)]),
     ])
     const isPattern = (text: string) => /[%=|]/.test(text) || !/^\p{L}/u.test(text)
     const isOdd = (text: string) => /^\p{Ll}/u.test(text) || /\s(?!(?:[XY]-(?:axis|scale)|HTML|Query [AB]|[AB])\b)\p{Lu}/u.test(text)
@@ -69,7 +67,8 @@ describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vi
     for (const control of controls) {
       control.visible?.(state({}))
       control.initial?.(state({}))
-      if (typeof control.choices === 'function') expect(Array.isArray(control.choices(state({})))).toBe(true)
+      const offered = choicesOf(control)
+      if (typeof offered === 'function') expect(Array.isArray(offered(state({})))).toBe(true)
       control.validate?.('x', state({}), translator())
     }
   })
@@ -91,5 +90,19 @@ describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vi
     expect(chart.sentence(form, testContext())).toBeTruthy()
     for (const tables of [[], [{ columns: [], rowCount: 0 }]])
       expect(() => chart.option?.(tables, form, testContext()) ?? chart.svg?.(tables, form, testContext())).not.toThrow()
+  })
+
+  test.each(junk.map((value) => [value]))('is drawn where a form holds %j for everything it can do without', async (value) => {
+    const { fixtures } = (await import(`./${vizType}/fixture.ts`)) as { fixtures: Fixture[] }
+    const { form, tables } = fixtures[0] as Fixture
+    const odd = Object.fromEntries(controls.filter(({ name }) => !(name in form)).map(({ name }) => [name, value]))
+    const all = Object.fromEntries(controls.map(({ name }) => [name, value]))
+    for (const held of [
+      { ...odd, ...form },
+      { ...form, ...all },
+    ]) {
+      expect(() => chart.option?.(tables, held, testContext()) ?? chart.svg?.(tables, held, testContext())).not.toThrow()
+      expect(chart.sentence(held, testContext())).toBeTruthy()
+    }
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Chart, DatasetFacts } from '#charts/chart.ts'
+import type { Chart } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { charts, findChart } from '#charts/index.ts'
 import { testContext as drawContext } from '#charts/shared/test-context.ts'
 import { t } from '#core/i18n/t.ts'

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { FormData } from '#core/query/query-object.ts'
 import { monthsFrom, tableOf } from '../shared/fixture.ts'
 import { testContext } from '../shared/test-context.ts'
+import { readForm } from '../read-form.ts'
 import { bigNumberChart } from './chart.ts'
+import { bigNumberControls, heldControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 import { readTrend } from './trend.ts'
 
@@ -10,6 +12,7 @@ const values = [10, 20, null, 40, 50, null]
 const table = tableOf({ month: monthsFrom([2020, 1], 1, values.length), total: values })
 const form = (given: Partial<FormData> = {}) =>
   ({ datasource: '1__table', viz_type: 'big_number', metric: 'total', x_axis: 'month', time_grain_sqla: 'P1M', ...given }) as FormData
+const read = (given: Partial<FormData> = {}) => readForm([...bigNumberControls, ...heldControls], form(given))
 const draw = (given: Partial<FormData> = {}) => bigNumberChart.svg?.([table], form(given), testContext()) ?? ''
 const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
@@ -21,20 +24,20 @@ describe('the number', () => {
     [{ aggregation: 'min' }, 10],
     [{ aggregation: 'max' }, 50],
     [{ aggregation: 'median' }, 30],
-  ])('%j is %i', (given, value) => expect(readTrend(table, form(given)).value).toBe(value))
+  ])('%j is %i', (given, value) => expect(readTrend(table, read(given)).value).toBe(value))
 
-  test('is the latest that is known, at its own time', () => expect(readTrend(table, form()).time).toBe(Date.UTC(2020, 4)))
+  test('is the latest that is known, at its own time', () => expect(readTrend(table, read()).time).toBe(Date.UTC(2020, 4)))
 })
 
 describe('the change', () => {
   test('against so many points before', () => {
-    expect(readTrend(table, form({ compare_lag: 1 })).change).toEqual({ part: 0.25, from: Date.UTC(2020, 3), amount: 10 })
-    expect(readTrend(table, form({ compare_lag: '3' })).change?.part).toBe(1.5)
+    expect(readTrend(table, read({ compare_lag: 1 })).change).toEqual({ part: 0.25, from: Date.UTC(2020, 3), amount: 10 })
+    expect(readTrend(table, read({ compare_lag: '3' })).change?.part).toBe(1.5)
   })
   test('none where nothing was, nor for an aggregate', () => {
-    expect(readTrend(table, form({ compare_lag: 2 })).change).toBeNull()
-    expect(readTrend(table, form({ compare_lag: 9 })).change).toBeNull()
-    expect(readTrend(table, form({ compare_lag: 1, aggregation: 'sum' })).change).toBeNull()
+    expect(readTrend(table, read({ compare_lag: 2 })).change).toBeNull()
+    expect(readTrend(table, read({ compare_lag: 9 })).change).toBeNull()
+    expect(readTrend(table, read({ compare_lag: 1, aggregation: 'sum' })).change).toBeNull()
   })
 })
 

@@ -1,6 +1,5 @@
 import { numberFormatter } from '#core/format/number.ts'
 import { grainFormatter, timeFormatter } from '#core/format/time.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -12,6 +11,7 @@ import type { Box } from '../shared/svg.ts'
 import { metricNames } from '../shared/time-series/sentence.ts'
 import { readTrend } from './trend.ts'
 import type { Point, Trend } from './trend.ts'
+import type { BigNumberForm } from './controls.ts'
 
 const runs = (points: ([number, number] | null)[]): [number, number][][] => {
   const found: [number, number][][] = [[]]
@@ -23,10 +23,10 @@ const runs = (points: ([number, number] | null)[]): [number, number][][] => {
 }
 
 /** A sparkline with its fill and a dot at its end. */
-const sparkline = (points: Point[], form: FormData, box: Box, context: DrawContext): string => {
+const sparkline = (points: Point[], form: BigNumberForm, box: Box, context: DrawContext): string => {
   const values = points.map((point) => point.value)
   let [low, high] = extentOf(values)
-  if ((form['start_y_axis_at_zero'] ?? true) !== false) [low, high] = [Math.min(0, low), Math.max(0, high)]
+  if (form.start_y_axis_at_zero) [low, high] = [Math.min(0, low), Math.max(0, high)]
   if (low === high) high = low + 1
   const [from, to] = [points[0]?.time ?? 0, points.at(-1)?.time ?? 1]
   const place = (point: Point): [number, number] | null =>
@@ -48,22 +48,22 @@ const sparkline = (points: Point[], form: FormData, box: Box, context: DrawConte
   )
 }
 
-const grainText = (form: FormData, locale: string): ((time: number) => string) => {
-  const said = form['time_format'] as string | undefined
+const grainText = (form: BigNumberForm, locale: string): ((time: number) => string) => {
+  const said = form.time_format
   if (said && said !== 'smart_date') return timeFormatter(said, locale)
-  const grain = form['time_grain_sqla'] as string | undefined
+  const grain = form.time_grain_sqla
   return grain ? grainFormatter(grain, locale) : timeFormatter('smart_date_verbose', locale)
 }
 
 /** The arrow, change and what it is against. */
-const changeLine = (trend: Trend, form: FormData, { y, size }: { y: number; size: number }, context: DrawContext): string => {
+const changeLine = (trend: Trend, form: BigNumberForm, { y, size }: { y: number; size: number }, context: DrawContext): string => {
   const { theme, t, measure } = context
   const c = colors[theme]
   if (!trend.change) return ''
   const { part, from } = trend.change
   const color = part > 0 ? c.good : part < 0 ? c.bad : c.text2
   const text = numberFormatter('+,.1%', t.locale)(part)
-  const suffix = String(form['compare_suffix'] ?? '')
+  const suffix = form.compare_suffix
   const against = suffix || t('against %(when)s', { when: grainText(form, t.locale)(from) })
   const arrow =
     part === 0
@@ -77,7 +77,7 @@ const changeLine = (trend: Trend, form: FormData, { y, size }: { y: number; size
   )
 }
 
-const axisDates = (points: Point[], form: FormData, y: number, { width, theme, measure, t }: DrawContext): string => {
+const axisDates = (points: Point[], form: BigNumberForm, y: number, { width, theme, measure, t }: DrawContext): string => {
   const show = grainText(form, t.locale)
   const fill = colors[theme].text2
   const [first, last] = [points[0], points.at(-1)]
@@ -87,9 +87,9 @@ const axisDates = (points: Point[], form: FormData, y: number, { width, theme, m
   return (fits ? textAt(0, y, from, { size: 12, fill }) : '') + textAt(width, y, to, { size: 12, fill, anchor: 'end' })
 }
 
-const valueEnds = (points: Point[], form: FormData, box: Box, context: DrawContext): string => {
+const valueEnds = (points: Point[], form: BigNumberForm, box: Box, context: DrawContext): string => {
   const [low, high] = extentOf(points.map((point) => point.value))
-  const show = oneMetricFormatter(form, context)
+  const show = oneMetricFormatter(form, form.y_axis_format, context)
   const look = { size: 12, fill: colors[context.theme].text3 }
   return textAt(0, box.y - 4, show(high), look) + textAt(0, box.y + box.height - 4, show(low), look)
 }
@@ -97,11 +97,11 @@ const valueEnds = (points: Point[], form: FormData, box: Box, context: DrawConte
 const least = 48
 
 /** The figure above, its change beside or below, the trend underneath with its first and last date. */
-export const drawBigNumber = (tables: Table[], form: FormData, context: DrawContext): string => {
+export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: DrawContext): string => {
   const { width, height, theme, t } = context
   const trend = readTrend(tables[0], form)
   const content = trend.value === null ? '–' : figureFormatter(form, context, false)(trend.value)
-  const draws = (form['show_trend_line'] ?? true) !== false && trend.points.length > 1
+  const draws = form.show_trend_line && trend.points.length > 1
   if (context.thumbnail) {
     const figure = figureText(
       content,
@@ -118,12 +118,12 @@ export const drawBigNumber = (tables: Table[], form: FormData, context: DrawCont
     )
   }
   const size = figureSize(content, form, context)
-  const name = form['show_metric_name'] ? (metricNames(form['metric'], context)[0] ?? '') : ''
-  const nameSize = smallTextSize(form['metric_name_font_size'])
-  const smallSize = smallTextSize(form['subheader_font_size'])
+  const name = form.show_metric_name ? (metricNames(form.metric, context)[0] ?? '') : ''
+  const nameSize = smallTextSize(form.metric_name_font_size)
+  const smallSize = smallTextSize(form.subheader_font_size)
   const lines = [
-    String(form['subtitle'] || form['subheader'] || (trend.value === null ? t('No data') : '')),
-    form['show_timestamp'] && trend.time !== null ? grainText(form, t.locale)(trend.time) : '',
+    form.subtitle || form.subheader || (trend.value === null ? t('No data') : ''),
+    form.show_timestamp && trend.time !== null ? grainText(form, t.locale)(trend.time) : '',
   ].filter(Boolean)
   const top = name ? nameSize + 8 : 0
   const figureLine = top + figureBaseline(size, context)
@@ -146,7 +146,7 @@ export const drawBigNumber = (tables: Table[], form: FormData, context: DrawCont
     draws && trendHeight > 0
       ? sparkline(trend.points, form, box, context) +
           axisDates(trend.points, form, height - 4, context) +
-          (form['show_y_axis'] ? valueEnds(trend.points, form, box, context) : '')
+          (form.show_y_axis ? valueEnds(trend.points, form, box, context) : '')
       : '',
   )
 }

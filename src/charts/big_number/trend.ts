@@ -1,9 +1,8 @@
 import { metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryMetric } from '#core/query/query-object.ts'
-import { asInteger, isSet } from '#core/query/read.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
+import type { BigNumberForm } from './controls.ts'
 
 export type Point = { time: number; value: number | null }
 
@@ -25,7 +24,7 @@ const median = (values: number[]): number => {
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
-const aggregates: Record<string, (values: number[]) => number> = {
+const aggregates: Partial<Record<BigNumberForm['aggregation'], (values: number[]) => number>> = {
   sum,
   mean: (values) => sum(values) / values.length,
   min: (values) => Math.min(...values),
@@ -34,11 +33,11 @@ const aggregates: Record<string, (values: number[]) => number> = {
 }
 
 /** The metric along time: its points, the number that stands for them, and how it changed. */
-export const readTrend = (table: Table | undefined, form: FormData): Trend => {
+export const readTrend = (table: Table | undefined, form: BigNumberForm): Trend => {
   const nothing = { points: [], value: null, time: null, change: null }
   if (!table) return nothing
   const axis = findColumn(table, xAxisLabel(form) ?? '') ?? table.columns.find(isTemporal)
-  const label = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
+  const label = form.metric ? metricLabel(form.metric) : ''
   const metric = findColumn(table, label) ?? table.columns.find((column) => column !== axis && isNumeric(column))
   if (!metric) return nothing
   const points = Array.from({ length: table.rowCount }, (_, row): Point => {
@@ -51,10 +50,10 @@ export const readTrend = (table: Table | undefined, form: FormData): Trend => {
   const known = points.filter((point): point is { time: number; value: number } => point.value !== null)
   const last = points.findLastIndex((point) => point.value !== null)
   if (last < 0) return { ...nothing, points }
-  const aggregate = aggregates[String(form['aggregation'] ?? 'LAST_VALUE')]
+  const aggregate = aggregates[form.aggregation]
   const latest = points[last] as { time: number; value: number }
   const value = aggregate ? aggregate(known.map((point) => point.value)) : latest.value
-  const lag = asInteger(form['compare_lag'], 0)
+  const lag = Math.trunc(form.compare_lag ?? 0)
   const before = lag > 0 ? (points[last - lag]?.value ?? null) : null
   const change =
     !aggregate && before !== null && before !== 0

@@ -1,30 +1,19 @@
 import { buildQueryObject } from '#core/query/build-query-context.ts'
 import { metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryMetric } from '#core/query/query-object.ts'
-import { isSet } from '#core/query/read.ts'
 import { cell, isTemporal } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
-import type { Chart, DrawContext } from '../chart.ts'
+import type { DrawContext } from '../chart.ts'
 import { formatOfCell } from '../shared/conditional-format.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, drawnRows } from '../shared/controls.ts'
-import {
-  figureBaseline,
-  figureSize,
-  figureText,
-  headerSize,
-  nameControls,
-  readable,
-  smallSize,
-  smallText,
-  smallTextSize,
-} from '../shared/figure.ts'
+import { figureBaseline, figureSize, figureText, readable, smallText, smallTextSize } from '../shared/figure.ts'
 import { figureFormatter } from '../shared/figure-format.ts'
 import { svgOf } from '../shared/svg.ts'
 import { metricNames } from '../shared/time-series/sentence.ts'
+import { defineChart } from '../define-chart.ts'
+import { bigNumberTotalControls, heldControls } from './controls.ts'
+import type { BigNumberTotalForm } from './controls.ts'
 
-const draw = (tables: Table[], form: FormData, context: DrawContext): string => {
+const draw = (tables: Table[], form: BigNumberTotalForm, context: DrawContext): string => {
   const { width, height, theme, t, thumbnail } = context
   const c = colors[theme]
   const column = tables[0]?.columns[0]
@@ -35,14 +24,14 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): string => 
     : figureSize(content, form, context)
   if (thumbnail) return svgOf(width, height, centred(content, size, context))
 
-  const label = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
+  const label = form.metric ? metricLabel(form.metric) : ''
   const rule =
-    typeof value === 'number' ? formatOfCell(form['conditional_formatting'], { column: label, value, extent: [value, value] }, theme) : null
-  const subtitle = String(form['subtitle'] || form['subheader'] || (value === null ? t('No data') : ''))
-  const name = form['show_metric_name'] ? (metricNames(form['metric'], context)[0] ?? '') : ''
+    typeof value === 'number' ? formatOfCell(form.conditional_formatting, { column: label, value, extent: [value, value] }, theme) : null
+  const subtitle = form.subtitle || form.subheader || (value === null ? t('No data') : '')
+  const name = form.show_metric_name ? (metricNames(form.metric, context)[0] ?? '') : ''
   const [subtitleSize, nameSize] = [
-    smallTextSize(form['subtitle_font_size'] ?? form['subheader_font_size']),
-    smallTextSize(form['metric_name_font_size']),
+    smallTextSize(form.subtitle || !form.subheader ? form.subtitle_font_size : form.subheader_font_size),
+    smallTextSize(form.metric_name_font_size),
   ]
   const top = name ? nameSize + 8 : 0
   const figureLine = top + figureBaseline(size, context)
@@ -61,36 +50,16 @@ const centred = (content: string, size: number, { width, height, theme, measure 
     `x="${Math.round((width - measure(content, size, 600) * 0.98) / 2)}"`,
   )
 
-export const bigNumberTotalChart: Chart = {
+export const bigNumberTotalChart = defineChart({
   viz_type: 'big_number_total',
   name: 'Big Number',
   description: 'One number, as large as it matters.',
   category: 'KPI',
   tags: ['Additive', 'Business', 'Legacy', 'Percentages', 'Popular', 'Report', 'Description'],
   behaviors: ['DRILL_TO_DETAIL'],
-  tile: 5,
-  controls: [
-    { label: 'Query', tab: 'data', open: true, rows: [[shared.metric], [shared.adhocFilters]] },
-    {
-      label: 'Chart options',
-      tab: 'customize',
-      open: true,
-      rows: [
-        ...drawnRows(headerSize()),
-        ...nameControls,
-        ...drawnRows(smallSize('subheader_font_size', 'Subheader font size', 0.15, ({ form }) => isSet(form['subheader']))),
-        [shared.numberFormat('y_axis_format', 'Number format')],
-        [shared.currencyFormat],
-        [shared.timeFormat('time_format', 'Date format')],
-        ...drawnRows(checkbox('force_timestamp_formatting', 'Force date format', false), {
-          name: 'conditional_formatting',
-          type: 'conditional-formatting',
-          label: 'Conditional formatting',
-        }),
-      ],
-    },
-  ],
-  buildQuery: (form) => [buildQueryObject(form)],
+  controls: bigNumberTotalControls,
+  held: heldControls,
+  buildQuery: (_, saved) => [buildQueryObject(saved)],
   svg: draw,
-  sentence: (form, context) => metricNames(form['metric'], context)[0] ?? context.t('Nothing'),
-}
+  sentence: (form, context) => metricNames(form.metric, context)[0] ?? context.t('Nothing'),
+})

@@ -1,9 +1,9 @@
 import { timeFormatter } from '#core/format/time.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { cell, findColumn, isTemporal } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
+import type { BoxPlotForm } from './controls.ts'
 
 export type Box = {
   name: string
@@ -21,10 +21,10 @@ export type Box = {
 }
 
 /** Boxes from the highest median to the lowest; groups without numbers are left out. */
-export const readBoxes = (table: Table | undefined, form: FormData, locale?: string): Box[] => {
+export const readBoxes = (table: Table | undefined, form: BoxPlotForm, locale?: string): Box[] => {
   if (!table) return []
-  const dimensions = asList<QueryColumn>(form['groupby']).flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
-  const date = timeFormatter(form['date_format'] as string | undefined, locale)
+  const dimensions = form.groupby.flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
+  const date = timeFormatter(form.date_format, locale)
   const numberAt = (name: string, row: number): number | null => {
     const column = findColumn(table, name)
     const value = column ? cell(column, row) : null
@@ -40,7 +40,7 @@ export const readBoxes = (table: Table | undefined, form: FormData, locale?: str
     const outliers = asList<unknown>(list ? cell(list, row) : null).filter((value) => typeof value === 'number')
     return [{ name: names.join(', '), metric, key, low, q1, median, q3, high, mean: at('mean'), count: at('count'), outliers }]
   }
-  const metrics = asList<QueryMetric>(form['metrics']).map(metricLabel)
+  const metrics = form.metrics.map(metricLabel)
   return metrics
     .flatMap((metric) => Array.from({ length: table.rowCount }, (_, row) => boxAt(metric, row)).flat())
     .toSorted((a, b) => b.median - a.median)

@@ -3,7 +3,9 @@ import { metric } from '../shared/fixture.ts'
 import { drawnSeries } from '../shared/drawn-series.ts'
 import { testContext } from '../shared/test-context.ts'
 import { readBoxes } from './boxes.ts'
+import { readForm } from '../read-form.ts'
 import { boxPlotChart } from './chart.ts'
+import { boxPlotControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 
 const { tables, form } = fixtures[0] as (typeof fixtures)[number]
@@ -12,7 +14,7 @@ const draw = (given = {}, context = testContext()) =>
   drawnSeries(boxPlotChart, tables, { ...form, ...given }, context) as unknown as Drawn[]
 
 test('boxes go from the highest median to the lowest', () => {
-  const boxes = readBoxes(tables[0], form)
+  const boxes = readBoxes(tables[0], readForm(boxPlotControls, form))
   expect(boxes.map(({ name }) => name)).toEqual(['Documentary', 'Drama', 'Musical', 'Western', 'Adventure', 'Action', 'Comedy', 'Horror'])
   expect(boxes[0]).toMatchObject({ low: 5.8, q1: 6.9, median: 7.4, q3: 7.8, high: 8.5, count: 37, outliers: [2.2, 2.3, 3, 5] })
 })

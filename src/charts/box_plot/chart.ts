@@ -1,16 +1,16 @@
+import { asList } from '#core/query/read.ts'
 import { AppError } from '#core/errors.ts'
 import { buildQueryObject } from '#core/query/build-query-context.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { FormData, PostProcessingOperation, QueryColumn, QueryMetric, QueryObject } from '#core/query/query-object.ts'
-import { asList } from '#core/query/read.ts'
-import type { Chart } from '../chart.ts'
-import * as shared from '../shared/controls.ts'
-import { choices, isNonEmpty, select } from '../shared/controls.ts'
+import type { FormData, PostProcessingOperation, QueryColumn, QueryObject } from '#core/query/query-object.ts'
+import type { StatedForm } from '../read-form.ts'
+import { timeGrainOf } from '#core/query/extras.ts'
 import { grainedColumns } from '../shared/grained-columns.ts'
-import { titles } from '../shared/time-series/controls.ts'
 import { columnNames, listed, metricNames } from '../shared/time-series/sentence.ts'
 import { readBoxes } from './boxes.ts'
 import { boxPlotOption } from './option.ts'
+import { defineChart } from '../define-chart.ts'
+import { boxPlotControls } from './controls.ts'
 
 /** How far the whiskers reach, as the form words it. */
 const whiskers = (said: string): Record<string, unknown> => {
@@ -23,12 +23,10 @@ const whiskers = (said: string): Record<string, unknown> => {
   return { whisker_type: 'percentile', percentiles: [Number(low), Number(high)] }
 }
 
-const queries = (form: FormData): QueryObject[] => {
-  const base = buildQueryObject(form)
-  const across = asList<QueryColumn>(form['columns'])
-  const groupby = asList<QueryColumn>(form['groupby'])
-  const spread = across.length > 0 ? across : asList<QueryColumn>(form['granularity_sqla'])
-  const said = form['whiskerOptions'] as string | undefined
+const queries = (form: StatedForm<typeof boxPlotControls>, saved: FormData): QueryObject[] => {
+  const base = buildQueryObject(saved)
+  const { columns: across = [], groupby = [], metrics = [], whiskerOptions: said } = form
+  const spread = across.length > 0 ? across : asList<QueryColumn>(form.granularity_sqla)
   const boxes: PostProcessingOperation[] = said
     ? [
         {
@@ -36,70 +34,40 @@ const queries = (form: FormData): QueryObject[] => {
           options: {
             ...whiskers(said),
             groupby: groupby.map(columnLabel),
-            metrics: asList<QueryMetric>(form['metrics']).map(metricLabel),
+            metrics: metrics.map(metricLabel),
           },
         },
       ]
     : []
-  return [{ ...base, columns: [...grainedColumns(form, spread), ...groupby], series_columns: groupby, post_processing: boxes }]
+  return [
+    {
+      ...base,
+      columns: [...grainedColumns(form, timeGrainOf(saved), spread), ...groupby],
+      series_columns: groupby,
+      post_processing: boxes,
+    },
+  ]
 }
 
-export const boxPlotChart: Chart = {
+export const boxPlotChart = defineChart({
   viz_type: 'box_plot',
   name: 'Box Plot',
   description: 'Compares how values spread in several groups: middle, quartiles, ends.',
   category: 'Distribution',
   tags: ['ECharts', 'Range', 'Statistical'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
-  controls: [
-    {
-      label: 'Query',
-      tab: 'data',
-      open: true,
-      rows: [
-        [{ name: 'columns', type: 'columns', label: 'Distribute across', default: [], required: true, validate: isNonEmpty }],
-        [shared.timeGrainOf('columns')],
-        [shared.temporalColumns],
-        [shared.groupby],
-        [shared.metrics],
-        [shared.adhocFilters],
-        [shared.seriesLimit('series_limit')],
-        [shared.sortMetric('series_limit_metric')],
-        [shared.rowLimit],
-        [
-          select('whiskerOptions', 'Whisker/outlier options', 'Tukey', {
-            freeForm: true,
-            choices: choices('Tukey', 'Min/max (no outliers)', '2/98 percentiles', '9/91 percentiles'),
-          }),
-        ],
-      ],
-    },
-    titles,
-    {
-      label: 'Chart options',
-      tab: 'customize',
-      open: true,
-      rows: [
-        [shared.colorScheme],
-        [shared.numberFormat('number_format', 'Number format')],
-        [shared.timeFormat('date_format', 'Date format')],
-        /** Boxes lie, so that names need no layout, and all of them are shown. */
-        [{ name: 'x_ticks_layout', type: 'hidden', label: '', default: 'auto' }],
-        [{ name: 'zoomable', type: 'hidden', label: '', default: false }],
-      ],
-    },
-  ],
+  controls: boxPlotControls,
   buildQuery: queries,
   option: boxPlotOption,
   sentence: (form, context) => {
     const { t } = context
-    const metrics = listed(metricNames(form['metrics'], context), t) || t('Nothing')
-    const [across, groups] = [columnNames(form['columns'], context), columnNames(form['groupby'], context)]
+    const metrics = listed(metricNames(form.metrics, context), t) || t('Nothing')
+    const [across, groups] = [columnNames(form.columns, context), columnNames(form.groupby, context)]
     const spread = across.length > 0 ? t('Spread of %(metrics)s over %(columns)s', { metrics, columns: listed(across, t) }) : metrics
     return groups.length > 0 ? t('%(start)s, by %(dimensions)s', { start: spread, dimensions: listed(groups, t) }) : spread
   },
   selection: (params, tables, form) => {
-    const names = asList<QueryColumn>(form['groupby']).map(columnLabel)
+    const names = form.groupby.map(columnLabel)
     const box = readBoxes(tables[0], form, params.t?.locale).find(({ name }) => name === params.name)
     if (!box || names.length === 0) return null
     return {
@@ -107,4 +75,4 @@ export const boxPlotChart: Chart = {
       label: box.name,
     }
   },
-}
+})

@@ -1,14 +1,14 @@
 import { rgb } from 'd3-color'
 import type { EChartsOption } from 'echarts'
 import { metricFormatter } from '#core/format/currency.ts'
-import { numberFormatter, smartNumber } from '#core/format/number.ts'
-import type { FormData } from '#core/query/query-object.ts'
+import { numberFormatter } from '#core/format/number.ts'
 import { isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import { dress } from '../shared/dress.ts'
+import { ownFormat } from '../shared/figure-format.ts'
 import { measures } from '../shared/echarts-theme.ts'
 import { unchosen } from '../shared/hover.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
@@ -20,6 +20,7 @@ import { planValueAxis, valueAxisOption } from '../shared/value-axis.ts'
 import { readBoxes } from './boxes.ts'
 import type { Box } from './boxes.ts'
 import { writtenName } from '../shared/written-name.ts'
+import type { BoxPlotForm } from './controls.ts'
 
 const columnGap = 12
 const thumbnailRow = 8
@@ -27,7 +28,7 @@ const thumbnailRow = 8
 const faint = (color: string): string => rgb(color).copy({ opacity: measures.areaOpacity }).formatRgb()
 
 /** Lying boxes, their names and how many values they stand for at the left. */
-export const boxPlotOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+export const boxPlotOption = (tables: Table[], form: BoxPlotForm, context: DrawContext): EChartsOption => {
   const { width, height, theme, thumbnail, measure, t, selected } = context
   const all = readBoxes(tables[0], form, t.locale)
   const boxes = thumbnail ? all.slice(0, Math.max(2, Math.floor((height - 12) / thumbnailRow))) : all
@@ -36,11 +37,10 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
   const metrics = [...new Set(boxes.map(({ metric }) => metric))]
   const titleOf = (metric: string) => context.verboseNames?.[metric] ?? metric
   const colorOf = seriesColors(form, context)
-  const said = form['number_format'] as string | undefined
   const format = metricFormatter(metrics[0] ?? '', {
     currencies: context.currencies,
     formats: context.formats,
-    format: said && said !== smartNumber ? said : null,
+    format: ownFormat(form.number_format),
     locale: t.locale,
   })
   const counted = numberFormatter(',d', t.locale)
@@ -58,7 +58,7 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
   const counts = boxes.map(({ count }) => (count === null ? '' : counted(count)))
   const widest = (texts: string[]) => Math.ceil(Math.max(...texts.map((text) => measure(text, sizes.caption))))
   const [nameWidth, countWidth] = [widest(names), widest(counts)]
-  const [titleSide, titleBelow] = [isSet(form['x_axis_title']), isSet(form['y_axis_title'])]
+  const [titleSide, titleBelow] = [isSet(form.x_axis_title), isSet(form.y_axis_title)]
 
   const edge = thumbnail ? 6 : 0
   const top = legend.top + (thumbnail ? edge : 4)
@@ -66,7 +66,7 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
   const left = thumbnail ? edge : legend.left + nameWidth + columnGap + countWidth + measures.labelGap + (titleSide ? 20 : 0)
   const extent = extentOf(boxes.flatMap(({ low, high, outliers }) => [low, high, ...outliers]))
   const perTick = Math.max(40, ...extent.map((end) => measure(format(end), sizes.caption) + 24))
-  const planFor = (length: number) => planValueAxis({ extent, length, standsOnZero: false, format, form: {} as FormData, perTick })
+  const planFor = (length: number) => planValueAxis({ extent, length, standsOnZero: false, format, perTick })
   const right = thumbnail ? edge : Math.max(legend.right, Math.ceil(measure(planFor(width - left).texts.at(-1) ?? '', sizes.caption) / 2))
   const plotWidth = Math.max(20, width - left - right)
   const plotHeight = Math.max(20, height - top - bottom)
@@ -108,10 +108,10 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
         },
       },
       xAxis: {
-        ...valueAxisOption(plan, format, {} as FormData),
+        ...valueAxisOption(plan, format),
         show: !thumbnail,
         axisLine: { show: false },
-        ...(titleBelow && { name: String(form['y_axis_title']), nameLocation: 'middle', nameGap: 26 }),
+        ...(titleBelow && { name: form.y_axis_title, nameLocation: 'middle', nameGap: 26 }),
       },
       yAxis: {
         type: 'category',
@@ -129,7 +129,7 @@ export const boxPlotOption = (tables: Table[], form: FormData, context: DrawCont
             count: { width: countWidth, align: 'right', color: c.text3, fontSize: sizes.caption },
           },
         },
-        ...(titleSide && { name: String(form['x_axis_title']), nameLocation: 'middle', nameGap: left - legend.left - measures.line }),
+        ...(titleSide && { name: form.x_axis_title, nameLocation: 'middle', nameGap: left - legend.left - measures.line }),
       },
       series: [
         ...metrics.map((metric) => ({

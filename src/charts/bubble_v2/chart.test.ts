@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { drawnSeries } from '../shared/drawn-series.ts'
 import { tableOf } from '../shared/fixture.ts'
 import { testContext } from '../shared/test-context.ts'
+import { readForm } from '../read-form.ts'
 import { bubbleChart } from './chart.ts'
+import { bubbleControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 import { readBubbles } from './points.ts'
 
@@ -36,7 +38,7 @@ test('what has no place is left out, what has no size is small', () => {
     'Life expectancy': [60, 70, 80],
     Population: [5, null, 7],
   })
-  expect(readBubbles(table, form)).toEqual([
+  expect(readBubbles(table, readForm(bubbleControls, form))).toEqual([
     { name: 'a', series: 'r', x: 1, y: 60, size: 5 },
     { name: 'b', series: '<NULL>', x: 2, y: 70, size: null },
   ])

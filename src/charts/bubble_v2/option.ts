@@ -1,15 +1,15 @@
 import type { EChartsOption } from 'echarts'
 import { metricFormatter } from '#core/format/currency.ts'
-import { smartNumber } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryMetric } from '#core/query/query-object.ts'
-import { asList, asNumber, isSet } from '#core/query/read.ts'
+import type { QueryMetric } from '#core/query/query-object.ts'
+import { isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { colors, fonts, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import { dress } from '../shared/dress.ts'
+import { ownFormat } from '../shared/figure-format.ts'
 import { measures } from '../shared/echarts-theme.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { extentOf } from '../shared/scale.ts'
@@ -17,12 +17,13 @@ import { seriesColors } from '../shared/series-colors.ts'
 import { metricNames } from '../shared/time-series/sentence.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 import { planValueAxis, valueAxisOption } from '../shared/value-axis.ts'
-import type { ValueAxisPlan } from '../shared/value-axis.ts'
+import type { AxisLimits, ValueAxisPlan } from '../shared/value-axis.ts'
 import { placeNames } from './names.ts'
 import { readBubbles } from './points.ts'
 import type { Side } from './names.ts'
 import type { Bubble } from './points.ts'
 import { writtenName } from '../shared/written-name.ts'
+import type { BubbleForm } from './controls.ts'
 
 const least = 6
 /** The wire's usual size and what it is in px. */
@@ -30,50 +31,42 @@ const usual = { wire: 25, px: 36 }
 const crowd = 1000
 
 /** Diameters whose areas are as the values. */
-const diameters = (bubbles: Bubble[], form: FormData, scale: number): ((size: number | null) => number) => {
-  const most = ((asNumber(form['max_bubble_size']) ?? usual.wire) / usual.wire) * usual.px * scale
+const diameters = (bubbles: Bubble[], form: BubbleForm, scale: number): ((size: number | null) => number) => {
+  const most = (form.max_bubble_size / usual.wire) * usual.px * scale
   const [, high] = extentOf(bubbles.map(({ size }) => size))
   return (size) => (size === null || high <= 0 ? least * scale : Math.max(least * scale, most * Math.sqrt(Math.max(0, size) / high)))
 }
 
-const formatOf = (form: FormData, { currencies, formats, t }: DrawContext, metric: string, key: string): ValueFormatter => {
-  const said = form[key] as string | undefined
-  const [first] = asList<QueryMetric>(form[metric])
-  return metricFormatter(first === undefined ? '' : metricLabel(first), {
-    currencies,
-    formats,
-    format: said && said !== smartNumber ? said : null,
-    locale: t.locale,
-  })
-}
+const formatOf = (metric: QueryMetric | null, format: string, { currencies, formats, t }: DrawContext): ValueFormatter =>
+  metricFormatter(metric ? metricLabel(metric) : '', { currencies, formats, format: ownFormat(format), locale: t.locale })
 
-const keys = {
-  x: { truncate: 'truncateXAxis', bounds: 'xAxisBounds', log: 'logXAxis' },
-  y: { truncate: 'truncateYAxis', bounds: 'y_axis_bounds', log: 'logYAxis' },
-}
+const limitsOf = (form: BubbleForm): Record<'x' | 'y', AxisLimits> => ({
+  x: { truncate: form.truncateXAxis, bounds: form.xAxisBounds, log: form.logXAxis },
+  y: { truncate: form.truncateYAxis, bounds: form.y_axis_bounds, log: form.logYAxis },
+})
 
 const widestOf = (plan: ValueAxisPlan, measure: DrawContext['measure']) =>
   Math.ceil(Math.max(...plan.texts.map((text) => measure(text, sizes.caption))))
 
-export const bubbleOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+export const bubbleOption = (tables: Table[], form: BubbleForm, context: DrawContext): EChartsOption => {
   const { width, height, theme, thumbnail, measure } = context
   const bubbles = readBubbles(tables[0], form)
   if (bubbles.length === 0) return {}
   const c = colors[theme]
   const colorOf = seriesColors(form, context)
   const formats = {
-    x: formatOf(form, context, 'x', 'xAxisFormat'),
-    y: formatOf(form, context, 'y', 'y_axis_format'),
-    size: formatOf(form, context, 'size', 'tooltipSizeFormat'),
+    x: formatOf(form.x, form.xAxisFormat, context),
+    y: formatOf(form.y, form.y_axis_format, context),
+    size: formatOf(form.size, form.tooltipSizeFormat, context),
   }
   const nameOf = (key: 'x' | 'y' | 'size') => metricNames(form[key], context)[0] ?? ''
   const titles = {
-    x: isSet(form['x_axis_label']) ? String(form['x_axis_label']) : nameOf('x'),
-    y: isSet(form['y_axis_label']) ? String(form['y_axis_label']) : nameOf('y'),
+    x: isSet(form.x_axis_label) ? form.x_axis_label : nameOf('x'),
+    y: isSet(form.y_axis_label) ? form.y_axis_label : nameOf('y'),
   }
   const groups = [...new Set(bubbles.map(({ series }) => series))]
   const legend =
-    !thumbnail && groups.length > 1 && (form['show_legend'] ?? true) !== false
+    !thumbnail && groups.length > 1 && form.show_legend
       ? planLegend(
           groups.map((name) => ({ name, color: colorOf(name) })),
           form,
@@ -82,22 +75,22 @@ export const bubbleOption = (tables: Table[], form: FormData, context: DrawConte
       : noLegend
 
   const title = thumbnail ? 0 : measures.line
-  const margins = { x: asNumber(form['x_axis_title_margin']) ?? 0, y: asNumber(form['y_axis_title_margin']) ?? 0 }
+  const limits = limitsOf(form)
   const top = thumbnail ? 10 : legend.top + measures.plotTop + title + 4
-  const bottom = thumbnail ? 10 : legend.bottom + measures.line + measures.labelGap + title + Math.max(0, margins.x - 15)
+  const bottom = thumbnail ? 10 : legend.bottom + measures.line + measures.labelGap + title + Math.max(0, form.x_axis_title_margin - 15)
   const extents = { x: extentOf(bubbles.map(({ x }) => x)), y: extentOf(bubbles.map(({ y }) => y)) }
   const plotHeight = Math.max(20, height - top - bottom)
-  const yAxis = planValueAxis({ extent: extents.y, length: plotHeight, standsOnZero: false, format: formats.y, form, keys: keys.y })
+  const yAxis = planValueAxis({ extent: extents.y, length: plotHeight, standsOnZero: false, format: formats.y, limits: limits.y })
   const left = thumbnail ? 10 : legend.left + widestOf(yAxis, measure) + measures.labelGap
   const perTick = Math.max(48, Math.max(...extents.x.map((end) => measure(formats.x(end), sizes.caption))) + 24)
   const planX = (length: number) =>
-    planValueAxis({ extent: extents.x, length, standsOnZero: false, format: formats.x, form, keys: keys.x, perTick })
+    planValueAxis({ extent: extents.x, length, standsOnZero: false, format: formats.x, limits: limits.x, perTick })
   const right = thumbnail ? 10 : Math.max(legend.right, Math.ceil(measure(planX(width - left).texts.at(-1) ?? '', sizes.caption) / 2))
   const plotWidth = Math.max(20, width - left - right)
   const xAxis = planX(plotWidth)
 
   const diameterOf = diameters(bubbles, form, thumbnail ? 0.5 : Math.min(1, Math.min(plotWidth, plotHeight) / 160))
-  const opacity = asNumber(form['opacity']) ?? 0.6
+  const opacity = form.opacity
   const nameText = (name: string) => ellipsis(writtenName(name, context.t), 120, measure)
   const said =
     thumbnail || bubbles.length > crowd
@@ -124,7 +117,6 @@ export const bubbleOption = (tables: Table[], form: FormData, context: DrawConte
       style: { ...look, text: ellipsis(titles.x, plotWidth, measure), align: 'right', verticalAlign: 'bottom' },
     },
   ]
-  const rotated = (key: string) => ({ rotate: Number(form[key]) || 0 })
   return dress(
     {
       animation: context.animate ?? false,
@@ -148,12 +140,12 @@ export const bubbleOption = (tables: Table[], form: FormData, context: DrawConte
         },
       },
       xAxis: {
-        ...over(valueAxisOption(xAxis, formats.x, {} as FormData), { axisLabel: rotated('xAxisLabelRotation') }),
+        ...over(valueAxisOption(xAxis, formats.x), { axisLabel: { rotate: form.xAxisLabelRotation } }),
         show: !thumbnail,
         axisLine: { show: true, onZero: false, lineStyle: { color: c.lineStrong } },
       },
       yAxis: {
-        ...over(valueAxisOption(yAxis, formats.y, {} as FormData), { axisLabel: rotated('yAxisLabelRotation') }),
+        ...over(valueAxisOption(yAxis, formats.y), { axisLabel: { rotate: form.yAxisLabelRotation } }),
         show: !thumbnail,
       },
       series: groups.map((group) => ({

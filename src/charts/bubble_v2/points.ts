@@ -1,8 +1,9 @@
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { asList } from '#core/query/read.ts'
 import { cell, findColumn } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
+import type { BubbleForm } from './controls.ts'
 
 export type Bubble = { name: string; series: string; x: number; y: number; size: number | null }
 
@@ -22,10 +23,10 @@ const numberOf = (table: Table, metric: unknown): ((row: number) => number | nul
 }
 
 /** One bubble per row that has a place; the big ones first, so that small ones stay in sight. */
-export const readBubbles = (table: Table | undefined, form: FormData): Bubble[] => {
+export const readBubbles = (table: Table | undefined, form: BubbleForm): Bubble[] => {
   if (!table) return []
-  const [name, series] = [textOf(table, form['entity']), textOf(table, form['series'])]
-  const [x, y, size] = [numberOf(table, form['x']), numberOf(table, form['y']), numberOf(table, form['size'])]
+  const [name, series] = [textOf(table, form.entity), textOf(table, form.series)]
+  const [x, y, size] = [numberOf(table, form.x), numberOf(table, form.y), numberOf(table, form.size)]
   return Array.from({ length: table.rowCount }, (_, row) => ({
     name: name(row),
     series: series(row),

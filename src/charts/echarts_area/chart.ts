@@ -6,7 +6,6 @@ export const areaChart = timeSeriesChart(
     name: 'Area Chart',
     description: 'Shows how much stands under a line; stacked, how parts make a whole over time.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Line', 'Transformable', 'Stacked', 'Popular'],
-    tile: 3,
   },
   'area',
 )

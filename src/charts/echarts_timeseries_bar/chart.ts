@@ -6,7 +6,6 @@ export const barChart = timeSeriesChart(
     name: 'Bar Chart',
     description: 'Compares amounts between categories or periods; upright or lying, side by side or stacked.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Transformable', 'Stacked', 'Vertical', 'Bar', 'Popular'],
-    tile: 2,
   },
   'bar',
 )

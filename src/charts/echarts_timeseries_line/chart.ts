@@ -6,7 +6,6 @@ export const lineChart = timeSeriesChart(
     name: 'Line Chart',
     description: 'Shows how numbers change along time or another ordered axis, one line per series.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Line', 'Popular'],
-    tile: 1,
   },
   'line',
 )

@@ -1,13 +1,10 @@
 import type { EChartsOption } from 'echarts'
 import { numberFormatter } from '#core/format/number.ts'
 import { categoricalColors, defaultCategorical } from '#core/color/schemes.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors, fonts } from '#core/theme/tokens.ts'
-import type { Chart, DrawContext } from '../chart.ts'
+import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
 import { dress } from '../shared/dress.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
 import { unchosen } from '../shared/hover.ts'
@@ -20,15 +17,9 @@ import { readSlices } from '../shared/slices.ts'
 import type { Slice } from '../shared/slices.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 import { writtenName } from '../shared/written-name.ts'
-
-const contents = [
-  'Category name',
-  'Value',
-  'Percentage',
-  'Category and value',
-  'Category and percentage',
-  'Category, value and percentage',
-].map((label, value) => ({ value, label }))
+import { defineChart } from '../define-chart.ts'
+import { funnelControls } from './controls.ts'
+import type { FunnelForm } from './controls.ts'
 
 /** What a label of the wire's number shows. */
 const shows = (type: unknown) => {
@@ -45,8 +36,8 @@ const partOf = (steps: Slice[], i: number, type: unknown): number => {
 }
 
 /** From dark to light along the ramp, or the colours of another scheme. */
-const stepColors = (count: number, form: FormData, { theme }: DrawContext): string[] => {
-  const scheme = form['color_scheme'] as string | undefined
+const stepColors = (count: number, form: FunnelForm, { theme }: DrawContext): string[] => {
+  const scheme = form.color_scheme
   if (scheme && scheme !== defaultCategorical) {
     const list = categoricalColors(scheme, theme)
     return Array.from({ length: count }, (_, i) => list[i % list.length] as string)
@@ -59,22 +50,22 @@ const stepColors = (count: number, form: FormData, { theme }: DrawContext): stri
 const gap = 2
 const columnGap = 16
 
-const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+const draw = (tables: Table[], form: FunnelForm, context: DrawContext): EChartsOption => {
   const { width, height, theme, thumbnail, measure } = context
   const c = colors[theme]
   const steps = readSlices(tables[0], form, context).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
   if (steps.length === 0) return {}
   const fills = stepColors(steps.length, form, context)
-  const format = oneMetricFormatter(form, context, 'number_format')
+  const format = oneMetricFormatter(form, form.number_format, context)
   const percent = numberFormatter('.0%', context.t.locale)
   const small = numberFormatter('.1%', context.t.locale)
-  const part = (i: number) => partOf(steps, i, form['percent_calculation_type'])
+  const part = (i: number) => partOf(steps, i, form.percent_calculation_type)
   const parts = steps.map((_, i) => (part(i) < 0.1 ? small(part(i)) : percent(part(i))))
   const values = steps.map((step) => format(step.value))
-  const wanted = shows(form['label_type'])
-  const labels = !thumbnail && (form['show_labels'] ?? true) !== false
+  const wanted = shows(form.label_type)
+  const labels = !thumbnail && form.show_labels
   const legend =
-    !thumbnail && !(labels && wanted.name) && (form['show_legend'] ?? true) !== false
+    !thumbnail && !(labels && wanted.name) && form.show_legend
       ? planLegend(
           steps.map(({ name }, i) => ({ name, color: fills[i] as string })),
           form,
@@ -154,54 +145,16 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   )
 }
 
-export const funnelChart: Chart = {
+export const funnelChart = defineChart({
   viz_type: 'funnel',
   name: 'Funnel Chart',
   description: 'Shows how many are left after each step of a way.',
   category: 'KPI',
   tags: ['Business', 'ECharts', 'Progressive', 'Report', 'Sequential', 'Trend'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
-  controls: [
-    {
-      label: 'Query',
-      tab: 'data',
-      open: true,
-      rows: [
-        [{ ...shared.groupby, wanted: 1 }],
-        [shared.metric],
-        [shared.adhocFilters],
-        [shared.rowLimitOf(10)],
-        [checkbox('sort_by_metric', 'Sort by metric', true)],
-        ...drawnRows(
-          select('percent_calculation_type', '% calculation', 'first_step', {
-            choices: labelled({
-              first_step: 'Calculate from first step',
-              prev_step: 'Calculate from previous step',
-              total: 'Percent of total',
-            }),
-          }),
-        ),
-      ],
-    },
-    {
-      label: 'Chart options',
-      tab: 'customize',
-      open: true,
-      rows: [
-        [shared.colorScheme],
-        ...shared.legend,
-        ...drawnRows(
-          startsAs(select('label_type', 'Label contents', 0, { heading: 'Labels', choices: contents }), 5),
-          select('tooltip_label_type', 'Tooltip contents', 5, { choices: contents }),
-        ),
-        [shared.numberFormat('number_format', 'Number format')],
-        [shared.currencyFormat],
-        ...drawnRows(checkbox('show_labels', 'Show labels', true), checkbox('show_tooltip_labels', 'Show tooltip labels', true)),
-      ],
-    },
-  ],
+  controls: funnelControls,
   buildQuery: oneMetricQuery,
   option: draw,
   sentence: oneMetricSentence,
   selection: oneMetricSelection,
-}
+})

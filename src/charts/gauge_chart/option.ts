@@ -1,7 +1,5 @@
 import type { EChartsOption } from 'echarts'
 import { categoricalColors } from '#core/color/schemes.ts'
-import type { FormData } from '#core/query/query-object.ts'
-import { asNumber } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { colors, fonts } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -14,6 +12,7 @@ import { seriesColors } from '../shared/series-colors.ts'
 import { readSlices } from '../shared/slices.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 import { writtenName } from '../shared/written-name.ts'
+import type { GaugeForm } from './controls.ts'
 
 type Cell = { x: number; y: number; width: number; height: number }
 
@@ -35,16 +34,16 @@ const cells = (count: number, { width, height }: DrawContext): Cell[] => {
 }
 
 /** Bounds and colours of the intervals that the form names: `[[part, colour], …]` along the dial. */
-const intervals = (form: FormData, [min, max]: [number, number], theme: DrawContext['theme']): [number, string][] | null => {
-  const numbers = (key: string) =>
-    String(form[key] ?? '')
+const intervals = (form: GaugeForm, [min, max]: [number, number], theme: DrawContext['theme']): [number, string][] | null => {
+  const numbers = (list: string) =>
+    list
       .split(',')
       .map((part) => Number.parseFloat(part))
       .filter((value) => !Number.isNaN(value))
-  const bounds = numbers('intervals')
+  const bounds = numbers(form.intervals)
   if (bounds.length === 0) return null
-  const picks = numbers('interval_color_indices')
-  const list = categoricalColors(form['color_scheme'], theme)
+  const picks = numbers(form.interval_color_indices)
+  const list = categoricalColors(form.color_scheme, theme)
   return bounds.map((bound, i) => [
     Math.min(1, Math.max(0, (bound - min) / (max - min || 1))),
     list[((picks[i] ?? i + 1) - 1 + list.length) % list.length] as string,
@@ -57,7 +56,7 @@ const widest = 208
 const wireAngles = [225, -45]
 const ownAngles = [205, -25]
 
-export const gaugeOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+export const gaugeOption = (tables: Table[], form: GaugeForm, context: DrawContext): EChartsOption => {
   const { theme, thumbnail, measure } = context
   const c = colors[theme]
   const values = readSlices(tables[0], form, context)
@@ -65,12 +64,12 @@ export const gaugeOption = (tables: Table[], form: FormData, context: DrawContex
   const low = Math.min(0, ...values.map(({ value }) => value))
   const high = Math.max(...values.map(({ value }) => value))
   const fitted = niceScale([low, high], { ticks: 5, zero: true })
-  const range: [number, number] = [asNumber(form['min_val']) ?? fitted.min, asNumber(form['max_val']) ?? fitted.max]
-  const format = oneMetricFormatter(form, context, 'number_format')
-  const worded = (value: number) => String(form['value_formatter'] || '{value}').replaceAll('{value}', format(value))
+  const range: [number, number] = [form.min_val ?? fitted.min, form.max_val ?? fitted.max]
+  const format = oneMetricFormatter(form, form.number_format, context)
+  const worded = (value: number) => String(form.value_formatter || '{value}').replaceAll('{value}', format(value))
   const colorOf = seriesColors(form, context)
   const bands = intervals(form, range, theme)
-  const said = [asNumber(form['start_angle']) ?? 225, asNumber(form['end_angle']) ?? -45]
+  const said = [form.start_angle, form.end_angle]
   const [start, end] = said[0] === wireAngles[0] && said[1] === wireAngles[1] ? ownAngles : said
   const single = values.length === 1
   const places = cells(values.length, context)
@@ -111,25 +110,25 @@ export const gaugeOption = (tables: Table[], form: FormData, context: DrawContex
       endAngle: end,
       center,
       radius,
-      splitNumber: asNumber(form['split_number']) ?? 10,
-      progress: { show: (form['show_progress'] ?? true) !== false, width: track, roundCap: Boolean(form['round_cap']) },
+      splitNumber: form.split_number,
+      progress: { show: form.show_progress, width: track, roundCap: form.round_cap },
       axisLine: {
-        roundCap: Boolean(form['round_cap']),
+        roundCap: form.round_cap,
         lineStyle: { width: track, color: bands ? bands.map(([part, fill]) => [part, `${fill}33`]) : [[1, c.line]] },
       },
       axisTick: {
-        show: !thumbnail && Boolean(form['show_axis_tick']),
+        show: !thumbnail && form.show_axis_tick,
         distance: -track,
         length: track / 2,
         lineStyle: { color: c.surface, width: 1 },
       },
       splitLine: {
-        show: !thumbnail && Boolean(form['show_split_line']),
+        show: !thumbnail && form.show_split_line,
         distance: -track,
         length: track,
         lineStyle: { color: c.surface, width: 1 },
       },
-      pointer: { show: form['show_progress'] === false && Boolean(form['show_pointer'] ?? true), width: 3, itemStyle: { color: c.text } },
+      pointer: { show: form.show_progress === false && Boolean(form.show_pointer ?? true), width: 3, itemStyle: { color: c.text } },
       itemStyle: { color, ...(context.selected?.length && !context.selected.includes(one.name) && { opacity: measures.unchosenOpacity }) },
       title: {
         show: !thumbnail && named !== '',

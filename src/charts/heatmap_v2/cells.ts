@@ -1,9 +1,8 @@
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import { asList, isSet } from '#core/query/read.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { cell, findColumn, isTemporal } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
+import type { HeatmapForm } from './controls.ts'
 
 /** One side of the grid: its values in order, each with the sum of its cells. */
 export type Side = { temporal: boolean; keys: Json[]; totals: number[] }
@@ -20,10 +19,10 @@ const byKey = (a: Json, b: Json): number => {
 }
 
 /** Values by themselves or by their sums, as `alpha_asc` or `value_desc` says. */
-const sideOf = (keys: Json[], values: number[], temporal: boolean, sort: unknown): Side => {
+const sideOf = (keys: Json[], values: number[], temporal: boolean, sort: string | null): Side => {
   const sums = new Map<Json, number>()
   for (const [i, key] of keys.entries()) sums.set(key, (sums.get(key) ?? 0) + (values[i] ?? 0))
-  const [by, way] = String(sort ?? '').split('_')
+  const [by, way] = (sort ?? '').split('_')
   const sign = way === 'desc' ? -1 : 1
   const entries = [...sums]
   if (by === 'alpha') entries.sort(([a], [b]) => sign * byKey(a, b))
@@ -31,17 +30,17 @@ const sideOf = (keys: Json[], values: number[], temporal: boolean, sort: unknown
   return { temporal, keys: entries.map(([key]) => key), totals: entries.map(([, total]) => total) }
 }
 
-export const readGrid = (table: Table | undefined, form: FormData): Grid | null => {
-  const names = [xAxisLabel(form) ?? '', ...asList<QueryColumn>(form['groupby']).map(columnLabel)]
+export const readGrid = (table: Table | undefined, form: HeatmapForm): Grid | null => {
+  const names = [xAxisLabel(form) ?? '', ...(form.groupby ? [columnLabel(form.groupby)] : [])]
   const [across, down] = names.map((name) => table && findColumn(table, name))
-  const amount = table && isSet(form['metric']) ? findColumn(table, metricLabel(form['metric'] as QueryMetric)) : undefined
+  const amount = table && form.metric ? findColumn(table, metricLabel(form.metric)) : undefined
   if (!table || !across || !down || !amount) return null
   const rank = findColumn(table, 'rank')
   const filled = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => typeof cell(amount, row) === 'number')
   const values = filled.map((row) => cell(amount, row) as number)
   const [xs, ys] = [across, down].map((column) => filled.map((row) => cell(column, row))) as [Json[], Json[]]
-  const columns = sideOf(xs, values, isTemporal(across), form['sort_x_axis'])
-  const rows = sideOf(ys, values, isTemporal(down), form['sort_y_axis'])
+  const columns = sideOf(xs, values, isTemporal(across), form.sort_x_axis)
+  const rows = sideOf(ys, values, isTemporal(down), form.sort_y_axis)
   const [placeX, placeY] = [columns, rows].map(({ keys }) => new Map(keys.map((key, i) => [key, i]))) as [
     Map<Json, number>,
     Map<Json, number>,

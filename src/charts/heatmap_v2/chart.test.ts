@@ -5,7 +5,9 @@ import { drawnSeries } from '../shared/drawn-series.ts'
 import { tableOf } from '../shared/fixture.ts'
 import { testContext } from '../shared/test-context.ts'
 import { readGrid } from './cells.ts'
+import { readForm } from '../read-form.ts'
 import { heatmapChart } from './chart.ts'
+import { heatmapControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 import { shadingOf } from './shading.ts'
 
@@ -18,7 +20,7 @@ const small = [
   tableOf({ Month: ['a', 'a', 'b', 'c'], 'Phase of flight': ['u', 'v', 'v', 'u'], Reports: [1, 8, 3, 2], rank: [0.25, 1, 0.75, 0.5] }),
 ]
 const orderOf = (given: object) => {
-  const grid = readGrid(small[0], { ...form, sort_y_axis: undefined, ...given })
+  const grid = readGrid(small[0], readForm(heatmapControls, { ...form, sort_y_axis: undefined, ...given }))
   return [grid?.columns.keys.join(''), grid?.rows.keys.join('')]
 }
 
@@ -28,7 +30,7 @@ describe('the sides are ordered', () => {
   test('by their sums', () => expect(orderOf({ sort_x_axis: 'value_asc', sort_y_axis: 'value_desc' })).toEqual(['cba', 'vu']))
   test('numbers by size, times in time', () => {
     const table = tableOf({ Month: [10, 9, 2], 'Phase of flight': ['item 10', 'item 9', 'item 10'], Reports: [1, 1, 1] })
-    const grid = readGrid(table, { ...form, sort_x_axis: 'alpha_asc', sort_y_axis: 'alpha_asc' })
+    const grid = readGrid(table, readForm(heatmapControls, { ...form, sort_x_axis: 'alpha_asc', sort_y_axis: 'alpha_asc' }))
     expect([grid?.columns.keys, grid?.rows.keys]).toEqual([
       [2, 9, 10],
       ['item 9', 'item 10'],
@@ -37,28 +39,32 @@ describe('the sides are ordered', () => {
 })
 
 describe('the colours', () => {
-  const cells = (readGrid(small[0], form) as NonNullable<ReturnType<typeof readGrid>>).cells
+  const cells = (readGrid(small[0], readForm(heatmapControls, form)) as NonNullable<ReturnType<typeof readGrid>>).cells
   const shades = (given: object) => {
-    const { colorOf } = shadingOf(cells, { ...form, ...given }, 'light')
+    const { colorOf } = shadingOf(cells, readForm(heatmapControls, { ...form, ...given }), 'light')
     return cells.map((cell) => rgb(colorOf(cell)).formatHex())
   }
   const steps = colors.light.sequential.map((color) => color.toLowerCase())
 
   test('run from the least to the most', () => {
     expect(items()[0]?.itemStyle.color).toMatch(/^(#|rgb)/)
-    const { low, high } = shadingOf(cells, form, 'light')
+    const { low, high } = shadingOf(cells, readForm(heatmapControls, form), 'light')
     expect([low, high]).toEqual([1, 8])
   })
-  test('keep to bounds', () => expect(shadingOf(cells, { ...form, value_bounds: [0, '4'] }, 'light')).toMatchObject({ low: 0, high: 4 }))
+  test('keep to bounds', () =>
+    expect(shadingOf(cells, readForm(heatmapControls, { ...form, value_bounds: [0, '4'] }), 'light')).toMatchObject({ low: 0, high: 4 }))
   test('follow ranks when normalized', () =>
-    expect(shadingOf(cells, { ...form, normalized: true }, 'light')).toMatchObject({ low: 0, high: 1 }))
+    expect(shadingOf(cells, readForm(heatmapControls, { ...form, normalized: true }), 'light')).toMatchObject({ low: 0, high: 1 }))
   test('come in five pieces', () => {
     expect(new Set(shades({ legend_type: 'piecewise' })).size).toBeLessThanOrEqual(5)
     expect(shades({ legend_type: 'piecewise' })).toContain(steps.at(-1))
   })
   test('of a diverging ramp have their middle at zero', () => {
     const around = cells.map((cell) => ({ ...cell, value: cell.value - 2 }))
-    expect(shadingOf(around, { ...form, linear_color_scheme: 'chartroom_diverging' }, 'light')).toMatchObject({ low: -6, high: 6 })
+    expect(shadingOf(around, readForm(heatmapControls, { ...form, linear_color_scheme: 'chartroom_diverging' }), 'light')).toMatchObject({
+      low: -6,
+      high: 6,
+    })
   })
 })
 

@@ -3,8 +3,7 @@ import { rgba } from '#core/color/parse.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-import type { FormData } from '#core/query/query-object.ts'
-import { asNumber, asRecord } from '#core/query/read.ts'
+import { asNumber } from '#core/query/read.ts'
 import type { Json, Table } from '#core/table.ts'
 import { colors, fonts, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -20,23 +19,24 @@ import { readGrid } from './cells.ts'
 import type { Cell, Grid, Side } from './cells.ts'
 import { shadingOf } from './shading.ts'
 import type { Shading } from './shading.ts'
+import type { HeatmapForm } from './controls.ts'
 
 const labelled = { width: 26, height: 18 }
 const scale = { width: 110, height: 8 }
 
-const names = ({ temporal, keys }: Side, form: FormData, t: Translate): string[] => {
-  const text = tickText(form['x_axis_time_format'] as string | undefined, t.locale, temporal ? (keys as number[]) : [])
+const names = ({ temporal, keys }: Side, form: HeatmapForm, t: Translate): string[] => {
+  const text = tickText(form.x_axis_time_format, t.locale, temporal ? (keys as number[]) : [])
   return keys.map((key: Json) => (key === null ? t('blank') : temporal ? text(key) : String(key)))
 }
 
 /** Numbers and times go on evenly, so that some of their labels say it all; names are all said. */
 const planAcross = (
   side: Side,
-  form: FormData,
+  form: HeatmapForm,
   room: { band: number; room: number; reach: number },
   { measure, t }: DrawContext,
 ): LabelPlan => {
-  const forced = Number(form['xAxisLabelRotation']) || 0
+  const forced = form.xAxisLabelRotation
   const all = names(side, form, t)
   if (forced || !(side.temporal || side.keys.every((key) => typeof key === 'number'))) return planLabels(all, { ...room, forced }, measure)
   const widest = Math.max(...all.map((text) => measure(text, sizes.caption)))
@@ -98,51 +98,46 @@ const wholes = ({ columns, rows }: Grid, across: unknown): ((cell: Cell) => numb
   return ({ x, y }) => (across === 'x' ? columns.totals[x] : across === 'y' ? rows.totals[y] : total) ?? total
 }
 
-const fixedRoom = (value: unknown): number | undefined => (value === 'auto' ? undefined : asNumber(value))
+const fixedRoom = (value: string): number | undefined => (value === 'auto' ? undefined : asNumber(value))
 
-const everyOf = (interval: unknown, auto: number): number => {
-  const wanted = asNumber(interval) ?? -1
-  return wanted > 0 ? wanted : auto
-}
+const everyOf = (interval: number, auto: number): number => (interval > 0 ? interval : auto)
 
-const borderOf = (form: FormData, { theme }: DrawContext, gap: number) => {
-  const own = asNumber(form['border_width']) ?? 0
+const borderOf = (form: HeatmapForm, { theme }: DrawContext, gap: number) => {
+  const own = form.border_width
   if (own <= 0) return { borderColor: colors[theme].surface, borderWidth: gap, borderRadius: gap === 2 ? 3 : 0 }
-  const [r = 0, g = 0, b = 0] = ['r', 'g', 'b'].map((channel) => asNumber(asRecord(form['border_color'])[channel]))
-  return { borderColor: rgba({ r, g, b, a: asNumber(asRecord(form['border_color'])['a']) ?? 1 }), borderWidth: own, borderRadius: 0 }
+  return { borderColor: rgba(form.border_color ?? { r: 0, g: 0, b: 0, a: 1 }), borderWidth: own, borderRadius: 0 }
 }
 
-export const heatmapOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+export const heatmapOption = (tables: Table[], form: HeatmapForm, context: DrawContext): EChartsOption => {
   const { width, height, theme, thumbnail, measure, t } = context
   const grid = readGrid(tables[0], form)
   if (!grid || grid.cells.length === 0) return {}
   const c = colors[theme]
-  const format = oneMetricFormatter(form, context)
+  const format = oneMetricFormatter(form, form.y_axis_format, context)
   const percent = numberFormatter('.0%', t.locale)
   const shading = shadingOf(grid.cells, form, theme)
   const [across, down] = [names(grid.columns, form, t), names(grid.rows, form, t)]
-  const explained = !thumbnail && (form['show_legend'] ?? true) !== false
+  const explained = !thumbnail && form.show_legend
 
   const edge = thumbnail ? 6 : 0
   const top = explained ? measures.legendRow + measures.legendGap : thumbnail ? edge : 2
   const widest = Math.ceil(Math.max(...down.map((name) => measure(name, sizes.caption))))
-  const beside = thumbnail ? edge : (fixedRoom(form['left_margin']) ?? Math.min(widest, Math.floor(width * 0.35)) + measures.labelGap)
+  const beside = thumbnail ? edge : (fixedRoom(form.left_margin) ?? Math.min(widest, Math.floor(width * 0.35)) + measures.labelGap)
   const planned = (start: number) =>
     planAcross(grid.columns, form, { band: (width - start - edge) / across.length, room: height * 0.35, reach: width / 4 }, context)
   const left = thumbnail ? edge : Math.max(beside, planned(beside).underhang)
   const plotWidth = Math.max(20, width - left - edge)
   const labels = planned(left)
-  const bottom = thumbnail ? edge : (fixedRoom(form['bottom_margin']) ?? Math.ceil(labels.height) + measures.labelGap)
+  const bottom = thumbnail ? edge : (fixedRoom(form.bottom_margin) ?? Math.ceil(labels.height) + measures.labelGap)
   const plotHeight = Math.max(20, height - top - bottom)
   const size = { width: plotWidth / across.length, height: plotHeight / down.length }
-  const everyX = everyOf(form['xscale_interval'], labels.every)
-  const everyY = everyOf(form['yscale_interval'], Math.max(1, Math.ceil(measures.line / size.height)))
+  const everyX = everyOf(form.xscale_interval, labels.every)
+  const everyY = everyOf(form.yscale_interval, Math.max(1, Math.ceil(measures.line / size.height)))
 
   const texts = grid.cells.map(({ value }) => format(value))
   const wide = Math.max(...texts.map((text) => measure(text, sizes.caption)))
-  const says =
-    Boolean(form['show_values']) && !thumbnail && size.height >= labelled.height && size.width >= Math.max(labelled.width, wide + 4)
-  const part = wholes(grid, form['normalize_across'])
+  const says = form.show_values && !thumbnail && size.height >= labelled.height && size.width >= Math.max(labelled.width, wide + 4)
+  const part = wholes(grid, form.normalize_across)
   const gap = gapOf(size.width, size.height)
   const taken = new Set(grid.cells.map(({ x, y }) => `${x} ${y}`))
   const missing = across
@@ -161,15 +156,15 @@ export const heatmapOption = (tables: Table[], form: FormData, context: DrawCont
       legend: { show: false },
       /** Each cell has its own colour; ECharts only asks that a map of colours be there. */
       visualMap: { show: false, min: shading.low, max: shading.high, inRange: { opacity: 1 }, outOfRange: { opacity: 1 } },
-      ...(explained && { graphic: { elements: scaleGraphic(shading, form['normalized'] ? percent : format, context) } }),
+      ...(explained && { graphic: { elements: scaleGraphic(shading, form.normalized ? percent : format, context) } }),
       tooltip: {
         trigger: 'item',
         formatter: ({ dataIndex }: { dataIndex: number }) => {
           const one = grid.cells[dataIndex]
           if (!one) return ''
-          const share = (form['show_percentage'] ?? true) !== false ? { share: one.value / (part(one) || 1) } : {}
+          const share = form.show_percentage ? { share: one.value / (part(one) || 1) } : {}
           const rows = [{ name: t('Value'), value: format(one.value), amount: one.value, color: shading.colorOf(one), ...share }]
-          const rank = one.rank === null || !form['normalized'] ? [] : [{ name: t('Rank'), value: percent(one.rank), amount: one.rank }]
+          const rank = one.rank === null || !form.normalized ? [] : [{ name: t('Rank'), value: percent(one.rank), amount: one.rank }]
           return tooltipHtml(`${across[one.x] ?? ''}, ${down[one.y] ?? ''}`, [...rows, ...rank], context)
         },
       },

@@ -1,10 +1,9 @@
 import { ramp, sampled } from '#core/color/ramp.ts'
 import { sequentialColors, sequentialOffer } from '#core/color/schemes.ts'
-import type { FormData } from '#core/query/query-object.ts'
-import { asList, asNumber } from '#core/query/read.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { extentOf } from '../shared/scale.ts'
 import type { Cell } from './cells.ts'
+import type { HeatmapForm } from './controls.ts'
 
 /** How cells are coloured. */
 export type Shading = { low: number; high: number; steps: string[]; smooth: boolean; colorOf: (cell: Cell) => string }
@@ -14,18 +13,18 @@ const pieces = 5
 const isDiverging = (id: unknown, theme: ThemeName) => Boolean(sequentialOffer(theme).find((scheme) => scheme.id === id)?.diverging)
 
 /** By value between the form's bounds, or by rank; a diverging ramp has its middle at 0 when there are values on both sides. */
-export const shadingOf = (cells: Cell[], form: FormData, theme: ThemeName): Shading => {
-  const ranked = Boolean(form['normalized']) && cells.some(({ rank }) => rank !== null)
+export const shadingOf = (cells: Cell[], form: HeatmapForm, theme: ThemeName): Shading => {
+  const ranked = form.normalized && cells.some(({ rank }) => rank !== null)
   const amount = ({ value, rank }: Cell) => (ranked ? (rank ?? 0) : value)
-  const bounds = asList<unknown>(form['value_bounds'])
+  const bounds = form.value_bounds
   const [least, most] = ranked ? [0, 1] : extentOf(cells.map(({ value }) => value))
-  let low = (ranked ? undefined : asNumber(bounds[0])) ?? least
-  let high = (ranked ? undefined : asNumber(bounds[1])) ?? most
-  const scheme = form['linear_color_scheme']
+  let low = (ranked ? undefined : bounds[0]) ?? least
+  let high = (ranked ? undefined : bounds[1]) ?? most
+  const scheme = form.linear_color_scheme
   if (isDiverging(scheme, theme) && low < 0 && high > 0) [low, high] = [-Math.max(-low, high), Math.max(-low, high)]
   const list = sequentialColors(scheme, theme)
   const place = (one: Cell) => Math.min(1, Math.max(0, (amount(one) - low) / (high - low || 1)))
-  if (form['legend_type'] === 'piecewise') {
+  if (form.legend_type === 'piecewise') {
     const steps = sampled(list, pieces)
     return { low, high, steps, smooth: false, colorOf: (one) => steps[Math.min(pieces - 1, Math.floor(place(one) * pieces))] as string }
   }

@@ -1,17 +1,17 @@
 import type { EChartsOption } from 'echarts'
 import { buildQueryObject } from '#core/query/build-query-context.ts'
-import { numberFormatter, smartNumber } from '#core/format/number.ts'
+import { numberFormatter } from '#core/format/number.ts'
 import { holdsYears } from '#core/format/years.ts'
 import { columnLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryObject } from '#core/query/query-object.ts'
-import { asInteger, asList, isSet } from '#core/query/read.ts'
+import type { FormData, QueryObject } from '#core/query/query-object.ts'
+import { isSet } from '#core/query/read.ts'
 import { cell, findColumn, isNumeric } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
-import type { Chart, DrawContext } from '../chart.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, choices, drawnRows, isInteger, isNonEmpty, select, text } from '../shared/controls.ts'
+import type { DrawContext } from '../chart.ts'
 import { dress } from '../shared/dress.ts'
+import { ownFormat } from '../shared/figure-format.ts'
+import type { StatedForm } from '../read-form.ts'
 import { measures } from '../shared/echarts-theme.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { extentOf } from '../shared/scale.ts'
@@ -19,25 +19,27 @@ import { seriesColors } from '../shared/series-colors.ts'
 import { columnNames, listed } from '../shared/time-series/sentence.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
 import { planValueAxis, valueAxisOption } from '../shared/value-axis.ts'
+import { defineChart } from '../define-chart.ts'
+import { histogramControls } from './controls.ts'
+import type { HistogramForm } from './controls.ts'
 
-const queries = (form: FormData): QueryObject[] => {
-  const base = buildQueryObject(form, {})
+const queries = (form: StatedForm<typeof histogramControls>, saved: FormData): QueryObject[] => {
+  const base = buildQueryObject(saved, {})
   const { metrics: _, ...rest } = base
-  const column = asList<QueryColumn>(form['column'])[0]
-  const groupby = asList<QueryColumn>(form['groupby'])
+  const { column, groupby = [] } = form
   return [
     {
       ...rest,
-      columns: [...groupby, ...(column === undefined ? [] : [column])],
+      columns: [...groupby, ...(column ? [column] : [])],
       post_processing: [
         {
           operation: 'histogram',
           options: {
-            column: column === undefined ? undefined : columnLabel(column),
+            column: column ? columnLabel(column) : undefined,
             groupby: groupby.map(columnLabel),
-            bins: asInteger(form['bins'], 5),
-            ...(form['cumulative'] !== undefined && { cumulative: form['cumulative'] }),
-            ...(form['normalize'] !== undefined && { normalize: form['normalize'] }),
+            bins: Math.trunc(form.bins ?? 5),
+            ...(form.cumulative !== undefined && { cumulative: form.cumulative }),
+            ...(form.normalize !== undefined && { normalize: form.normalize }),
           },
         },
       ],
@@ -50,13 +52,13 @@ type Bin = { name: string; from: number; to: number }
 const binName = /^(-?[\d.]+(?:e[-+]?\d+)?) - (-?[\d.]+(?:e[-+]?\d+)?)$/i
 
 /** Bins by the names of their columns, and one list of amounts per group. */
-const readBins = (table: Table | undefined, form: FormData): { bins: Bin[]; groups: { name: string; values: number[] }[] } => {
+const readBins = (table: Table | undefined, form: HistogramForm): { bins: Bin[]; groups: { name: string; values: number[] }[] } => {
   const bins = (table?.columns ?? []).flatMap((column): Bin[] => {
     const [, from, to] = binName.exec(column.name) ?? []
     return isNumeric(column) && from !== undefined && to !== undefined ? [{ name: column.name, from: Number(from), to: Number(to) }] : []
   })
   if (!table || bins.length === 0) return { bins: [], groups: [] }
-  const dimensions = asList<QueryColumn>(form['groupby']).flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
+  const dimensions = form.groupby.flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
   const groups = Array.from({ length: table.rowCount }, (_, row) => ({
     name: dimensions.map((column) => String(cell(column, row) ?? '<NULL>')).join(', '),
     values: bins.map(({ name }) => Number(findColumn(table, name)?.values[row] ?? 0)),
@@ -76,29 +78,28 @@ const medianOf = (bins: Bin[], totals: number[]): number | null => {
   return null
 }
 
-const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+const draw = (tables: Table[], form: HistogramForm, context: DrawContext): EChartsOption => {
   const { width, height, theme, thumbnail, measure, t } = context
   const c = colors[theme]
   const { bins, groups } = readBins(tables[0], form)
   if (bins.length === 0) return {}
   const colorOf = seriesColors(form, context)
-  const column = columnNames(form['column'], context)[0] ?? ''
+  const column = columnNames(form.column, context)[0] ?? ''
   const name = (group: string) => group || column
-  const amount = numberFormatter((form['y_axis_format'] as string) || (form['normalize'] ? '.1%' : undefined), t.locale)
-  const said = form['x_axis_format'] as string | undefined
+  const amount = numberFormatter(ownFormat(form.y_axis_format) ?? (form.normalize ? '.1%' : undefined), t.locale)
   const years = holdsYears(column, [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 0])
-  const edge = numberFormatter(said && said !== smartNumber ? said : years ? '.0f' : undefined, t.locale)
+  const edge = numberFormatter(ownFormat(form.x_axis_format) ?? (years ? '.0f' : undefined), t.locale)
   const totals = bins.map((_, i) => groups.reduce((sum, { values }) => sum + (values[i] ?? 0), 0))
-  const wants = !thumbnail && groups.length > 1 && (form['show_legend'] ?? true) !== false
+  const wants = !thumbnail && groups.length > 1 && form.show_legend
   const legend = wants
     ? planLegend(
         groups.map((group) => ({ name: name(group.name), color: colorOf(name(group.name)) })),
-        form,
+        {},
         context,
       )
     : noLegend
-  const median = !form['cumulative'] && !thumbnail ? medianOf(bins, totals) : null
-  const [titleX, titleY] = [isSet(form['x_axis_title']), isSet(form['y_axis_title'])]
+  const median = !form.cumulative && !thumbnail ? medianOf(bins, totals) : null
+  const [titleX, titleY] = [isSet(form.x_axis_title), isSet(form.y_axis_title)]
   const top = thumbnail ? 8 : legend.top + measures.plotTop + (median === null ? 0 : 16)
   const bottom = thumbnail ? 8 : legend.bottom + measures.line + measures.labelGap + (titleX ? 20 : 0)
   const [, high] = extentOf(totals)
@@ -106,9 +107,8 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
     extent: [0, high],
     length: height - top - bottom,
     standsOnZero: true,
-    headroom: form['show_value'] ? 0.1 : 0,
+    headroom: form.show_value ? 0.1 : 0,
     format: amount,
-    form,
   })
   const left = thumbnail
     ? 8
@@ -122,7 +122,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   const every = Math.max(1, Math.ceil((widest * edges.length) / plot.width))
   const shown = edges.filter((_, i) => i % every === 0)
   const barWidth = Math.max(1, plot.width / bins.length - 1)
-  const labelled = Boolean(form['show_value']) && !thumbnail
+  const labelled = form.show_value && !thumbnail
   const middles = bins.map(({ from, to }) => (from + to) / 2)
   return dress(
     {
@@ -152,12 +152,12 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
         axisLine: { show: true, onZero: false, lineStyle: { color: c.lineStrong } },
         axisLabel: { customValues: shown, formatter: (value: number) => edge(value) },
         axisTick: { customValues: shown, show: false },
-        ...(titleX && { name: String(form['x_axis_title']), nameLocation: 'middle', nameGap: 26 }),
+        ...(titleX && { name: form.x_axis_title, nameLocation: 'middle', nameGap: 26 }),
         ...(thumbnail && { show: false }),
       },
       yAxis: {
-        ...valueAxisOption(plan, amount, form),
-        ...(titleY && { name: String(form['y_axis_title']), nameLocation: 'middle', nameGap: left - 14 }),
+        ...valueAxisOption(plan, amount),
+        ...(titleY && { name: form.y_axis_title, nameLocation: 'middle', nameGap: left - 14 }),
         ...(thumbnail && { show: false }),
       },
       series: groups.map((group, g) => ({
@@ -200,59 +200,21 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   )
 }
 
-export const histogramChart: Chart = {
+export const histogramChart = defineChart({
   viz_type: 'histogram_v2',
   name: 'Histogram',
   description: 'Shows how the values of one column spread.',
   category: 'Distribution',
   tags: ['Comparison', 'ECharts', 'Pattern', 'Range'],
   behaviors: [],
-  controls: [
-    {
-      label: 'Query',
-      tab: 'data',
-      open: true,
-      rows: [
-        [{ name: 'column', type: 'column', label: 'Column', columns: 'numeric', required: true, validate: isNonEmpty }],
-        [shared.groupby],
-        [shared.adhocFilters],
-        [shared.rowLimit],
-        [
-          select('bins', 'Bins', 5, {
-            freeForm: true,
-            choices: choices(...Array.from({ length: 16 }, (_, i) => i + 5)),
-            validate: isInteger,
-            initial: ({ form }) => (form['slice_id'] ? 5 : 15),
-          }),
-        ],
-        [checkbox('normalize', 'Normalize', false)],
-        [checkbox('cumulative', 'Cumulative', false)],
-      ],
-    },
-    {
-      label: 'Chart options',
-      tab: 'customize',
-      open: true,
-      rows: [
-        [shared.colorScheme],
-        ...drawnRows(
-          checkbox('show_value', 'Show value', false),
-          checkbox('show_legend', 'Show legend', true),
-          text('x_axis_title', 'X-axis title', { default: '' }),
-        ),
-        [shared.numberFormat('x_axis_format', 'X-axis format')],
-        ...drawnRows(text('y_axis_title', 'Y-axis title', { default: '' })),
-        [shared.numberFormat('y_axis_format', 'Y-axis format')],
-      ],
-    },
-  ],
+  controls: histogramControls,
   buildQuery: queries,
   option: draw,
   sentence: (form, context) => {
     const { t } = context
-    const column = columnNames(form['column'], context)[0] ?? t('Nothing')
-    const dimensions = columnNames(form['groupby'], context)
+    const column = columnNames(form.column, context)[0] ?? t('Nothing')
+    const dimensions = columnNames(form.groupby, context)
     const spread = t('Spread of %(column)s', { column })
     return dimensions.length > 0 ? t('%(start)s, by %(dimensions)s', { start: spread, dimensions: listed(dimensions, t) }) : spread
   },
-}
+})

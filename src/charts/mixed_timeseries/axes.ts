@@ -1,9 +1,9 @@
-import type { FormData } from '#core/query/query-object.ts'
+import type { TimeSeriesForm } from '../shared/time-series/controls.ts'
 import type { DrawContext } from '../chart.ts'
 import { niceScale, ticksOf } from '../shared/scale.ts'
 import type { Axis } from '../shared/time-series/series.ts'
 import type { Picture } from '../shared/time-series/picture.ts'
-import { planValueAxis } from '../shared/value-axis.ts'
+import { planValueAxis, yAxisLimits } from '../shared/value-axis.ts'
 import type { ValueAxisPlan } from '../shared/value-axis.ts'
 
 /** Both queries' places on one axis, in order. */
@@ -23,7 +23,7 @@ export const placedOn = (axis: Axis, picture: Picture): Picture => {
 
 export const standsOnZero = ({ marks }: Picture) => marks.kind === 'bar' || marks.area
 
-type Side = { pictures: Picture[]; form: FormData }
+type Side = { pictures: Picture[]; form: TimeSeriesForm }
 
 /** One plan per side in use; the right axis has as many ticks as the left one, so that they share its grid lines. */
 export const planSides = (sides: Record<0 | 1, Side | null>, length: number): Record<0 | 1, ValueAxisPlan | null> => {
@@ -34,7 +34,7 @@ export const planSides = (sides: Record<0 | 1, Side | null>, length: number): Re
       length,
       standsOnZero: side.pictures.some(standsOnZero),
       format: (side.pictures[0] as Picture).axisFormat,
-      form: side.form,
+      limits: yAxisLimits(side.form),
     })
   const [left, right] = [plan(sides[0]), plan(sides[1])]
   if (!left || !right || left.log || right.log) return { 0: left, 1: right }

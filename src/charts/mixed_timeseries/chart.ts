@@ -1,138 +1,34 @@
-import { asList, isSet } from '#core/query/read.ts'
-import type { Chart, Control, ControlState, Section } from '../chart.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, drawnRows, select, slider, startsBy, text } from '../shared/controls.ts'
-import { seriesOrders } from '../shared/time-series/axis-controls.ts'
-import { seriesTypes, titles, tooltip, xAxisControls } from '../shared/time-series/controls.ts'
-import { advanced, annotations } from '../shared/time-series/query-controls.ts'
 import { timeSeriesSelection } from '../shared/time-series/selection.ts'
 import { listed, metricNames, timeSeriesSentence } from '../shared/time-series/sentence.ts'
-import { formsOf } from './forms.ts'
+import { readMixedForm } from './forms.ts'
 import { mixedOption, secondGroup } from './option.ts'
 import { mixedQueries } from './query.ts'
+import { chartOver } from '../define-chart.ts'
+import { mixedControls } from './controls.ts'
 
-/** Bars below a line with a scale of its own, both of the same rows. */
-const starts: Record<string, (state: ControlState) => unknown> = {
-  adhoc_filters_b: ({ form }) => form['adhoc_filters'] ?? [],
-  seriesType: () => 'bar',
-  stack: ({ form }) => asList(form['groupby']).length > 0,
-  yAxisIndexB: () => 1,
-}
-
-const named = (control: Control, suffix: string): Control => {
-  const renamed = { ...control, name: control.name + suffix }
-  const start = starts[renamed.name]
-  return start ? startsBy(renamed, start) : renamed
-}
-
-const query = (label: string, suffix: string): Section => ({
-  label,
-  tab: 'data',
-  open: true,
-  rows: [
-    shared.metrics,
-    shared.groupby,
-    shared.adhocFilters,
-    shared.seriesLimit(),
-    shared.sortMetric(),
-    checkbox('order_desc', 'Sort descending', true),
-    shared.rowLimit,
-    checkbox('truncate_metric', 'Truncate metric', true),
-  ].map((control): Control[] => [named(control, suffix)]),
-})
-
-const sides = [
-  { value: 0, label: 'Primary' },
-  { value: 1, label: 'Secondary' },
-]
-
-const marks = (label: string, suffix: string): Control[][] =>
-  drawnRows(
-    ...[
-      select('seriesType', 'Series type', 'line', { heading: label, choices: seriesTypes }),
-      checkbox('stack', 'Stack series', false),
-      checkbox('area', 'Area chart', false),
-      checkbox('show_value', 'Show values', false),
-      checkbox('only_total', 'Only total', true, {
-        visible: ({ form }) => Boolean(form[`show_value${suffix}`]) && Boolean(form[`stack${suffix}`]),
-      }),
-      slider('opacity', 'Opacity', 0.2, { min: 0, max: 1, step: 0.1 }),
-      checkbox('markerEnabled', 'Marker', false),
-      slider('markerSize', 'Marker size', 6, { min: 0, max: 100 }),
-      select('yAxisIndex', 'Y-axis', 0, { choices: sides }),
-      select('sort_series_type', 'Sort series by', 'sum', { choices: seriesOrders }),
-      checkbox('sort_series_ascending', 'Sort series ascending', false),
-    ].map((control) => named(control, suffix)),
-  )
-
-const bounds = (name: string, label: string): Control => ({ name, type: 'bounds', label, default: [null, null] })
-
-/** Parts of the family's x axis panel that this chart has. */
-const notHere = new Set(['xAxisForceCategorical', 'x_axis_number_format'])
-
-export const mixedChart: Chart = {
-  viz_type: 'mixed_timeseries',
-  name: 'Mixed Chart',
-  description: 'Two queries on one axis, each with marks and scale of its own.',
-  category: 'Evolution',
-  tags: ['Advanced-Analytics', 'Aesthetic', 'ECharts', 'Experimental', 'Line', 'Multi-Variables', 'Time', 'Transformable'],
-  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
-  controls: [
-    { label: 'Shared query fields', tab: 'data', open: true, rows: [[shared.xAxis, shared.timeGrain]] },
-    query('Query A', ''),
-    advanced('Advanced analytics Query A'),
-    query('Query B', '_b'),
-    advanced('Advanced analytics Query B', '_b'),
-    annotations,
-    titles,
-    {
-      label: 'Chart options',
-      tab: 'customize',
-      open: true,
-      rows: [
-        [shared.colorScheme],
-        ...drawnRows(
-          checkbox('time_shift_color', 'Match time shift color with original series', true, {
-            visible: ({ form }) => isSet(form['time_compare']),
-          }),
-          checkbox('zoomable', 'Data zoom', false),
-          checkbox('show_query_identifiers', 'Show query identifiers', false),
-        ),
-        ...marks('Query A', ''),
-        ...marks('Query B', 'B'),
-        ...shared.legend,
-        ...xAxisControls('line').filter((row) => !row.some(({ name }) => notHere.has(name))),
-        ...tooltip(),
-        ...drawnRows(
-          checkbox('minorSplitLine', 'Minor split line', false, { heading: 'Y-axis' }),
-          checkbox('truncateYAxis', 'Truncate Y-axis', false),
-          bounds('y_axis_bounds', 'Primary Y-axis bounds'),
-        ),
-        [shared.numberFormat('y_axis_format', 'Primary Y-axis format')],
-        [shared.currencyFormat],
-        ...drawnRows(checkbox('logAxis', 'Logarithmic Y-axis', false), bounds('y_axis_bounds_secondary', 'Secondary Y-axis bounds')),
-        [shared.numberFormat('y_axis_format_secondary', 'Secondary Y-axis format')],
-        ...drawnRows(
-          { name: 'currency_format_secondary', type: 'currency', label: 'Secondary currency format' },
-          text('yAxisTitleSecondary', 'Secondary Y-axis title', { default: '' }),
-          checkbox('logAxisSecondary', 'Logarithmic Y-axis', false),
-        ),
-      ],
+export const mixedChart = chartOver(
+  {
+    viz_type: 'mixed_timeseries',
+    name: 'Mixed Chart',
+    description: 'Two queries on one axis, each with marks and scale of its own.',
+    category: 'Evolution',
+    tags: ['Advanced-Analytics', 'Aesthetic', 'ECharts', 'Experimental', 'Line', 'Multi-Variables', 'Time', 'Transformable'],
+    behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+    controls: mixedControls,
+    buildQuery: (_, saved) => mixedQueries(saved),
+    option: mixedOption,
+    sentence: (form, context) => {
+      const names = metricNames(form.metrics, context)
+      const all = [...names, ...metricNames(form.secondMetrics, context)]
+      const first = timeSeriesSentence({ ...form, groupby: [], limit: null }, context)
+      return form.secondMetrics.length > 0 ? first.replace(listed(names, context.t), listed(all, context.t)) : first
     },
-  ],
-  buildQuery: mixedQueries,
-  option: mixedOption,
-  sentence: (form, context) => {
-    const metrics = [...metricNames(form['metrics'], context), ...metricNames(form['metrics_b'], context)]
-    const first = timeSeriesSentence({ ...form, groupby: [], limit: null }, context)
-    const names = metricNames(form['metrics'], context)
-    return asList(form['metrics_b']).length > 0 ? first.replace(listed(names, context.t), listed(metrics, context.t)) : first
+    selection: (params, tables, form) => {
+      const [first, second] = form.queries
+      return params.seriesId?.startsWith(secondGroup)
+        ? timeSeriesSelection({ ...params, seriesId: params.seriesId.slice(secondGroup.length) }, tables.slice(1), second)
+        : timeSeriesSelection(params, tables, first)
+    },
   },
-  selection: (params, tables, form) => {
-    const second = params.seriesId?.startsWith(secondGroup)
-    const [a, b] = formsOf(form)
-    return second
-      ? timeSeriesSelection({ ...params, seriesId: params.seriesId?.slice(secondGroup.length) as string }, tables.slice(1), b)
-      : timeSeriesSelection(params, tables, a)
-  },
-}
+  { form: readMixedForm, stated: () => null },
+)

@@ -1,4 +1,8 @@
-import type { FormData } from '#core/query/query-object.ts'
+import type { FormData, QueryMetric } from '#core/query/query-object.ts'
+import { readForm } from '../read-form.ts'
+import { metricsOf } from '../shared/controls.ts'
+import { formReader } from '../shared/time-series/controls.ts'
+import type { TimeSeriesForm } from '../shared/time-series/controls.ts'
 import { formOfQuery } from '../shared/time-series/query.ts'
 
 /** Settings of the second query's marks → keys that the family reads. */
@@ -23,16 +27,35 @@ const secondary: Record<string, string> = {
   y_axis_title: 'yAxisTitleSecondary',
 }
 
+type Side = 0 | 1
+
+/** What a mixed chart shares, and what each of its two queries looks like to the time-series family. */
+export type MixedForm = TimeSeriesForm & {
+  /** Metrics of the second query as the form names them. */
+  secondMetrics: QueryMetric[]
+  queries: readonly [TimeSeriesForm, TimeSeriesForm]
+  /** The value axis of each query: 0 at the left, 1 at the right. */
+  sides: readonly [Side, Side]
+}
+
+const sideOf = (index: unknown): Side => (Number(index) === 1 ? 1 : 0)
+
 /** Reads the right axis where a query's marks stand on it. */
-const onAxis = (form: FormData, index: unknown): FormData =>
-  Number(index) === 1 ? { ...form, ...Object.fromEntries(Object.entries(secondary).map(([key, own]) => [key, form[own]])) } : form
+const onAxis = (saved: FormData, side: Side): FormData =>
+  side === 1 ? { ...saved, ...Object.fromEntries(Object.entries(secondary).map(([key, own]) => [key, saved[own]])) } : saved
 
-export const axisIndex = (form: FormData, query: 0 | 1): 0 | 1 => (Number(form[query === 0 ? 'yAxisIndex' : 'yAxisIndexB']) === 1 ? 1 : 0)
+/** Each query picks its own marks, as lines do. */
+const readLine = formReader('line')
 
-/** What each of the two queries looks like to the time-series family. */
-export const formsOf = (form: FormData): [FormData, FormData] => {
-  const { yAxisIndex, yAxisIndexB } = form
-  const second = formOfQuery(form, '_b')
-  const looks = Object.fromEntries(marks.map((key) => [key, form[`${key}B`]]))
-  return [onAxis(form, yAxisIndex), onAxis({ ...second, ...looks, annotation_layers: [] }, yAxisIndexB)]
+export const readMixedForm = (saved: FormData): MixedForm => {
+  const sides = [sideOf(saved['yAxisIndex']), sideOf(saved['yAxisIndexB'])] as const
+  const looks = Object.fromEntries(marks.map((key) => [key, saved[`${key}B`]]))
+  const second = { ...formOfQuery(saved, '_b'), ...looks, annotation_layers: [] }
+  const formOn = (query: FormData, side: Side) => readLine(onAxis(query, side))
+  return {
+    ...readLine(saved),
+    secondMetrics: readForm([metricsOf('metrics_b', '')], saved).metrics_b,
+    queries: [formOn(saved, sides[0]), formOn(second, sides[1])],
+    sides,
+  }
 }

@@ -1,5 +1,4 @@
 import type { EChartsOption } from 'echarts'
-import type { FormData } from '#core/query/query-object.ts'
 import { isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
@@ -19,20 +18,20 @@ import { totalTexts } from '../shared/time-series/totals.ts'
 import { baseLine, valueAxisOption } from '../shared/value-axis.ts'
 import type { ValueAxisPlan } from '../shared/value-axis.ts'
 import { mergedAxis, placedOn, planSides, standsOnZero, widthOf } from './axes.ts'
-import { axisIndex, formsOf } from './forms.ts'
+import type { TimeSeriesForm } from '../shared/time-series/controls.ts'
+import type { MixedForm } from './forms.ts'
 
 /** Parts of one query: its group prefix tells its series from the other's of the same name. */
-type Part = { picture: Picture; form: FormData; side: 0 | 1; group: string }
+type Part = { picture: Picture; form: TimeSeriesForm; side: 0 | 1; group: string }
 
 export const secondGroup = 'b:'
 
-const readParts = (tables: Table[], form: FormData, context: DrawContext): Part[] => {
+const readParts = (tables: Table[], form: MixedForm, context: DrawContext): Part[] => {
   const assign = seriesColors(form, context)
-  const forms = formsOf(form)
   return ([0, 1] as const).flatMap((query): Part[] => {
     const table = tables[query]
-    const picture = table ? readPicture(table, forms[query], 'line', { ...context, colors: assign }) : null
-    return picture ? [{ picture, form: forms[query], side: axisIndex(form, query), group: query === 0 ? '' : secondGroup }] : []
+    const picture = table ? readPicture(table, form.queries[query], 'line', { ...context, colors: assign }) : null
+    return picture ? [{ picture, form: form.queries[query], side: form.sides[query], group: query === 0 ? '' : secondGroup }] : []
   })
 }
 
@@ -56,7 +55,7 @@ const yAxisOption = (
   { side, room }: { side: 0 | 1; room: number },
 ): Record<string, unknown> => {
   if (!part || !plan) return { type: 'value', show: false }
-  const title = part.form['y_axis_title']
+  const title = part.form.y_axis_title
   return {
     ...valueAxisOption(plan, part.picture.axisFormat, part.form),
     position: side === 0 ? 'left' : 'right',
@@ -65,14 +64,14 @@ const yAxisOption = (
   }
 }
 
-export const mixedOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+export const mixedOption = (tables: Table[], form: MixedForm, context: DrawContext): EChartsOption => {
   const read = readParts(tables, form, context)
   if (read.length === 0) return {}
   const axis = mergedAxis(read.map(({ picture }) => picture))
   const parts = named(read, context).map((part) => ({ ...part, picture: placedOn(axis, part.picture) }))
   const { width, height, thumbnail } = context
   const series = parts.flatMap(({ picture }) => picture.series.map((one) => ({ name: one.name, color: picture.colorOf(one) })))
-  const wants = !thumbnail && (form['show_legend'] ?? true) !== false && series.length > 1
+  const wants = !thumbnail && form.show_legend && series.length > 1
   const legend = wants ? planLegend(series, form, context) : noLegend
   const bars = parts.some(({ picture }) => picture.marks.kind === 'bar')
   const sideOf = (side: 0 | 1) => {
@@ -81,14 +80,14 @@ export const mixedOption = (tables: Table[], form: FormData, context: DrawContex
   }
   const edge = thumbnail ? (height < 60 ? 5 : 12) : 0
   const top = thumbnail ? edge : legend.top + measures.plotTop
-  const below = legend.bottom + (form['zoomable'] && !thumbnail ? 40 : 0) + titleRoom(form, 'x')
+  const below = legend.bottom + (form.zoomable && !thumbnail ? 40 : 0) + titleRoom(form, 'x')
   let bottom = thumbnail ? edge : measures.line + measures.labelGap + below
   let [left, right] = [0, 0]
   let plans: Record<0 | 1, ValueAxisPlan | null> = { 0: null, 1: null }
   let xPlan = planAxis(axis, form, { width, height, bars }, context)
   for (let pass = 0; pass < 2; pass += 1) {
     plans = planSides({ 0: sideOf(0), 1: sideOf(1) }, height - top - bottom)
-    const titleOf = (side: 0 | 1) => (isSet(parts.find((part) => part.side === side)?.form['y_axis_title']) ? 20 : 0)
+    const titleOf = (side: 0 | 1) => (isSet(parts.find((part) => part.side === side)?.form.y_axis_title) ? 20 : 0)
     left = thumbnail ? edge : Math.max(legend.left + widthOf(plans[0], context) + titleOf(0), xPlan.underhang)
     right = thumbnail ? edge : Math.max(legend.right + widthOf(plans[1], context) + titleOf(1), xPlan.overhang)
     xPlan = planAxis(axis, form, { width: Math.max(1, width - left - right), height, bars, left }, context)
@@ -134,14 +133,14 @@ export const mixedOption = (tables: Table[], form: FormData, context: DrawContex
         ...axisOption(xPlan, axis, form),
         ...baseLine(standing.length > 0, extentOf(standing.flatMap(({ picture }) => picture.extent)), context),
         ...(thumbnail && { show: false }),
-        ...(isSet(form['x_axis_title']) && { name: String(form['x_axis_title']), nameLocation: 'middle', nameGap: xPlan.height }),
+        ...(isSet(form.x_axis_title) && { name: form.x_axis_title, nameLocation: 'middle', nameGap: xPlan.height }),
       },
       yAxis: ([0, 1] as const).map((side) => ({
         ...yAxisOption(partOf(side), plans[side], { side, room: side === 0 ? left : right }),
         ...(thumbnail && { show: false }),
       })),
       series: [...marks, ...parts.flatMap(({ picture }) => picture.annotations)],
-      ...(form['zoomable'] && !thumbnail ? { dataZoom: [{ type: 'slider', bottom: 0, filterMode: 'none' }] } : {}),
+      ...(form.zoomable && !thumbnail ? { dataZoom: [{ type: 'slider', bottom: 0, filterMode: 'none' }] } : {}),
     },
     context.theme,
   )

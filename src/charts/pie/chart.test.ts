@@ -4,9 +4,12 @@ import { drawnSeries } from '../shared/drawn-series.ts'
 import { tableOf } from '../shared/fixture.ts'
 import { mergeSmall, readSlices } from '../shared/slices.ts'
 import { testContext } from '../shared/test-context.ts'
+import { readForm } from '../read-form.ts'
 import { pieChart } from './chart.ts'
+import { pieControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 
+const read = (form: FormData) => readForm(pieControls, form)
 const { tables, form } = fixtures[0] as (typeof fixtures)[number]
 const pie = (given: Partial<FormData> = {}, width = 400) =>
   pieChart.option?.(tables, { ...form, ...given } as FormData, testContext({ width })) as unknown as {
@@ -22,7 +25,7 @@ test('slices too small for a label become one, in slate', () => {
 })
 
 test('the form’s own threshold', () => {
-  const merged = mergeSmall(readSlices(tables[0], form, {}), { ...form, threshold_for_other: 20 }, 'Other')
+  const merged = mergeSmall(readSlices(tables[0], read(form), {}), read({ ...form, threshold_for_other: 20 }), 'Other')
   expect(merged.map(({ name, value }) => [name, value])).toEqual([
     ['Drama', 789],
     ['Comedy', 675],
@@ -39,9 +42,9 @@ test('every form asks for the shares, and the picture stays that of the metric',
   expect(ask({ threshold_for_other: 0 })).toEqual([step])
   expect(ask({ threshold_for_other: undefined })).toEqual([step])
   const shared = tableOf({ genre: ['a', 'b'], Titles: [3, 1], Titles__contribution: [0.75, 0.25] })
-  expect(
-    readSlices(shared, { ...form, metric: { label: 'Titles' }, groupby: ['genre'] } as FormData, {}).map(({ value }) => value),
-  ).toEqual([3, 1])
+  expect(readSlices(shared, read({ ...form, metric: { label: 'Titles' }, groupby: ['genre'] }), {}).map(({ value }) => value)).toEqual([
+    3, 1,
+  ])
 })
 
 test('labels say what the form asks for', () => {

@@ -1,8 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import { numberFormatter } from '#core/format/number.ts'
 import { metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryMetric } from '#core/query/query-object.ts'
-import { asNumber, isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { dress } from '../shared/dress.ts'
 import { colors, fonts, sizes } from '#core/theme/tokens.ts'
@@ -20,6 +18,7 @@ import { tooltipHtml } from '../shared/tooltip.ts'
 import { mergeSmall, readSlices } from '../shared/slices.ts'
 import type { Slice } from '../shared/slices.ts'
 import { writtenName } from '../shared/written-name.ts'
+import type { PieForm } from './controls.ts'
 
 type Texts = { name: string; value: string; percent: string }
 
@@ -64,13 +63,13 @@ const uprightness = (slices: Slice[], evenly: boolean): number[] => {
   })
 }
 
-export const pieOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+export const pieOption = (tables: Table[], form: PieForm, context: DrawContext): EChartsOption => {
   const slices = mergeSmall(readSlices(tables[0], form, context), form, context.t('Other'))
   if (slices.length === 0) return {}
   const { theme, thumbnail, width, height, measure, selected } = context
   const c = colors[theme]
   const colorOf = seriesColors(form, context)
-  const format = oneMetricFormatter(form, context, 'number_format')
+  const format = oneMetricFormatter(form, form.number_format, context)
   const percent = numberFormatter('.0%', context.t.locale)
   const small = numberFormatter('.1%', context.t.locale)
   const texts = (slice: Slice): Texts => ({
@@ -79,16 +78,16 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
     percent: slice.share < 0.01 ? small(slice.share) : percent(slice.share),
   })
   const lines = (slice: Slice): [string, string] =>
-    form['label_type'] === 'template'
-      ? templated(String(form['label_template'] ?? ''), texts(slice))
-      : (contents[String(form['label_type'] ?? 'key')] ?? (contents['key'] as (texts: Texts) => [string, string]))(texts(slice))
-  const outside = (form['labels_outside'] ?? true) !== false
+    form.label_type === 'template'
+      ? templated(form.label_template, texts(slice))
+      : (contents[form.label_type] ?? (contents['key'] as (texts: Texts) => [string, string]))(texts(slice))
+  const outside = form.labels_outside
   const halfLabel = (measures.line / 2) * (slices.some((slice) => lines(slice)[1]) ? 2 : 1)
   /** A label above or below the ring begins where the ring ends. */
   const farthest = halfLabel + 2
   const fits = !outside || height / 2 - farthest - halfLabel >= labelledFrom
-  const wanted = !thumbnail && fits && (form['show_labels'] ?? true) !== false
-  const threshold = (asNumber(form['show_labels_threshold']) ?? 5) / 100
+  const wanted = !thumbnail && fits && form.show_labels
+  const threshold = form.show_labels_threshold / 100
   const isNamed = (slice: Slice) => slice.share >= threshold || slice.key === null
   const room = (beside: LegendPlan) => Math.min(140, (width - beside.left - beside.right) * 0.3)
   const widestLabel = Math.max(...slices.map((slice) => Math.max(measure(lines(slice)[0], 12, 600), measure(lines(slice)[1], 12))))
@@ -109,23 +108,23 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
   const gains = instead !== null && radiusBeside(instead, false) > byWidth
   const labels = wanted && !gains
   const allNamed = labels && outside && slices.every(isNamed)
-  const wants = !thumbnail && (form['show_legend'] ?? true) !== false && !allNamed && slices.length > 1
+  const wants = !thumbnail && form.show_legend && !allNamed && slices.length > 1
   const legend = gains ? instead : wants ? planLegend(items, form, context) : noLegend
 
   const plot = { width: width - legend.left - legend.right, height: height - legend.top - legend.bottom }
   const reach = Math.max(24, radiusBeside(legend, labels && outside))
-  const donut = thumbnail ? true : Boolean(form['donut'])
-  const wideness = asNumber(form['outerRadius']) ?? 70
+  const donut = thumbnail ? true : form.donut
+  const wideness = form.outerRadius
   const outer = thumbnail ? reach * 0.9 : reach * Math.min(1, wideness / 70)
-  const inner = donut ? outer * (thumbnail ? 0.64 : Math.min(0.95, (asNumber(form['innerRadius']) ?? 30) / wideness)) : 0
+  const inner = donut ? outer * (thumbnail ? 0.64 : Math.min(0.95, form.innerRadius / wideness)) : 0
   const center = [legend.left + plot.width / 2, legend.top + plot.height / 2]
   const total = slices.reduce((sum, slice) => sum + slice.value, 0)
-  const metric = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
+  const metric = form.metric ? metricLabel(form.metric) : ''
   const title = context.verboseNames?.[metric] ?? metric
   const figure = format(total)
   const figureSize = [sizes.title, sizes.body, sizes.caption].find((size) => measure(figure, size, 600) <= inner * 1.7)
   const caption = measure(title, sizes.caption) <= inner * 1.7 ? title : ''
-  const upright = uprightness(slices, form['roseType'] === 'area')
+  const upright = uprightness(slices, form.roseType === 'area')
   const faded = (name: string) => Boolean(selected?.length) && !selected?.includes(name)
 
   return dress(
@@ -152,7 +151,7 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
           id: 'pie',
           center,
           radius: [inner, outer],
-          ...(roses.includes(form['roseType']) && { roseType: form['roseType'] as 'area' | 'radius' }),
+          ...(roses.includes(form.roseType) && { roseType: form.roseType as 'area' | 'radius' }),
           minShowLabelAngle: 0,
           itemStyle: { borderWidth: thumbnail ? 1 : 2 },
           data: slices.map((slice, i) => {
@@ -183,12 +182,12 @@ export const pieOption = (tables: Table[], form: FormData, context: DrawContext)
             bleedMargin: 0,
             distanceToLabelLine: 4,
           },
-          labelLine: { length: nearest, length2: form['label_line'] ? 16 : 8 },
+          labelLine: { length: nearest, length2: form.label_line ? 16 : 8 },
           labelLayout: { hideOverlap: true },
           avoidLabelOverlap: true,
         },
       ],
-      ...(form['show_total'] && !thumbnail && figureSize
+      ...(form.show_total && !thumbnail && figureSize
         ? {
             graphic: [
               {

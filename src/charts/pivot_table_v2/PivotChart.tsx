@@ -6,7 +6,9 @@ import type { ChartComponentProps } from '../components.tsx'
 import { isHtml } from '../shared/html-words.ts'
 import { HtmlText } from '../shared/HtmlText.tsx'
 import { useRowWindow } from '../shared/use-row-window.tsx'
+import { readForm } from '../read-form.ts'
 import { pivotChart } from './chart.ts'
+import { pivotControls } from './controls.ts'
 import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight } from './layout.ts'
 import { openRows, rowKey } from './open-rows.ts'
 import { readPivot } from './pivot.ts'
@@ -15,8 +17,9 @@ import { tintOf } from './tint.ts'
 import css from './Pivot.module.css'
 
 /** The pivot table in the browser: heads, labels and totals stay in sight, groups open and close, only rows in sight are drawn. */
-export const PivotChart = ({ tables, form, context, onSelect }: ChartComponentProps) => {
+export const PivotChart = ({ tables, form: saved, context, onSelect }: ChartComponentProps) => {
   const { t, theme, measure } = context
+  const form = useMemo(() => readForm(pivotControls, saved), [saved])
   const table = tables[0] as Table
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -40,7 +43,7 @@ export const PivotChart = ({ tables, form, context, onSelect }: ChartComponentPr
     setClosed(new Set(closed.has(key) ? [...closed].filter((one) => one !== key) : [...closed, key]))
   }
   const selectionOf = (row: Json[], column: Json[]) =>
-    (onSelect ? pivotChart.selection?.({ data: { row, column } }, tables, form) : null) ?? null
+    (onSelect ? pivotChart.selection?.({ data: { row, column } }, tables, saved) : null) ?? null
   const cellOf = (row: PivotRow, i: number) => {
     const cell = row.cells?.[i]
     const tint = tintOf(pivot, { row, column: i }, { form, theme })
@@ -59,7 +62,7 @@ export const PivotChart = ({ tables, form, context, onSelect }: ChartComponentPr
   }
   const htmlOf = ({ kind, path }: PivotRow): string | null => {
     const value = kind === 'leaf' || kind === 'group' ? path.at(-1) : null
-    return form['allow_render_html'] !== false && typeof value === 'string' && isHtml(value) ? value : null
+    return form.allow_render_html && typeof value === 'string' && isHtml(value) ? value : null
   }
   const rowOf = (row: PivotRow, at: number) => {
     const picked = selectionOf(row.path, [])
@@ -105,7 +108,7 @@ export const PivotChart = ({ tables, form, context, onSelect }: ChartComponentPr
     <div ref={setScroller} className={css['scroller']}>
       <div
         role="table"
-        aria-label={pivotChart.sentence(form, context)}
+        aria-label={pivotChart.sentence(saved, context)}
         aria-rowcount={pivot.rows.length + levels}
         className={css['table']}
         style={room}

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Table } from '#core/table.ts'
 import { metric, monthsFrom, tableOf } from '../shared/fixture.ts'
 import { testContext } from '../shared/test-context.ts'
+import { readForm } from '../read-form.ts'
 import { pivotChart } from './chart.ts'
+import { pivotControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 import { openRows, rowKey } from './open-rows.ts'
 import { readPivot } from './pivot.ts'
@@ -17,7 +19,7 @@ const films = tableOf({
 })
 const plain = { ...form, groupbyRows: ['genre'], groupbyColumns: ['year'], rowTotals: false, colTotals: false, rowOrder: 'key_a_to_z' }
 const two = [metric('Gross'), metric('Films')]
-const pivot = (given = {}, table: Table = films) => readPivot(table, { ...plain, ...given }, testContext())
+const pivot = (given = {}, table: Table = films) => readPivot(table, readForm(pivotControls, { ...plain, ...given }), testContext())
 const shown = (given = {}, table: Table = films) =>
   pivot(given, table).rows.map(({ label, cells }) => [label, ...(cells ?? []).map((cell) => cell?.text ?? '–')].join(' '))
 const heads = (given = {}) => pivot(given).columns.map((column) => column.heads.join('/'))
@@ -119,7 +121,7 @@ describe('cells', () => {
   test('as the form or the metric writes numbers', () => {
     expect(shown({ valueFormat: '$,.1f' })[0]).toBe('A $4,200.0 $2,500.0 –')
     const context = testContext({ formats: { Gross: '.2s' }, currencies: {} })
-    expect(readPivot(films, plain, context).rows[0]?.cells?.[0]?.text).toBe('4.2k')
+    expect(readPivot(films, readForm(pivotControls, plain), context).rows[0]?.cells?.[0]?.text).toBe('4.2k')
     expect(shown({ currency_format: { symbol: 'EUR', symbolPosition: 'prefix' } })[0]).toContain('€')
   })
 
@@ -130,7 +132,9 @@ describe('cells', () => {
 
   test('times as their grain', () => {
     const table = tableOf({ genre: ['A', 'A'], year: monthsFrom([2020, 1], 1, 2), Gross: [1, 2] })
-    const columns = readPivot(table, { ...plain, time_grain_sqla: 'P1M' }, testContext()).columns.map((column) => column.heads[0])
+    const columns = readPivot(table, readForm(pivotControls, { ...plain, time_grain_sqla: 'P1M' }), testContext()).columns.map(
+      (column) => column.heads[0],
+    )
     expect(columns).toEqual(['Jan 2020', 'Feb 2020'])
   })
 

@@ -1,4 +1,3 @@
-import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -9,6 +8,7 @@ import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight as row,
 import { readPivot } from './pivot.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
 import { tintOf } from './tint.ts'
+import type { PivotForm } from './controls.ts'
 
 const edge = 4
 const size = sizes.control
@@ -54,7 +54,7 @@ const marks = (pivot: Pivot, context: DrawContext): string => {
 }
 
 /** Heads, as many rows as fit, the totals below a strong line. Where it is small, smaller and without what does not fit. */
-export const drawPivot = (tables: Table[], form: FormData, context: DrawContext): string => {
+export const drawPivot = (tables: Table[], form: PivotForm, context: DrawContext): string => {
   const [table] = tables
   const { width, height, thumbnail } = context
   const pivot = table ? readPivot(table, form, context) : null
@@ -64,7 +64,7 @@ export const drawPivot = (tables: Table[], form: FormData, context: DrawContext)
   return shrunk(context, (wide, high) => draw(pivot, form, { ...context, width: wide, height: high }))
 }
 
-const draw = (pivot: Pivot, form: FormData, context: DrawContext): string => {
+const draw = (pivot: Pivot, form: PivotForm, context: DrawContext): string => {
   const { width, height, theme, t, measure, thumbnail } = context
   const c = colors[theme]
   const cut = (text: string, room: number, weight = 400) => ellipsis(text, (room * 12) / size, measure, weight)

@@ -1,10 +1,8 @@
 import type { Translate } from '#core/i18n/t.ts'
 import { currencyFormatter } from '#core/format/currency.ts'
-import type { Currency } from '#core/format/currency.ts'
 import { numberFormatter, smartNumber } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { commonTimeFormatter, grainFormatter, smartDate, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import { findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Json, NumberColumn, Table, TimeType } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
@@ -12,11 +10,12 @@ import { wordsOfHtml } from '../shared/html-words.ts'
 import { extentOf } from '../shared/scale.ts'
 import { wholeFormat } from '../shared/whole-format.ts'
 import type { Settings } from './settings.ts'
+import type { PivotForm } from './controls.ts'
 
 /** How the times of a dimension are written: all of them alike, in the form that the finest one needs, unless the form or its grain asks for another. */
-const timeTexts = (column: NumberColumn & { type: TimeType }, form: FormData, locale: string): ValueFormatter => {
-  const said = form['date_format'] as string | undefined
-  const grain = form['time_grain_sqla'] as string | undefined
+const timeTexts = (column: NumberColumn & { type: TimeType }, form: PivotForm, locale: string): ValueFormatter => {
+  const said = form.date_format
+  const grain = form.time_grain_sqla
   if (said && said !== smartDate) return timeFormatter(said, locale)
   if (grain) return grainFormatter(grain, locale)
   if (column.type === 'date') return usualTimeFormatter('%Y-%m-%d', locale)
@@ -24,8 +23,8 @@ const timeTexts = (column: NumberColumn & { type: TimeType }, form: FormData, lo
 }
 
 /** How the values of each dimension are written. */
-export const dimensionTexts = (table: Table, form: FormData, t: Translate): ((name: string) => (value: Json) => string) => {
-  const words = form['allow_render_html'] === false ? String : (value: Json) => wordsOfHtml(String(value))
+export const dimensionTexts = (table: Table, form: PivotForm, t: Translate): ((name: string) => (value: Json) => string) => {
+  const words = !form.allow_render_html ? String : (value: Json) => wordsOfHtml(String(value))
   const textsOf = (name: string): ((value: Json) => string) => {
     const column = findColumn(table, name)
     if (column && isTemporal(column)) {
@@ -63,16 +62,16 @@ const wholeCounts = new Set(['Count', 'Count Unique Values'])
 export const valueTexts = (
   table: Table,
   { aggregate, fractionOf }: Settings,
-  form: FormData,
+  form: PivotForm,
   { formats, currencies, t: { locale } }: DrawContext,
 ): ((metric: string) => (value: Json) => string) => {
-  const said = form['valueFormat'] as string | undefined
+  const said = form.valueFormat
   const asked = said && said !== smartNumber ? said : undefined
   const formatOf = (metric: string): ValueFormatter => {
     if (fractionOf) return numberFormatter(asked ?? '.1%', locale)
     if (wholeCounts.has(aggregate)) return numberFormatter(',d', locale)
     const format = asked ?? formats?.[metric]
-    const own = form['currency_format'] as Currency | undefined
+    const own = form.currency_format
     const currency = own?.symbol ? own : currencies?.[metric]
     if (currency?.symbol) return currencyFormatter(currency, format, locale)
     const column = findColumn(table, metric)

@@ -1,4 +1,3 @@
-import type { FormData } from '#core/query/query-object.ts'
 import type { Json, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
 import { cubeOf } from './cube.ts'
@@ -7,6 +6,7 @@ import { dimensionTexts, valueTexts } from './formats.ts'
 import { settingsOf } from './settings.ts'
 import type { Settings } from './settings.ts'
 import type { Node } from './tree.ts'
+import type { PivotForm } from './controls.ts'
 
 export type PivotCell = { value: Json; text: string; metric: string }
 
@@ -127,7 +127,7 @@ const rowsOf = (cube: Cube, settings: Settings, words: Words, cells: Cells): Piv
 }
 
 /** The pivot table that the form asks for, as heads and rows of texts. */
-export const readPivot = (table: Table, form: FormData, context: DrawContext): Pivot => {
+export const readPivot = (table: Table, form: PivotForm, context: DrawContext): Pivot => {
   const settings = settingsOf(form)
   const cube = cubeOf(table, settings)
   const { verboseNames = {}, t } = context

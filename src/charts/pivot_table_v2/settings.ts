@@ -1,8 +1,8 @@
 import { aggregations } from '#core/transform/cell-aggregations.ts'
 import type { Aggregation } from '#core/transform/cell-aggregations.ts'
 import { columnLabel, metricLabel, uniqueByLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { asList } from '#core/query/read.ts'
+import type { QueryColumn } from '#core/query/query-object.ts'
+import type { PivotForm } from './controls.ts'
 
 /** What the form asks of a pivot table. */
 export type Settings = {
@@ -23,28 +23,28 @@ export type Settings = {
   totals: { row: boolean; column: boolean }
 }
 
-export const settingsOf = (form: FormData): Settings => {
-  const names = (key: string) => uniqueByLabel(asList<QueryColumn>(form[key]), columnLabel).map(columnLabel)
-  const turned = Boolean(form['transposePivot'])
-  const rows = names(turned ? 'groupbyColumns' : 'groupbyRows')
-  const columns = names(turned ? 'groupbyRows' : 'groupbyColumns')
-  const metrics = uniqueByLabel(asList<QueryMetric>(form['metrics']), metricLabel).map(metricLabel)
-  const said = String(form['aggregateFunction'] ?? 'Sum')
+export const settingsOf = (form: PivotForm): Settings => {
+  const names = (columns: QueryColumn[]) => uniqueByLabel(columns, columnLabel).map(columnLabel)
+  const turned = form.transposePivot
+  const rows = names(turned ? form.groupbyColumns : form.groupbyRows)
+  const columns = names(turned ? form.groupbyRows : form.groupbyColumns)
+  const metrics = uniqueByLabel(form.metrics, metricLabel).map(metricLabel)
+  const said = form.aggregateFunction
   const aggregate = said in aggregations ? said : 'Sum'
   const fraction = / as Fraction of (Total|Rows|Columns)$/.exec(aggregate)?.[1]
-  const asked = (key: string, first: string) => (form[key] ? (form[first] ? 'first' : 'last') : null)
+  const asked = (isAsked: boolean, isFirst: boolean) => (isAsked ? (isFirst ? 'first' : 'last') : null)
   return {
     rows,
     columns,
     metrics,
-    metricsOn: form['metricsLayout'] === 'ROWS' && (metrics.length > 1 || rows.length === 0) ? 'rows' : 'columns',
-    combined: Boolean(form['combineMetric']),
+    metricsOn: form.metricsLayout === 'ROWS' && (metrics.length > 1 || rows.length === 0) ? 'rows' : 'columns',
+    combined: form.combineMetric,
     aggregate,
     aggregation: aggregations[aggregate] as Aggregation,
     fractionOf: fraction ? (fraction.toLowerCase() as 'total' | 'rows' | 'columns') : null,
-    rowOrder: String(form['rowOrder'] ?? 'key_a_to_z'),
-    columnOrder: String(form['colOrder'] ?? 'key_a_to_z'),
-    subtotals: { rows: asked('rowSubTotals', 'rowSubtotalPosition'), columns: asked('colSubTotals', 'colSubtotalPosition') },
-    totals: { row: Boolean(form['colTotals']), column: Boolean(form['rowTotals']) },
+    rowOrder: form.rowOrder,
+    columnOrder: form.colOrder,
+    subtotals: { rows: asked(form.rowSubTotals, form.rowSubtotalPosition), columns: asked(form.colSubTotals, form.colSubtotalPosition) },
+    totals: { row: form.colTotals, column: form.rowTotals },
   }
 }

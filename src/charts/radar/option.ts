@@ -1,9 +1,7 @@
 import type { EChartsOption } from 'echarts'
-import { smartNumber } from '#core/format/number.ts'
 import { metricFormatter } from '#core/format/currency.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { asList, asNumber, asRecord } from '#core/query/read.ts'
+import { asNumber, asRecord } from '#core/query/read.ts'
 import { cell, findColumn, isTemporal } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
 import { timeFormatter } from '#core/format/time.ts'
@@ -11,20 +9,22 @@ import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/category-labels.ts'
 import { dress } from '../shared/dress.ts'
+import { ownFormat } from '../shared/figure-format.ts'
 import { unchosen } from '../shared/hover.ts'
 import { noLegend, planLegend } from '../shared/legend.ts'
 import { niceScale } from '../shared/scale.ts'
 import { seriesColors } from '../shared/series-colors.ts'
 import { tooltipHtml } from '../shared/tooltip.ts'
+import type { RadarForm } from './controls.ts'
 
 export type Ring = { name: string; key: Json[]; values: (number | null)[] }
 
 /** One ring per row. */
-export const readRings = (table: Table | undefined, form: FormData, locale?: string): Ring[] => {
+export const readRings = (table: Table | undefined, form: RadarForm, locale?: string): Ring[] => {
   if (!table) return []
-  const dimensions = asList<QueryColumn>(form['groupby']).flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
-  const metrics = asList<QueryMetric>(form['metrics']).map((metric) => findColumn(table, metricLabel(metric)))
-  const date = timeFormatter(form['date_format'] as string | undefined, locale)
+  const dimensions = form.groupby.flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
+  const metrics = form.metrics.map((metric) => findColumn(table, metricLabel(metric)))
+  const date = timeFormatter(form.date_format, locale)
   return Array.from({ length: table.rowCount }, (_, row) => {
     const key = dimensions.map((column) => cell(column, row))
     const names = dimensions.map((column, i) => (key[i] === null ? '<NULL>' : isTemporal(column) ? date(key[i]) : String(key[i])))
@@ -39,22 +39,21 @@ export const readRings = (table: Table | undefined, form: FormData, locale?: str
   })
 }
 
-export const radarOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+export const radarOption = (tables: Table[], form: RadarForm, context: DrawContext): EChartsOption => {
   const { theme, thumbnail, width, height, measure, selected } = context
   const rings = readRings(tables[0], form, context.t.locale)
-  const metrics = asList<QueryMetric>(form['metrics']).map(metricLabel)
+  const metrics = form.metrics.map(metricLabel)
   if (rings.length === 0 || metrics.length === 0) return {}
   const c = colors[theme]
   const colorOf = seriesColors(form, context)
-  const said = form['number_format'] as string | undefined
   const format = (i: number) =>
     metricFormatter(metrics[i] ?? '', {
       currencies: context.currencies,
       formats: context.formats,
-      format: said && said !== smartNumber ? said : null,
+      format: ownFormat(form.number_format),
       locale: context.t.locale,
     })
-  const config = asRecord(form['column_config'])
+  const config = form.column_config
   const limits = metrics.map((metric, i) => {
     const fixed = asNumber(asRecord(config[metric])['radarMetricMaxValue'])
     const values = rings.map(({ values: list }) => list[i] ?? 0)
@@ -62,11 +61,11 @@ export const radarOption = (tables: Table[], form: FormData, context: DrawContex
     return { min: scale.min, max: fixed ?? scale.max }
   })
   const items = rings.map(({ name }) => ({ name: name || (context.t('All') as string), color: colorOf(name || 'All') }))
-  const legend = !thumbnail && rings.length > 1 && (form['show_legend'] ?? true) !== false ? planLegend(items, form, context) : noLegend
+  const legend = !thumbnail && rings.length > 1 && form.show_legend ? planLegend(items, form, context) : noLegend
   const room = { width: width - legend.left - legend.right, height: height - legend.top - legend.bottom }
   const names = metrics.map((metric) => ellipsis(context.verboseNames?.[metric] ?? metric, 120, measure))
   const radius = Math.max(20, Math.min(room.height / 2 - (thumbnail ? 6 : 28), room.width / 2 - (thumbnail ? 6 : 70)))
-  const labelled = !thumbnail && (form['show_labels'] ?? true) !== false && rings.length * metrics.length <= 12
+  const labelled = !thumbnail && form.show_labels && rings.length * metrics.length <= 12
   return dress(
     {
       animation: context.animate ?? false,
@@ -86,7 +85,7 @@ export const radarOption = (tables: Table[], form: FormData, context: DrawContex
       radar: {
         center: [legend.left + room.width / 2, legend.top + room.height / 2],
         radius,
-        shape: form['is_circle'] ? 'circle' : 'polygon',
+        shape: form.is_circle ? 'circle' : 'polygon',
         axisName: { show: !thumbnail },
         indicator: names.map((name, i) => ({ name, ...limits[i] })),
       },
@@ -105,10 +104,10 @@ export const radarOption = (tables: Table[], form: FormData, context: DrawContex
               areaStyle: { color, opacity: rings.length <= 3 ? 0.12 : 0 },
               label: {
                 show: labelled,
-                position: String(form['label_position'] ?? 'top'),
+                position: form.label_position,
                 color: c.text2,
                 formatter: ({ value, dimensionIndex = 0 }: { value: number; dimensionIndex?: number }) =>
-                  `${form['label_type'] === 'key_value' ? `${ring.name}: ` : ''}${format(dimensionIndex)(value)}`,
+                  `${form.label_type === 'key_value' ? `${ring.name}: ` : ''}${format(dimensionIndex)(value)}`,
               },
             }
             return selected?.length && !selected.includes(ring.name) ? unchosen(item) : item

@@ -4,7 +4,34 @@ import { metricLabel } from '#core/query/labels.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { defaultCategorical, defaultSequential } from '#core/color/schemes.ts'
-import type { Choice, Control, ControlState } from '../chart.ts'
+import type {
+  BoundsControl,
+  CheckboxControl,
+  Choice,
+  ChoiceValue,
+  Color,
+  ColorControl,
+  ColorSchemeControl,
+  ColumnConfigControl,
+  ColumnControl,
+  ColumnsControl,
+  ConditionalFormattingControl,
+  Control,
+  ControlState,
+  CurrencyControl,
+  FiltersControl,
+  HiddenControl,
+  MetricControl,
+  MetricsControl,
+  NumberControl,
+  NumberTextControl,
+  SelectControl,
+  SelectManyControl,
+  SequentialSchemeControl,
+  SliderControl,
+  TextControl,
+  TimeGrainControl,
+} from '../control.ts'
 
 /** Controls that several charts share: wire keys, labels, defaults and choices of reference/viz-types.md §3. */
 type Rule = NonNullable<Control['validate']>
@@ -16,42 +43,140 @@ export const isNumber: Rule = (value, _, t) => (value && Number.isNaN(Number(val
 
 export const isNonEmpty: Rule = (value, _, t) => (isSet(value) ? null : t('cannot be empty'))
 
-export const choices = (...values: (string | number)[]): Choice[] => values.map((value) => ({ value, label: String(value) }))
+export const choices = <const V extends string | number>(...values: V[]): Choice<V>[] =>
+  values.map((value) => ({ value, label: String(value) }))
 
-export const labelled = (pairs: Record<string, string>): Choice[] => Object.entries(pairs).map(([value, label]) => ({ value, label }))
+/** The keys of a record are what the wire calls its labels. */
+export const labelled = <Key extends string>(pairs: Readonly<Record<Key, string>>): Choice<Key>[] =>
+  (Object.entries(pairs) as [Key, string][]).map(([value, label]) => ({ value, label }))
 
-const none: Choice = { value: null, label: 'None' }
+const none: Choice<null> = { value: null, label: 'None' }
 
-export const withNone = (pairs: Record<string, string>): Choice[] => [none, ...labelled(pairs)]
+export const withNone = <Key extends string>(pairs: Readonly<Record<Key, string>>): Choice<Key | null>[] => [none, ...labelled(pairs)]
 
 /** Choices of the seasonality controls and others that are yes, no or left open. */
-export const openYesNo: Choice[] = [
+export const openYesNo: Choice<boolean | null>[] = [
   { value: null, label: 'Default' },
   { value: true, label: 'Yes' },
   { value: false, label: 'No' },
 ]
 
-type Rest = Partial<Omit<Control, 'name' | 'type' | 'label'>>
+/** What a builder's control says beside its name, label and default. */
+type Rest<C extends Control> = Partial<Omit<C, 'name' | 'type' | 'label'>>
 
-export const checkbox = (name: string, label: string, value: boolean, rest: Rest = {}): Control => ({
+export const metricOf = <N extends string>(name: N, label: string, rest: Rest<MetricControl> = {}): MetricControl<N> => ({
   name,
-  type: 'checkbox',
+  type: 'metric',
   label,
-  default: value,
   ...rest,
 })
 
-export const select = (name: string, label: string, value: Choice['value'] | undefined, rest: Rest): Control => ({
+export const metricsOf = <N extends string>(name: N, label: string, rest: Rest<MetricsControl> = {}): MetricsControl<N> => ({
   name,
-  type: 'select',
+  type: 'metrics',
+  label,
+  ...rest,
+})
+
+export const columnOf = <N extends string>(name: N, label: string, rest: Rest<ColumnControl> = {}): ColumnControl<N> => ({
+  name,
+  type: 'column',
+  label,
+  ...rest,
+})
+
+export const columnsOf = <N extends string>(name: N, label: string, rest: Rest<ColumnsControl> = {}): ColumnsControl<N> => ({
+  name,
+  type: 'columns',
+  label,
+  default: [],
+  ...rest,
+})
+
+export const checkbox = <N extends string>(
+  name: N,
+  label: string,
+  value: boolean | undefined,
+  rest: Rest<CheckboxControl> = {},
+): CheckboxControl<N> => ({
+  name,
+  type: 'checkbox',
   label,
   ...(value !== undefined && { default: value }),
   ...rest,
 })
 
-export const text = (name: string, label: string, rest: Rest = {}): Control => ({ name, type: 'text', label, ...rest })
+type SelectRest = Omit<Rest<SelectControl>, 'freeForm' | 'choices' | 'default' | 'unsaid' | 'formerly'>
 
-export const slider = (name: string, label: string, value: number, rest: Rest): Control => ({
+/** One of these choices; any other value of a saved form counts as the default. */
+export const select = <N extends string, V extends ChoiceValue, D extends V | null>(
+  name: N,
+  label: string,
+  value: D,
+  rest: SelectRest & { choices: Choice<V>[] },
+): SelectControl<N, V | D> => ({ name, type: 'select', label, default: value, ...rest })
+
+type FreeRest = SelectRest & Pick<SelectControl, 'choices'>
+
+/** A typed value is read as what the default is. */
+type FreeSelect = {
+  <N extends string>(name: N, label: string, value: number, rest: FreeRest): SelectControl<N, number>
+  <N extends string>(name: N, label: string, value: string, rest: FreeRest): SelectControl<N, string>
+  <N extends string>(name: N, label: string, value: null | undefined, rest: FreeRest): SelectControl<N>
+}
+
+/** One of these choices, or a typed value. Null where the form has neither a value nor a default. */
+export const freeSelect: FreeSelect = <N extends string, V extends ChoiceValue>(
+  name: N,
+  label: string,
+  value: V | undefined,
+  rest: FreeRest,
+): SelectControl<N, V> => ({ name, type: 'select', label, ...(value !== undefined && { default: value }), freeForm: true, ...rest })
+
+/** One of the choices that the dataset and the form make. */
+export const selectFrom = <N extends string>(
+  name: N,
+  label: string,
+  choicesOf: (state: ControlState) => Choice[],
+  rest: SelectRest = {},
+): SelectControl<N> => ({ name, type: 'select', label, choices: choicesOf, ...rest })
+
+export const selectMany = <N extends string>(
+  name: N,
+  label: string,
+  rest: Rest<SelectManyControl> & Pick<SelectManyControl, 'choices'>,
+): SelectManyControl<N> => ({ name, type: 'select-many', label, ...rest })
+
+export const text = <N extends string>(name: N, label: string, rest: Rest<TextControl> = {}): TextControl<N> => ({
+  name,
+  type: 'text',
+  label,
+  ...rest,
+})
+
+/** A text that charts read as a number. */
+export const numberText = <N extends string, V extends number | null>(
+  name: N,
+  label: string,
+  value: V | undefined,
+  rest: Rest<NumberTextControl> = {},
+): NumberTextControl<N, V extends number ? number : number | null> => ({
+  name,
+  type: 'number-text',
+  label,
+  ...(value !== undefined && { default: value as V extends number ? number : number | null }),
+  ...(rest as object),
+})
+
+export const number = <N extends string>(name: N, label: string, value: number, rest: Rest<NumberControl> = {}): NumberControl<N> => ({
+  name,
+  type: 'number',
+  label,
+  default: value,
+  ...rest,
+})
+
+export const slider = <N extends string>(name: N, label: string, value: number, rest: Rest<SliderControl>): SliderControl<N> => ({
   name,
   type: 'slider',
   label,
@@ -59,22 +184,71 @@ export const slider = (name: string, label: string, value: number, rest: Rest): 
   ...rest,
 })
 
-/** A new chart starts with what suits the rest of its form; a saved one keeps the wire's default. */
-export const startsBy = (control: Control, start: (state: ControlState) => unknown): Control => ({
+export const bounds = <N extends string>(name: N, label: string, rest: Rest<BoundsControl> = {}): BoundsControl<N> => ({
+  name,
+  type: 'bounds',
+  label,
+  default: [null, null],
+  ...rest,
+})
+
+export const currency = <N extends string>(name: N, label: string): CurrencyControl<N> => ({ name, type: 'currency', label })
+
+export const color = <N extends string>(name: N, label: string, value: Color, rest: Rest<ColorControl> = {}): ColorControl<N> => ({
+  name,
+  type: 'color',
+  label,
+  default: value,
+  ...rest,
+})
+
+export const columnConfig = <N extends string>(name: N, label: string, rest: Rest<ColumnConfigControl> = {}): ColumnConfigControl<N> => ({
+  name,
+  type: 'column-config',
+  label,
+  ...rest,
+})
+
+export const conditionalFormatting = <N extends string>(name: N, label: string): ConditionalFormattingControl<N> => ({
+  name,
+  type: 'conditional-formatting',
+  label,
+})
+
+export const hidden = <N extends string>(name: N, value?: unknown): HiddenControl<N> => ({
+  name,
+  type: 'hidden',
+  label: '',
+  ...(value !== undefined && { default: value }),
+})
+
+/** A choice that saved forms without it do not make. */
+export const unsaidIsNone = <N extends string, V extends ChoiceValue>(control: SelectControl<N, V>): SelectControl<N, V | null> => ({
   ...control,
-  initial: (state) => (state.form['slice_id'] ? control.default : start(state)),
+  unsaid: null,
+})
+
+/** A new chart starts with what suits the rest of its form; a saved one keeps the wire's default. */
+export const startsBy = <C extends Control>(control: C, start: (state: ControlState) => unknown): C => ({
+  ...control,
+  initial: (state: ControlState) => (state.form['slice_id'] ? control.default : start(state)),
 })
 
 /** A new chart starts as Chartroom draws it; a saved one keeps the wire's default. */
-export const startsAs = (control: Control, value: unknown): Control => startsBy(control, () => value)
+export const startsAs = <C extends Control>(control: C, value: unknown): C => startsBy(control, () => value)
 
 /** Only redraws. */
-export const drawn = (control: Control): Control => ({ ...control, renderOnly: true })
+export const drawn = <C extends Control>(control: C): C => ({ ...control, renderOnly: true })
+
+/** One row each. */
+export const rowsOf = <const Cs extends readonly Control[]>(...controls: Cs): Cs[number][][] =>
+  controls.map((control): Cs[number][] => [control])
 
 /** One row each, without a query when they change. */
-export const drawnRows = (...controls: Control[]): Control[][] => controls.map((control) => [drawn(control)])
+export const drawnRows = <const Cs extends readonly Control[]>(...controls: Cs): Cs[number][][] =>
+  controls.map((control): Cs[number][] => [drawn(control)])
 
-export const degrees = (...values: number[]): Choice[] => values.map((value) => ({ value, label: `${value}°` }))
+export const degrees = (...values: number[]): Choice<number>[] => values.map((value) => ({ value, label: `${value}°` }))
 
 export const on =
   (name: string) =>
@@ -110,49 +284,40 @@ const grains = ({ form, dataset }: ControlState): Choice[] => {
 const rowLimits = [10, 50, 100, 250, 500, 1000, 5000, 10000, 50000]
 const seriesLimits = [5, 10, 25, 50, 100, 500]
 
-export const metrics: Control = { name: 'metrics', type: 'metrics', label: 'Metrics', required: true, validate: isNonEmpty }
-export const metric: Control = { name: 'metric', type: 'metric', label: 'Metric', required: true, validate: isNonEmpty }
-export const groupby: Control = { name: 'groupby', type: 'columns', label: 'Dimensions', default: [] }
-export const adhocFilters: Control = { name: 'adhoc_filters', type: 'filters', label: 'Filters', default: [] }
+export const metrics = metricsOf('metrics', 'Metrics', { required: true, validate: isNonEmpty })
+export const metric = metricOf('metric', 'Metric', { required: true, validate: isNonEmpty })
+export const groupby = columnsOf('groupby', 'Dimensions')
+export const adhocFilters: FiltersControl<'adhoc_filters'> = { name: 'adhoc_filters', type: 'filters', label: 'Filters', default: [] }
 
-export const rowLimit: Control = select('row_limit', 'Row limit', 10000, {
-  freeForm: true,
-  choices: choices(...rowLimits),
-  validate: isInteger,
-})
+export const rowLimitOf = (value: number) =>
+  freeSelect('row_limit', 'Row limit', value, { choices: choices(...rowLimits), validate: isInteger })
 
-export const rowLimitOf = (value: number): Control => ({ ...rowLimit, default: value })
+export const rowLimit = rowLimitOf(10000)
 
-export const seriesLimit = (name: 'limit' | 'series_limit' = 'limit'): Control =>
-  select(name, 'Series limit', undefined, {
-    freeForm: true,
+const seriesLimitOf = <N extends string>(name: N) =>
+  freeSelect(name, 'Series limit', undefined, {
     clearable: true,
     placeholder: 'None',
     choices: choices(...seriesLimits),
     validate: isInteger,
   })
 
-export const sortMetric = (name = 'timeseries_limit_metric'): Control => ({
-  name,
-  type: 'metric',
-  label: 'Sort by',
-  default: null,
-  clearable: true,
-})
+export const seriesLimit = seriesLimitOf('limit')
+export const pivotSeriesLimit = seriesLimitOf('series_limit')
 
-export const orderDesc = (by = 'timeseries_limit_metric', label = 'Sort descending'): Control =>
+export const sortMetricOf = <N extends string>(name: N): MetricControl<N> => metricOf(name, 'Sort by', { default: null, clearable: true })
+export const sortMetric = sortMetricOf('timeseries_limit_metric')
+
+export const orderDesc = (by = 'timeseries_limit_metric', label = 'Sort descending') =>
   checkbox('order_desc', label, true, { visible: ({ form }) => isSet(form[by]) })
 
-export const xAxis: Control = {
-  name: 'x_axis',
-  type: 'column',
-  label: 'X-axis',
+export const xAxis = columnOf('x_axis', 'X-axis', {
   required: true,
   validate: isNonEmpty,
   initial: ({ form }) => form['granularity_sqla'] ?? undefined,
-}
+})
 
-export const timeGrain: Control = {
+export const timeGrain: TimeGrainControl<'time_grain_sqla'> = {
   name: 'time_grain_sqla',
   type: 'time-grain',
   label: 'Time grain',
@@ -164,57 +329,53 @@ export const timeGrain: Control = {
 }
 
 /** The grain of charts without an x axis: offered when one of the columns in these controls is a time. */
-export const timeGrainOf = (...keys: string[]): Control => ({
+export const timeGrainOf = (...keys: string[]): TimeGrainControl<'time_grain_sqla'> => ({
   ...timeGrain,
   visible: ({ form, dataset }) =>
     keys.some((key) => asList(form[key]).some((name) => dataset?.columns.some((column) => column.column_name === name && column.is_dttm))),
 })
 
-export const temporalColumns: Control = {
-  name: 'temporal_columns_lookup',
-  type: 'hidden',
-  label: '',
+export const temporalColumns: HiddenControl<'temporal_columns_lookup'> = {
+  ...hidden('temporal_columns_lookup'),
   initial: ({ dataset }) =>
     Object.fromEntries((dataset?.columns ?? []).filter((column) => column.is_dttm).map((column) => [column.column_name, true])),
 }
 
-export const colorScheme: Control = drawn({
+export const colorScheme: ColorSchemeControl<'color_scheme'> = {
   name: 'color_scheme',
   type: 'color-scheme',
   label: 'Color scheme',
   default: defaultCategorical,
-})
+  renderOnly: true,
+}
 
-export const linearColorScheme: Control = drawn({
+export const linearColorScheme: SequentialSchemeControl<'linear_color_scheme'> = {
   name: 'linear_color_scheme',
   type: 'sequential-scheme',
   label: 'Linear color scheme',
   default: defaultSequential,
-})
+  renderOnly: true,
+}
 
-export const colorPicker: Control = drawn({
-  name: 'color_picker',
-  type: 'color',
-  label: 'Fixed color',
-  default: { r: 0, g: 122, b: 135, a: 1 },
-})
+export const colorPicker = drawn(color('color_picker', 'Fixed color', { r: 0, g: 122, b: 135, a: 1 }))
 
-export const numberFormat = (name: string, label: string, value = 'SMART_NUMBER'): Control =>
-  drawn(select(name, label, value, { freeForm: true, choices: numberFormats }))
+export const numberFormat = <N extends string>(name: N, label: string, value = 'SMART_NUMBER') =>
+  drawn(freeSelect(name, label, value, { choices: numberFormats }))
 
-export const timeFormat = (name: string, label: string): Control =>
-  drawn(select(name, label, 'smart_date', { freeForm: true, choices: timeFormats }))
+export const timeFormat = <N extends string>(name: N, label: string) =>
+  drawn(freeSelect(name, label, 'smart_date', { choices: timeFormats }))
 
-export const currencyFormat: Control = drawn({ name: 'currency_format', type: 'currency', label: 'Currency format' })
+export const currencyFormat = drawn(currency('currency_format', 'Currency format'))
 
-export const legend: Control[][] = drawnRows(
+/** What a form says about its legend. */
+export const legend = drawnRows(
   checkbox('show_legend', 'Show legend', true, { heading: 'Legend' }),
   select('legendType', 'Type', 'scroll', { choices: labelled({ scroll: 'Scroll', plain: 'Plain' }), visible: on('show_legend') }),
   select('legendOrientation', 'Orientation', 'top', {
     choices: labelled({ top: 'Top', bottom: 'Bottom', left: 'Left', right: 'Right' }),
     visible: on('show_legend'),
   }),
-  text('legendMargin', 'Margin', { default: null, validate: isInteger, visible: on('show_legend') }),
+  numberText('legendMargin', 'Margin', null, { validate: isInteger, visible: on('show_legend') }),
 )
 
 /** Labels that the x axis can be sorted by: its own and those of the metrics. */

@@ -1,16 +1,15 @@
 import { contrast, rgba } from '#core/color/parse.ts'
 import { rgb } from 'd3-color'
 import { interpolateRgb } from 'd3-interpolate'
-import type { FormData } from '#core/query/query-object.ts'
-import { asNumber, asRecord } from '#core/query/read.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
-import type { Control, DrawContext } from '../chart.ts'
+import type { DrawContext } from '../chart.ts'
+import type { Choice, Color, Control } from '../control.ts'
 import { ellipsis } from './category-labels.ts'
-import { checkbox, drawnRows, select, text } from './controls.ts'
+import { checkbox, drawnRows, on, select, text } from './controls.ts'
 import { textAt } from './svg.ts'
 
 /** What the charts that show one number share. */
-const fontSizes = (pairs: [number, string][]) => pairs.map(([value, label]) => ({ value, label }))
+const fontSizes = (pairs: [number, string][]): Choice<number>[] => pairs.map(([value, label]) => ({ value, label }))
 
 const headerSizes = fontSizes([
   [0.2, 'Tiny'],
@@ -28,15 +27,15 @@ const smallSizes = fontSizes([
   [0.4, 'Huge'],
 ])
 
-export const headerSize = (value = 0.4): Control => select('header_font_size', 'Big number font size', value, { choices: headerSizes })
-export const smallSize = (name: string, label: string, value = 0.15, visible?: Control['visible']): Control =>
-  select(name, label, value, { choices: smallSizes, ...(visible && { visible }) })
+export const headerSize = select('header_font_size', 'Big number font size', 0.4, { choices: headerSizes })
+export const smallSize = <N extends string>(name: N, label: string, visible?: Control['visible']) =>
+  select(name, label, 0.15, { choices: smallSizes, ...(visible && { visible }) })
 
-export const nameControls: Control[][] = drawnRows(
+export const nameControls = drawnRows(
   text('subtitle', 'Subtitle'),
   smallSize('subtitle_font_size', 'Subtitle font size'),
   checkbox('show_metric_name', 'Show metric name', false),
-  smallSize('metric_name_font_size', 'Metric name font size', 0.15, ({ form }) => Boolean(form['show_metric_name'])),
+  smallSize('metric_name_font_size', 'Metric name font size', on('show_metric_name')),
 )
 
 const ladder = [28, 40, 56, 72, 96]
@@ -45,9 +44,9 @@ const wishes = [0.2, 0.3, 0.4, 0.5, 0.6]
 const stepOfHeight = (height: number): number => (height >= 180 ? 2 : height >= 90 ? 1 : 0)
 
 /** Size of the figure in px: by the height of the body, moved by the form's wish, small enough for the width. */
-export const figureSize = (content: string, form: FormData, { width, height, measure }: DrawContext): number => {
+export const figureSize = (content: string, form: { header_font_size: number }, { width, height, measure }: DrawContext): number => {
   const start = stepOfHeight(height)
-  const wish = wishes.indexOf(asNumber(form['header_font_size']) ?? 0.4)
+  const wish = wishes.indexOf(form.header_font_size)
   let step = Math.min(ladder.length - 1, Math.max(0, start + (wish < 0 ? 0 : wish - 2)))
   while (step > 0 && ((ladder[step] as number) * 1.2 > height || measure(content, ladder[step] as number, 600) * 0.98 > width)) step -= 1
   const size = ladder[step] as number
@@ -63,8 +62,7 @@ export const figureBaseline = (size: number, { height }: DrawContext): number =>
   Math.round(Math.max(size, ladder[stepOfHeight(height)] as number) * 0.8)
 
 /** Size of a line beside the figure. */
-export const smallTextSize = (value: unknown): number => {
-  const wish = asNumber(value) ?? 0.15
+export const smallTextSize = (wish: number): number => {
   return wish <= 0.125 ? sizes.caption : wish <= 0.2 ? sizes.control : wish <= 0.3 ? sizes.section : sizes.title
 }
 
@@ -79,12 +77,10 @@ export const readable = (color: string, theme: DrawContext['theme']): string => 
 const wireColor = { r: 0, g: 122, b: 135 }
 
 /** The fixed colour of the form; the wire's default is the theme's first. */
-export const fixedColor = (form: FormData, theme: DrawContext['theme']): string => {
-  const picked = asRecord(form['color_picker'])
-  const [r, g, b] = ['r', 'g', 'b'].map((channel) => asNumber(picked[channel]))
-  if (r === undefined || g === undefined || b === undefined || (r === wireColor.r && g === wireColor.g && b === wireColor.b))
-    return colors[theme].palette[0]
-  return rgba({ r, g, b, a: asNumber(picked['a']) ?? 1 })
+export const fixedColor = (form: { color_picker: Color | null }, theme: DrawContext['theme']): string => {
+  const picked = form.color_picker
+  if (!picked || (picked.r === wireColor.r && picked.g === wireColor.g && picked.b === wireColor.b)) return colors[theme].palette[0]
+  return rgba(picked)
 }
 
 /** The figure itself, its base line at `y`. */

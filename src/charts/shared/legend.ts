@@ -1,5 +1,7 @@
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from './category-labels.ts'
+import type { FormOf } from '../read-form.ts'
+import type { legend } from './controls.ts'
 import { measures } from './echarts-theme.ts'
 import { writtenName } from './written-name.ts'
 
@@ -66,17 +68,20 @@ const rowsOf = (items: LegendItem[], width: number, measure: DrawContext['measur
   return rows
 }
 
+/** What a form says about its legend; charts without these controls have it on top. */
+export type LegendForm = Partial<FormOf<typeof legend>>
+
 /** A text row above the plot, two at most, then it scrolls; or where the form puts it. */
-export const planLegend = (items: LegendItem[], form: Record<string, unknown>, context: DrawContext): LegendPlan => {
+export const planLegend = (items: LegendItem[], form: LegendForm, context: DrawContext): LegendPlan => {
   const { width, measure } = context
-  const place = String(form['legendOrientation'] ?? 'top')
-  const margin = Number(form['legendMargin']) || 0
+  const { legendOrientation: place = 'top', legendType: type = 'scroll' } = form
+  const margin = form.legendMargin ?? 0
   const vertical = place === 'left' || place === 'right'
   const rows = vertical ? 1 : rowsOf(items, width, measure)
   const scrolls =
     rows > 2 ||
     (vertical && items.length * (measures.line + measures.legendItemGap) > context.height) ||
-    (rows > 1 && form['legendType'] === 'scroll' && context.height < 200)
+    (rows > 1 && type === 'scroll' && context.height < 200)
   const height = measures.legendRow + (scrolls ? 0 : rows - 1) * (measures.line + measures.legendItemGap)
   const widest = Math.ceil(Math.min(width / 3, Math.max(...items.map(({ name }) => itemWidth(name, measure)))))
   const longest = vertical ? widest - measures.dot - 6 : longestName

@@ -23,7 +23,7 @@ type Wish = {
   /** Part of the height left free above the highest value. */
   headroom?: number
   /** Ends that a person fixed. */
-  bounds?: [number | null | undefined, number | null | undefined]
+  bounds?: readonly [number | null | undefined, number | null | undefined]
 }
 
 /**

@@ -1,8 +1,7 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import { timeFormatter } from '#core/format/time.ts'
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { asList, asNumber, isSet } from '#core/query/read.ts'
+import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Json, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
@@ -16,8 +15,11 @@ export type Slice = {
   key: Json[] | null
 }
 
-const textsOf = (column: Column, form: FormData, locale: string | undefined): ((value: Json) => string) => {
-  const time = isTemporal(column) ? timeFormatter(form['date_format'] as string | undefined, locale) : null
+/** What a form of one metric says; charts without a date format write times as usual. */
+export type OneMetricForm = { metric: QueryMetric | null; groupby: QueryColumn[]; date_format?: string }
+
+const textsOf = (column: Column, form: OneMetricForm, locale: string | undefined): ((value: Json) => string) => {
+  const time = isTemporal(column) ? timeFormatter(form.date_format, locale) : null
   const number = numberFormatter('~g', locale)
   return (value) => {
     if (value === null) return '<NULL>'
@@ -27,12 +29,10 @@ const textsOf = (column: Column, form: FormData, locale: string | undefined): ((
 }
 
 /** Dimensions' columns and the metric's of an answer of one metric. */
-export const readOneMetric = (table: Table | undefined, form: FormData): { dimensions: Column[]; metric: Column | undefined } => {
+export const readOneMetric = (table: Table | undefined, form: OneMetricForm): { dimensions: Column[]; metric: Column | undefined } => {
   if (!table) return { dimensions: [], metric: undefined }
-  const label = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
-  const dimensions = asList<QueryColumn>(form['groupby'])
-    .map((column) => findColumn(table, columnLabel(column)))
-    .filter((column) => column !== undefined)
+  const label = form.metric ? metricLabel(form.metric) : ''
+  const dimensions = form.groupby.map((column) => findColumn(table, columnLabel(column))).filter((column) => column !== undefined)
   const metric = findColumn(table, label) ?? table.columns.find((column) => isNumeric(column) && !dimensions.includes(column))
   return { dimensions, metric }
 }
@@ -40,7 +40,7 @@ export const readOneMetric = (table: Table | undefined, form: FormData): { dimen
 /** One slice per row, in the order of the answer. */
 export const readSlices = (
   table: Table | undefined,
-  form: FormData,
+  form: OneMetricForm,
   context: Partial<Pick<DrawContext, 'verboseNames' | 't'>>,
 ): Slice[] => {
   const { dimensions, metric } = readOneMetric(table, form)
@@ -60,9 +60,13 @@ export const readSlices = (
 const mostSlices = 6
 
 /** Small slices become one: those under the form's threshold, and the tail of parts too small for a label. */
-export const mergeSmall = (slices: Slice[], form: FormData, other: string): Slice[] => {
-  const wanted = (asNumber(form['threshold_for_other']) ?? 0) / 100
-  const labelled = (asNumber(form['show_labels_threshold']) ?? 5) / 100
+export const mergeSmall = (
+  slices: Slice[],
+  form: { threshold_for_other: number; show_labels_threshold: number },
+  other: string,
+): Slice[] => {
+  const wanted = form.threshold_for_other / 100
+  const labelled = form.show_labels_threshold / 100
   const small = slices.filter(
     (slice, i) => slice.share < wanted || (slices.length > mostSlices && i >= mostSlices - 1 && slice.share < labelled),
   )

@@ -1,13 +1,18 @@
 import type { ValueFormatter } from '#core/format/number.ts'
-import type { FormData } from '#core/query/query-object.ts'
-import { asNumber } from '#core/query/read.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
+import type { Bounds } from '../control.ts'
 import { measures } from './echarts-theme.ts'
 import { niceScale, ticksOf } from './scale.ts'
 import type { Scale } from './scale.ts'
 
 export type ValueAxisPlan = { scale: Scale; log: boolean; ticks: number[]; texts: string[]; extent: [number, number] }
+
+/** What a form says about the ends of an axis. */
+export type AxisLimits = { truncate: boolean; bounds: Bounds; log: boolean }
+
+/** Finer marks between the ticks. */
+export type MinorMarks = { minorSplitLine?: boolean; minorTicks?: boolean }
 
 type Wish = {
   extent: [number, number]
@@ -17,33 +22,29 @@ type Wish = {
   standsOnZero: boolean
   headroom?: number
   format: ValueFormatter
-  form: FormData
-  keys?: { truncate: string; bounds: string; log: string }
+  limits?: AxisLimits
   /** Room of one tick along the axis. */
   perTick?: number
 }
 
 const nearZero = 1 / 3
 
-const wireKeys = { truncate: 'truncateYAxis', bounds: 'y_axis_bounds', log: 'logAxis' }
+const unlimited: AxisLimits = { truncate: false, bounds: [null, null], log: false }
+
+export const yAxisLimits = (form: { truncateYAxis: boolean; y_axis_bounds: Bounds; logAxis: boolean }): AxisLimits => ({
+  truncate: form.truncateYAxis,
+  bounds: form.y_axis_bounds,
+  log: form.logAxis,
+})
 
 /** Ticks and extent of a value axis: what the form fixes, else round numbers. */
-export const planValueAxis = ({
-  extent,
-  length,
-  standsOnZero,
-  headroom = 0,
-  format,
-  form,
-  keys = wireKeys,
-  perTick,
-}: Wish): ValueAxisPlan => {
+export const planValueAxis = ({ extent, length, standsOnZero, headroom = 0, format, limits = unlimited, perTick }: Wish): ValueAxisPlan => {
   const [low, high] = extent
-  const bounds = Array.isArray(form[keys.bounds]) && form[keys.truncate] ? (form[keys.bounds] as unknown[]) : []
-  const fixed: [number | null, number | null] = [asNumber(bounds[0]) ?? null, asNumber(bounds[1]) ?? null]
-  const log = Boolean(form[keys.log]) && low > 0
+  const { truncate } = limits
+  const fixed = truncate ? limits.bounds : unlimited.bounds
+  const log = limits.log && low > 0
   const near = low >= 0 ? low <= high * nearZero : high <= 0 ? high >= low * nearZero : true
-  const zero = standsOnZero ? !form[keys.truncate] || fixed[0] === null : near && !form[keys.truncate]
+  const zero = standsOnZero ? !truncate || fixed[0] === null : near && !truncate
   const most = Math.min(6, Math.max(2, Math.floor(length / (perTick ?? measures.pixelsPerTick)) + 1))
   const scale = niceScale(extent, { ticks: most, zero, headroom, bounds: fixed })
   const ticks = log ? [low, high] : ticksOf(scale)
@@ -54,7 +55,7 @@ export const planValueAxis = ({
 const onTick = (end: number, { scale: { step } }: ValueAxisPlan): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6
 
 /** What ECharts needs of it. */
-export const valueAxisOption = (plan: ValueAxisPlan, format: ValueFormatter, form: FormData): Record<string, unknown> => ({
+export const valueAxisOption = (plan: ValueAxisPlan, format: ValueFormatter, minor: MinorMarks = {}): Record<string, unknown> => ({
   type: plan.log ? 'log' : 'value',
   ...(plan.log ? { logBase: 10 } : { min: plan.scale.min, max: plan.scale.max, interval: plan.scale.step }),
   axisLabel: {
@@ -63,8 +64,8 @@ export const valueAxisOption = (plan: ValueAxisPlan, format: ValueFormatter, for
     showMaxLabel: onTick(plan.scale.max, plan),
   },
   splitLine: { showMinLine: onTick(plan.scale.min, plan), showMaxLine: onTick(plan.scale.max, plan) },
-  minorSplitLine: { show: Boolean(form['minorSplitLine']) },
-  minorTick: { show: Boolean(form['minorTicks'] || form['minorSplitLine']), splitNumber: 5 },
+  minorSplitLine: { show: Boolean(minor.minorSplitLine) },
+  minorTick: { show: Boolean(minor.minorTicks || minor.minorSplitLine), splitNumber: 5 },
 })
 
 /**

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -9,6 +8,7 @@ import { HtmlText } from '../shared/HtmlText.tsx'
 import { useRowWindow } from '../shared/use-row-window.tsx'
 import type { TableColumn } from './columns.ts'
 import css from './Table.module.css'
+import type { TableForm } from './controls.ts'
 
 type Props = {
   label: string
@@ -16,7 +16,7 @@ type Props = {
   columns: TableColumn[]
   rows: Uint32Array
   template: string
-  form: FormData
+  form: TableForm
   context: DrawContext
   head: (column: TableColumn) => { said: TableColumn['sorted'] | undefined; icon: ReactNode }
   onSort: ((name: string) => void) | undefined
@@ -64,7 +64,7 @@ export const Body = (props: Props) => {
     const html = column.html?.(row) ?? null
     const bar = value === null ? null : barStyle(value, column, theme)
     const tint =
-      value === null ? null : formatOfCell(form['conditional_formatting'], { column: column.name, value, extent: column.extent }, theme)
+      value === null ? null : formatOfCell(form.conditional_formatting, { column: column.name, value, extent: column.extent }, theme)
     const picks = onPick !== undefined && isPickable(column)
     return (
       <div

@@ -7,7 +7,9 @@ import type { ChartComponentProps } from '../components.tsx'
 import { nextSort, rowsOf } from '../shared/row-order.ts'
 import type { Sort } from '../shared/row-order.ts'
 import { Body } from './Body.tsx'
+import { readForm } from '../read-form.ts'
 import { tableChart } from './chart.ts'
+import { tableControls } from './controls.ts'
 import { readColumns } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import css from './Table.module.css'
@@ -26,10 +28,11 @@ const rowCountOf = (table: Table | undefined): number | null => {
 }
 
 /** The table in the browser: only rows in sight are drawn; sorted by its heads, searched and paged as the form says. */
-export const TableChart = ({ tables, form, context, onSelect, onOwnState }: ChartComponentProps) => {
+export const TableChart = ({ tables, form: saved, context, onSelect, onOwnState }: ChartComponentProps) => {
   const { t } = context
+  const form = useMemo(() => readForm(tableControls, saved), [saved])
   const table = tables[0] as Table
-  const isPagedByServer = Boolean(form['server_pagination'])
+  const isPagedByServer = form.server_pagination
   const [sort, setSort] = useState<Sort>(null)
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<string[]>([])
@@ -39,14 +42,14 @@ export const TableChart = ({ tables, form, context, onSelect, onOwnState }: Char
   const columns = useMemo(() => arranged(readColumns(table, form, context), order), [table, form, context, order])
   const texts = useMemo(() => columns.map((column) => column.text), [columns])
   const rows = useMemo(() => rowsOf(table, { search, sort, texts }), [table, search, sort, texts])
-  const totals = form['show_totals'] ? tables.at(-1) : undefined
+  const totals = form.show_totals ? tables.at(-1) : undefined
   const sums = useMemo(
     () => (totals && totals !== table && totals.rowCount === 1 ? readColumns(totals, form, context) : null),
     [totals, table, form, context],
   )
   const template = useMemo(() => gridTemplate(columnWidths(columns, table.rowCount, context.measure)), [columns, table, context.measure])
 
-  const size = isPagedByServer ? (asNumber(form['server_page_length']) ?? 0) : (asNumber(form['page_length']) ?? 0)
+  const size = isPagedByServer ? form.server_page_length : (asNumber(form.page_length) ?? 0)
   const count = isPagedByServer ? (rowCountOf(tables[1]) ?? rows.length) : rows.length
   const pages = size > 0 ? Math.max(1, Math.ceil(count / size)) : 1
   const at = Math.min(isPagedByServer ? (turned.form === form ? turned.page : 0) : page, pages - 1)
@@ -58,7 +61,7 @@ export const TableChart = ({ tables, form, context, onSelect, onOwnState }: Char
   }
   const pick = (row: number, column: TableColumn) => {
     const data = Object.fromEntries(table.columns.map((one) => [one.name, cell(one, row)]))
-    onSelect?.(tableChart.selection?.({ name: column.name, data }, tables, form) ?? null)
+    onSelect?.(tableChart.selection?.({ name: column.name, data }, tables, saved) ?? null)
   }
   const head = (column: TableColumn) => {
     const said = sort?.column === column.name ? (sort.descending ? 'descending' : 'ascending') : sort === null ? column.sorted : undefined
@@ -66,7 +69,7 @@ export const TableChart = ({ tables, form, context, onSelect, onOwnState }: Char
   }
   return (
     <div className={css['chart']}>
-      {Boolean(form['include_search']) && (
+      {form.include_search && (
         <label className={css['search']}>
           <Search aria-hidden />
           <input
@@ -79,7 +82,7 @@ export const TableChart = ({ tables, form, context, onSelect, onOwnState }: Char
         </label>
       )}
       <Body
-        label={tableChart.sentence(form, context)}
+        label={tableChart.sentence(saved, context)}
         table={table}
         columns={columns}
         rows={shown}
@@ -89,7 +92,7 @@ export const TableChart = ({ tables, form, context, onSelect, onOwnState }: Char
         head={head}
         onSort={isPagedByServer ? undefined : (name) => setSort(nextSort(sort, name))}
         onArrange={
-          form['allow_rearrange_columns']
+          form.allow_rearrange_columns
             ? (from, to) => {
                 const names = columns.map(({ name }) => name)
                 setOrder(names.toSpliced(from, 1).toSpliced(to, 0, names[from] ?? ''))
@@ -97,7 +100,7 @@ export const TableChart = ({ tables, form, context, onSelect, onOwnState }: Char
             : undefined
         }
         onPick={onSelect ? pick : undefined}
-        isPickable={(column) => tableChart.selection?.({ name: column.name, data: { [column.name]: null } }, tables, form) !== null}
+        isPickable={(column) => tableChart.selection?.({ name: column.name, data: { [column.name]: null } }, tables, saved) !== null}
         sums={sums}
       />
       {(pages > 1 || isPagedByServer) && (

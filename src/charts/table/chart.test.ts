@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { FormData } from '#core/query/query-object.ts'
 import { tableOf } from '../shared/fixture.ts'
 import { testContext } from '../shared/test-context.ts'
+import { readForm } from '../read-form.ts'
 import { tableChart } from './chart.ts'
 import { readColumns } from './columns.ts'
+import { tableControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 
 const form = (given: Partial<FormData> = {}) =>
   ({ datasource: '1__table', viz_type: 'table', query_mode: 'aggregate', groupby: ['g'], metrics: ['m'], ...given }) as FormData
 const columns = (table: ReturnType<typeof tableOf>, given: Partial<FormData> = {}, context = {}) =>
-  readColumns(table, form(given), testContext(context))
+  readColumns(table, readForm(tableControls, form(given)), testContext(context))
 const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
 describe('cells', () => {

@@ -5,8 +5,7 @@ import type { ValueFormatter } from '#core/format/number.ts'
 import { grainFormatter, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
 import { holdsYears } from '#core/format/years.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { asList, asRecord } from '#core/query/read.ts'
+import { asRecord } from '#core/query/read.ts'
 import { offsetSeparator } from '#core/query/time-offsets.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
@@ -14,7 +13,8 @@ import type { DrawContext } from '../chart.ts'
 import { isHtml, wordsOfHtml } from '../shared/html-words.ts'
 import { extentOf } from '../shared/scale.ts'
 import { wholeFormat } from '../shared/whole-format.ts'
-import { tableMode } from './query.ts'
+import { tableMode } from './mode.ts'
+import type { TableForm } from './controls.ts'
 
 /** A person's settings of one column (reference/viz-types.md §16). */
 export type ColumnConfig = {
@@ -93,10 +93,10 @@ const numberText = (
 const timeText = (
   column: Column,
   config: ColumnConfig,
-  { form, locale }: { form: FormData; locale: string },
+  { form, locale }: { form: TableForm; locale: string },
 ): ((row: number) => string) => {
-  const said = config.d3TimeFormat ?? (form['table_timestamp_format'] as string | undefined)
-  const grain = form['time_grain_sqla'] as string | undefined
+  const said = config.d3TimeFormat ?? form.table_timestamp_format
+  const grain = form.time_grain_sqla
   const adaptive = !said || said === 'smart_date'
   const show = adaptive
     ? grain && tableMode(form) === 'aggregate'
@@ -138,10 +138,10 @@ const headOf = (name: string, role: TableColumn['role'], { verboseNames = {} }: 
   return role === 'percent' ? `% ${shown}` : shown
 }
 
-const sortedBy = (form: FormData): Map<string, 'ascending' | 'descending'> => {
+const sortedBy = (form: TableForm): Map<string, 'ascending' | 'descending'> => {
   if (tableMode(form) === 'raw')
     return new Map(
-      asList<string>(form['order_by_cols']).flatMap((text) => {
+      form.order_by_cols.flatMap((text) => {
         try {
           const [name, ascending] = JSON.parse(text) as [string, boolean]
           return [[name, ascending ? 'ascending' : 'descending'] as const]
@@ -150,20 +150,20 @@ const sortedBy = (form: FormData): Map<string, 'ascending' | 'descending'> => {
         }
       }),
     )
-  const by = asList<QueryMetric>(form['timeseries_limit_metric'])[0]
-  if (by) return new Map([[metricLabel(by), form['order_desc'] ? 'descending' : 'ascending']])
-  const first = asList<QueryMetric>(form['metrics'])[0]
+  const by = form.timeseries_limit_metric
+  if (by) return new Map([[metricLabel(by), form.order_desc ? 'descending' : 'ascending']])
+  const first = form.metrics[0]
   return first ? new Map([[metricLabel(first), 'descending']]) : new Map()
 }
 
 /** The columns of a table chart as they are shown: heads, texts, alignment, bars. */
-export const readColumns = (table: Table, form: FormData, context: DrawContext): TableColumn[] => {
+export const readColumns = (table: Table, form: TableForm, context: DrawContext): TableColumn[] => {
   const raw = tableMode(form) === 'raw'
-  const metrics = new Set([...asList<QueryMetric>(form['metrics']), ...asList<QueryMetric>(form['percent_metrics'])].map(metricLabel))
-  const shown = new Set(asList<QueryMetric>(form['metrics']).map(metricLabel))
-  const percent = new Set(asList<QueryMetric>(form['percent_metrics']).map((one) => `%${metricLabel(one)}`))
-  const dimensions = new Set(asList<QueryColumn>(form['groupby']).map(columnLabel))
-  const configs = asRecord(form['column_config'])
+  const metrics = new Set([...form.metrics, ...form.percent_metrics].map(metricLabel))
+  const shown = new Set(form.metrics.map(metricLabel))
+  const percent = new Set(form.percent_metrics.map((one) => `%${metricLabel(one)}`))
+  const dimensions = new Set(form.groupby.map(columnLabel))
+  const configs = form.column_config
   const sorted = sortedBy(form)
   const roleOf = (name: string): TableColumn['role'] => {
     if (percent.has(name)) return 'percent'
@@ -178,9 +178,8 @@ export const readColumns = (table: Table, form: FormData, context: DrawContext):
       const role = roleOf(column.name)
       const numeric = isNumeric(column)
       const extent = numeric ? extentOf(column.values) : ([0, 0] as [number, number])
-      const wants =
-        config.showCellBars ?? ((form['show_cell_bars'] ?? true) !== false && (role === 'metric' || (raw && sorted.has(column.name))))
-      const signed = (config.alignPositiveNegative ?? Boolean(form['align_pn'])) || extent[0] < 0
+      const wants = config.showCellBars ?? (form.show_cell_bars && (role === 'metric' || (raw && sorted.has(column.name))))
+      const signed = (config.alignPositiveNegative ?? form.align_pn) || extent[0] < 0
       return {
         name: column.name,
         label: headOf(column.name, role, context),
@@ -190,14 +189,14 @@ export const readColumns = (table: Table, form: FormData, context: DrawContext):
           ? { text: numberText(column, config, role, context) }
           : isTemporal(column)
             ? { text: timeText(column, config, { form, locale: context.t.locale }) }
-            : wordTexts(column, form['allow_render_html'] !== false)),
+            : wordTexts(column, form.allow_render_html)),
         bars:
           numeric && wants && Number.isFinite(extent[0]) && role !== 'percent'
             ? {
                 low: Math.min(0, extent[0]),
                 high: Math.max(0, extent[1]),
                 fromZero: signed,
-                signed: config.colorPositiveNegative ?? (form['color_pn'] ?? true) !== false,
+                signed: config.colorPositiveNegative ?? form.color_pn,
               }
             : null,
         extent,

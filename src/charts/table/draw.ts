@@ -1,4 +1,3 @@
-import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -10,6 +9,7 @@ import type { Box } from '../shared/svg.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/table-marks.ts'
 import { readColumns } from './columns.ts'
 import type { TableColumn } from './columns.ts'
+import type { TableForm } from './controls.ts'
 
 const row = 32
 const pad = 12
@@ -91,7 +91,7 @@ const telling = (columns: TableColumn[], count: number): TableColumn[] => {
   return columns.filter((column) => kept.has(column))
 }
 
-const marks = (table: Table, form: FormData, context: DrawContext): string => {
+const marks = (table: Table, form: TableForm, context: DrawContext): string => {
   const columns = readColumns(table, form, context).map((column) => {
     const { name, bars } = column
     const values = table.columns.find((one) => one.name === name)?.values
@@ -102,7 +102,7 @@ const marks = (table: Table, form: FormData, context: DrawContext): string => {
 }
 
 /** Head, as many rows as fit, totals; says how many rows are left. Where it is small, smaller and without what does not fit. */
-export const drawTable = (tables: Table[], form: FormData, context: DrawContext): string => {
+export const drawTable = (tables: Table[], form: TableForm, context: DrawContext): string => {
   const [table] = tables
   const { width, height, thumbnail } = context
   if (!table) return svgOf(width, height)
@@ -111,12 +111,12 @@ export const drawTable = (tables: Table[], form: FormData, context: DrawContext)
   return shrunk(context, (wide, high) => draw(tables, table, form, { ...context, width: wide, height: high }))
 }
 
-const draw = (tables: Table[], table: Table, form: FormData, context: DrawContext): string => {
+const draw = (tables: Table[], table: Table, form: TableForm, context: DrawContext): string => {
   const { width, height, theme, t, measure, thumbnail } = context
   const c = colors[theme]
   const all = readColumns(table, form, context)
   const columns = thumbnail ? telling(all, Math.max(2, Math.floor(width / leastWords))) : all
-  const totals = form['show_totals'] && !thumbnail ? tables.at(-1) : undefined
+  const totals = form.show_totals && !thumbnail ? tables.at(-1) : undefined
   const sums = totals && totals !== table && totals.rowCount === 1 ? readColumns(totals, form, context) : null
   const fitting = (height - row - (sums ? row : 0)) / row
   const room = Math.max(1, thumbnail ? Math.ceil(fitting) : Math.floor(fitting))
@@ -135,7 +135,7 @@ const draw = (tables: Table[], table: Table, form: FormData, context: DrawContex
       const raw = source?.values[i]
       const value = typeof raw === 'number' && Number.isFinite(raw) ? raw : null
       const tint =
-        value === null ? null : formatOfCell(form['conditional_formatting'], { column: column.name, value, extent: column.extent }, theme)
+        value === null ? null : formatOfCell(form.conditional_formatting, { column: column.name, value, extent: column.extent }, theme)
       const text = column.text(i)
       return (
         (tint

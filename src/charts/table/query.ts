@@ -2,34 +2,27 @@ import { buildQueryObject } from '#core/query/build-query-context.ts'
 import { timeGrainOf } from '#core/query/extras.ts'
 import { metricLabel, uniqueByLabel } from '#core/query/labels.ts'
 import { compare } from '#core/query/operations.ts'
-import type { FilterClause, FormData, PostProcessingOperation, QueryColumn, QueryMetric, QueryObject } from '#core/query/query-object.ts'
-import { asList, asNumber, asRecord, isSet } from '#core/query/read.ts'
+import type { FilterClause, FormData, PostProcessingOperation, QueryColumn, QueryObject } from '#core/query/query-object.ts'
+import { asList, asRecord } from '#core/query/read.ts'
 import { isComparing, shiftedName } from '#core/query/time-offsets.ts'
 import type { QueryOptions } from '../chart.ts'
-
-export type TableMode = 'aggregate' | 'raw'
-
-/** What the form says, else raw records as soon as columns are chosen. */
-export const tableMode = (form: FormData): TableMode => {
-  const mode = form['query_mode']
-  if (mode === 'raw' || mode === 'aggregate') return mode
-  return isSet(form['all_columns']) ? 'raw' : 'aggregate'
-}
+import type { StatedTableForm } from './controls.ts'
+import { tableMode } from './mode.ts'
 
 /** Relative shifts as they are; `custom` is the date that the form gives, `inherit` goes to the server. */
-export const shiftsOf = (form: FormData): string[] =>
-  asList<string>(form['time_compare']).flatMap((shift) => (shift === 'custom' ? asList<string>(form['start_date_offset']) : [shift]))
+export const shiftsOf = (form: StatedTableForm, shifts: string[]): string[] =>
+  shifts.flatMap((shift) => (shift === 'custom' ? (form.start_date_offset ?? []) : [shift]))
 
-const orderOf = (form: FormData): QueryObject['orderby'] => {
-  const by = asList<QueryMetric>(form['timeseries_limit_metric'])[0]
-  if (by) return [[by, !(form['order_desc'] ?? false)]]
-  const first = asList<QueryMetric>(form['metrics'])[0]
+const orderOf = (form: StatedTableForm): QueryObject['orderby'] => {
+  const by = form.timeseries_limit_metric
+  if (by) return [[by, !form.order_desc]]
+  const first = form.metrics?.[0]
   return first ? [[first, false]] : []
 }
 
 /** The first temporal column takes the grain and leads. */
-const grainedColumns = (form: FormData, columns: QueryColumn[], grain: string): QueryColumn[] | null => {
-  const temporal = asRecord(form['temporal_columns_lookup'])
+const grainedColumns = (form: StatedTableForm, columns: QueryColumn[], grain: string): QueryColumn[] | null => {
+  const temporal = asRecord(form.temporal_columns_lookup)
   const place = columns.findIndex((column) => typeof column === 'string' && temporal[column])
   const name = columns[place]
   if (typeof name !== 'string') return null
@@ -42,12 +35,12 @@ const shares = (labels: string[]): PostProcessingOperation => ({
   options: { columns: labels, rename_columns: labels.map((label) => `%${label}`) },
 })
 
-const aggregated = (form: FormData, base: QueryObject, offsets: string[]): QueryObject => {
-  const grain = timeGrainOf(form)
+const aggregated = (form: StatedTableForm, saved: FormData, base: QueryObject, offsets: string[]): QueryObject => {
+  const grain = timeGrainOf(saved)
   const grained = grain ? grainedColumns(form, base.columns ?? [], grain) : null
-  const percent = uniqueByLabel(asList<QueryMetric>(form['percent_metrics']), metricLabel)
+  const percent = uniqueByLabel(form.percent_metrics ?? [], metricLabel)
   const labels = percent.map(metricLabel).flatMap((label) => [label, ...offsets.map((offset) => shiftedName(label, offset))])
-  const compared = compare(form, base)
+  const compared = compare(saved, base)
   return {
     ...base,
     columns: grained ?? base.columns ?? [],
@@ -66,19 +59,19 @@ const withoutGrain = (query: QueryObject): QueryObject => {
 const same = (a: FilterClause[], b: FilterClause[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The pages end where the row limit does; the last one is cut there. */
-const paged = (form: FormData, query: QueryObject, { ownState = {}, previousFilters }: QueryOptions): QueryObject => {
-  const size = ownState.pageSize ?? asNumber(form['server_page_length']) ?? 0
-  const limit = asNumber(form['row_limit']) ?? 0
+const paged = (form: StatedTableForm, query: QueryObject, { ownState = {}, previousFilters }: QueryOptions): QueryObject => {
+  const size = ownState.pageSize ?? form.server_page_length ?? 0
+  const limit = form.row_limit ?? 0
   const lastPage = limit > 0 && size > 0 ? Math.ceil(limit / size) - 1 : Infinity
   const haveFiltersChanged = previousFilters !== undefined && !same(previousFilters, query.filters ?? [])
   const offset = haveFiltersChanged ? 0 : Math.min(ownState.currentPage ?? 0, lastPage) * size
   return { ...query, row_limit: limit > 0 && size > 0 ? Math.min(size, limit - offset) : size, row_offset: offset }
 }
 
-const rowCount = (form: FormData, query: QueryObject): QueryObject => ({
+const rowCount = (form: StatedTableForm, query: QueryObject): QueryObject => ({
   ...query,
   ...whole,
-  row_limit: asNumber(form['row_limit']) ?? 0,
+  row_limit: form.row_limit ?? 0,
   time_offsets: [],
   is_rowcount: true,
 })
@@ -86,17 +79,17 @@ const rowCount = (form: FormData, query: QueryObject): QueryObject => ({
 const whole = { row_limit: 0, row_offset: 0, post_processing: [] }
 
 /** The rows; of a paged table also their number; of a grouped one the totals, when asked for. */
-export const tableQueries = (form: FormData, options: QueryOptions = {}): QueryObject[] => {
-  const base = withoutGrain(buildQueryObject(form))
+export const tableQueries = (form: StatedTableForm, saved: FormData, options: QueryOptions = {}): QueryObject[] => {
+  const base = withoutGrain(buildQueryObject(saved))
   const aggregate = tableMode(form) === 'aggregate'
-  const offsets = isComparing(form, base) ? shiftsOf(form) : []
-  const extra = asList<QueryColumn>(asRecord(form['extra_form_data'])['interactive_groupby'])
-  const shaped = aggregate ? aggregated(form, base, offsets) : { ...base, orderby: base.orderby ?? [], post_processing: [] }
+  const offsets = isComparing(saved, base) ? shiftsOf(form, asList<string>(saved['time_compare'])) : []
+  const extra = asList<QueryColumn>(asRecord(saved['extra_form_data'])['interactive_groupby'])
+  const shaped = aggregate ? aggregated(form, saved, base, offsets) : { ...base, orderby: base.orderby ?? [], post_processing: [] }
   const missing = extra.filter((column) => !(shaped.columns ?? []).includes(column))
   const query: QueryObject = { ...shaped, columns: [...(shaped.columns ?? []), ...missing], time_offsets: offsets }
 
-  const queries = form['server_pagination'] ? [paged(form, query, options), rowCount(form, query)] : [query]
-  if (form['show_totals'] && aggregate) {
+  const queries = form.server_pagination ? [paged(form, query, options), rowCount(form, query)] : [query]
+  if (form.show_totals && aggregate) {
     const { orderby: _, order_desc: __, ...totals } = query
     queries.push({ ...totals, ...whole, columns: [] })
   }

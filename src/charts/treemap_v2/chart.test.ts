@@ -4,14 +4,16 @@ import type { FormData } from '#core/query/query-object.ts'
 import { drawnSeries } from '../shared/drawn-series.ts'
 import { tableOf } from '../shared/fixture.ts'
 import { testContext } from '../shared/test-context.ts'
+import { readForm } from '../read-form.ts'
 import { treemapChart } from './chart.ts'
+import { treemapControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 import { readTree } from './tree.ts'
 
 const [flat, deep] = fixtures as [(typeof fixtures)[number], (typeof fixtures)[number]]
 
 test('a level per dimension, values add up', () => {
-  const tree = readTree(deep.tables[0], deep.form, 'en')
+  const tree = readTree(deep.tables[0], readForm(treemapControls, deep.form), 'en')
   expect(tree.map(({ name, value, children }) => [name, value, children?.length])).toEqual([
     ['Adventure', 66e9, 3],
     ['Action', 60e9, 2],

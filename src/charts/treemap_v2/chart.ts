@@ -2,13 +2,10 @@ import { interpolateRgb } from 'd3-interpolate'
 import type { EChartsOption } from 'echarts'
 import { numberFormatter } from '#core/format/number.ts'
 import { columnLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryObject } from '#core/query/query-object.ts'
-import { asList } from '#core/query/read.ts'
+import type { FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
-import type { Chart, DrawContext } from '../chart.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, drawnRows, select, startsAs } from '../shared/controls.ts'
+import type { DrawContext } from '../chart.ts'
 import { dress } from '../shared/dress.ts'
 import { oneMetricFormatter } from '../shared/figure-format.ts'
 import { fillAndInk } from '../shared/ink.ts'
@@ -21,12 +18,10 @@ import { tooltipHtml } from '../shared/tooltip.ts'
 import { readTree } from './tree.ts'
 import type { Node } from './tree.ts'
 import { writtenName } from '../shared/written-name.ts'
-
-const labelTypes = [
-  { value: 'Key', label: 'Key' },
-  { value: 'value', label: 'Value' },
-  { value: 'key_value', label: 'Category and value' },
-]
+import { defineChart } from '../define-chart.ts'
+import type { StatedForm } from '../read-form.ts'
+import { treemapControls } from './controls.ts'
+import type { TreemapForm } from './controls.ts'
 
 /** px² of the smallest cell that is named: in a smaller one no word can be read. */
 const namedFrom = 2400
@@ -57,25 +52,25 @@ type Drawn = {
 }
 
 /** A row limit cuts an order, never arbitrary rows: by the dimensions, unless it is by the metric. */
-const queries = (form: FormData): QueryObject[] =>
-  oneMetricQuery(form).map((query) => {
+const queries = (form: StatedForm<typeof treemapControls>, saved: FormData): QueryObject[] =>
+  oneMetricQuery(form, saved).map((query) => {
     const columns = query.columns ?? []
-    const isCutUnordered = query.row_limit && columns.length > 0 && !form['sort_by_metric']
+    const isCutUnordered = query.row_limit && columns.length > 0 && !form.sort_by_metric
     return isCutUnordered ? { ...query, orderby: columns.map((column) => [column, true]) } : query
   })
 
-const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+const draw = (tables: Table[], form: TreemapForm, context: DrawContext): EChartsOption => {
   const { theme, thumbnail, selected, width, height, measure } = context
   const roots = bySize(readTree(tables[0], form, context.t.locale))
   if (roots.length === 0) return {}
   const c = colors[theme]
-  const format = oneMetricFormatter(form, context, 'number_format')
+  const format = oneMetricFormatter(form, form.number_format, context)
   const percent = numberFormatter('.1%', context.t.locale)
   const colorOf = seriesColors(form, context)
   const total = roots.reduce((sum, { value }) => sum + value, 0)
-  const says = String(form['label_type'] ?? 'key_value').toLowerCase()
+  const says = form.label_type.toLowerCase()
   const deep = roots.some(({ children }) => children)
-  const heads = deep && !thumbnail && (form['show_upper_labels'] ?? true) !== false
+  const heads = deep && !thumbnail && form.show_upper_labels
   const wide = (text: string, weight?: number) => Math.ceil(measure(text, sizes.caption, weight))
   /** ECharts drops a word of a fixed width that its cell has no room for. */
   const labelOf = (node: Node) => {
@@ -159,7 +154,7 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
           squareRatio: 1.2,
           visibleMin: 12,
           label: {
-            show: !thumbnail && (form['show_labels'] ?? true) !== false,
+            show: !thumbnail && form.show_labels,
             position: [0, 0],
             padding: labelPadding,
             overflow: 'truncate',
@@ -184,49 +179,20 @@ const draw = (tables: Table[], form: FormData, context: DrawContext): EChartsOpt
   )
 }
 
-export const treemapChart: Chart = {
+export const treemapChart = defineChart({
   viz_type: 'treemap_v2',
   name: 'Treemap',
   description: 'Shows parts of parts as areas.',
   category: 'Part of a Whole',
   tags: ['Aesthetic', 'Categorical', 'Comparison', 'ECharts', 'Multi-Levels', 'Percentages', 'Proportional'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
-  controls: [
-    {
-      label: 'Query',
-      tab: 'data',
-      open: true,
-      rows: [
-        [{ ...shared.groupby, wanted: 1 }],
-        [shared.metric],
-        [shared.adhocFilters],
-        [shared.rowLimit],
-        [startsAs(checkbox('sort_by_metric', 'Sort by metric', false), true)],
-      ],
-    },
-    {
-      label: 'Chart options',
-      tab: 'customize',
-      open: true,
-      rows: [
-        [shared.colorScheme],
-        ...drawnRows(
-          checkbox('show_labels', 'Show labels', true, { heading: 'Labels' }),
-          checkbox('show_upper_labels', 'Show upper labels', true),
-          select('label_type', 'Label type', 'key_value', { choices: labelTypes }),
-        ),
-        [shared.numberFormat('number_format', 'Number format')],
-        [shared.currencyFormat],
-        [shared.timeFormat('date_format', 'Date format')],
-      ],
-    },
-  ],
+  controls: treemapControls,
   buildQuery: queries,
   option: draw,
   sentence: oneMetricSentence,
   selection: (params, _, form) => {
     const path = (params.data as { path?: unknown[] } | undefined)?.path
-    const names = asList<QueryColumn>(form['groupby']).map(columnLabel)
+    const names = form.groupby.map(columnLabel)
     if (!Array.isArray(path) || path.length === 0) return null
     const label = path.map((part) => String(part ?? '<NULL>')).join(', ')
     return {
@@ -234,4 +200,4 @@ export const treemapChart: Chart = {
       label,
     }
   },
-}
+})

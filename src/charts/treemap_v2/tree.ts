@@ -1,9 +1,9 @@
-import type { FormData } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
 import { timeFormatter } from '#core/format/time.ts'
 import { isTemporal } from '#core/table.ts'
 import { readOneMetric } from '../shared/slices.ts'
+import type { TreemapForm } from './controls.ts'
 
 export type Node = { name: string; value: number; path: Json[]; children?: Node[] }
 
@@ -11,10 +11,10 @@ const nameOf = (value: Json, show: ((value: Json) => string) | null): string =>
   value === null ? '<NULL>' : show ? show(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Rows as a tree: one level per dimension, in their order; values add up. */
-export const readTree = (table: Table | undefined, form: FormData, locale: string): Node[] => {
+export const readTree = (table: Table | undefined, form: TreemapForm, locale: string): Node[] => {
   const { dimensions, metric } = readOneMetric(table, form)
   if (!table || !metric) return []
-  const shows = dimensions.map((column) => (isTemporal(column) ? timeFormatter(form['date_format'] as string | undefined, locale) : null))
+  const shows = dimensions.map((column) => (isTemporal(column) ? timeFormatter(form.date_format, locale) : null))
   const roots: Node[] = []
   for (let row = 0; row < table.rowCount; row += 1) {
     const value = cell(metric, row)

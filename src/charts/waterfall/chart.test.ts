@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 import { drawnSeries } from '../shared/drawn-series.ts'
 import { tableOf } from '../shared/fixture.ts'
 import { testContext } from '../shared/test-context.ts'
+import { readForm } from '../read-form.ts'
 import { waterfallChart } from './chart.ts'
+import { waterfallControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
 import { readSteps } from './steps.ts'
 
 const { tables, form } = fixtures[0] as (typeof fixtures)[number]
 
 test('changes follow one another to a total', () => {
-  const steps = readSteps(tables[0], form, testContext().t)
+  const steps = readSteps(tables[0], readForm(waterfallControls, form), testContext().t)
   expect(steps.map(({ from, to }) => [from, to])).toEqual([
     [0, 820],
     [820, 780],
@@ -21,12 +23,18 @@ test('changes follow one another to a total', () => {
     [0, 215],
   ])
   expect(steps.map(({ kind }) => kind[0]).join('')).toBe('iddddidt')
-  expect(readSteps(tables[0], { ...form, show_total: false }, testContext().t)).toHaveLength(7)
+  expect(readSteps(tables[0], readForm(waterfallControls, { ...form, show_total: false }), testContext().t)).toHaveLength(7)
 })
 
 test('a breakdown tells what changed between totals', () => {
   const table = tableOf({ step: ['2020', '2020', '2021', '2021'], g: ['a', 'b', 'a', 'c'], Amount: [10, 5, 12, 4] })
-  expect(readSteps(table, { ...form, groupby: ['g'] }, testContext().t).map(({ name, kind, amount }) => [name, kind, amount])).toEqual([
+  expect(
+    readSteps(table, readForm(waterfallControls, { ...form, groupby: ['g'] }), testContext().t).map(({ name, kind, amount }) => [
+      name,
+      kind,
+      amount,
+    ]),
+  ).toEqual([
     ['2020', 'total', 15],
     ['a', 'increase', 2],
     ['b', 'decrease', -5],

@@ -1,7 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import { rgba } from '#core/color/parse.ts'
-import type { FormData } from '#core/query/query-object.ts'
-import { asNumber, asRecord, isSet } from '#core/query/read.ts'
+import { isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -16,49 +15,47 @@ import { baseLine, planValueAxis, valueAxisOption } from '../shared/value-axis.t
 import { readSteps } from './steps.ts'
 import type { Step } from './steps.ts'
 import { writtenName } from '../shared/written-name.ts'
+import type { WaterfallForm } from './controls.ts'
 
 const wireColors = { increase: '90,193,137', decrease: '224,67,85', total: '102,102,102' } as const
 
 /** Colours that a person picked; the wire's defaults are the theme's. */
-const stepColors = (form: FormData, theme: DrawContext['theme']): Record<Step['kind'], string> => {
+const stepColors = (form: WaterfallForm, theme: DrawContext['theme']): Record<Step['kind'], string> => {
   const c = colors[theme]
   const own = { increase: c.palette[3], decrease: c.palette[5], total: c.palette[6] }
   const picked = (kind: Step['kind']) => {
-    const value = asRecord(form[`${kind}_color`])
-    const [r, g, b] = ['r', 'g', 'b'].map((channel) => asNumber(value[channel]))
-    if (r === undefined || g === undefined || b === undefined || `${r},${g},${b}` === wireColors[kind]) return own[kind]
-    return rgba({ r, g, b, a: asNumber(value['a']) ?? 1 })
+    const color = form[`${kind}_color`]
+    return !color || `${color.r},${color.g},${color.b}` === wireColors[kind] ? own[kind] : rgba(color)
   }
   return { increase: picked('increase'), decrease: picked('decrease'), total: picked('total') }
 }
 
-const layouts: Record<string, number> = { '45°': 45, '90°': 90 }
+const layouts: Partial<Record<WaterfallForm['x_ticks_layout'], number>> = { '45°': 45, '90°': 90 }
 
-export const waterfallOption = (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+export const waterfallOption = (tables: Table[], form: WaterfallForm, context: DrawContext): EChartsOption => {
   const { width, height, theme, thumbnail, measure, t } = context
   const steps = readSteps(tables[0], form, t)
   if (steps.length === 0) return {}
   const c = colors[theme]
   const fill = stepColors(form, theme)
-  const format = oneMetricFormatter(form, context)
+  const format = oneMetricFormatter(form, form.y_axis_format, context)
   const names = { increase: t('Increase'), decrease: t('Decrease'), total: t('Total') }
   const kinds = (['increase', 'decrease', 'total'] as const).filter((kind) => steps.some((step) => step.kind === kind))
   const legend =
-    !thumbnail && form['show_legend']
+    !thumbnail && form.show_legend
       ? planLegend(
           kinds.map((kind) => ({ name: names[kind], color: fill[kind] })),
-          form,
+          {},
           context,
         )
       : noLegend
-  const [titleX, titleY] = [isSet(form['x_axis_label']), isSet(form['y_axis_label'])]
-  const top = thumbnail ? 8 : legend.top + measures.plotTop + (form['show_value'] ? 8 : 0)
+  const [titleX, titleY] = [isSet(form.x_axis_label), isSet(form.y_axis_label)]
+  const top = thumbnail ? 8 : legend.top + measures.plotTop + (form.show_value ? 8 : 0)
   let bottom = thumbnail ? 8 : 24
   let left = thumbnail ? 8 : 40
   const right = thumbnail ? 8 : legend.right
   const extent = extentOf(steps.flatMap(({ from, to }) => [from, to]))
-  const planned = (length: number) =>
-    planValueAxis({ extent, length, standsOnZero: true, headroom: form['show_value'] ? 0.08 : 0, format, form })
+  const planned = (length: number) => planValueAxis({ extent, length, standsOnZero: true, headroom: form.show_value ? 0.08 : 0, format })
   let plan = planned(height - top - bottom)
   let labels = planLabels([], { band: 1, room: 1 }, measure)
   for (let pass = thumbnail ? 3 : 0; pass < 3; pass += 1) {
@@ -70,7 +67,7 @@ export const waterfallOption = (tables: Table[], form: FormData, context: DrawCo
       {
         band: (width - left - right) / steps.length,
         room: height * 0.35,
-        forced: layouts[String(form['x_ticks_layout'])] ?? 0,
+        forced: layouts[form.x_ticks_layout] ?? 0,
         reach: width / 4,
       },
       measure,
@@ -89,7 +86,7 @@ export const waterfallOption = (tables: Table[], form: FormData, context: DrawCo
       const [start, end] = place[i]?.[side] ?? [0, 0]
       return step.kind === kind && end !== start ? end - start : null
     })
-  const labelled = Boolean(form['show_value']) && !thumbnail
+  const labelled = form.show_value && !thumbnail
   const hidden = { type: 'bar', stack: 'steps', silent: true, itemStyle: { color: 'transparent' }, barMinHeight: 0 }
   return dress(
     {
@@ -114,12 +111,12 @@ export const waterfallOption = (tables: Table[], form: FormData, context: DrawCo
         data: steps.map(({ name }) => name),
         ...baseLine(true, extent, context),
         axisLabel: { interval: labels.every - 1, rotate: labels.rotate, formatter: (_: string, i: number) => labels.texts[i] ?? '' },
-        ...(titleX && { name: String(form['x_axis_label']), nameLocation: 'middle', nameGap: labels.height + 12 }),
+        ...(titleX && { name: form.x_axis_label, nameLocation: 'middle', nameGap: labels.height + 12 }),
         ...(thumbnail && { show: false }),
       },
       yAxis: {
-        ...valueAxisOption(plan, format, form),
-        ...(titleY && { name: String(form['y_axis_label']), nameLocation: 'middle', nameGap: left - 14 }),
+        ...valueAxisOption(plan, format),
+        ...(titleY && { name: form.y_axis_label, nameLocation: 'middle', nameGap: left - 14 }),
         ...(thumbnail && { show: false }),
       },
       series: [

@@ -1,18 +1,17 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { asList, isSet } from '#core/query/read.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { grainFormatter, timeFormatter } from '#core/format/time.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
+import type { WaterfallForm } from './controls.ts'
 
 export type Step = { name: string; kind: 'increase' | 'decrease' | 'total'; from: number; to: number; amount: number }
 
 /** Times of the axis: the form's format, else what its grain says. */
-const axisText = (form: FormData, locale: string) => {
-  const said = form['x_axis_time_format'] as string | undefined
-  const grain = form['time_grain_sqla'] as string | undefined
+const axisText = (form: WaterfallForm, locale: string) => {
+  const said = form.x_axis_time_format
+  const grain = form.time_grain_sqla
   if (said && said !== 'smart_date') return timeFormatter(said, locale)
   return grain ? grainFormatter(grain, locale) : timeFormatter('smart_date_verbose', locale)
 }
@@ -21,11 +20,11 @@ const axisText = (form: FormData, locale: string) => {
  * Changes one after another. With a breakdown each place of the axis ends in a total of its parts' changes; without one a total
  * of all comes last.
  */
-export const readSteps = (table: Table | undefined, form: FormData, t: Translate): Step[] => {
+export const readSteps = (table: Table | undefined, form: WaterfallForm, t: Translate): Step[] => {
   if (!table) return []
   const axis = findColumn(table, xAxisLabel(form) ?? '') ?? table.columns[0]
-  const label = isSet(form['metric']) ? metricLabel(form['metric'] as QueryMetric) : ''
-  const breakdown = asList<QueryColumn>(form['groupby']).flatMap((column) => findColumn(table, columnLabel(column)) ?? [])[0]
+  const label = form.metric ? metricLabel(form.metric) : ''
+  const breakdown = form.groupby ? findColumn(table, columnLabel(form.groupby)) : undefined
   const metric = findColumn(table, label) ?? table.columns.find((column) => column !== axis && column !== breakdown && isNumeric(column))
   if (!axis || !metric) return []
   const date = axisText(form, t.locale)
@@ -42,7 +41,7 @@ export const readSteps = (table: Table | undefined, form: FormData, t: Translate
   }
   if (!breakdown) {
     for (const row of rows) change(nameOf(row), Number(cell(metric, row) ?? 0))
-    if ((form['show_total'] ?? true) !== false) steps.push({ name: t('Total'), kind: 'total', from: 0, to: sum, amount: sum })
+    if (form.show_total) steps.push({ name: t('Total'), kind: 'total', from: 0, to: sum, amount: sum })
     return steps
   }
   const places = [...new Set(rows.map(nameOf))]

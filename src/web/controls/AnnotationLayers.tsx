@@ -14,7 +14,7 @@ import { Pill } from './pills/Pill.tsx'
 import pillCss from './pills/Pills.module.css'
 
 /** Formulas, events and series laid over a chart. */
-export const AnnotationLayers = ({ control, value, onChange }: ControlProps) => {
+export const AnnotationLayers = ({ control, value, onChange }: ControlProps<'annotation-layers'>) => {
   const layers = asList<AnnotationLayer>(value)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [editing, setEditing] = useState<{ index: number; before: AnnotationLayer[] } | null>(null)

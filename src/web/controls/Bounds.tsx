@@ -15,7 +15,7 @@ const numberOrNull = (text: string): number | null => {
 }
 
 /** The ends of an axis: `[min, max]`, either null. */
-export const Bounds = ({ control, value, onChange }: ControlProps) => {
+export const Bounds = ({ control, value, onChange }: ControlProps<'bounds'>) => {
   const [low = null, high = null] = asList<number | null>(value)
   const min = useDraft(textOf(low), (text) => onChange([numberOrNull(text), high]), 300)
   const max = useDraft(textOf(high), (text) => onChange([low, numberOrNull(text)]), 300)

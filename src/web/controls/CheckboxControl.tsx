@@ -10,7 +10,7 @@ import { FieldStateContext } from './control-props.ts'
 import type { ControlProps } from './control-props.ts'
 
 /** On or off, with its word beside the box. */
-export const CheckboxControl = ({ control, value, onChange }: ControlProps) => {
+export const CheckboxControl = ({ control, value, onChange }: ControlProps<'checkbox'>) => {
   const { changed, onReset } = useContext(FieldStateContext)
   const box = (
     <Checkbox checked={Boolean(value)} onChange={onChange} label={t(control.label)}>

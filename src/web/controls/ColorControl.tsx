@@ -23,7 +23,7 @@ const fromHex = (hex: string, a: number): Rgba => {
 }
 
 /** A fixed colour as red, green, blue and opacity: a slot of the palette or any other. */
-export const ColorControl = ({ control, value, onChange }: ControlProps) => {
+export const ColorControl = ({ control, value, onChange }: ControlProps<'color'>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const theme = useTheme((state) => state.name)

@@ -7,7 +7,7 @@ import type { ControlProps } from './control-props.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A palette for series. A dashboard that has one of its own wins, and says so here. */
-export const ColorScheme = ({ control, value, onChange, state }: ControlProps) => {
+export const ColorScheme = ({ control, value, onChange, state }: ControlProps<'color-scheme'>) => {
   const theme = useTheme((held) => held.name)
   const fixed = asList(state.form['dashboards']).length > 0 && typeof state.form['dashboard_color_scheme'] === 'string'
   const overridden = Object.keys((state.form['label_colors'] as object | null | undefined) ?? {}).length > 0

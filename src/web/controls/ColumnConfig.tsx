@@ -38,7 +38,7 @@ const most = 12
 const first = 10
 
 /** How each column of a table looks. Long lists show ten first. */
-export const ColumnConfig = ({ control, value, onChange, state }: ControlProps) => {
+export const ColumnConfig = ({ control, value, onChange, state }: ControlProps<'column-config'>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [editing, setEditing] = useState<Shown | null>(null)
   const isReady = columnStyleEditor.useReady(editing !== null)

@@ -8,13 +8,13 @@ import { columnLanding } from './field/landing.ts'
 import { PillsField, type PillProps } from './pills/PillsField.tsx'
 
 const pillOf =
-  ({ control, state }: Pick<ControlProps, 'control' | 'state'>) =>
+  ({ control, state }: Pick<ControlProps<'column' | 'columns'>, 'control' | 'state'>) =>
   ({ value: column, onValue, ...pill }: PillProps<QueryColumn>) => (
     <ColumnPill column={column} dataset={state.dataset} wanted={control.columns} onColumn={onValue} {...pill} />
   )
 
 /** Several dimensions, in an own order. */
-export const Columns = ({ control, value, onChange, state }: ControlProps) => {
+export const Columns = ({ control, value, onChange, state }: ControlProps<'columns'>) => {
   const surface = useSurface()
   return (
     <PillsField
@@ -29,7 +29,7 @@ export const Columns = ({ control, value, onChange, state }: ControlProps) => {
 }
 
 /** One dimension; `beside` stands at its right: the time grain of an X-axis. */
-export const Column = ({ control, value, onChange, state, beside }: ControlProps & { beside?: ReactNode }) => {
+export const Column = ({ control, value, onChange, state, beside }: ControlProps<'column'> & { beside?: ReactNode }) => {
   const surface = useSurface()
   return (
     <PillsField

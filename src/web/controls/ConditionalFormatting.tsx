@@ -33,7 +33,7 @@ export const numericLabels = (
 }
 
 /** Rules that tint cells by their value. One whose column is no longer shown is dropped with the next change. */
-export const ConditionalFormatting = ({ control, value, onChange, state }: ControlProps) => {
+export const ConditionalFormatting = ({ control, value, onChange, state }: ControlProps<'conditional-formatting'>) => {
   const theme = useTheme((held) => held.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [editing, setEditing] = useState<{ index: number; before: FormatRule[] } | null>(null)

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import type { ControlType } from '#charts/chart.ts'
+import type { ReactNode } from 'react'
+import type { ControlType } from '#charts/control.ts'
 import { AnnotationLayers } from './AnnotationLayers.tsx'
 import { Bounds } from './Bounds.tsx'
 import { CheckboxControl } from './CheckboxControl.tsx'
@@ -25,7 +25,10 @@ import { TimeRange } from './TimeRange.tsx'
 
 const Nothing = () => null
 
-const views: Record<ControlType, ComponentType<ControlProps>> = {
+type Editor<Type extends ControlType> = (props: ControlProps<Type>) => ReactNode
+
+/** The editor of each type of control. */
+const editors: { [Type in ControlType]: Editor<Type> } = {
   metric: Metric,
   metrics: Metrics,
   column: Column,
@@ -37,6 +40,7 @@ const views: Record<ControlType, ComponentType<ControlProps>> = {
   'select-many': SelectMany,
   checkbox: CheckboxControl,
   text: TextControl,
+  'number-text': TextControl,
   'text-area': TextAreaControl,
   number: NumberControl,
   slider: SliderControl,
@@ -52,17 +56,8 @@ const views: Record<ControlType, ComponentType<ControlProps>> = {
   hidden: Nothing,
 }
 
-const warned = new Set<string>()
-
-/** The input of a control; a kind that is not known draws nothing and is told once. */
-export const ControlView = (props: ControlProps) => {
-  const View = views[props.control.type]
-  if (!View) {
-    if (!warned.has(props.control.type)) {
-      warned.add(props.control.type)
-      reportError(new Error(`Unknown control type: ${props.control.type}`))
-    }
-    return null
-  }
-  return <View {...props} />
+/** The editor of a control. */
+export const ControlView = <Type extends ControlType>({ control, ...rest }: ControlProps<Type>) => {
+  const Shown: Editor<Type> = editors[control.type as Type]
+  return <Shown control={control} {...rest} />
 }

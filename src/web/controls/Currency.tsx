@@ -48,6 +48,6 @@ export const CurrencyInput = ({ value, onChange, label }: InputProps) => {
   )
 }
 
-export const Currency = ({ control, value, onChange }: ControlProps) => (
+export const Currency = ({ control, value, onChange }: ControlProps<'currency'>) => (
   <BlockField control={control}>{() => <CurrencyInput value={value} onChange={onChange} label={t(control.label)} />}</BlockField>
 )

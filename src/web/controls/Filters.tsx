@@ -26,7 +26,7 @@ const blank: AdhocFilter = {
 }
 
 /** Conditions on columns and metrics. The last time filter stays: dashboards apply their time range through it. */
-export const Filters = ({ control, value, onChange, state }: ControlProps) => {
+export const Filters = ({ control, value, onChange, state }: ControlProps<'filters'>) => {
   const filters = asList<AdhocFilter>(value)
   const surface = useSurface()
   const [open, setOpen] = useState<number | null>(null)

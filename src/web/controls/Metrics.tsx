@@ -7,7 +7,7 @@ import { MetricPill } from './metric/MetricPill.tsx'
 import { PillsField } from './pills/PillsField.tsx'
 
 /** Several metrics, in an own order. A metric that is there already is refused. */
-export const Metrics = ({ control, value, onChange, state }: ControlProps) => {
+export const Metrics = ({ control, value, onChange, state }: ControlProps<'metrics'>) => {
   const surface = useSurface()
   return (
     <PillsField
@@ -24,7 +24,7 @@ export const Metrics = ({ control, value, onChange, state }: ControlProps) => {
 }
 
 /** One metric; another one replaces it. */
-export const Metric = ({ control, value, onChange, state }: ControlProps) => {
+export const Metric = ({ control, value, onChange, state }: ControlProps<'metric'>) => {
   const surface = useSurface()
   return (
     <PillsField

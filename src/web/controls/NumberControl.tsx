@@ -8,7 +8,7 @@ import { useDraft } from './use-draft.ts'
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** A number; the arrow keys step. What is no number stays as it was typed, marked. */
-export const NumberControl = ({ control, value, onChange }: ControlProps) => {
+export const NumberControl = ({ control, value, onChange }: ControlProps<'number'>) => {
   const draft = useDraft(textOf(value), (text) => onChange(readNumber(text)))
   const step = control.step ?? 1
   const { min = -Infinity, max = Infinity } = control

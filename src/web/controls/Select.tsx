@@ -4,7 +4,7 @@ import { ChoiceButton } from './choice/ChoiceButton.tsx'
 import { choicesOf } from './choices.ts'
 
 /** One of a few, or an own value where those are allowed. */
-export const Select = ({ control, value, onChange, state }: ControlProps) => (
+export const Select = ({ control, value, onChange, state }: ControlProps<'select'>) => (
   <LineField control={control}>
     {(labelId) => (
       <ChoiceButton

@@ -6,7 +6,7 @@ import type { ChoiceValue } from './choice/match.ts'
 import { choicesOf } from './choices.ts'
 
 /** Several of many. */
-export const SelectMany = ({ control, value, onChange, state }: ControlProps) => (
+export const SelectMany = ({ control, value, onChange, state }: ControlProps<'select-many'>) => (
   <BlockField control={control}>
     {(labelId) => (
       <ManyChoice

@@ -4,7 +4,7 @@ import type { ControlProps } from './control-props.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A ramp for amounts. */
-export const SequentialScheme = ({ control, value, onChange }: ControlProps) => {
+export const SequentialScheme = ({ control, value, onChange }: ControlProps<'sequential-scheme'>) => {
   const theme = useTheme((held) => held.name)
   return <SchemeChoice {...{ control, value, onChange }} offer={sequentialOffer(theme)} swatches={[5, 9]} />
 }

@@ -4,7 +4,7 @@ import { LineField } from './ControlField.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** A number between two bounds. */
-export const SliderControl = ({ control, value, onChange }: ControlProps) => {
+export const SliderControl = ({ control, value, onChange }: ControlProps<'slider'>) => {
   const { min = 0, max = 100, step = 1 } = control
   const present = typeof value === 'number' ? value : Number(control.default ?? min)
   const draft = useDraft(String(present), (text) => onChange(Number(text)), 60)

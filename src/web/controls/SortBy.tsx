@@ -1,11 +1,10 @@
-import type { Choice } from '#charts/chart.ts'
+import type { Choice } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { ChoiceButton } from './choice/ChoiceButton.tsx'
 import type { ControlProps } from './control-props.ts'
-import { choicesOf } from './choices.ts'
 import { LineField } from './ControlField.tsx'
 
 const axisAndMetrics = ({ form }: ControlProps['state']): Choice[] => {
@@ -17,11 +16,11 @@ const axisAndMetrics = ({ form }: ControlProps['state']): Choice[] => {
 }
 
 /** What the axis is sorted by: its own values or one of the metrics drawn. */
-export const SortBy = ({ control, value, onChange, state }: ControlProps) => (
+export const SortBy = ({ control, value, onChange, state }: ControlProps<'sort-by'>) => (
   <LineField control={control}>
     {(labelId) => (
       <ChoiceButton
-        choices={control.choices ? choicesOf(control, state) : axisAndMetrics(state)}
+        choices={axisAndMetrics(state)}
         value={value}
         onChange={onChange}
         label={control.label}

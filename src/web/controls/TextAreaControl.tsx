@@ -5,7 +5,7 @@ import { BlockField } from './ControlField.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** Several lines of text or code. */
-export const TextAreaControl = ({ control, value, onChange }: ControlProps) => {
+export const TextAreaControl = ({ control, value, onChange }: ControlProps<'text-area'>) => {
   const draft = useDraft(typeof value === 'string' ? value : '', onChange, 500)
   return (
     <BlockField control={control}>

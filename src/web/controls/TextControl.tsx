@@ -7,7 +7,7 @@ import { useDraft } from './use-draft.ts'
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** One line of text. */
-export const TextControl = ({ control, value, onChange }: ControlProps) => {
+export const TextControl = ({ control, value, onChange }: ControlProps<'text'> | ControlProps<'number-text'>) => {
   const draft = useDraft(textOf(value), (text) => onChange(text === '' && value === null ? null : text))
   return (
     <LineField control={control}>

@@ -5,11 +5,11 @@ import { LineField } from './ControlField.tsx'
 import { choicesOf } from './choices.ts'
 
 /** The step of time. Beside the X-axis it stands without its own label. */
-export const TimeGrain = (props: ControlProps) => (
+export const TimeGrain = (props: ControlProps<'time-grain'>) => (
   <LineField control={props.control}>{(labelId) => <GrainButton {...props} labelledBy={labelId} />}</LineField>
 )
 
-export const GrainButton = ({ control, value, onChange, state, labelledBy }: ControlProps & { labelledBy?: string }) => (
+export const GrainButton = ({ control, value, onChange, state, labelledBy }: ControlProps<'time-grain'> & { labelledBy?: string }) => (
   <ChoiceButton
     choices={choicesOf(control, state)}
     value={value}

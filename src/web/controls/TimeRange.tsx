@@ -12,7 +12,7 @@ import { Pill } from './pills/Pill.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 
 /** A range of time of the chart's time column. */
-export const TimeRange = ({ control, value, onChange, state }: ControlProps) => {
+export const TimeRange = ({ control, value, onChange, state }: ControlProps<'time-range'>) => {
   const range = typeof value === 'string' && value !== '' ? value : noFilter
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)

@@ -1,5 +1,5 @@
-import type { Choice, Control, ControlState } from '#charts/chart.ts'
+import type { Choice, ControlOf, ControlState } from '#charts/control.ts'
 
 /** The choices of a control as they stand now. */
-export const choicesOf = (control: Control, state: ControlState): Choice[] =>
-  typeof control.choices === 'function' ? control.choices(state) : (control.choices ?? [])
+export const choicesOf = ({ choices }: Pick<ControlOf<'select'>, 'choices'>, state: ControlState): Choice[] =>
+  typeof choices === 'function' ? choices(state) : choices

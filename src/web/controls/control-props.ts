@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
-import type { Control, ControlState } from '#charts/chart.ts'
+import type { ControlOf, ControlState, ControlType } from '#charts/control.ts'
 
-/** What every control is given. `value` is what the form holds under the control's name. */
-export type ControlProps = {
-  control: Control
+/** What the editor of a type of control is given. `value` is what the form holds under the control's name. */
+export type ControlProps<Type extends ControlType = ControlType> = {
+  control: ControlOf<Type>
   value: unknown
   onChange: (value: unknown) => void
   state: ControlState

@@ -4,7 +4,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { Fragment, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Control, DatasetFacts } from '#charts/chart.ts'
+import type { Control, DatasetFacts } from '#charts/control.ts'
 import { ControlView } from './ControlView.tsx'
 import { FieldStateContext, SurfaceContext, useSurface } from './control-props.ts'
 import { TimeRangeEditor } from './time-range/TimeRangeEditor.tsx'
@@ -214,13 +214,4 @@ describe('a range of time', () => {
     fireEvent.blur(start)
     expect(onChange).toHaveBeenLastCalledWith('7 days ago : now')
   })
-})
-
-test('an unknown kind of control draws nothing and is told', () => {
-  const told = vi.fn()
-  vi.stubGlobal('reportError', told)
-  show({ name: 'x', type: 'spatial' as Control['type'], label: 'X' }, null)
-  expect(document.body.textContent).toBe('')
-  expect(told).toHaveBeenCalledOnce()
-  vi.unstubAllGlobals()
 })

@@ -1,7 +1,7 @@
 import { CircleAlert, CirclePause, CloudOff, Database, Square, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { Button } from '../ui/Button.tsx'
 import { secondsText } from '../ui/seconds.ts'

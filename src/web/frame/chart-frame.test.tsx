@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
+import { readForm } from '#charts/read-form.ts'
+import { colorScheme } from '#charts/shared/controls.ts'
 import { seriesColors } from '#charts/shared/series-colors.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { toRows } from '#core/table.ts'
@@ -125,7 +127,7 @@ describe('colours of labels', () => {
   const colored: Chart = {
     ...chart,
     svg: ([table], drawn, context) => {
-      const colorOf = seriesColors(drawn, context)
+      const colorOf = seriesColors(readForm([colorScheme], drawn), context)
       const words = (table?.columns[0] ? toRows(table) : []).map((row) => `${String(row['a'])} ${colorOf(row['a'])}`)
       return `<svg xmlns="http://www.w3.org/2000/svg"><text>${words.join(', ')}</text></svg>`
     },

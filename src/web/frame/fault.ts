@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { CallError, textOf } from '../data/call-error.ts'
 import { LoadFault } from '../lazy/load-fault.ts'

@@ -1,11 +1,11 @@
 import { withOpacity } from '#core/color/parse.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
 import { parseFormula } from '../formula.ts'
 import type { Mark } from './marks.ts'
 import type { Axis } from './series.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 /** One layer as the form holds it (reference/query-object.md §7). */
 type Layer = {
@@ -163,8 +163,8 @@ const drawers: Record<string, (layer: Layer, axis: Axis, context: DrawContext) =
 }
 
 /** ECharts series of the form's visible annotation layers. */
-export const drawAnnotations = (form: FormData, axis: Axis, context: DrawContext): Mark[] =>
-  asList<Layer>(form['annotation_layers'])
+export const drawAnnotations = (form: TimeSeriesForm, axis: Axis, context: DrawContext): Mark[] =>
+  asList<Layer>(form.annotation_layers)
     .filter((layer) => layer.show !== false)
     .flatMap((layer) => drawers[layer.annotationType]?.(layer, axis, context) ?? [])
 

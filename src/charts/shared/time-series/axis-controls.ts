@@ -1,4 +1,4 @@
-import type { ControlState } from '../../chart.ts'
+import type { ControlState } from '../../control.ts'
 import { labelled } from '../controls.ts'
 
 export const isNumericAxis = ({ form, dataset }: ControlState) =>

@@ -1,26 +1,23 @@
 import { metricFormatter } from '#core/format/currency.ts'
-import type { Currency } from '#core/format/currency.ts'
-import { numberFormatter, smartNumber } from '#core/format/number.ts'
+import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { formatOfYearMetric } from '#core/format/years.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import type { DrawContext } from '../../chart.ts'
-
-type Keys = { format?: string; currency?: string }
+import { ownFormat } from '../figure-format.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 /** The values are parts of a whole or changes in percent. */
-export const isPercent = (form: FormData): boolean =>
-  Boolean(form['contributionMode']) || form['comparison_type'] === 'percentage' || form['stack'] === 'Expand'
+export const isPercent = (form: TimeSeriesForm): boolean =>
+  form.contributionMode !== null || form.comparison_type === 'percentage' || form.stack === 'Expand'
 
 /**
  * One formatter per metric, for axis, tooltip and labels alike. The form's default format gives way to the metric's saved one,
  * and to percent where parts of a whole are drawn.
  */
-export const valueFormatters = (form: FormData, context: DrawContext, keys: Keys = {}) => {
-  const said = form[keys.format ?? 'y_axis_format'] as string | undefined
-  const format = said && said !== smartNumber ? said : null
-  const currency = form[keys.currency ?? 'currency_format'] as Currency | undefined
-  const percent = isPercent(form) && (!format || form['stack'] === 'Expand')
+export const valueFormatters = (form: TimeSeriesForm, context: DrawContext) => {
+  const format = ownFormat(form.y_axis_format)
+  const currency = form.currency_format
+  const percent = isPercent(form) && (!format || form.stack === 'Expand')
   const options = { currencies: context.currencies, formats: context.formats, format, currency, locale: context.t.locale }
   const of = (metric: string | null, percentFormat: string): ValueFormatter =>
     percent

@@ -1,5 +1,4 @@
 import type { EChartsOption } from 'echarts'
-import type { FormData } from '#core/query/query-object.ts'
 import { isSet } from '#core/query/read.ts'
 import { dress } from '../dress.ts'
 import { colors } from '#core/theme/tokens.ts'
@@ -7,29 +6,30 @@ import type { DrawContext } from '../../chart.ts'
 import { measures } from '../echarts-theme.ts'
 import { legendItems } from './layout.ts'
 import { noLegend, planLegend } from '../legend.ts'
-import { planValueAxis, valueAxisOption } from '../value-axis.ts'
+import { planValueAxis, valueAxisOption, yAxisLimits } from '../value-axis.ts'
 import { marksOfPicture, withCategoryColors } from './picture-marks.ts'
 import { categoryColors, topsOf } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { planSideNames, titleRoom } from './plan.ts'
 import { seriesTooltip } from './tooltip.ts'
 import { totalTexts } from './totals.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 const leastBand = 15
 
 /** Lying bars: names flush left, values behind the bars, no value axis where every bar says its value. */
-export const horizontalOption = (picture: Picture, form: FormData, context: DrawContext): EChartsOption => {
+export const horizontalOption = (picture: Picture, form: TimeSeriesForm, context: DrawContext): EChartsOption => {
   const { width, height, measure } = context
   const { marks, series, axis } = picture
   const c = colors[context.theme]
-  const wants = (form['show_legend'] ?? true) !== false && series.length > 1
+  const wants = form.show_legend && series.length > 1
   const legend = wants ? planLegend(legendItems(picture), form, context) : noLegend
   const names = planSideNames(axis, context)
   const top = legend.top + (legend.top > 0 ? measures.labelGap : 0)
   const stacksTotals = marks.stack === 'Stack' && marks.showValue && marks.onlyTotal
   const roughBand = (height - top - legend.bottom) / Math.max(1, axis.values.length)
   const labelled = !marks.stack && (marks.showValue || roughBand / series.length >= leastBand)
-  const hidden = labelled && roughBand / series.length >= leastBand && !form['logAxis'] && !form['zoomable']
+  const hidden = labelled && roughBand / series.length >= leastBand && !form.logAxis && !form.zoomable
   const texts = labelled ? series.flatMap((one) => one.values.map((value) => (value === null ? '' : picture.formatOf(one)(value)))) : []
   const totals = stacksTotals ? totalTexts(topsOf(picture), picture.axisFormat, Infinity, context) : null
   const widest = Math.ceil(Math.max(0, ...[...texts, ...(totals ?? [])].map((text) => measure(text, 12, totals ? 500 : 400))))
@@ -39,14 +39,14 @@ export const horizontalOption = (picture: Picture, form: FormData, context: Draw
   const left = legend.left + names.width + before + titleRoom(form, 'x')
   const lastTick = hidden ? 0 : Math.ceil(measure(picture.axisFormat(picture.extent[1]), 12) / 2)
   const right = Math.max(legend.right + (widest > 0 ? widest + 8 : 0), lastTick)
-  const bottom = legend.bottom + (form['zoomable'] ? 40 : 0) + (hidden ? 0 : measures.line + measures.labelGap) + titleRoom(form, 'y')
+  const bottom = legend.bottom + (form.zoomable ? 40 : 0) + (hidden ? 0 : measures.line + measures.labelGap) + titleRoom(form, 'y')
   const plot = { left, top, width: Math.max(20, width - left - right), height: Math.max(20, height - top - bottom) }
   const values = planValueAxis({
     extent: picture.extent,
     length: plot.width,
     standsOnZero: true,
     format: picture.axisFormat,
-    form,
+    limits: yAxisLimits(form),
     perTick: Math.max(64, measure(picture.axisFormat(picture.extent[1]), 12) + 24),
   })
   const band = plot.height / Math.max(1, axis.values.length)
@@ -72,7 +72,7 @@ export const horizontalOption = (picture: Picture, form: FormData, context: Draw
       xAxis: {
         ...valueAxisOption(values, picture.axisFormat, form),
         ...(hidden && { ...scale, interval: undefined, show: false }),
-        ...(isSet(form['y_axis_title']) && { name: String(form['y_axis_title']), nameLocation: 'middle', nameGap: hidden ? 8 : 24 }),
+        ...(isSet(form.y_axis_title) && { name: form.y_axis_title, nameLocation: 'middle', nameGap: hidden ? 8 : 24 }),
       },
       yAxis: {
         type: 'category',
@@ -86,14 +86,14 @@ export const horizontalOption = (picture: Picture, form: FormData, context: Draw
           color: c.text,
           formatter: (_: string, index: number) => names.texts[index] ?? '',
         },
-        ...(isSet(form['x_axis_title']) && {
-          name: String(form['x_axis_title']),
+        ...(isSet(form.x_axis_title) && {
+          name: form.x_axis_title,
           nameLocation: 'middle',
           nameGap: names.width + before + 4,
         }),
       },
       series: withCategoryColors(drawn, categoryColors(picture, form, context)),
-      ...(form['zoomable'] ? { dataZoom: [{ type: 'slider', yAxisIndex: 0, right: 0, width: 16, filterMode: 'none' }] } : {}),
+      ...(form.zoomable ? { dataZoom: [{ type: 'slider', yAxisIndex: 0, right: 0, width: 16, filterMode: 'none' }] } : {}),
     },
     context.theme,
   )

@@ -1,4 +1,3 @@
-import type { FormData } from '#core/query/query-object.ts'
 import { isSet } from '#core/query/read.ts'
 import type { DrawContext } from '../../chart.ts'
 import { measures } from '../echarts-theme.ts'
@@ -6,7 +5,7 @@ import { canLabelEnds, labelWidth, spreadLabels } from '../end-labels.ts'
 import type { PlacedLabel } from '../end-labels.ts'
 import { noLegend, planLegend } from '../legend.ts'
 import type { LegendItem, LegendPlan } from '../legend.ts'
-import { planValueAxis, placeOf } from '../value-axis.ts'
+import { planValueAxis, placeOf, yAxisLimits } from '../value-axis.ts'
 import type { ValueAxisPlan } from '../value-axis.ts'
 import type { Picture } from './picture.ts'
 import { topsOf } from './picture.ts'
@@ -15,6 +14,7 @@ import type { AxisPlan, Rect } from './plan.ts'
 import type { Series } from './series.ts'
 import { axisInSpan } from './time-span.ts'
 import { totalTexts } from './totals.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 export type Layout = {
   plot: Rect
@@ -47,14 +47,13 @@ const lineEnds = (picture: Picture): { series: Series; value: number }[] | null 
   return ends.map(({ series, end }) => ({ series, value: (end as { value: number }).value }))
 }
 
-const wantsLegend = (form: FormData, { series }: Picture) =>
-  (form['show_legend'] ?? true) !== false && new Set(series.map(({ name }) => name)).size > 1
+const wantsLegend = (form: TimeSeriesForm, { series }: Picture) => form.show_legend && new Set(series.map(({ name }) => name)).size > 1
 
 /** One item per name: a forecast goes with its series. */
 export const legendItems = ({ series, colorOf }: Picture): LegendItem[] =>
   series.filter(({ role }) => role !== 'forecast').map((one) => ({ name: one.name, color: colorOf(one) }))
 
-const plainPlace = (form: FormData) => (form['legendOrientation'] ?? 'top') === 'top' && !isSet(form['legendMargin'])
+const plainPlace = (form: TimeSeriesForm) => (form.legendOrientation ?? 'top') === 'top' && !isSet(form.legendMargin)
 
 const barsFit = (picture: Picture, band: number, context: DrawContext): boolean => {
   const { series, axis } = picture
@@ -66,25 +65,24 @@ const barsFit = (picture: Picture, band: number, context: DrawContext): boolean 
   })
 }
 
-const axisTitles = (form: FormData, axis: AxisPlan, left: number): Layout['titles'] => {
-  const x = isSet(form['x_axis_title'])
-    ? { name: String(form['x_axis_title']), nameLocation: 'middle', nameGap: axis.height + (Number(form['x_axis_title_margin']) || 0) }
+const axisTitles = (form: TimeSeriesForm, axis: AxisPlan, left: number): Layout['titles'] => {
+  const x = isSet(form.x_axis_title)
+    ? { name: form.x_axis_title, nameLocation: 'middle', nameGap: axis.height + form.x_axis_title_margin }
     : {}
-  if (!isSet(form['y_axis_title'])) return { x, y: {} }
-  const name = String(form['y_axis_title'])
-  const margin = Number(form['y_axis_title_margin']) || 0
-  return form['y_axis_title_position'] === 'Top'
+  if (!isSet(form.y_axis_title)) return { x, y: {} }
+  const name = form.y_axis_title
+  const margin = form.y_axis_title_margin
+  return form.y_axis_title_position === 'Top'
     ? { x, y: { name, nameLocation: 'end', nameGap: 12 + margin, nameTextStyle: { align: 'left', padding: [0, 0, 0, -left] } } }
     : { x, y: { name, nameLocation: 'middle', nameGap: left - measures.line / 2 - 6 } }
 }
 
 /** Sets out legend, axes, plot and labels on the picture's width and height. */
-export const layOut = (picture: Picture, form: FormData, context: DrawContext): Layout => {
+export const layOut = (picture: Picture, form: TimeSeriesForm, context: DrawContext): Layout => {
   const { width, height, measure } = context
   const { marks, series } = picture
   const bars = marks.kind === 'bar'
-  const ends =
-    marks.kind === 'line' && !marks.stack && plainPlace(form) && !form['zoomable'] && !context.timeSpan ? lineEnds(picture) : null
+  const ends = marks.kind === 'line' && !marks.stack && plainPlace(form) && !form.zoomable && !context.timeSpan ? lineEnds(picture) : null
   const endTexts = (ends ?? []).map(({ series: one, value }) => ({ id: one.id, name: one.name, value: picture.formatOf(one)(value) }))
   const endWidth = labelWidth(endTexts, measure)
   const wants = wantsLegend(form, picture)
@@ -98,11 +96,11 @@ export const layOut = (picture: Picture, form: FormData, context: DrawContext): 
         )
       : noLegend
 
-  const topTitle = isSet(form['y_axis_title']) && form['y_axis_title_position'] === 'Top'
+  const topTitle = isSet(form.y_axis_title) && form.y_axis_title_position === 'Top'
   const top = legend.top + measures.plotTop + (topTitle ? 20 : 0)
-  const zoomRoom = form['zoomable'] ? 40 : 0
+  const zoomRoom = form.zoomable ? 40 : 0
   const rightBase = legend.right + (atEnds ? endWidth + 8 : 0)
-  const sideTitle = isSet(form['y_axis_title']) && !topTitle ? titleRoom(form, 'y') : 0
+  const sideTitle = isSet(form.y_axis_title) && !topTitle ? titleRoom(form, 'y') : 0
   const stacksTotals = bars && marks.stack === 'Stack' && marks.showValue && marks.onlyTotal
   const count = bandCount(picture.axis, form, context)
 
@@ -115,14 +113,14 @@ export const layOut = (picture: Picture, form: FormData, context: DrawContext): 
     const band = Math.max(1, width - left - right) / count
     const fits = bars && !marks.stack && barsFit(picture, band, context)
     const labelled = bars && !marks.stack && (marks.showValue || (fits && picture.axis.kind === 'category' && count <= 24))
-    const hidden = (labelled && fits && !form['logAxis'] && !form['zoomable']) || marks.stack === 'Stream'
+    const hidden = (labelled && fits && !form.logAxis && !form.zoomable) || marks.stack === 'Stream'
     const yAxis = planValueAxis({
       extent: picture.extent,
       length: plotHeight,
       standsOnZero: bars || marks.area,
       headroom: stacksTotals || labelled ? 0.1 : 0,
       format: picture.axisFormat,
-      form,
+      limits: yAxisLimits(form),
     })
     const labels = hidden ? 0 : Math.ceil(Math.max(0, ...yAxis.texts.map((text) => measure(text, 12)))) + measures.labelGap
     left = Math.max(legend.left + sideTitle + labels, plan?.axis.underhang ?? 0)

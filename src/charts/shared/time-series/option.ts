@@ -1,10 +1,9 @@
 import type { EChartsOption } from 'echarts'
-import type { FormData } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { dress } from '../dress.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
-import type { SeriesStyle } from './controls.ts'
+import type { SeriesStyle, TimeSeriesForm } from './controls.ts'
 import { horizontalOption } from './horizontal.ts'
 import { layOut } from './layout.ts'
 import type { Layout } from './layout.ts'
@@ -42,8 +41,8 @@ const withEndLabels = (marks: Mark[], layout: Layout, picture: Picture, context:
   })
 }
 
-const zoom = (form: FormData): Record<string, unknown> =>
-  form['zoomable']
+const zoom = (form: TimeSeriesForm): Record<string, unknown> =>
+  form.zoomable
     ? {
         dataZoom: [
           { type: 'slider', bottom: 0, height: 24, filterMode: 'none' },
@@ -52,7 +51,7 @@ const zoom = (form: FormData): Record<string, unknown> =>
       }
     : {}
 
-const verticalOption = (picture: Picture, form: FormData, context: DrawContext): EChartsOption => {
+const verticalOption = (picture: Picture, form: TimeSeriesForm, context: DrawContext): EChartsOption => {
   const layout = layOut(picture, form, context)
   const { plot, yAxis, axis, legend, titles } = layout
   const source = {
@@ -92,11 +91,11 @@ const verticalOption = (picture: Picture, form: FormData, context: DrawContext):
 /** The picture of a chart of the time-series family. */
 export const timeSeriesOption =
   (style: SeriesStyle) =>
-  (tables: Table[], form: FormData, context: DrawContext): EChartsOption => {
+  (tables: Table[], form: TimeSeriesForm, context: DrawContext): EChartsOption => {
     const picture = tables[0] ? readPicture(tables[0], form, style, context) : null
     if (!picture) return {}
     if (context.thumbnail) return thumbnailOption(picture, form, context)
-    return picture.marks.kind === 'bar' && form['orientation'] === 'horizontal'
+    return picture.marks.kind === 'bar' && form.orientation === 'horizontal'
       ? horizontalOption(picture, form, context)
       : verticalOption(picture, form, context)
   }

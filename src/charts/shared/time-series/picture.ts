@@ -1,13 +1,12 @@
 import type { ColorOf } from '#core/color/assign.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
 import { extentOf } from '../scale.ts'
 import { seriesColors } from '../series-colors.ts'
 import { annotationValues, drawAnnotations } from './annotations.ts'
-import type { SeriesStyle } from './controls.ts'
+import type { SeriesStyle, TimeSeriesForm } from './controls.ts'
 import { valueFormatters } from './formatting.ts'
 import type { Mark } from './marks.ts'
 import { readSeries } from './series.ts'
@@ -29,12 +28,12 @@ export type Picture = {
   colorOf: (series: Series) => string
 }
 
-const colorOfSeries = (series: Series[], form: FormData, assign: ColorOf) => {
+const colorOfSeries = (series: Series[], form: TimeSeriesForm, assign: ColorOf) => {
   const byId = new Map(series.map((one) => [one.id, one]))
   for (const one of series) if (one.role === 'observed') assign(one.name)
   return (one: Series): string => {
     const original = one.of === undefined ? undefined : byId.get(one.of)
-    const follows = one.role === 'forecast' || (form['time_shift_color'] ?? true) !== false
+    const follows = one.role === 'forecast' || form.time_shift_color
     return assign(original && follows ? original.name : one.name)
   }
 }
@@ -45,7 +44,7 @@ const colorOfSeries = (series: Series[], form: FormData, assign: ColorOf) => {
  */
 export const readPicture = (
   table: Table,
-  form: FormData,
+  form: TimeSeriesForm,
   style: SeriesStyle,
   context: DrawContext & { colors?: ColorOf },
 ): Picture | null => {
@@ -69,8 +68,8 @@ export const readPicture = (
 }
 
 /** Colours of categories when the form colours by the x axis. */
-export const categoryColors = (picture: Picture, form: FormData, context: DrawContext): string[] | null => {
-  if (!form['color_by_primary_axis'] || picture.marks.stack || picture.series.length > 1 || asList(form['groupby']).length > 0) return null
+export const categoryColors = (picture: Picture, form: TimeSeriesForm, context: DrawContext): string[] | null => {
+  if (!form.color_by_primary_axis || picture.marks.stack || picture.series.length > 1 || asList(form.groupby).length > 0) return null
   return picture.axis.values.map(seriesColors(form, context))
 }
 

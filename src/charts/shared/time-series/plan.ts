@@ -1,6 +1,5 @@
 import type { ValueFormatter } from '#core/format/number.ts'
 import { numberFormatter } from '#core/format/number.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import { asList, asNumber, isSet } from '#core/query/read.ts'
 import type { DrawContext } from '../../chart.ts'
 import { ellipsis, planLabels, roomOf } from '../category-labels.ts'
@@ -12,6 +11,7 @@ import { tickText, timeTicks } from '../time-ticks.ts'
 import type { Axis } from './series.ts'
 import { axisInSpan } from './time-span.ts'
 import { writtenName } from '../written-name.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 export type Rect = { left: number; top: number; width: number; height: number }
 
@@ -39,8 +39,8 @@ const grainLengths: Record<string, number> = {
 }
 
 /** Rough length of a grain in ms; 0 when unknown. */
-const grainLength = (form: FormData): number => {
-  const grain = String(form['time_grain_sqla'] ?? '')
+const grainLength = (form: TimeSeriesForm): number => {
+  const grain = form.time_grain_sqla ?? ''
   return grainLengths[grain.replace(/^.*\/(?=P)|(?<=P1W)\/.*$/g, '')] ?? 0
 }
 
@@ -56,7 +56,7 @@ const closest = (values: number[]): number => {
 }
 
 /** Width of one bar's place: how many steps of the grain the axis spans. */
-export const bandCount = (axis: Axis, form: FormData, context: Pick<DrawContext, 'timeSpan'>): number => {
+export const bandCount = (axis: Axis, form: TimeSeriesForm, context: Pick<DrawContext, 'timeSpan'>): number => {
   if (axis.kind === 'category') return Math.max(1, axis.values.length)
   const values = axisInSpan(axis, context).values as number[]
   const [low, high] = extentOf(values)
@@ -70,13 +70,18 @@ type Room = { width: number; height: number; bars: boolean; left?: number; exact
 /** Least room between labels: bars carry one each where they can. */
 const labelGap = { line: 24, bar: 6 } as const
 
-const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; bars: boolean }, context: DrawContext): TimeAxisPlan => {
+const planTime = (
+  axis: Axis,
+  form: TimeSeriesForm,
+  { width, bars }: { width: number; bars: boolean },
+  context: DrawContext,
+): TimeAxisPlan => {
   const values = axisInSpan(axis, context).values as number[]
   let [from, to] = extentOf(values)
   if (!Number.isFinite(from)) [from, to] = [0, 1]
   const step = closest(values) || grainLength(form) || 86_400_000
   if (bars || from === to) [from, to] = [from - step / 2, to + step / 2]
-  const format = form['x_axis_time_format'] as string | undefined
+  const format = form.x_axis_time_format
   let text = tickText(format, context.t.locale)
   const fits = (ticks: number[]): boolean => {
     const perPixel = (to - from) / Math.max(1, width)
@@ -89,7 +94,7 @@ const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; 
       return next === undefined || (next - tick) / perPixel >= room
     })
   }
-  const least = form['force_max_interval'] ? 0 : grainLength(form) * 0.95
+  const least = form.force_max_interval ? 0 : grainLength(form) * 0.95
   let most = Math.max(2, Math.floor(width / (bars ? 20 : 44)))
   let ticks = timeTicks(from, to, { most, least })
   while (most > 1 && !fits(ticks)) {
@@ -101,23 +106,23 @@ const planTime = (axis: Axis, form: FormData, { width, bars }: { width: number; 
   return { kind: 'time', from, to, ticks, text, ...roomOfTicks({ ticks, text, from, to }, width, form, context) }
 }
 
-const rotationOf = (form: FormData): number => Number(form['xAxisLabelRotation']) || 0
+const rotationOf = (form: TimeSeriesForm): number => form.xAxisLabelRotation
 
 type Ticks = { ticks: number[]; text: ValueFormatter; from: number; to: number }
 
 /** Room of the labels at the ticks of an axis of this width. */
-const roomOfTicks = ({ ticks, text, from, to }: Ticks, width: number, form: FormData, { measure }: DrawContext): LabelRoom => {
+const roomOfTicks = ({ ticks, text, from, to }: Ticks, width: number, form: TimeSeriesForm, { measure }: DrawContext): LabelRoom => {
   const labels = ticks.map((tick) => ({ width: measure(text(tick), 12), at: ((tick - from) / (to - from || 1)) * width }))
   const room = roomOf(labels, width, rotationOf(form))
   return { ...room, height: Math.ceil(room.height) + measures.labelGap }
 }
 
-const planNumber = (axis: Axis, form: FormData, { width, bars, exact }: Room, context: DrawContext): NumberAxisPlan => {
+const planNumber = (axis: Axis, form: TimeSeriesForm, { width, bars, exact }: Room, context: DrawContext): NumberAxisPlan => {
   const values = axis.values as number[]
   const [low, high] = extentOf(values)
   const pad = bars ? closest(values) / 2 : 0
-  const bounds = form['truncateXAxis'] === false ? [] : asList<unknown>(form['xAxisBounds'])
-  const text = numberFormatter((form['x_axis_number_format'] as string) || '~g', context.t.locale)
+  const bounds = form.truncateXAxis === false ? [] : asList<unknown>(form.xAxisBounds)
+  const text = numberFormatter(form.x_axis_number_format || '~g', context.t.locale)
   const scale = niceScale([low - pad, high + pad], {
     ticks: Math.max(2, Math.min(9, Math.floor(width / 44))),
     bounds: [asNumber(bounds[0]) ?? null, asNumber(bounds[1]) ?? null],
@@ -135,7 +140,7 @@ const planNumber = (axis: Axis, form: FormData, { width, bars, exact }: Room, co
 const farthest = (width: number): number => width * 0.25
 
 /** How the horizontal axis is set out on `width` px. */
-export const planAxis = (axis: Axis, form: FormData, room: Room, context: DrawContext): AxisPlan => {
+export const planAxis = (axis: Axis, form: TimeSeriesForm, room: Room, context: DrawContext): AxisPlan => {
   const { width, height, bars, left = 0 } = room
   if (axis.kind === 'time') return planTime(axis, form, { width, bars }, context)
   if (axis.kind === 'number') return planNumber(axis, form, room, context)
@@ -145,7 +150,7 @@ export const planAxis = (axis: Axis, form: FormData, room: Room, context: DrawCo
     { band: width / Math.max(1, names.length), room: Math.max(40, height * 0.35), forced: rotationOf(form), reach: farthest(width + left) },
     context.measure,
   )
-  const every = String(form['xAxisLabelInterval']) === '0' ? 1 : labels.every
+  const every = form.xAxisLabelInterval === '0' ? 1 : labels.every
   const { underhang, overhang } = labels
   return { kind: 'category', labels: { ...labels, every }, height: Math.ceil(labels.height) + measures.labelGap, overhang, underhang }
 }
@@ -158,11 +163,11 @@ export const planSideNames = (axis: Axis, context: DrawContext): { texts: string
 }
 
 /** ECharts' settings of the horizontal axis. */
-export const axisOption = (plan: AxisPlan, axis: Axis, form: FormData): Record<string, unknown> => {
-  const minorTick = form['minorTicks'] ? { minorTick: { show: true } } : {}
+export const axisOption = (plan: AxisPlan, axis: Axis, form: TimeSeriesForm): Record<string, unknown> => {
+  const minorTick = form.minorTicks ? { minorTick: { show: true } } : {}
   const rotated = rotationOf(form)
   if (plan.kind === 'time') {
-    if (form['zoomable'])
+    if (form.zoomable)
       return {
         type: 'time',
         min: plan.from,
@@ -200,7 +205,7 @@ export const axisOption = (plan: AxisPlan, axis: Axis, form: FormData): Record<s
 }
 
 /** Title of an axis, when the form has one. */
-export const titleRoom = (form: FormData, name: 'x' | 'y'): number => {
+export const titleRoom = (form: TimeSeriesForm, name: 'x' | 'y'): number => {
   if (!isSet(form[`${name}_axis_title`])) return 0
   return measures.line + Math.max(4, Number(form[`${name}_axis_title_margin`]) || 0)
 }

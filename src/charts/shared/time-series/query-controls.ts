@@ -1,9 +1,27 @@
 import { metricLabel } from '#core/query/labels.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
-import type { Control, ControlState, Section } from '../../chart.ts'
+import type { AnnotationLayersControl, Control, ControlState, Section } from '../../control.ts'
 import * as shared from '../controls.ts'
-import { checkbox, choices, drawn, drawnRows, isInteger, isNumber, labelled, on, select, startsBy, text, withNone } from '../controls.ts'
+import {
+  checkbox,
+  choices,
+  drawn,
+  drawnRows,
+  freeSelect,
+  isInteger,
+  isNumber,
+  labelled,
+  numberText,
+  on,
+  rowsOf,
+  select,
+  selectFrom,
+  selectMany,
+  startsBy,
+  unsaidIsNone,
+  withNone,
+} from '../controls.ts'
 import { isNumericAxis, seriesOrders } from './axis-controls.ts'
 
 /** What the time-series family asks of the query (reference/viz-types.md §4, §10, §17). */
@@ -11,12 +29,12 @@ const severalSeries = ({ form }: ControlState) => asList(form['groupby']).length
 const notTemporal = (state: ControlState) => isSet(state.form['x_axis']) && !shared.isTemporalAxis(state)
 const sortable = (state: ControlState) => notTemporal(state) && !severalSeries(state)
 const sortableSeries = (state: ControlState) => notTemporal(state) && severalSeries(state)
-const axisSort: Control[] = [
-  select('x_axis_sort', 'X-axis sort by', undefined, { choices: shared.axisSortChoices, clearable: true, visible: sortable }),
+const axisSort = [
+  selectFrom('x_axis_sort', 'X-axis sort by', shared.axisSortChoices, { clearable: true, visible: sortable }),
   checkbox('x_axis_sort_asc', 'X-axis sort ascending', true, { visible: sortable }),
-  drawn(select('x_axis_sort_series', 'X-axis sort by', 'name', { choices: seriesOrders, visible: sortableSeries })),
+  drawn(unsaidIsNone(select('x_axis_sort_series', 'X-axis sort by', 'name', { choices: seriesOrders, visible: sortableSeries }))),
   drawn(checkbox('x_axis_sort_series_ascending', 'X-axis sort ascending', true, { visible: sortableSeries })),
-]
+] as const
 
 /** Bars of names start with the largest. */
 const largestFirst: Record<string, (state: ControlState) => unknown> = {
@@ -26,13 +44,13 @@ const largestFirst: Record<string, (state: ControlState) => unknown> = {
   x_axis_sort_series_ascending: () => false,
 }
 
-const sortedBars = (control: Control): Control =>
+const sortedBars = <C extends Control>(control: C): C =>
   startsBy(control, (state) => (shared.isCategoryAxis(state) ? largestFirst[control.name]?.(state) : control.default))
 
 /** What is drawn along which axis; bars of names are sorted by their length. */
-export const querySection = (style?: 'bar'): Section => ({
+export const querySection = (style?: 'bar') => ({
   label: 'Query',
-  tab: 'data',
+  tab: 'data' as const,
   open: true,
   rows: [
     [shared.xAxis, shared.timeGrain],
@@ -42,9 +60,9 @@ export const querySection = (style?: 'bar'): Section => ({
     [shared.groupby],
     [select('contributionMode', 'Contribution mode', null, { choices: withNone({ row: 'Row', column: 'Series' }), clearable: true })],
     [shared.adhocFilters],
-    [shared.seriesLimit()],
+    [shared.seriesLimit],
     [checkbox('group_others_when_limit_reached', 'Group remaining as "Others"', false, { visible: ({ form }) => isSet(form['limit']) })],
-    [shared.sortMetric()],
+    [shared.sortMetric],
     [shared.orderDesc()],
     [shared.rowLimit],
     [checkbox('truncate_metric', 'Truncate metric', true)],
@@ -92,83 +110,90 @@ export const resampleMethods = labelled({
   sum: 'Sum values',
 })
 
-/** Rolling window, time comparison and resampling; `suffix` names the second query's keys. */
-export const advanced = (label = 'Advanced analytics', suffix = ''): Section => {
-  const named = (control: Control): Control => ({
-    ...control,
-    name: control.name + suffix,
-    ...(control.visible && {
-      visible: ({ form, dataset }: ControlState) => rolls({ form: { ...form, rolling_type: form[`rolling_type${suffix}`] }, dataset }),
-    }),
-  })
-  const rows: Control[] = [
-    select('rolling_type', 'Rolling function', null, {
-      heading: 'Rolling window',
-      choices: withNone(rollingFunctions),
-      clearable: true,
-    }),
-    text('rolling_periods', 'Periods', { validate: isInteger, visible: rolls }),
-    text('min_periods', 'Min periods', { validate: isInteger, visible: rolls }),
-    {
-      name: 'time_compare',
-      type: 'select-many',
-      label: 'Time shift',
-      heading: 'Time comparison',
-      freeForm: true,
-      choices: choices(...shifts),
-    },
+const rollingType = select('rolling_type', 'Rolling function', null, {
+  heading: 'Rolling window',
+  choices: withNone(rollingFunctions),
+  clearable: true,
+})
+const rollingWindow = [
+  numberText('rolling_periods', 'Periods', undefined, { validate: isInteger, visible: rolls }),
+  numberText('min_periods', 'Min periods', undefined, { validate: isInteger, visible: rolls }),
+] as const
+const resampling = [
+  freeSelect('resample_rule', 'Rule', null, { heading: 'Resample', clearable: true, choices: resampleRules }),
+  select('resample_method', 'Fill method', null, { clearable: true, choices: resampleMethods }),
+] as const
+
+/** Rolling window, time comparison and resampling. */
+export const advanced = (label = 'Advanced analytics') => ({
+  label,
+  tab: 'data' as const,
+  rows: rowsOf(
+    rollingType,
+    ...rollingWindow,
+    selectMany('time_compare', 'Time shift', { heading: 'Time comparison', freeForm: true, choices: choices(...shifts) }),
     select('comparison_type', 'Calculation type', 'values', {
       choices: labelled({ values: 'Actual values', difference: 'Difference', percentage: 'Percentage change', ratio: 'Ratio' }),
     }),
-    select('resample_rule', 'Rule', null, { heading: 'Resample', freeForm: true, clearable: true, choices: resampleRules }),
-    select('resample_method', 'Fill method', null, { clearable: true, choices: resampleMethods }),
-  ]
-  return { label, tab: 'data', rows: rows.map((control) => [named(control)]) }
+    ...resampling,
+  ),
+})
+
+/** The same for a query whose keys end in this suffix. */
+export const advancedOf = (label: string, suffix: string): Section => ({
+  label,
+  tab: 'data',
+  rows: advanced()
+    .rows.flat()
+    .map((control) => [
+      {
+        ...control,
+        name: control.name + suffix,
+        ...(control.visible && {
+          visible: ({ form, dataset }: ControlState) => rolls({ form: { ...form, rolling_type: form[`rolling_type${suffix}`] }, dataset }),
+        }),
+      },
+    ]),
+})
+
+const annotationLayers: AnnotationLayersControl<'annotation_layers'> = {
+  name: 'annotation_layers',
+  type: 'annotation-layers',
+  label: '',
+  default: [],
 }
 
-export const annotations: Section = {
-  label: 'Annotations and layers',
-  tab: 'data',
-  rows: [[{ name: 'annotation_layers', type: 'annotation-layers', label: '', default: [] }]],
-}
+export const annotations = { label: 'Annotations and layers', tab: 'data' as const, rows: [[annotationLayers]] }
 
 const forecasting = on('forecastEnabled')
 
-export const forecast: Section = {
+const season = <N extends string>(name: N) =>
+  freeSelect(`forecastSeasonality${name}`, `${name} seasonality`, null, { choices: shared.openYesNo, visible: forecasting })
+
+export const forecast = {
   label: 'Predictive analytics',
-  tab: 'data',
-  rows: [
-    [checkbox('forecastEnabled', 'Enable forecast', false)],
-    [text('forecastPeriods', 'Forecast periods', { default: 10, validate: isInteger, visible: forecasting })],
-    [text('forecastInterval', 'Confidence interval', { default: 0.8, validate: isNumber, visible: forecasting })],
-    ...(['Yearly', 'Weekly', 'Daily'] as const).map((season) => [
-      select(`forecastSeasonality${season}`, `${season} seasonality`, null, {
-        freeForm: true,
-        choices: shared.openYesNo,
-        visible: forecasting,
-      }),
-    ]),
-  ],
+  tab: 'data' as const,
+  rows: rowsOf(
+    checkbox('forecastEnabled', 'Enable forecast', false),
+    numberText('forecastPeriods', 'Forecast periods', 10, { validate: isInteger, visible: forecasting }),
+    numberText('forecastInterval', 'Confidence interval', 0.8, { validate: isNumber, visible: forecasting }),
+    season('Yearly'),
+    season('Weekly'),
+    season('Daily'),
+  ),
 }
 
 /** For charts that have parts of this panel. */
-export const rollingControls = (label: string): Section => {
-  const [types, periods, least, , , rule, method] = advanced().rows.map((row) => row[0] as Control)
-  const renamed = (control: Control | undefined, changes: Partial<Control>): Control[] => [{ ...(control as Control), ...changes }]
-  return {
-    label,
-    tab: 'data',
-    rows: [
-      renamed(types, {
-        label: 'Rolling function',
-        heading: 'Rolling window',
-        default: 'None',
-        choices: labelled({ None: 'None', ...rollingFunctions }),
-      }),
-      renamed(periods, {}),
-      renamed(least, { label: 'Min periods' }),
-      renamed(rule, {}),
-      renamed(method, {}),
-    ],
-  }
-}
+export const rollingControls = (label: string) => ({
+  label,
+  tab: 'data' as const,
+  rows: rowsOf(
+    select('rolling_type', 'Rolling function', 'None', {
+      heading: 'Rolling window',
+      choices: labelled({ None: 'None', ...rollingFunctions }),
+      clearable: true,
+    }),
+    ...rollingWindow,
+    ...resampling,
+  ),
+})

@@ -1,3 +1,4 @@
+import { asList } from '#core/query/read.ts'
 import { buildQueryObject } from '#core/query/build-query-context.ts'
 import {
   compare,
@@ -14,7 +15,6 @@ import {
 } from '#core/query/operations.ts'
 import { withOrderBy } from '#core/query/order-by.ts'
 import type { FormData, QueryObject } from '#core/query/query-object.ts'
-import { asList } from '#core/query/read.ts'
 import { isComparing } from '#core/query/time-offsets.ts'
 import { isXAxisSet, xAxisColumn } from '#core/query/x-axis.ts'
 

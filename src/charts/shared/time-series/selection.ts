@@ -1,16 +1,15 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { asList } from '#core/query/read.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { cell, findColumn, isTemporal } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import type { ClickedItem, Selection } from '../../chart.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 /** Values of the dimensions that make a series: its parts without metric and time shift. */
-const dimensionValues = (id: string, table: Table, form: FormData, count: number): string[] | null => {
+const dimensionValues = (id: string, table: Table, form: TimeSeriesForm, count: number): string[] | null => {
   const parts = table.labelMap?.[id] ?? [id]
-  const metrics = new Set(asList<QueryMetric>(form['metrics']).map(metricLabel))
-  const offsets = new Set(asList<string>(form['time_compare']))
+  const metrics = new Set(form.metrics.map(metricLabel))
+  const offsets = new Set(form.time_compare)
   const values = parts.filter(
     (part, i) => !offsets.has(part) && !(i === 0 && parts.length > count && (metrics.has(part) || part.includes('__'))),
   )
@@ -20,10 +19,10 @@ const dimensionValues = (id: string, table: Table, form: FormData, count: number
 const original = (text: string): string | null => (text === '<NULL>' ? null : text)
 
 /** A series stands for its dimensions' values; without dimensions a category stands for itself. */
-export const timeSeriesSelection = (params: ClickedItem, tables: Table[], form: FormData): Selection | null => {
+export const timeSeriesSelection = (params: ClickedItem, tables: Table[], form: TimeSeriesForm): Selection | null => {
   const table = tables[0]
   if (!table) return null
-  const dimensions = asList<QueryColumn>(form['groupby']).map(columnLabel)
+  const dimensions = form.groupby.map(columnLabel)
   if (dimensions.length > 0) {
     const id = params.seriesId ?? params.seriesName
     const values = id === undefined ? null : dimensionValues(id, table, form, dimensions.length)

@@ -1,11 +1,10 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
+import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import type { Translate } from '#core/i18n/t.ts'
-import type { DrawContext } from '../../chart.ts'
-
-export type SentenceContext = Pick<DrawContext, 't' | 'verboseNames' | 'timeColumns'>
+import type { SentenceContext } from '../../chart.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 const grains: Record<string, string> = {
   PT1S: 'second',
@@ -22,11 +21,14 @@ const grains: Record<string, string> = {
   P1Y: 'year',
 }
 
+type AxisForm = Pick<TimeSeriesForm, 'x_axis' | 'time_grain_sqla' | 'granularity_sqla'>
+type SentenceForm = AxisForm & Pick<TimeSeriesForm, 'metrics' | 'groupby' | 'limit'>
+
 /** What one step of the x axis is called; null without a grain, and where the axis is known to be no time. */
-export const grainWord = (form: FormData, { t, timeColumns }: SentenceContext): string | null => {
-  const axis = form['x_axis']
+export const grainWord = (form: AxisForm, { t, timeColumns }: SentenceContext): string | null => {
+  const axis = form.x_axis
   if (typeof axis === 'string' && timeColumns && !timeColumns.includes(axis)) return null
-  const found = grains[String(form['time_grain_sqla'] ?? '').replace(/^.*\/(?=P)|(?<=P1W)\/.*$/g, '')]
+  const found = grains[(form.time_grain_sqla ?? '').replace(/^.*\/(?=P)|(?<=P1W)\/.*$/g, '')]
   return found ? t(found) : null
 }
 
@@ -43,17 +45,17 @@ export const columnNames = (value: unknown, { verboseNames = {} }: SentenceConte
   asList<QueryColumn>(value).map((column) => verboseNames[columnLabel(column)] ?? columnLabel(column))
 
 /** "Average price per month, by symbol" or "Gross by genre and rating, top 10". */
-export const timeSeriesSentence = (form: FormData, context: SentenceContext): string => {
+export const timeSeriesSentence = (form: SentenceForm, context: SentenceContext): string => {
   const { t } = context
-  const metrics = listed(metricNames(form['metrics'], context), t) || t('Nothing')
-  const dimensions = columnNames(form['groupby'], context)
+  const metrics = listed(metricNames(form.metrics, context), t) || t('Nothing')
+  const dimensions = columnNames(form.groupby, context)
   const axis = xAxisLabel(form)
   const grain = grainWord(form, context)
-  const limit = isSet(form['limit']) && dimensions.length > 0 ? t(', top %(count)s', { count: String(form['limit']) }) : ''
+  const limit = isSet(form.limit) && dimensions.length > 0 ? t(', top %(count)s', { count: String(form.limit) }) : ''
   if (grain) {
     const start = t('%(metrics)s per %(grain)s', { metrics, grain })
     return dimensions.length > 0 ? t('%(start)s, by %(dimensions)s', { start, dimensions: listed(dimensions, t) }) + limit : start
   }
-  const axes = [...(axis === undefined ? [] : columnNames(form['x_axis'] ?? axis, context)), ...dimensions]
+  const axes = [...(axis === undefined ? [] : columnNames(form.x_axis ?? axis, context)), ...dimensions]
   return axes.length > 0 ? t('%(metrics)s by %(dimensions)s', { metrics, dimensions: listed(axes, t) }) + limit : metrics
 }

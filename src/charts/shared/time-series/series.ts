@@ -1,13 +1,12 @@
 import { metricLabel } from '#core/query/labels.ts'
 import { extraMetrics } from '#core/query/operations.ts'
-import type { FormData, QueryMetric } from '#core/query/query-object.ts'
-import { asList } from '#core/query/read.ts'
 import { offsetSeparator } from '#core/query/time-offsets.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
 import { restLabels } from '../series-colors.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 export type AxisKind = 'time' | 'number' | 'category'
 
@@ -39,8 +38,8 @@ export type SeriesSet = { axis: Axis; series: Series[]; metrics: string[] }
 
 const missingText = '<NULL>'
 
-const axisOf = (column: Column, rows: number[], form: FormData): Axis => {
-  const kind = isTemporal(column) ? 'time' : isNumeric(column) && !form['xAxisForceCategorical'] ? 'number' : 'category'
+const axisOf = (column: Column, rows: number[], form: TimeSeriesForm): Axis => {
+  const kind = isTemporal(column) ? 'time' : isNumeric(column) && !form.xAxisForceCategorical ? 'number' : 'category'
   const values = rows.map((row) => {
     const value = cell(column, row)
     if (kind !== 'category') return value as number
@@ -92,13 +91,13 @@ const placedRows = (table: Table, column: Column): number[] =>
   )
 
 /** Reads an answer of the time-series family: the x axis, and one series per further numeric column. */
-export const readSeries = (table: Table, form: FormData, context: Pick<DrawContext, 'verboseNames' | 't'>): SeriesSet | null => {
+export const readSeries = (table: Table, form: TimeSeriesForm, context: Pick<DrawContext, 'verboseNames' | 't'>): SeriesSet | null => {
   const axisColumn = findColumn(table, xAxisLabel(form) ?? '') ?? table.columns[0]
   if (!axisColumn) return null
   const rows = placedRows(table, axisColumn)
   const names = context.verboseNames ?? {}
-  const metrics = asList<QueryMetric>(form['metrics']).map(metricLabel)
-  const offsets = asList<string>(form['time_compare'])
+  const metrics = form.metrics.map(metricLabel)
+  const offsets = form.time_compare
   const hidden = new Set(extraMetrics(form).map(metricLabel))
   const columns = table.columns.filter((column) => column !== axisColumn && isNumeric(column) && !hidden.has(column.name))
   const byName = new Map(columns.map((column) => [column.name, column]))
@@ -155,9 +154,9 @@ const restLast = (series: Series[], names: string[]): Series[] => {
   return [...series.filter((one) => !isRest(one)), ...series.filter(isRest)]
 }
 
-const sortSeries = (series: Series[], form: FormData): Series[] => {
-  const order = String(form['sort_series_type'] ?? 'sum')
-  const turn = form['sort_series_ascending'] ? 1 : -1
+const sortSeries = (series: Series[], form: TimeSeriesForm): Series[] => {
+  const order = form.sort_series_type
+  const turn = form.sort_series_ascending ? 1 : -1
   const aggregate = aggregates[order]
   if (!aggregate) return series.toSorted((a, b) => turn * natural.compare(a.name, b.name))
   const ranks = new Map(series.map((one) => [one, aggregate(present(one.values)) || 0]))
@@ -165,10 +164,10 @@ const sortSeries = (series: Series[], form: FormData): Series[] => {
 }
 
 /** Categories in the order that the form asks for, when several series are drawn. */
-const sortAxis = (set: SeriesSet, form: FormData): SeriesSet => {
-  const order = form['x_axis_sort_series']
+const sortAxis = (set: SeriesSet, form: TimeSeriesForm): SeriesSet => {
+  const order = form.x_axis_sort_series
   if (set.axis.kind !== 'category' || set.series.length < 2 || !order) return set
-  const turn = (form['x_axis_sort_series_ascending'] ?? true) ? 1 : -1
+  const turn = (form.x_axis_sort_series_ascending ?? true) ? 1 : -1
   const aggregate = aggregates[String(order)]
   const { values } = set.axis
   const rank = values.map((_, row) => (aggregate ? aggregate(present(set.series.map((one) => one.values[row] ?? null))) : 0))

@@ -1,6 +1,4 @@
-import type { FormData } from '#core/query/query-object.ts'
-import { isSet } from '#core/query/read.ts'
-import type { SeriesStyle } from './controls.ts'
+import type { SeriesStyle, TimeSeriesForm } from './controls.ts'
 import type { Series } from './series.ts'
 
 export type StackMode = 'Stack' | 'Stream' | 'Expand' | null
@@ -24,35 +22,26 @@ export type Marks = {
 
 const wireOpacity = 0.2
 
-const typeOf: Record<SeriesStyle, (form: FormData, key: string) => string> = {
-  line: (form, key) => String(form[key] ?? 'line'),
-  area: (form, key) => String(form[key] ?? 'line'),
-  bar: () => 'bar',
-  smooth: () => 'smooth',
-  step: (form, key) => (isSet(form[key]) && form[key] !== 'line' ? String(form[key]) : 'start'),
-  scatter: () => 'scatter',
-}
+const fixedType: Partial<Record<SeriesStyle, TimeSeriesForm['seriesType']>> = { bar: 'bar', smooth: 'smooth', scatter: 'scatter' }
 
 const steps = ['start', 'middle', 'end'] as const
 
-/** `suffix` names the keys of the second query of a mixed chart. */
-export const marksOf = (form: FormData, style: SeriesStyle, suffix = ''): Marks => {
-  const at = (key: string) => form[key + suffix]
-  const type = typeOf[style](form, `seriesType${suffix}`)
-  const stack = at('stack')
+export const marksOf = (form: TimeSeriesForm, style: SeriesStyle): Marks => {
+  const type = fixedType[style] ?? form.seriesType
+  const { stack } = form
   const kind = type === 'bar' ? 'bar' : type === 'scatter' ? 'scatter' : 'line'
   return {
     kind,
     smooth: type === 'smooth',
     step: steps.find((step) => step === type) ?? null,
-    area: kind === 'line' && (style === 'area' || Boolean(at('area'))),
-    stack: stack === 'Stream' || stack === 'Expand' ? stack : stack && kind !== 'scatter' ? 'Stack' : null,
-    showValue: Boolean(at('show_value')),
-    onlyTotal: (at('only_total') ?? true) !== false,
-    threshold: Number(form['percentage_threshold']) || 0,
-    opacity: at('opacity') === undefined || Number(at('opacity')) === wireOpacity ? null : Number(at('opacity')),
-    markers: Boolean(at('markerEnabled')),
-    markerSize: Number(at('markerSize') ?? 6),
+    area: kind === 'line' && (style === 'area' || form.area),
+    stack: stack === 'Stack' && kind === 'scatter' ? null : stack,
+    showValue: form.show_value,
+    onlyTotal: form.only_total,
+    threshold: form.percentage_threshold,
+    opacity: form.opacity === wireOpacity ? null : form.opacity,
+    markers: form.markerEnabled,
+    markerSize: form.markerSize,
   }
 }
 

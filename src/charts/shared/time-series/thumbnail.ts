@@ -1,28 +1,28 @@
 import type { EChartsOption } from 'echarts'
 import { dress } from '../dress.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import type { DrawContext } from '../../chart.ts'
-import { planValueAxis } from '../value-axis.ts'
+import { planValueAxis, yAxisLimits } from '../value-axis.ts'
 import { drawMarks, streamBase } from './marks.ts'
 import type { Picture } from './picture.ts'
 import { topsOf } from './picture.ts'
 import { axisOption, bandCount, planAxis } from './plan.ts'
+import type { TimeSeriesForm } from './controls.ts'
 
 /** A small picture without axes, labels and words. */
-export const thumbnailOption = (picture: Picture, form: FormData, context: DrawContext): EChartsOption => {
+export const thumbnailOption = (picture: Picture, form: TimeSeriesForm, context: DrawContext): EChartsOption => {
   const { width, height } = context
   const tiny = height < 60
   const [side, edge] = tiny ? [4, 5] : [10, 12]
   const plot = { left: side, top: edge, width: width - 2 * side, height: height - 2 * edge }
   const bars = picture.marks.kind === 'bar'
-  const lying = bars && form['orientation'] === 'horizontal'
+  const lying = bars && form.orientation === 'horizontal'
   const axis = planAxis(picture.axis, form, { width: plot.width, height: plot.height, bars, exact: true }, context)
   const values = planValueAxis({
     extent: picture.extent,
     length: plot.height,
     standsOnZero: bars || picture.marks.area,
     format: String,
-    form,
+    limits: yAxisLimits(form),
   })
   const wish = {
     ...picture,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { FormData } from '#core/query/query-object.ts'
 import { metric, monthsFrom, tableOf } from '../fixture.ts'
 import { testContext } from '../test-context.ts'
+import { formReader } from './controls.ts'
+import type { SeriesStyle, TimeSeriesForm } from './controls.ts'
 import { valueFormatters } from './formatting.ts'
 import { layOut } from './layout.ts'
 import { readPicture } from './picture.ts'
@@ -12,15 +13,16 @@ import { drawnValues, expanded, marksOf, mergedRest, totalsOf } from './style.ts
 import { timeSeriesOption } from './option.ts'
 
 const context = testContext()
-const form = (given: Record<string, unknown> = {}): FormData => ({
-  datasource: '1__table',
-  viz_type: 'echarts_timeseries_line',
-  x_axis: 'day',
-  time_grain_sqla: 'P1M',
-  metrics: [metric('Sales')],
-  groupby: [],
-  ...given,
-})
+const form = (given: Record<string, unknown> = {}, style: SeriesStyle = 'line'): TimeSeriesForm =>
+  formReader(style)({
+    datasource: '1__table',
+    viz_type: 'echarts_timeseries_line',
+    x_axis: 'day',
+    time_grain_sqla: 'P1M',
+    metrics: [metric('Sales')],
+    groupby: [],
+    ...given,
+  })
 const months = monthsFrom([2020, 1], 1, 4)
 
 describe('reading an answer', () => {
@@ -139,7 +141,7 @@ describe('styles', () => {
     ['scatter', { stack: 'Stack' }, { kind: 'scatter', stack: null }],
     ['line', { opacity: 0.2 }, { opacity: null }],
     ['line', { opacity: 0.7 }, { opacity: 0.7 }],
-  ])('%s with %j', (style, given, expected) => expect(marksOf(form(given), style)).toMatchObject(expected))
+  ])('%s with %j', (style, given, expected) => expect(marksOf(form(given, style), style)).toMatchObject(expected))
 })
 
 test.each(['line', 'scatter', 'bar'] as const)('labels of a %s are written as the axis writes them', (style) => {

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Choice } from '#charts/chart.ts'
+import type { Choice } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
 import { Popover } from '../../ui/Popover.tsx'

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useCallback, useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Choice } from '#charts/chart.ts'
+import type { Choice } from '#charts/control.ts'
 import { useRowWindow } from '#charts/shared/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Choice } from '#charts/chart.ts'
+import type { Choice } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
 import { Popover } from '../../ui/Popover.tsx'

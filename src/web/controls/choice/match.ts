@@ -1,4 +1,4 @@
-import type { Choice } from '#charts/chart.ts'
+import type { Choice } from '#charts/control.ts'
 
 export type ChoiceValue = Choice['value']
 

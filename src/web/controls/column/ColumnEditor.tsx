@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Control, DatasetFacts } from '#charts/chart.ts'
+import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import type { ColumnDraft } from './column-draft.ts'
 type Props = {
   value: QueryColumn | null
   dataset: DatasetFacts | null
-  wanted: Control['columns']
+  wanted: ColumnKind | undefined
   onColumn: (column: QueryColumn) => void
   onDone: () => void
   onCancel: () => void

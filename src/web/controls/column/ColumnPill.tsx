@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Control, DatasetFacts } from '#charts/chart.ts'
+import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
@@ -13,7 +13,7 @@ import type { Pill } from '../pills/Pill.tsx'
 type Props = Pick<ComponentProps<typeof Pill>, 'onRemove' | 'onMove' | 'dragged' | 'index'> & {
   column: QueryColumn | null
   dataset: DatasetFacts | null
-  wanted: Control['columns']
+  wanted: ColumnKind | undefined
   open: boolean
   onOpen: (open: boolean) => void
   onColumn: (column: QueryColumn | null) => void

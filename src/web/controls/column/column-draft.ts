@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import type { AdhocColumn, QueryColumn } from '#core/query/query-object.ts'
 import { sqlName } from '../field/kind.ts'
 

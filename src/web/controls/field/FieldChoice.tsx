@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { ChoiceList } from '../choice/ChoiceList.tsx'
 import { useSurface } from '../control-props.ts'

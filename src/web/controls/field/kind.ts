@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 
 export type ColumnFacts = DatasetFacts['columns'][number]
 export type MetricFacts = DatasetFacts['metrics'][number]

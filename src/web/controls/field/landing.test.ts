@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Control, DatasetFacts } from '#charts/chart.ts'
+import type { Control, ControlOf, DatasetFacts } from '#charts/control.ts'
 import type { Field } from './landing.ts'
 import { columnLanding, filterLanding, metricLanding, refusalOf, takesFields } from './landing.ts'
 
@@ -16,39 +16,43 @@ const dataset: DatasetFacts = {
 }
 const metric = (name: string): Field => ({ kind: 'metric', name })
 const column = (name: string): Field => ({ kind: 'column', name })
-const place = (control: Partial<Control>, held: unknown = [], savedMetricsOnly = false) => ({
-  control: { name: 'x', label: 'X', type: 'columns', ...control } as const,
+const named = { name: 'x', label: 'X' }
+const columns: ControlOf<'columns'> = { ...named, type: 'columns' }
+const metrics: ControlOf<'metrics'> = { ...named, type: 'metrics' }
+const filters: ControlOf<'filters'> = { ...named, type: 'filters' }
+const place = <C extends Control>(control: C, held: unknown = [], savedMetricsOnly = false) => ({
+  control,
   state: { form: { viz_type: 'line', datasource: '1__table', x: held }, dataset },
   surface: { savedMetricsOnly, defaultTimeRange: 'No filter' },
 })
 
 describe('what a field becomes', () => {
   test('a saved metric stays as it is, a number is summed up', () => {
-    expect(metricLanding(metric('count'), place({ type: 'metrics' }))).toEqual({ item: 'count' })
-    expect(metricLanding(column('price'), place({ type: 'metrics' }))).toMatchObject({
+    expect(metricLanding(metric('count'), place(metrics))).toEqual({ item: 'count' })
+    expect(metricLanding(column('price'), place(metrics))).toMatchObject({
       item: { column: { column_name: 'price' }, aggregate: 'SUM' },
     })
   })
   test('a column is a dimension, and starts a filter by its kind', () => {
-    expect(columnLanding(column('region'), place({}))).toEqual({ item: 'region' })
-    expect(filterLanding(column('day'), place({ type: 'filters' }))).toMatchObject({ item: { operator: 'TEMPORAL_RANGE' } })
-    expect(filterLanding(metric('count'), place({ type: 'filters' }))).toMatchObject({ item: { clause: 'HAVING' } })
+    expect(columnLanding(column('region'), place(columns))).toEqual({ item: 'region' })
+    expect(filterLanding(column('day'), place(filters))).toMatchObject({ item: { operator: 'TEMPORAL_RANGE' } })
+    expect(filterLanding(metric('count'), place(filters))).toMatchObject({ item: { clause: 'HAVING' } })
   })
 })
 
-test.each<[string, Field, ReturnType<typeof place>]>([
-  ['“count” is a metric; X takes columns.', metric('count'), place({})],
-  ['“region” is in X already.', column('region'), place({}, ['region'])],
-  ['“count” is in X already.', metric('count'), place({ type: 'metrics' }, ['count'])],
-  ['“region” holds no times; X takes time columns.', column('region'), place({ columns: 'temporal' })],
-  ['“region” holds no numbers; X takes columns of numbers.', column('region'), place({ columns: 'numeric' })],
-  ['The dataset does not offer “note” as a dimension.', column('note'), place({})],
-  ['The dataset does not offer “note” for filters.', column('note'), place({ type: 'filters' })],
-  ['This dataset allows saved metrics only.', column('price'), place({ type: 'metric' }, null, true)],
-  ['“gone” is not in this dataset.', column('gone'), place({})],
+test.each<[string, Field, ReturnType<typeof place<Control>>]>([
+  ['“count” is a metric; X takes columns.', metric('count'), place(columns)],
+  ['“region” is in X already.', column('region'), place(columns, ['region'])],
+  ['“count” is in X already.', metric('count'), place(metrics, ['count'])],
+  ['“region” holds no times; X takes time columns.', column('region'), place({ ...columns, columns: 'temporal' })],
+  ['“region” holds no numbers; X takes columns of numbers.', column('region'), place({ ...columns, columns: 'numeric' })],
+  ['The dataset does not offer “note” as a dimension.', column('note'), place(columns)],
+  ['The dataset does not offer “note” for filters.', column('note'), place(filters)],
+  ['This dataset allows saved metrics only.', column('price'), place({ ...named, type: 'metric' }, null, true)],
+  ['“gone” is not in this dataset.', column('gone'), place(columns)],
 ])('%s', (words, field, where) => expect(refusalOf(field, where)).toBe(words))
 
 test('a control of plain values takes no fields', () => {
-  expect(takesFields({ name: 'row_limit', label: 'Row limit', type: 'select' })).toBe(false)
+  expect(takesFields({ name: 'row_limit', label: 'Row limit', type: 'select', choices: [] })).toBe(false)
   expect(takesFields({ name: 'groupby', label: 'Dimensions', type: 'columns' })).toBe(true)
 })

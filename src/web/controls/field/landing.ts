@@ -1,4 +1,5 @@
-import type { Control, ControlState, DatasetFacts } from '#charts/chart.ts'
+import { takesColumns, takesMetrics } from '#charts/control.ts'
+import type { Control, ControlOf, ControlState, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
@@ -41,7 +42,9 @@ export const metricLanding = (field: Field, { control, state: { form, dataset },
   return isHeld ? held(field, control) : { item }
 }
 
-export const columnLanding = (field: Field, { control, state: { form, dataset } }: Place): Landing<QueryColumn> => {
+type ColumnPlace = Place & { control: ControlOf<'column' | 'columns'> }
+
+export const columnLanding = (field: Field, { control, state: { form, dataset } }: ColumnPlace): Landing<QueryColumn> => {
   const names = { name: field.name, control: t(control.label) }
   if (field.kind === 'metric') return { refusal: t('“%(name)s” is a metric; %(control)s takes columns.', names) }
   const column = columnOf(field, dataset)
@@ -69,19 +72,17 @@ export const filterLanding = (field: Field, { state: { dataset }, surface }: Pla
   return { item: newFilter(column, surface.defaultTimeRange) }
 }
 
-const landings: Partial<Record<Control['type'], (field: Field, place: Place) => Landing<unknown>>> = {
-  metric: metricLanding,
-  metrics: metricLanding,
-  column: columnLanding,
-  columns: columnLanding,
-  filters: filterLanding,
+const landingOf = (field: Field, { control, ...place }: Place): Landing<unknown> | null => {
+  if (takesMetrics(control)) return metricLanding(field, { control, ...place })
+  if (takesColumns(control)) return columnLanding(field, { control, ...place })
+  return control.type === 'filters' ? filterLanding(field, { control, ...place }) : null
 }
 
 /** Whether fields can be put into a control at all. */
-export const takesFields = ({ type }: Control): boolean => landings[type] !== undefined
+export const takesFields = (control: Control): boolean => takesMetrics(control) || takesColumns(control) || control.type === 'filters'
 
 /** Why a field does not fit into a control; null where it does. */
 export const refusalOf = (field: Field, place: Place): string | null => {
-  const landing = landings[place.control.type]?.(field, place)
+  const landing = landingOf(field, place)
   return landing && 'refusal' in landing ? landing.refusal : null
 }

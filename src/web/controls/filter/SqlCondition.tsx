@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { isValidFilter } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'

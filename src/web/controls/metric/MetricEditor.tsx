@@ -1,6 +1,6 @@
 import { Sigma } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { numberFormats } from '#core/format/choices.ts'
 import { t } from '#core/i18n/t.ts'
 import { aggregates } from '#core/query/query-object.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'

@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { defaultMetricLabel, isValidMetric, labelledMetric } from '#core/query/adhoc-metric.ts'
 import { aggregates } from '#core/query/query-object.ts'
 import type { AdhocMetric, Aggregate, QueryMetric } from '#core/query/query-object.ts'

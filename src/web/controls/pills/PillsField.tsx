@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Control } from '#charts/chart.ts'
+import type { Control } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { BlockField } from '../ControlField.tsx'

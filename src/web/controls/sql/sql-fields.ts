@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { dataKind, sqlName } from '../field/kind.ts'
 import type { SqlField } from './SqlEditor.tsx'

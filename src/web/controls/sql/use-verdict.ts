@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { validateExpression } from '#api/datasource.ts'
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { expressionFault } from '../../frame/fault.ts'

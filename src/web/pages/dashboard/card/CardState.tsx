@@ -1,6 +1,6 @@
 import { CircleAlert, CirclePause, Database, FunnelX, RotateCw, SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
 import { t } from '#core/i18n/t.ts'
 import { readFault } from '../../../frame/fault.ts'

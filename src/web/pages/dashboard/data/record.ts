@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { readObject } from '#core/read-object.ts'
 import type { Person } from '../../../lists/people.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import type { Section } from '#charts/chart.ts'
+import type { Section } from '#charts/control.ts'
 import { useOnSent } from '../../../controls/field/send-field.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { secondsText } from '../../../ui/seconds.ts'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { Chart, Section } from '#charts/chart.ts'
+import type { Chart } from '#charts/chart.ts'
+import type { Section } from '#charts/control.ts'
 import { useExplore, useForm } from '../state/explore-context.ts'
 import { changedControls } from '../state/form.ts'
 import { useRun } from '../state/run.ts'

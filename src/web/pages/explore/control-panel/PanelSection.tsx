@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import type { Control, ControlState, Section } from '#charts/chart.ts'
+import type { Control, ControlOf, ControlState, Section } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { Column } from '../../../controls/Columns.tsx'
 import { ControlView } from '../../../controls/ControlView.tsx'
@@ -76,13 +76,19 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
 export const shownLabel = (control: Control, { form }: ControlState): string =>
   control.name === 'x_axis' && form['orientation'] === 'horizontal' ? 'Y-axis' : control.label
 
-type RowProps = { control: Control; beside?: Control | undefined; state: ControlState; changed: string[]; faults: Record<string, string> }
+type RowProps = {
+  control: Control
+  beside?: ControlOf<'time-grain'> | undefined
+  state: ControlState
+  changed: string[]
+  faults: Record<string, string>
+}
 
 const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
   const set = useExplore((held) => held.set)
   const reset = useExplore((held) => held.reset)
   const isChanged = changed.includes(control.name) || (beside !== undefined && changed.includes(beside.name))
-  const named = { ...control, label: shownLabel(control, state) }
+  const named: Control = { ...control, label: shownLabel(control, state) }
   const value = state.form[control.name]
   const change = (next: unknown) => {
     set(control.name, next)
@@ -100,7 +106,7 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
         },
       }}
     >
-      {beside ? (
+      {beside && named.type === 'column' ? (
         <Column
           control={named}
           value={value}

@@ -1,4 +1,4 @@
-import type { Control, Section } from '#charts/chart.ts'
+import type { Control, Section } from '#charts/control.ts'
 
 /** The heading above each control that is the first to be seen of its group. */
 export const headingsOf = (section: Section, shown: Control[]): Map<Control, string> => {

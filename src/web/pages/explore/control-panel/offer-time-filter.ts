@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import type { FormData } from '#core/query/query-object.ts'

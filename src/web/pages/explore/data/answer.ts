@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 
 /** The dataset as the explore screen gets it; the keys are the wire's. */

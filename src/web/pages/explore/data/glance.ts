@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { extentFormatter } from '#core/format/years.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'

@@ -1,4 +1,4 @@
-import type { Control, DatasetFacts } from '#charts/chart.ts'
+import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { AdhocMetric, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { dataKind, optionName } from '../../../controls/field/kind.ts'
@@ -46,7 +46,7 @@ export const isTimeColumn = (column: QueryColumn | null, dataset: DatasetFacts |
 }
 
 /** Whether a control takes a column; nothing is known of an expression, so it passes. */
-export const acceptsColumn = ({ columns: kind }: Control, column: QueryColumn, dataset: DatasetFacts | null): boolean => {
+export const acceptsColumn = ({ columns: kind }: { columns?: ColumnKind }, column: QueryColumn, dataset: DatasetFacts | null): boolean => {
   const found = findColumn(column, dataset)
   if (!found || kind === undefined || kind === 'any') return true
   return dataKind(found) === (kind === 'temporal' ? 'time' : 'number')

@@ -1,4 +1,6 @@
-import type { Chart, Control } from '#charts/chart.ts'
+import type { Chart } from '#charts/chart.ts'
+import { takesColumns, takesMetrics } from '#charts/control.ts'
+import type { Control, ControlOf } from '#charts/control.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
@@ -40,9 +42,12 @@ const seriesLimit = 10
 const mostBars = 100
 const barLimit = 50
 
-const leastOf = ({ wanted, required }: Control) => Math.max(wanted ?? 0, required ? 1 : 0)
+type ColumnsControl = ControlOf<'column' | 'columns'>
+type FieldControl = ControlOf<'metric' | 'metrics'> | ColumnsControl
 
-const metricsFor = (control: Control, form: FormData, { dataset }: Source): QueryMetric[] => {
+const leastOf = ({ wanted, required }: FieldControl) => Math.max(wanted ?? 0, required ? 1 : 0)
+
+const metricsFor = (control: FieldControl, form: FormData, { dataset }: Source): QueryMetric[] => {
   if (!dataset) return []
   const held = asList<QueryMetric>(form[control.name]).map(metricLabel)
   const used = metricsIn(form)
@@ -64,9 +69,9 @@ const numberColumn = (form: FormData, { dataset }: Source): string | undefined =
   const names = [...measured, ...(dataset ? measuresOf(dataset) : []).map((column) => column.column_name)]
   return names.find((name) => numbers.some((column) => column.column_name === name)) ?? numbers[0]?.column_name
 }
-const numeric: Control = { name: '', type: 'column', label: '', columns: 'numeric' }
+const numeric = { columns: 'numeric' } as const
 
-const columnFor = (control: Control, form: FormData, source: Source): string | undefined => {
+const columnFor = (control: ColumnsControl, form: FormData, source: Source): string | undefined => {
   const { dataset } = source
   const used = columnsIn(form).map(columnLabel)
   if (control.columns === 'numeric') return numberColumn(form, source)
@@ -77,7 +82,7 @@ const columnFor = (control: Control, form: FormData, source: Source): string | u
   return spreads && time !== undefined && !used.includes(time) ? time : anyColumn(source, used)?.column_name
 }
 
-const columnsFor = (control: Control, form: FormData, source: Source): string[] => {
+const columnsFor = (control: ColumnsControl, form: FormData, source: Source): string[] => {
   if (leastOf(control) === 0 || isSet(form[control.name])) return []
   const name = columnFor(control, form, source)
   return name === undefined ? [] : [name]
@@ -85,8 +90,8 @@ const columnsFor = (control: Control, form: FormData, source: Source): string[] 
 
 /** The fields that a control lacks. */
 const lacking = (control: Control, form: FormData, source: Source): (QueryMetric | string)[] => {
-  if (control.type === 'metric' || control.type === 'metrics') return metricsFor(control, form, source)
-  return control.type === 'column' || control.type === 'columns' ? columnsFor(control, form, source) : []
+  if (takesMetrics(control)) return metricsFor(control, form, source)
+  return takesColumns(control) ? columnsFor(control, form, source) : []
 }
 
 /** A grain that suits the span of the first time that is shown, and limits where there would be too many marks. */

@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { newFilter } from '../../../controls/filter/filter-draft.ts'
 import { countOf, grainFor, groupOf, measuresOf, nextMetric, noGlance, simpleMetric, timeOf } from './choose-fields.ts'

@@ -1,4 +1,6 @@
-import type { Chart, Choice, Control, ControlState, DatasetFacts } from '#charts/chart.ts'
+import type { Chart } from '#charts/chart.ts'
+import { takesColumns, takesMetrics } from '#charts/control.ts'
+import type { Choice, Control, ControlState, DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { isSet } from '#core/query/read.ts'
 import { dataKind } from '../../../controls/field/kind.ts'
@@ -87,13 +89,15 @@ export const changedControls = (form: FormData, saved: FormData, chart: Chart): 
 }
 
 /** What to do about a required control that is empty. */
-const missingText = ({ type, columns: kind }: Control, dataset: DatasetFacts | null, t: Translate): string => {
-  if (type === 'metric' || type === 'metrics') return t('cannot be empty: choose a metric')
+const missingText = (control: Control, dataset: DatasetFacts | null, t: Translate): string => {
+  if (takesMetrics(control)) return t('cannot be empty: choose a metric')
+  if (!takesColumns(control)) return t('cannot be empty: choose a value')
+  const { columns: kind } = control
   const has = (generic: DataKind) => !dataset || dataset.columns.some((column) => dataKind(column) === generic)
   if (kind === 'temporal') return has('time') ? t('cannot be empty: choose a column of times') : t('This dataset has no column of times.')
   if (kind === 'numeric')
     return has('number') ? t('cannot be empty: choose a column of numbers') : t('This dataset has no column of numbers.')
-  return type === 'column' || type === 'columns' ? t('cannot be empty: choose a column') : t('cannot be empty: choose a value')
+  return t('cannot be empty: choose a column')
 }
 
 /** Refusals by control name: a control's own rule, and that a required one is not empty. */

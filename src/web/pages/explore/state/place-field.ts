@@ -1,4 +1,6 @@
-import type { Chart, Control, DatasetFacts } from '#charts/chart.ts'
+import type { Chart } from '#charts/chart.ts'
+import { takesColumns } from '#charts/control.ts'
+import type { Control, ControlOf, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
@@ -12,7 +14,7 @@ import { visibleControls } from './form.ts'
 /** Where a field went, and the value that its control takes. */
 export type Placed = { control: Control; value: unknown }
 
-const accepts = (control: Control, column: ColumnFacts) =>
+const accepts = (control: ControlOf<'column' | 'columns'>, column: ColumnFacts) =>
   control.columns === 'temporal' ? dataKind(column) === 'time' : control.columns === 'numeric' ? dataKind(column) === 'number' : true
 
 const placeMetric = (metric: QueryMetric, form: FormData, controls: Control[]): Placed | null => {
@@ -29,7 +31,7 @@ const placeMetric = (metric: QueryMetric, form: FormData, controls: Control[]): 
 
 const placeColumn = (column: ColumnFacts, form: FormData, controls: Control[]): Placed | null => {
   const name = column.column_name
-  const fits = controls.filter((control) => (control.type === 'column' || control.type === 'columns') && accepts(control, column))
+  const fits = controls.filter(takesColumns).filter((control) => accepts(control, column))
   const empty = fits.find((control) => control.type === 'column' && control.required && asList(form[control.name]).length === 0)
   if (empty) return { control: empty, value: name }
   const isTime = dataKind(column) === 'time'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Chart, Control } from '#charts/chart.ts'
+import type { Chart } from '#charts/chart.ts'
+import type { Control } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { readAddress, writeAddress } from './address.ts'
@@ -55,15 +56,16 @@ const line = chart('line', [
     type: 'select',
     label: 'Row limit',
     default: 10000,
+    choices: [],
     validate: (value, _, translate) => (!value || Number(value) % 1 === 0 ? null : translate('is expected to be an integer')),
   },
-  { name: 'rolling_type', type: 'select', label: 'Rolling function', default: null },
+  { name: 'rolling_type', type: 'select', label: 'Rolling function', default: null, choices: [] },
   { name: 'rolling_periods', type: 'number', label: 'Periods', default: 7, visible: ({ form }) => Boolean(form['rolling_type']) },
 ])
 const pie = chart('pie', [
   { name: 'groupby', type: 'columns', label: 'Dimensions', required: true },
   { name: 'metric', type: 'metric', label: 'Metric', required: true },
-  { name: 'row_limit', type: 'select', label: 'Row limit', default: 100 },
+  { name: 'row_limit', type: 'select', label: 'Row limit', default: 100, choices: [] },
 ])
 const total = chart('total', [{ name: 'metric', type: 'metric', label: 'Metric', required: true }])
 const table = chart(

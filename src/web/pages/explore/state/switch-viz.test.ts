@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Chart, DatasetFacts } from '#charts/chart.ts'
+import type { Chart } from '#charts/chart.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { findChart } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { Glance } from './choose-fields.ts'

@@ -1,4 +1,6 @@
-import type { Chart, Control } from '#charts/chart.ts'
+import type { Chart } from '#charts/chart.ts'
+import { takesColumns } from '#charts/control.ts'
+import type { Control } from '#charts/control.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { columnLabel, metricLabel, uniqueByLabel } from '#core/query/labels.ts'
 import { asList } from '#core/query/read.ts'
@@ -138,7 +140,7 @@ const placeColumns = (chart: Chart, pool: Pool, source: Source): Fields => {
   const controls = controlsOf(chart)
   const placed: Fields = {}
   let { axis, columns } = pool
-  const fits = (control: Control) => (column: QueryColumn) => acceptsColumn(control, column, dataset)
+  const fits = (control: Control) => (column: QueryColumn) => takesColumns(control) && acceptsColumn(control, column, dataset)
   const axisControl = controls.find((control) => control.name === 'x_axis')
   if (axisControl) {
     const chosen = [...(axis ? [axis] : []), ...columns].find(fits(axisControl))

@@ -1,0 +1,32 @@
+import { isSet } from '#core/query/read.ts'
+import type { Section } from '../control.ts'
+import type { FormOf } from '../read-form.ts'
+import * as shared from '../shared/controls.ts'
+import { checkbox, conditionalFormatting, drawnRows, text } from '../shared/controls.ts'
+import { headerSize, nameControls, smallSize } from '../shared/figure.ts'
+
+export const bigNumberTotalControls = [
+  { label: 'Query', tab: 'data', open: true, rows: [[shared.metric], [shared.adhocFilters]] },
+  {
+    label: 'Chart options',
+    tab: 'customize',
+    open: true,
+    rows: [
+      ...drawnRows(headerSize),
+      ...nameControls,
+      ...drawnRows(smallSize('subheader_font_size', 'Subheader font size', ({ form }) => isSet(form['subheader']))),
+      [shared.numberFormat('y_axis_format', 'Number format')],
+      [shared.currencyFormat],
+      [shared.timeFormat('time_format', 'Date format')],
+      ...drawnRows(
+        checkbox('force_timestamp_formatting', 'Force date format', false),
+        conditionalFormatting('conditional_formatting', 'Conditional formatting'),
+      ),
+    ],
+  },
+] satisfies Section[]
+
+/** The former name of the subtitle. */
+export const heldControls = [text('subheader', '')] as const
+
+export type BigNumberTotalForm = FormOf<typeof bigNumberTotalControls> & FormOf<typeof heldControls>

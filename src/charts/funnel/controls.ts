@@ -1,0 +1,55 @@
+import type { Section } from '../control.ts'
+import type { FormOf } from '../read-form.ts'
+import * as shared from '../shared/controls.ts'
+import { checkbox, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
+
+const contents = [
+  'Category name',
+  'Value',
+  'Percentage',
+  'Category and value',
+  'Category and percentage',
+  'Category, value and percentage',
+].map((label, value) => ({ value, label }))
+
+export const funnelControls = [
+  {
+    label: 'Query',
+    tab: 'data',
+    open: true,
+    rows: [
+      [{ ...shared.groupby, wanted: 1 }],
+      [shared.metric],
+      [shared.adhocFilters],
+      [shared.rowLimitOf(10)],
+      [checkbox('sort_by_metric', 'Sort by metric', true)],
+      ...drawnRows(
+        select('percent_calculation_type', '% calculation', 'first_step', {
+          choices: labelled({
+            first_step: 'Calculate from first step',
+            prev_step: 'Calculate from previous step',
+            total: 'Percent of total',
+          }),
+        }),
+      ),
+    ],
+  },
+  {
+    label: 'Chart options',
+    tab: 'customize',
+    open: true,
+    rows: [
+      [shared.colorScheme],
+      ...shared.legend,
+      ...drawnRows(
+        startsAs(select('label_type', 'Label contents', 0, { heading: 'Labels', choices: contents }), 5),
+        select('tooltip_label_type', 'Tooltip contents', 5, { choices: contents }),
+      ),
+      [shared.numberFormat('number_format', 'Number format')],
+      [shared.currencyFormat],
+      ...drawnRows(checkbox('show_labels', 'Show labels', true), checkbox('show_tooltip_labels', 'Show tooltip labels', true)),
+    ],
+  },
+] satisfies Section[]
+
+export type FunnelForm = FormOf<typeof funnelControls>
