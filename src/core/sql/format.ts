@@ -1,4 +1,6 @@
 import { format, type SqlLanguage } from 'sql-formatter'
+import { lexiconOf } from './lexicon.ts'
+import { splitScript } from './script.ts'
 
 const languages: Record<string, SqlLanguage> = {
   postgresql: 'postgresql',
@@ -17,6 +19,12 @@ const languages: Record<string, SqlLanguage> = {
 /** A script with a clause on each line; what the formatter cannot read stays as it is. */
 export const formatSql = (script: string, engine: string): string => {
   try {
+    // KQL tells upper and lower case apart: its statements stay as written.
+    if (lexiconOf(engine).isKql) {
+      return splitScript(script, engine)
+        .map(({ text }) => text)
+        .join(';\n')
+    }
     return format(script, { language: languages[engine] ?? 'sql', keywordCase: 'upper', linesBetweenQueries: 1 })
   } catch {
     return script

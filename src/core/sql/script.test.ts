@@ -198,6 +198,12 @@ it.each(kql)('reads KQL: %s', (text, facts) => {
   expect(found).toMatchObject(facts)
 })
 
+it('formatting KQL changes nothing within a statement', () => {
+  const script = "let x = 1;  T | where s == 'A;b' | order by x asc // last"
+  expect(formatSql(script, 'kustokql')).toBe("let x = 1;\nT | where s == 'A;b' | order by x asc // last")
+  expect(formatSql("T | where s == 'open", 'kustokql')).toBe("T | where s == 'open")
+})
+
 it('settings of KQL', () => {
   expect(settingsOf(splitScript('set querytrace; set truncationmaxrecords=5; T | take 1', 'kustokql'))).toEqual({
     querytrace: true,
