@@ -108,6 +108,12 @@ const chunks = [
   },
 ]
 
+/** `de-frame` for a catalogue, which would else be called like the chunk of a page. */
+const chunkName = (facadeModuleId: string | null): string => {
+  const [, language, room] = /\/i18n\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? []
+  return language ? `assets/${language}-${room}-[hash].js` : 'assets/[name]-[hash].js'
+}
+
 const server = `http://127.0.0.1:${process.env['CHARTROOM_PORT'] ?? 8088}`
 
 /** Calls go to the server, pages stay with Vite. */
@@ -130,7 +136,9 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 700,
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunks }, chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId) },
+    },
   },
   server: { port: 5173, proxy: Object.fromEntries(['/api', '/superset', '/datasource', '/health', '/login', '/logout'].map(toServer)) },
 })

@@ -1,4 +1,4 @@
-import { locales } from '../src/core/i18n/locales.ts'
+import { locales, rooms, type Locale } from '../src/core/i18n/locales.ts'
 import type { Catalogue } from '../src/core/i18n/t.ts'
 import { readSources } from './check/sources.ts'
 import { declaredTexts } from './declared-texts.ts'
@@ -11,13 +11,18 @@ export const spokenTexts = (root: string): Texts =>
 /** `%(name)s`, `%s`, and the `$1` of engine messages. */
 const holes = (text: string) => (text.match(/%\(\w+\)[sd]|%s|\$\d(?!\d)/g) ?? []).toSorted().join(' ')
 
-/** What is wrong with the texts of one language: missing, no longer used, or not fitting its English text. */
-export const faultsOf = ({ locale, texts }: Catalogue, spoken: Texts): string[] => {
+export type Review = {
+  /** Texts of the product that the language lacks. */
+  missing: string[]
+  /** Translations of texts that are gone, and those that do not fit their English text. */
+  wrong: string[]
+}
+
+/** How the catalogue of one language fits the texts of the product. */
+export const review = ({ locale, texts }: Catalogue, spoken: Texts): Review => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.length
-  const missing = [...spoken].flatMap(([key, kind]) =>
-    Object.hasOwn(texts, key) ? [] : [`lacks ${kind === 'plural' ? '(plural) ' : ''}${JSON.stringify(key)}`],
-  )
-  const unfit = Object.entries(texts).flatMap(([key, text]) => {
+  const missing = [...spoken.keys()].filter((key) => !Object.hasOwn(texts, key)).toSorted()
+  const wrong = Object.entries(texts).flatMap(([key, text]) => {
     const kind = spoken.get(key)
     if (!kind) return [`no longer used ${JSON.stringify(key)}`]
     const wanted = kind === 'plural' ? forms : null
@@ -26,13 +31,18 @@ export const faultsOf = ({ locale, texts }: Catalogue, spoken: Texts): string[] 
       ? faults
       : [...faults, `other holes ${JSON.stringify(key)}`]
   })
-  return [...missing.toSorted(), ...unfit]
+  return { missing, wrong }
 }
 
-/** By language, in its own name. */
-export const catalogueFaults = (spoken: Texts): Promise<[language: string, faults: string[]][]> =>
-  Promise.all(
-    Object.entries(locales).flatMap(([locale, { name, load }]) =>
-      load ? [load().then(({ texts }): [string, string[]] => [name, faultsOf({ locale, texts }, spoken)])] : [],
-    ),
-  )
+export type Language = { locale: Locale; name: string; isComplete: boolean; files: readonly Catalogue['texts'][] }
+
+/** The languages that have catalogues, with the file of each room. */
+export const languages = async (): Promise<Language[]> => {
+  const found: Language[] = []
+  for (const [locale, { name, isComplete, rooms: load }] of Object.entries(locales)) {
+    if (!load) continue
+    const files = await Promise.all(rooms.map(async (room): Promise<Catalogue['texts']> => (await load[room]()).default))
+    found.push({ locale: locale as Locale, name, isComplete, files })
+  }
+  return found
+}

@@ -1,11 +1,15 @@
-// `npm run texts`: what each catalogue lacks of the product's texts, what no source has any more, and translations that do not fit.
+// `npm run texts`: the share of the product's texts that each language has, what it lacks, and translations that do not fit.
 import { join } from 'node:path'
-import { catalogueFaults, spokenTexts } from './catalogues.ts'
+import { languages, review, spokenTexts } from './catalogues.ts'
 
-const texts = spokenTexts(join(import.meta.dirname, '..'))
-const found = await catalogueFaults(texts)
-for (const [language, faults] of found) {
-  console.log(`\n${language}: ${faults.length ? `${faults.length} faults` : `all ${texts.size} texts`}`)
-  for (const fault of faults) console.log(`  ${fault}`)
+const spoken = spokenTexts(join(import.meta.dirname, '..'))
+for (const { locale, name, isComplete, files } of await languages()) {
+  const { missing, wrong } = review({ locale, texts: Object.assign({}, ...files) }, spoken)
+  const present = spoken.size - missing.length
+  console.log(
+    `${name}: ${present} of ${spoken.size} texts (${Math.floor((100 * present) / spoken.size)} %)${isComplete ? '' : ', not declared complete'}`,
+  )
+  for (const text of missing) console.log(`  lacks ${JSON.stringify(text)}`)
+  for (const fault of wrong) console.log(`  ${fault}`)
+  if (wrong.length > 0 || (isComplete && missing.length > 0)) process.exitCode = 1
 }
-process.exitCode = found.some(([, faults]) => faults.length) ? 1 : 0

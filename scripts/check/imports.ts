@@ -71,6 +71,19 @@ export const wrongWay = (sources: Sources): Finding[] =>
     ...styleRefusal(path, text),
   ])
 
+/** These files and all that they import, however late; what `isOutside` is neither read nor followed. */
+export const reachedFrom = (sources: Sources, starts: readonly string[], isOutside = (_path: string) => false): Set<string> => {
+  const found = new Set<string>()
+  const visit = (path: string) => {
+    const text = sources.get(path)
+    if (text === undefined || found.has(path) || isOutside(path)) return
+    found.add(path)
+    for (const { to, typeOnly } of ownImports(path, text)) if (!typeOnly) visit(to)
+  }
+  for (const path of starts) visit(path)
+  return found
+}
+
 /** Import cycles, each told once; imports of types alone leave nothing at run time and do not count. */
 export const cycles = (sources: Sources): Finding[] => {
   const edges = new Map([...sources].map(([path, text]) => [path, ownImports(path, text).filter((one) => !one.typeOnly)]))

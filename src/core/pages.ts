@@ -1,3 +1,5 @@
+import type { Room } from './i18n/locales.ts'
+
 /**
  * Every page that a person may open: its address, as Superset has it (`:x` stands for one segment), and the folder of `src/web/pages` that
  * draws it. The browser routes by this list, and the server answers a direct visit by it.
@@ -31,6 +33,14 @@ export const pages = {
 
 export type PagePath = keyof typeof pages
 export type PageName = (typeof pages)[PagePath]
+
+/** The catalogues that a page needs beside that of the frame. */
+export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
+  charts: ['charts', 'explore', 'dashboard'],
+  dashboards: ['dashboard', 'explore'],
+  dashboard: ['dashboard', 'charts', 'explore'],
+  explore: ['explore', 'charts', 'dashboard'],
+}
 
 const patterns = Object.entries(pages).map(([pattern, page]) => ({
   page,

@@ -1,6 +1,8 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { pages, type PageName, type PagePath } from '#core/pages.ts'
+import type { Room } from '#core/i18n/locales.ts'
+import { pageTexts, pages, type PageName, type PagePath } from '#core/pages.ts'
 import { basePath } from './data/base-path.ts'
+import { loadTexts } from './data/page-language.ts'
 import { paths } from './data/paths.ts'
 import { loadCode } from './lazy/load-fault.ts'
 import { PageError } from './shell/PageError.tsx'
@@ -26,9 +28,12 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   redirect: () => import('./pages/redirect/RedirectPage.tsx'),
 }
 
-const lazyPage = (path: string, load: () => Promise<Page>): RouteObject => ({
+const lazyPage = (path: string, load: () => Promise<Page>, texts: readonly Room[] = []): RouteObject => ({
   path,
-  lazy: async () => ({ Component: (await loadCode(load)).default }),
+  lazy: async () => {
+    const [page] = await Promise.all([loadCode(load), loadTexts(texts)])
+    return { Component: page.default }
+  },
 })
 
 /** What breaks in these pages is told in their place. A route whose code did not load cannot tell it itself: React Router leaves it out. */
@@ -37,7 +42,7 @@ const guarded = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: Page
 /** Pages that do not stand in the shell by themselves, and the root, which leads to another address. */
 const placed: readonly PagePath[] = ['/', '/login', '/settings', '/settings/password', '/sessions']
 
-const pageAt = (path: PagePath) => lazyPage(path, loaders[pages[path]])
+const pageAt = (path: PagePath) => lazyPage(path, loaders[pages[path]], pageTexts[pages[path]])
 const pagePaths = Object.keys(pages) as PagePath[]
 
 const routes: RouteObject[] = [

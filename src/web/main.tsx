@@ -9,7 +9,7 @@ import { router } from './app.tsx'
 import { appName } from './data/base-path.ts'
 import { queryClient } from './data/query-client.ts'
 import { sessionQuery } from './data/session.ts'
-import { speakIn } from './data/speak-in.ts'
+import { speakPageLanguage } from './data/page-language.ts'
 import { startTheme } from './theme/theme.ts'
 
 void queryClient.prefetchQuery(sessionQuery)
@@ -26,4 +26,4 @@ const draw = (root: HTMLElement) =>
   )
 
 const root = document.getElementById('root')
-if (root) void speakIn(document.documentElement.lang).then(() => draw(root))
+if (root) void speakPageLanguage().then(() => draw(root))

@@ -1,31 +1,63 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogueFaults, faultsOf, spokenTexts } from '../../scripts/catalogues.ts'
+import { languages, review, spokenTexts } from '../../scripts/catalogues.ts'
+import { reachedFrom } from '../../scripts/check/imports.ts'
+import { readSources } from '../../scripts/check/sources.ts'
 import { textsOf } from '../../scripts/texts-of.ts'
-import { rooms } from '#core/i18n/de/de.ts'
+import { rooms, type Room } from '#core/i18n/locales.ts'
+import { pages, pageTexts } from '#core/pages.ts'
 
-test('every catalogue has each text of the product, and no other', async () => {
-  const spoken = spokenTexts(join(import.meta.dirname, '../..'))
+const root = join(import.meta.dirname, '../..')
+const catalogues = await languages()
+
+test('no catalogue has a text that is gone or does not fit, and those declared complete have all', () => {
+  const spoken = spokenTexts(root)
   expect(spoken.size).toBeGreaterThan(1500)
-  expect(await catalogueFaults(spoken)).toEqual([['Deutsch', []]])
+  for (const { locale, name, isComplete, files } of catalogues) {
+    const { missing, wrong } = review({ locale, texts: Object.assign({}, ...files) }, spoken)
+    expect(wrong, name).toEqual([])
+    if (isComplete) expect(missing, name).toEqual([])
+  }
 }, 60_000)
 
 test('a text stands in one room', () => {
-  const keys = rooms.flatMap((room) => Object.keys(room))
-  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+  for (const { name, files } of catalogues) {
+    const keys = files.flatMap((file) => Object.keys(file))
+    expect(
+      keys.filter((key, i) => keys.indexOf(key) !== i),
+      name,
+    ).toEqual([])
+  }
 })
 
-test('texts are found in calls, tables and choices', () => {
+test('every page loads the catalogues that its texts stand in', () => {
+  const sources = readSources(root, ['src'])
+  const shell = reachedFrom(sources, ['src/web/main.tsx'], (path) => path.startsWith('src/web/pages/'))
+  const strayIn = (files: ReadonlySet<string>, loaded: readonly Room[]): string[] => {
+    const texts = textsOf(new Map([...sources].filter(([path]) => files.has(path))))
+    return catalogues.flatMap(({ files: ofLanguage }) =>
+      rooms.flatMap((room, i) => (loaded.includes(room) ? [] : Object.keys(ofLanguage[i] ?? {}).filter((key) => texts.has(key)))),
+    )
+  }
+  expect(shell.size).toBeGreaterThan(50)
+  expect(strayIn(shell, ['frame'])).toEqual([])
+  for (const page of new Set(Object.values(pages))) {
+    const starts = [...sources.keys()].filter((path) => path.startsWith(`src/web/pages/${page}/`) && path.endsWith('Page.tsx'))
+    expect(starts.length, page).toBe(1)
+    expect(strayIn(reachedFrom(sources, starts), ['frame', ...(pageTexts[page] ?? [])]), page).toEqual([])
+  }
+})
+
+test('texts are found where they are said and where they are marked', () => {
   const source = `
-    const words = { a: 'First word', b: { name: 'Second word', unit: 'hour' } }
-    const unread = { a: 'Not a text' }
-    t('Plain'); t(yes ? 'This' : 'That', { n }); t(words[key] ?? key); unread[key]
-    t.plural(n, '%(count)s row', '%(count)s rows')
-    const choices = [{ value: 'x', label: 'Choice' }]`
+    const words = { a: msg('First word'), b: { name: msg('Second word'), unit: 'hour' } }
+    const unread = { a: 'Not a text', label: 'Neither' }
+    t('Plain'); t(yes ? 'This' : 'That', { n }); t(words[key] ?? key); unread[key]; context.t('Of a context')
+    t.plural(n, '%(count)s row', '%(count)s rows')`
   expect([...textsOf(new Map([['src/web/a.ts', source]]))].toSorted()).toEqual([
     ['%(count)s rows', 'plural'],
-    ['Choice', 'plain'],
     ['First word', 'plain'],
+    ['Of a context', 'plain'],
     ['Plain', 'plain'],
     ['Second word', 'plain'],
     ['That', 'plain'],
@@ -41,10 +73,8 @@ test('what lacks, is left over or does not fit is named', () => {
     ['Close', 'plain'],
   ] as const)
   const texts = { 'Hello %(name)s': 'Hallo %(nam)s', '%(count)s rows': '%(count)s Zeilen', 'Near "$1"': 'Nahe „$1“', Old: 'Alt' }
-  expect(faultsOf({ locale: 'de', texts }, spoken)).toEqual([
-    'lacks "Close"',
-    'other holes "Hello %(name)s"',
-    'wrong number of forms "%(count)s rows"',
-    'no longer used "Old"',
-  ])
+  expect(review({ locale: 'de', texts }, spoken)).toEqual({
+    missing: ['Close'],
+    wrong: ['other holes "Hello %(name)s"', 'wrong number of forms "%(count)s rows"', 'no longer used "Old"'],
+  })
 })

@@ -2,25 +2,30 @@ import { expect, test } from './server.ts'
 
 test.use({ locale: 'de-AT' })
 
-test('a browser that asks for German gets the page in German, with its catalogue; English ones never load it', async ({
+test('a browser that asks for German gets the page in German, with the catalogues that it needs; English ones never load them', async ({
   page,
   browser,
 }) => {
-  const catalogues = (loaded: string[]) => loaded.filter((url) => /\/de-[\w-]+\.js/.test(url))
+  const catalogues = (loaded: string[]) => loaded.flatMap((url) => /\/(de-[a-z]+)-[\w-]+\.js$/.exec(url)?.[1] ?? []).toSorted()
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(request.url()))
   await page.goto('/chart/list/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page.getByRole('heading', { name: 'Diagramme' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Konto von / })).toBeVisible()
-  expect(catalogues(loaded)).toHaveLength(1)
+  expect(catalogues(loaded)).toEqual(['de-charts', 'de-dashboard', 'de-explore', 'de-frame'])
+
+  loaded.length = 0
+  await page.goto('/databaseview/list/')
+  await expect(page.getByRole('heading', { name: 'Datenbanken' })).toBeVisible()
+  expect(catalogues(loaded)).toEqual(['de-frame'])
 
   const state = await page.context().storageState()
   const english = await browser.newContext({ locale: 'en-GB', storageState: state })
   const other = await english.newPage()
   const others: string[] = []
   other.on('request', (request) => void others.push(request.url()))
-  await other.goto(page.url())
+  await other.goto(new URL('/chart/list/', page.url()).href)
   await expect(other.getByRole('heading', { name: 'Charts' })).toBeVisible()
   expect(catalogues(others)).toEqual([])
   await english.close()

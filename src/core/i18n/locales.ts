@@ -1,12 +1,32 @@
 import { translator, type Catalogue, type Translate } from './t.ts'
 
-type Texts = Pick<Catalogue, 'texts'>
+/** A catalogue has a file for each part of the product that loads by itself; `frame` holds what stands on any page. */
+export const rooms = ['frame', 'dashboard', 'explore', 'charts', 'server'] as const
+export type Room = (typeof rooms)[number]
 
-/** Languages by their own names. English needs no catalogue; a text that another one lacks is shown in English. */
+type Language = {
+  /** In the language itself. */
+  name: string
+  /** Whether every text is translated, which a test then demands. What a language lacks is shown in English. */
+  isComplete: boolean
+  /** English stands in the sources. */
+  rooms: Record<Room, () => Promise<{ default: Catalogue['texts'] }>> | null
+}
+
 export const locales = {
-  en: { name: 'English', load: null },
-  de: { name: 'Deutsch', load: () => import('./de/de.ts') },
-} as const satisfies Record<string, { name: string; load: (() => Promise<Texts>) | null }>
+  en: { name: 'English', isComplete: true, rooms: null },
+  de: {
+    name: 'Deutsch',
+    isComplete: true,
+    rooms: {
+      frame: () => import('./de/frame.json', { with: { type: 'json' } }),
+      dashboard: () => import('./de/dashboard.json', { with: { type: 'json' } }),
+      explore: () => import('./de/explore.json', { with: { type: 'json' } }),
+      charts: () => import('./de/charts.json', { with: { type: 'json' } }),
+      server: () => import('./de/server.json', { with: { type: 'json' } }),
+    },
+  },
+} as const satisfies Record<string, Language>
 
 export type Locale = keyof typeof locales
 
@@ -32,14 +52,27 @@ export const negotiate = (chosen: string | null | undefined, accepted: string | 
   return [chosen ?? '', ...wanted.map(({ tag }) => tag)].map(known).find((locale) => locale !== null) ?? 'en'
 }
 
-const loaded = new Map<Locale, Promise<Translate>>()
+type Catalogues = { texts: Catalogue['texts']; translate: Translate; rooms: Map<Room, Promise<void>> }
+const loaded = new Map<Locale, Catalogues>()
 
-/** A translator with its catalogue, which is loaded once; undefined for English. */
-export const translatorFor = (locale: Locale): Promise<Translate> | undefined => {
-  const { load } = locales[locale]
-  if (!load) return undefined
-  const found = loaded.get(locale) ?? load().then(({ texts }) => translator({ locale, texts }))
-  loaded.set(locale, found)
-  found.catch(() => loaded.delete(locale))
-  return found
+const cataloguesOf = (locale: Locale): Catalogues => {
+  const texts: Catalogue['texts'] = {}
+  const catalogues = loaded.get(locale) ?? { texts, translate: translator({ locale, texts }), rooms: new Map() }
+  loaded.set(locale, catalogues)
+  return catalogues
+}
+
+/** The translator of a language, once it has the catalogues of these rooms, each of which is loaded once; undefined for English. */
+export const translatorFor = (locale: Locale, wanted: readonly Room[] = rooms): Promise<Translate> | undefined => {
+  const language: Language = locales[locale]
+  if (!language.rooms) return undefined
+  const { texts, translate, rooms: present } = cataloguesOf(locale)
+  const load = language.rooms
+  const loading = wanted.map((room) => {
+    const catalogue = present.get(room) ?? load[room]().then((file) => void Object.assign(texts, file.default))
+    present.set(room, catalogue)
+    catalogue.catch(() => present.delete(room))
+    return catalogue
+  })
+  return Promise.all(loading).then(() => translate)
 }

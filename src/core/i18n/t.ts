@@ -53,6 +53,9 @@ export const speak = (find: () => Translate | undefined): void => {
 
 const now = (): Translate => reader() ?? english
 
+/** Marks a text that is declared in one place and translated, by `t`, in another. */
+export const msg = <Text extends string>(text: Text): Text => text
+
 /** In the language of whoever reads; English where nobody is known. Never called while a module loads: the reader is not known then. */
 export const t: Translate = Object.defineProperty(
   Object.assign((text: string, values?: TextValues) => now()(text, values), {

@@ -1,4 +1,4 @@
-import { t } from '../i18n/t.ts'
+import { msg, t } from '../i18n/t.ts'
 import { addUnits, type CalendarUnit, DAY, HOUR, MINUTE, SECOND, startOf, WEEK } from './civil.ts'
 
 type GrainKind = {
@@ -17,27 +17,27 @@ const week: Pick<GrainKind, 'unit' | 'count'> = { unit: 'week', count: 1 }
 
 /** Superset's time grains by ISO 8601 duration, in the order in which they are offered. */
 const kinds = {
-  PT1S: { name: 'Second', unit: 'second', count: 1 },
-  PT5S: { name: '5 second', unit: 'second', count: 5 },
-  PT30S: { name: '30 second', unit: 'second', count: 30 },
-  PT1M: { name: 'Minute', unit: 'minute', count: 1 },
-  PT5M: { name: '5 minute', unit: 'minute', count: 5 },
-  PT10M: { name: '10 minute', unit: 'minute', count: 10 },
-  PT15M: { name: '15 minute', unit: 'minute', count: 15 },
-  PT30M: { name: '30 minute', unit: 'minute', count: 30 },
-  'PT0.5H': { name: '30 minute', unit: 'minute', count: 30 },
-  PT1H: { name: 'Hour', unit: 'hour', count: 1 },
-  PT6H: { name: '6 hour', unit: 'hour', count: 6 },
-  P1D: { name: 'Day', unit: 'day', count: 1 },
-  P1W: { name: 'Week', ...week },
-  P1M: { name: 'Month', unit: 'month', count: 1 },
-  P3M: { name: 'Quarter', unit: 'quarter', count: 1 },
-  'P0.25Y': { name: 'Quarter', unit: 'quarter', count: 1 },
-  P1Y: { name: 'Year', unit: 'year', count: 1 },
-  '1969-12-28T00:00:00Z/P1W': { name: 'Week starting Sunday', ...weekFromSunday },
-  '1969-12-29T00:00:00Z/P1W': { name: 'Week starting Monday', ...week },
-  'P1W/1970-01-03T00:00:00Z': { name: 'Week ending Saturday', ...weekFromSunday, label: 6 },
-  'P1W/1970-01-04T00:00:00Z': { name: 'Week ending Sunday', ...week, label: 6 },
+  PT1S: { name: msg('Second'), unit: 'second', count: 1 },
+  PT5S: { name: msg('5 second'), unit: 'second', count: 5 },
+  PT30S: { name: msg('30 second'), unit: 'second', count: 30 },
+  PT1M: { name: msg('Minute'), unit: 'minute', count: 1 },
+  PT5M: { name: msg('5 minute'), unit: 'minute', count: 5 },
+  PT10M: { name: msg('10 minute'), unit: 'minute', count: 10 },
+  PT15M: { name: msg('15 minute'), unit: 'minute', count: 15 },
+  PT30M: { name: msg('30 minute'), unit: 'minute', count: 30 },
+  'PT0.5H': { name: msg('30 minute'), unit: 'minute', count: 30 },
+  PT1H: { name: msg('Hour'), unit: 'hour', count: 1 },
+  PT6H: { name: msg('6 hour'), unit: 'hour', count: 6 },
+  P1D: { name: msg('Day'), unit: 'day', count: 1 },
+  P1W: { name: msg('Week'), ...week },
+  P1M: { name: msg('Month'), unit: 'month', count: 1 },
+  P3M: { name: msg('Quarter'), unit: 'quarter', count: 1 },
+  'P0.25Y': { name: msg('Quarter'), unit: 'quarter', count: 1 },
+  P1Y: { name: msg('Year'), unit: 'year', count: 1 },
+  '1969-12-28T00:00:00Z/P1W': { name: msg('Week starting Sunday'), ...weekFromSunday },
+  '1969-12-29T00:00:00Z/P1W': { name: msg('Week starting Monday'), ...week },
+  'P1W/1970-01-03T00:00:00Z': { name: msg('Week ending Saturday'), ...weekFromSunday, label: 6 },
+  'P1W/1970-01-04T00:00:00Z': { name: msg('Week ending Sunday'), ...week, label: 6 },
 } as const satisfies Record<string, GrainKind>
 
 export type Grain = keyof typeof kinds

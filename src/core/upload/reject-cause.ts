@@ -1,4 +1,4 @@
-import { translator, type Translate } from '../i18n/t.ts'
+import { msg, type Translate, translator } from '../i18n/t.ts'
 
 /** Why a line of a file did not become a row. */
 export type RejectCause =
@@ -8,23 +8,23 @@ export type RejectCause =
   | { code: 'open-quote' | 'behind-quote' | 'encoding' | 'length' | 'json' | 'unreadable' }
 
 const misfits: Record<string, string> = {
-  BIGINT: '“%(value)s” in %(column)s is not a whole number',
-  HUGEINT: '“%(value)s” in %(column)s is not a whole number',
-  INTEGER: '“%(value)s” in %(column)s is not a whole number',
-  DOUBLE: '“%(value)s” in %(column)s is not a number',
-  DATE: '“%(value)s” in %(column)s is not a date',
-  TIME: '“%(value)s” in %(column)s is not a time',
-  TIMESTAMP: '“%(value)s” in %(column)s is not a date and time',
-  BOOLEAN: '“%(value)s” in %(column)s is not true or false',
+  BIGINT: msg('“%(value)s” in %(column)s is not a whole number'),
+  HUGEINT: msg('“%(value)s” in %(column)s is not a whole number'),
+  INTEGER: msg('“%(value)s” in %(column)s is not a whole number'),
+  DOUBLE: msg('“%(value)s” in %(column)s is not a number'),
+  DATE: msg('“%(value)s” in %(column)s is not a date'),
+  TIME: msg('“%(value)s” in %(column)s is not a time'),
+  TIMESTAMP: msg('“%(value)s” in %(column)s is not a date and time'),
+  BOOLEAN: msg('“%(value)s” in %(column)s is not true or false'),
 }
 
 const others: Record<Exclude<RejectCause['code'], 'fields' | 'value'>, string> = {
-  'open-quote': 'A quote is opened and never closed',
-  'behind-quote': 'There is text after a closing quote',
-  encoding: 'The line holds bytes that are no text in this encoding',
-  length: 'The line is longer than 32 MB',
-  json: 'The line is no JSON',
-  unreadable: 'The line cannot be read',
+  'open-quote': msg('A quote is opened and never closed'),
+  'behind-quote': msg('There is text after a closing quote'),
+  encoding: msg('The line holds bytes that are no text in this encoding'),
+  length: msg('The line is longer than 32 MB'),
+  json: msg('The line is no JSON'),
+  unreadable: msg('The line cannot be read'),
 }
 
 /** The cause as a sentence without its full stop. */

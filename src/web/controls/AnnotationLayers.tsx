@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -23,7 +23,7 @@ export const AnnotationLayers = ({ control, value, onChange }: ControlProps<'ann
   const put = (index: number, layer: AnnotationLayer) => onChange(index < layers.length ? layers.with(index, layer) : [...layers, layer])
   return (
     <BlockField
-      control={control.label === '' ? { ...control, label: 'Layers' } : control}
+      control={control.label === '' ? { ...control, label: msg('Layers') } : control}
       action={<IconButton dense label={t('Add a layer')} icon={<Plus />} onClick={add} />}
     >
       {() => (

@@ -2,23 +2,23 @@ import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
-import type { Translate } from '#core/i18n/t.ts'
+import { msg, type Translate } from '#core/i18n/t.ts'
 import type { SentenceContext } from '../../chart.ts'
 import type { TimeSeriesForm } from './controls.ts'
 
 const grains: Record<string, string> = {
-  PT1S: 'second',
-  PT1M: 'minute',
-  PT5M: '5 minutes',
-  PT10M: '10 minutes',
-  PT15M: '15 minutes',
-  PT30M: '30 minutes',
-  PT1H: 'hour',
-  P1D: 'day',
-  P1W: 'week',
-  P1M: 'month',
-  P3M: 'quarter',
-  P1Y: 'year',
+  PT1S: msg('second'),
+  PT1M: msg('minute'),
+  PT5M: msg('5 minutes'),
+  PT10M: msg('10 minutes'),
+  PT15M: msg('15 minutes'),
+  PT30M: msg('30 minutes'),
+  PT1H: msg('hour'),
+  P1D: msg('day'),
+  P1W: msg('week'),
+  P1M: msg('month'),
+  P3M: msg('quarter'),
+  P1Y: msg('year'),
 }
 
 type AxisForm = Pick<TimeSeriesForm, 'x_axis' | 'time_grain_sqla' | 'granularity_sqla'>

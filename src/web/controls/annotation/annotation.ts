@@ -1,11 +1,11 @@
-import type { Translate } from '#core/i18n/t.ts'
+import { msg, type Translate } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
 
 export const annotationKinds: Record<string, string> = {
-  FORMULA: 'Formula',
-  EVENT: 'Event',
-  INTERVAL: 'Interval',
-  TIME_SERIES: 'Time series',
+  FORMULA: msg('Formula'),
+  EVENT: msg('Event'),
+  INTERVAL: msg('Interval'),
+  TIME_SERIES: msg('Time series'),
 }
 
 export const annotationStyles = { solid: 'Solid', dashed: 'Dashed', longDashed: 'Long dashed', dotted: 'Dotted' } as const

@@ -2,7 +2,7 @@ import { Sigma } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DatasetFacts } from '#charts/control.ts'
 import { numberFormats } from '#core/format/choices.ts'
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import { aggregates } from '#core/query/query-object.ts'
 import type { Aggregate, QueryMetric } from '#core/query/query-object.ts'
 import { textOf } from '../../data/call-error.ts'
@@ -46,25 +46,25 @@ type Props = {
 }
 
 const aggregateWords: Record<Aggregate, string> = {
-  AVG: 'Average',
-  COUNT: 'Count',
-  COUNT_DISTINCT: 'Count of different values',
-  MAX: 'Highest',
-  MIN: 'Lowest',
-  SUM: 'Sum',
+  AVG: msg('Average'),
+  COUNT: msg('Count'),
+  COUNT_DISTINCT: msg('Count of different values'),
+  MAX: msg('Highest'),
+  MIN: msg('Lowest'),
+  SUM: msg('Sum'),
 }
 
 const started: Record<MetricTab, string> = {
-  saved: 'Started from Saved: %(text)s',
-  simple: 'Started from Simple: %(text)s',
-  sql: 'Started from Custom SQL: %(text)s',
+  saved: msg('Started from Saved: %(text)s'),
+  simple: msg('Started from Simple: %(text)s'),
+  sql: msg('Started from Custom SQL: %(text)s'),
 }
 
 type KeepIn = 'chart' | 'dataset'
 
 const keepChoices: { value: KeepIn; label: string }[] = [
-  { value: 'chart', label: 'In this chart' },
-  { value: 'dataset', label: 'In the dataset, for all charts' },
+  { value: 'chart', label: msg('In this chart') },
+  { value: 'dataset', label: msg('In the dataset, for all charts') },
 ]
 
 export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Props) => {

@@ -1,9 +1,9 @@
 import type { DatasetFacts } from '#charts/control.ts'
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import { dataKind, sqlName } from '../field/kind.ts'
 import type { SqlField } from './SqlEditor.tsx'
 
-const kindWords = { time: 'time', number: 'number', text: 'text', boolean: 'true or false' } as const
+const kindWords = { time: msg('time'), number: msg('number'), text: msg('text'), boolean: msg('true or false') } as const
 
 /** The dataset's columns for the completion, with what is known about them. */
 export const sqlFields = (

@@ -1,4 +1,4 @@
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import { isoText, startOf } from '#core/time/civil.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
@@ -72,10 +72,10 @@ const Counted = ({ frame, count, unit, onCounted }: CountedProps) => {
 }
 
 const modes: { value: SideMode; label: string }[] = [
-  { value: 'specific', label: 'Specific Date/Time' },
-  { value: 'relative', label: 'Relative Date/Time' },
-  { value: 'now', label: 'Now' },
-  { value: 'today', label: 'Midnight' },
+  { value: 'specific', label: msg('Specific Date/Time') },
+  { value: 'relative', label: msg('Relative Date/Time') },
+  { value: 'now', label: msg('Now') },
+  { value: 'today', label: msg('Midnight') },
 ]
 
 /** Two ends, each a date, a distance, now or midnight. */
@@ -95,8 +95,8 @@ export const CustomFrame = ({ value, onChange, today }: FrameProps & { today: nu
           <span>{t('Anchor to')}</span>
           <ChoiceButton
             choices={[
-              { value: 'now', label: 'Now' },
-              { value: 'specific', label: 'Date/Time' },
+              { value: 'now', label: msg('Now') },
+              { value: 'specific', label: msg('Date/Time') },
             ]}
             value={range.anchorMode}
             onChange={(mode) =>

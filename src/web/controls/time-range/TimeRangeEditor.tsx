@@ -1,7 +1,7 @@
 import { Calendar as CalendarIcon, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import { textOf } from '../../data/call-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -30,13 +30,13 @@ type Props = {
 }
 
 const frameNames: Record<Frame, string> = {
-  'no-filter': 'No filter',
-  last: 'Last',
-  previous: 'Previous',
-  current: 'Current',
-  next: 'Next',
-  custom: 'Custom…',
-  advanced: 'Advanced…',
+  'no-filter': msg('No filter'),
+  last: msg('Last'),
+  previous: msg('Previous'),
+  current: msg('Current'),
+  next: msg('Next'),
+  custom: msg('Custom…'),
+  advanced: msg('Advanced…'),
 }
 
 /** The wall clock of now as the browser has it, epoch ms as if UTC. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import { useSurface } from '../../../controls/control-props.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
 import type { Field } from '../../../controls/field/landing.ts'
@@ -16,7 +16,7 @@ import { useNumberProfile } from '../data/profile.ts'
 import { useExplore } from '../state/explore-context.ts'
 import css from './DataPane.module.css'
 
-const kindWords = { time: 'time', number: 'number', text: 'text', boolean: 'true or false' } as const
+const kindWords = { time: msg('time'), number: msg('number'), text: msg('text'), boolean: msg('true or false') } as const
 
 const number = (value: number) =>
   Number.isNaN(value)

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Columns3, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { isTemporal } from '#core/table.ts'
 import { verboseNames } from '../../../frame/draw-context.ts'
@@ -32,7 +32,7 @@ const drawerTabs = ['results', 'samples', 'sql', 'explain'] as const
 export type DrawerTab = (typeof drawerTabs)[number]
 
 const bounds = { initial: 272, min: 120, max: 640 }
-const names: Record<DrawerTab, string> = { results: 'Results', samples: 'Samples', sql: 'SQL', explain: 'Explain' }
+const names: Record<DrawerTab, string> = { results: msg('Results'), samples: msg('Samples'), sql: msg('SQL'), explain: msg('Explain') }
 
 /** What lies under the picture: its rows, rows of the dataset, its SQL, and how it came about. */
 export const Drawer = ({

@@ -1,5 +1,5 @@
 import { usualTimeFormatter } from '#core/format/time.ts'
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import type { QueryAnswer } from '../../../frame/answer.ts'
 import { useExplanation } from '../data/explanation.ts'
 import type { Explanation } from '../data/explanation.ts'
@@ -9,13 +9,13 @@ import css from './Drawer.module.css'
 import { cacheText, filterText, isInForce, runText, stepsText } from './explained.ts'
 
 const phases: Record<string, string> = {
-  queue: 'Waited for a free slot',
-  plan: 'Planned',
-  connect: 'Connected',
-  query: 'Ran in the database',
-  transform: 'Post-processed',
-  encode: 'Packed',
-  cache: 'Read from the cache',
+  queue: msg('Waited for a free slot'),
+  plan: msg('Planned'),
+  connect: msg('Connected'),
+  query: msg('Ran in the database'),
+  transform: msg('Post-processed'),
+  encode: msg('Packed'),
+  cache: msg('Read from the cache'),
 }
 
 /** As the server's clock tells it. */
@@ -67,7 +67,10 @@ export const Explain = () => {
 const dateText = (epoch: number | null) =>
   epoch === null ? '…' : new Date(epoch).toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
 
-const reasons: Record<string, string> = { not_in_datasource: 'no such column', no_temporal_column: 'the dataset has no time column' }
+const reasons: Record<string, string> = {
+  not_in_datasource: msg('no such column'),
+  no_temporal_column: msg('the dataset has no time column'),
+}
 
 /** What the server tells beside the answer; nothing while it is on its way. */
 const explainedFacts = (explanation: Explanation | null): [string, string[]][] => {
