@@ -4,7 +4,6 @@ import { operators } from '../src/web/controls/filter/operators.ts'
 import { customGrains, grainLabel } from '../src/web/controls/time-range/custom.ts'
 import { countedUnits, presets } from '../src/web/controls/time-range/frame.ts'
 import { presetText } from '../src/web/controls/time-range/words.ts'
-import { quickTiles, shortNames } from '../src/web/pages/explore/picture/quick-tiles.ts'
 import { sqlFunctions } from '../src/web/controls/sql/functions.ts'
 
 /** Choices that depend on the form are asked with an empty one; what a dataset adds are names, not texts. */
@@ -42,8 +41,7 @@ export const declaredTexts: readonly string[] = [
     ...charts.flatMap(({ name, description, category, tags }) => [name, description, category, ...tags]),
     ...engines.flatMap(({ dialect }) => dialect.errors.map(({ message }) => message)),
     ...ofTimeRanges,
-    ...quickTiles.map(({ word }) => word),
-    ...Object.values(shortNames),
+    ...charts.flatMap(({ tile }) => tile?.word ?? []),
     ...operators.map(({ words }) => words),
     ...sqlFunctions.map(([, note]) => note),
   ]),

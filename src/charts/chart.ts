@@ -74,6 +74,14 @@ export type QueryOptions = {
   previousFilters?: FilterClause[]
 }
 
+type Category = 'Evolution' | 'Part of a Whole' | 'Ranking' | 'KPI' | 'Table' | 'Correlation' | 'Distribution' | 'Flow' | 'Map' | 'Other'
+
+/** The short word of a tile in explore. */
+type Tile = { word: string }
+
+/** A tile that is always there, at its place from the left; `tile.ts` beside the chart, so that the tiles stand before any chart is loaded. */
+export type QuickTile = Tile & { place: number; name: string; category: Category }
+
 /**
  * A chart as the browser and the server use it, made by `defineChart`. Its functions take a form as it is saved and are pure: both
  * draw the same picture, and the server can run any saved chart from its form data alone.
@@ -82,9 +90,15 @@ export type Chart = {
   viz_type: string
   name: string
   description: string
-  category: 'Evolution' | 'Part of a Whole' | 'Ranking' | 'KPI' | 'Table' | 'Correlation' | 'Distribution' | 'Flow' | 'Map' | 'Other'
+  category: Category
   tags: string[]
   behaviors: Behavior[]
+  /** Its tile in explore says another word than its name. */
+  tile?: Tile
+  /** Its place in the gallery; charts without one follow by name. */
+  galleryPlace?: number
+  /** How it stands in a card of a dashboard: a table runs to the card's edges, a figure keeps its height on a phone. */
+  card?: 'table' | 'figure'
   controls: Section[]
   buildQuery(form: FormData, options?: QueryOptions): QueryObject[]
   /** An ECharts option; a chart has this or `svg`. */

@@ -12,6 +12,7 @@ import { metricNames } from '../shared/time-series/sentence.ts'
 import { defineChart } from '../define-chart.ts'
 import { bigNumberTotalControls, heldControls } from './controls.ts'
 import type { BigNumberTotalForm } from './controls.ts'
+import { tile } from './tile.ts'
 
 const draw = (tables: Table[], form: BigNumberTotalForm, context: DrawContext): string => {
   const { width, height, theme, t, thumbnail } = context
@@ -52,10 +53,13 @@ const centred = (content: string, size: number, { width, height, theme, measure 
 
 export const bigNumberTotalChart = defineChart({
   viz_type: 'big_number_total',
-  name: 'Big Number',
+  tile,
+  name: tile.name,
   description: 'One number, as large as it matters.',
-  category: 'KPI',
+  category: tile.category,
   tags: ['Additive', 'Business', 'Legacy', 'Percentages', 'Popular', 'Report', 'Description'],
+  galleryPlace: 2,
+  card: 'figure',
   behaviors: ['DRILL_TO_DETAIL'],
   controls: bigNumberTotalControls,
   held: heldControls,

@@ -13,6 +13,7 @@ export const mixedChart = chartOver(
     description: 'Two queries on one axis, each with marks and scale of its own.',
     category: 'Evolution',
     tags: ['Advanced-Analytics', 'Aesthetic', 'ECharts', 'Experimental', 'Line', 'Multi-Variables', 'Time', 'Transformable'],
+    galleryPlace: 10,
     behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
     controls: mixedControls,
     buildQuery: (_, saved) => mixedQueries(saved),

@@ -7,6 +7,7 @@ import { pieOption } from './option.ts'
 import { defineChart } from '../define-chart.ts'
 import type { StatedForm } from '../read-form.ts'
 import { pieControls } from './controls.ts'
+import { tile } from './tile.ts'
 
 /** The share of each slice comes beside its value, as 6.1 asks for it: downloads and reports show it. */
 const queries = (form: StatedForm<typeof pieControls>, saved: FormData): QueryObject[] => {
@@ -18,10 +19,12 @@ const queries = (form: StatedForm<typeof pieControls>, saved: FormData): QueryOb
 
 export const pieChart = defineChart({
   viz_type: 'pie',
-  name: 'Pie Chart',
+  tile,
+  name: tile.name,
   description: 'Shows how few parts make a whole.',
-  category: 'Part of a Whole',
+  category: tile.category,
   tags: ['Aesthetic', 'Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts'],
+  galleryPlace: 9,
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   controls: pieControls,
   buildQuery: queries,

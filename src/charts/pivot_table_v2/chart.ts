@@ -50,6 +50,8 @@ export const pivotChart = defineChart({
   description: 'Sums up measures where rows and columns of groups meet.',
   category: 'Table',
   tags: ['Additive', 'Report', 'Tabular', 'Popular'],
+  galleryPlace: 4,
+  card: 'table',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   controls: pivotControls,
   buildQuery: queries,

@@ -9,6 +9,7 @@ import { tableQueries } from './query.ts'
 import { defineChart } from '../define-chart.ts'
 import { tableControls } from './controls.ts'
 import type { TableForm } from './controls.ts'
+import { tile } from './tile.ts'
 
 /** A clicked cell: `name` is its column, `data` its row. Grouped tables filter by their dimensions, raw ones by any column. */
 const selection = (params: ClickedItem, _: Table[], form: TableForm): Selection | null => {
@@ -23,10 +24,13 @@ const selection = (params: ClickedItem, _: Table[], form: TableForm): Selection 
 
 export const tableChart = defineChart({
   viz_type: 'table',
-  name: 'Table',
+  tile,
+  name: tile.name,
   description: 'Rows and columns: raw records, or numbers by group with totals and shares.',
-  category: 'Table',
+  category: tile.category,
   tags: ['Additive', 'Business', 'Pattern', 'Popular', 'Report', 'Sequential', 'Tabular', 'Description'],
+  galleryPlace: 3,
+  card: 'table',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   controls: tableControls,
   buildQuery: tableQueries,

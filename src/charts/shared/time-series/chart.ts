@@ -7,7 +7,7 @@ import { timeSeriesQuery } from './query.ts'
 import { timeSeriesSelection } from './selection.ts'
 import { timeSeriesSentence } from './sentence.ts'
 
-type Facts = Pick<Chart, 'viz_type' | 'name' | 'description' | 'tags'>
+type Facts = Pick<Chart, 'viz_type' | 'name' | 'description' | 'tags' | 'tile' | 'galleryPlace'>
 
 /** A chart of the time-series family: the same query, picture and panel, drawn in one style. */
 export const timeSeriesChart = (facts: Facts, style: SeriesStyle): Chart => {

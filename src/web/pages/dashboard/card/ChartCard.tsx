@@ -24,11 +24,6 @@ import { useIndicators } from './use-indicators.ts'
 const small = 110
 const headAndPadding = 12 + 20 + 16 + 12 + 16
 
-/** Charts that run to the edges of their card; drawn as still pictures they only line up with its title. */
-const tables = new Set(['table', 'pivot_table_v2', 'ag-grid-table', 'time_table'])
-/** Charts that say one figure: they keep their height on a phone. */
-const figures = new Set(['big_number', 'big_number_total', 'pop_kpi'])
-
 type Props = { id: string; record: ChartRecord; chart: Chart }
 
 export const ChartCard = ({ id, record, chart }: Props) => {
@@ -62,8 +57,9 @@ export const ChartCard = ({ id, record, chart }: Props) => {
       id={id}
       className={cx(
         css['card'],
-        tables.has(chart.viz_type) && (components[chart.viz_type] ? css['flush'] : css['edged']),
-        figures.has(chart.viz_type) && css['figure'],
+        // Drawn as a still picture a table only lines up with the title.
+        chart.card === 'table' && (components[chart.viz_type] ? css['flush'] : css['edged']),
+        chart.card === 'figure' && css['figure'],
         isFullSize && css['fullSize'],
         'chart-slice',
         `dashboard-chart-id-${record.id}`,

@@ -9,7 +9,7 @@ import { useExplore, useForm } from '../state/explore-context.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
-import { quickTiles, shortNames } from './quick-tiles.ts'
+import { quickTiles } from './quick-tiles.ts'
 import { useChosenInView } from './use-chosen-in-view.ts'
 import { vizIcon } from './viz-icon.tsx'
 
@@ -38,7 +38,7 @@ export const TileRow = () => {
   const isQuick = quickTiles.some((tile) => tile.vizType === vizType)
   const own = present?.viz_type === vizType && {
     vizType,
-    word: t(shortNames[vizType] ?? present.name).replace(/ (Chart|Plot)$/, ''),
+    word: t(present.tile?.word ?? present.name).replace(/ (Chart|Plot)$/, ''),
     name: present.name,
     category: present.category,
   }

@@ -2,27 +2,9 @@ import type { Chart } from '#charts/chart.ts'
 
 export const recommendedTags = ['Popular', 'ECharts', 'Advanced-Analytics']
 
-/** Known types come first in this order, the others after them by name. */
-const order = [
-  'line',
-  'big_number',
-  'big_number_total',
-  'table',
-  'pivot_table_v2',
-  'echarts_timeseries_line',
-  'echarts_area',
-  'echarts_timeseries_bar',
-  'echarts_timeseries_scatter',
-  'pie',
-  'mixed_timeseries',
-]
+const byPlace = ({ galleryPlace: a = Infinity }: Chart, { galleryPlace: b = Infinity }: Chart) => (a === b ? 0 : a - b)
 
-const place = (chart: Chart) => {
-  const found = order.indexOf(chart.viz_type)
-  return found < 0 ? order.length : found
-}
-
-export const inOrder = (charts: readonly Chart[]): Chart[] => charts.toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
+export const inOrder = (charts: readonly Chart[]): Chart[] => charts.toSorted((a, b) => byPlace(a, b) || a.name.localeCompare(b.name))
 
 export type Shelf = { kind: 'all' } | { kind: 'category'; name: string } | { kind: 'tag'; name: string }
 

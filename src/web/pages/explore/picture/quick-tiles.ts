@@ -1,15 +1,8 @@
-import type { Chart } from '#charts/chart.ts'
+import type { QuickTile } from '#charts/chart.ts'
 
-/** The quick tiles, in their order: a short word on each, the whole name for ears. */
-export const quickTiles: { vizType: string; word: string; name: string; category: Chart['category'] }[] = [
-  { vizType: 'echarts_timeseries_line', word: 'Line', name: 'Line Chart', category: 'Evolution' },
-  { vizType: 'echarts_timeseries_bar', word: 'Bar', name: 'Bar Chart', category: 'Evolution' },
-  { vizType: 'echarts_area', word: 'Area', name: 'Area Chart', category: 'Evolution' },
-  { vizType: 'table', word: 'Table', name: 'Table', category: 'Table' },
-  { vizType: 'big_number_total', word: 'Big number', name: 'Big Number', category: 'KPI' },
-  { vizType: 'pie', word: 'Pie', name: 'Pie Chart', category: 'Part of a Whole' },
-  { vizType: 'echarts_timeseries_scatter', word: 'Scatter', name: 'Scatter Plot', category: 'Evolution' },
-]
+const modules = import.meta.glob<{ tile: QuickTile }>('../../../../charts/*/tile.ts', { eager: true })
 
-/** Where the name of a type is too long for a tile. */
-export const shortNames: Record<string, string> = { big_number: 'Trend' }
+/** The tiles that are always there, in their order. A folder bears its wire name. */
+export const quickTiles: readonly (QuickTile & { vizType: string })[] = Object.entries(modules)
+  .map(([path, { tile }]) => ({ ...tile, vizType: path.split('/').at(-2) ?? '' }))
+  .toSorted((a, b) => a.place - b.place)
