@@ -7,6 +7,7 @@ import { lockfileFaults } from './check/lockfile.ts'
 import { colorLiterals, defaultExports, suppressions, tooLong, vagueNames } from './check/shape.ts'
 import { readSources, type Finding } from './check/sources.ts'
 import { textsOutsideT } from './check/texts.ts'
+import { unreadDeclarations } from './check/unread.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = readSources(root, ['src', 'test', 'bench', 'scripts'])
@@ -19,6 +20,7 @@ const ours: Record<string, () => Finding[]> = {
   'names say something': () => vagueNames(sources),
   'nothing is suppressed': () => suppressions(sources),
   'colours are tokens': () => colorLiterals(sources),
+  'what is declared is read': () => unreadDeclarations(sources),
   'texts go through t()': () => textsOutsideT(sources),
   'the lockfile is complete': () => lockfileFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))),
 }

@@ -26,16 +26,10 @@ export type Capabilities = {
   strictGroups: boolean
   /** Has a type for points in time; elsewhere a time is one of the session's zone, and a zone that a text names counts. */
   instants: boolean
-  subqueriesInJoin: boolean
-  /** GROUP BY and ORDER BY may name a select alias, and mean it also where a source column has that name. */
-  groupByAlias: boolean
+  /** ORDER BY may name a select alias, and means it also where a source column has that name. */
   orderByAlias: boolean
-  /** A select alias hides a source column of the same name in ORDER BY or HAVING. */
-  aliasShadowsColumn: boolean
   catalogs: boolean
   schemas: boolean
-  /** Needs an alias after a derived table. */
-  derivedTableAlias: boolean
   offsetNeedsOrder: boolean
 }
 

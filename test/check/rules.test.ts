@@ -4,6 +4,7 @@ import { lockfileFaults } from '../../scripts/check/lockfile.ts'
 import { colorLiterals, defaultExports, suppressions, tooLong, vagueNames } from '../../scripts/check/shape.ts'
 import type { Finding, Sources } from '../../scripts/check/sources.ts'
 import { textsOutsideT } from '../../scripts/check/texts.ts'
+import { unreadDeclarations } from '../../scripts/check/unread.ts'
 
 const tree = (files: Record<string, string>): Sources => new Map(Object.entries(files))
 const messages = (findings: Finding[]) => findings.map(({ path, line, message }) => [path, line, message])
@@ -118,4 +119,24 @@ test('a lockfile without an optional package, or with download addresses, is ref
     'node_modules/a names @a/mac, which the lock does not hold',
     'node_modules/@a/linux carries a download address',
   ])
+})
+
+describe('what is declared is read', () => {
+  const contract = 'export type Chart = {\n  name: string\n  /** Unread. */\n  renames?: string\n  draw(form: string): string\n}\n'
+  const found = (reader: string, path = 'src/web/a.ts') =>
+    unreadDeclarations(tree({ 'src/charts/chart.ts': contract, [path]: reader })).map(({ line, message }) => `${line} ${message}`)
+
+  test.each([
+    ['a member', 'chart.name + chart?.renames + chart.draw(1)', []],
+    ['a destructured parameter', 'const f = ({ name, renames = 1, draw: d }: Chart) => name', []],
+    ['a destructured variable', 'const { name, renames, draw } = chart', []],
+    ['among other parameters', 'const f = ({ name, renames, draw }, x) => x', []],
+    ['by its key', "chart['renames'] + chart.name + chart.draw()", []],
+    ['only in literals', "const chart = { name: 'x', renames: '', draw }", ['2 name', '4 renames', '5 draw']],
+    ['only written', 'chart.renames = 1; use(chart.name, chart.draw)', ['4 renames']],
+  ])('%s', (_, reader, unread) => {
+    expect(found(reader)).toEqual(unread.map((line) => line.replace(' ', ' nobody reads Chart.')))
+  })
+
+  test('tests do not count', () => expect(found('chart.name + chart.renames + chart.draw()', 'src/web/a.test.ts')).toHaveLength(3))
 })

@@ -9,8 +9,7 @@ type Layer = { close: () => void; contains: (target: Node) => boolean; closeOnPr
 const layers: Layer[] = []
 
 /** Popups of other libraries, which open in the body. */
-const foreign =
-  '.ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown, .ant-popover, .ant-color-picker, .cm-tooltip, [data-layer-friend]'
+const foreign = '.cm-tooltip, [data-layer-friend]'
 
 const onKey = (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -110,10 +110,7 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
     })
 
     test('what it says of aliases', async () => {
-      const { groupByAlias, orderByAlias } = dialect.capabilities
-      const grouped = `SELECT CASE WHEN ${q('id')} < 5 THEN 'low' ELSE 'high' END AS ${q('kind')}, COUNT(*) AS ${q('n')} FROM ${q('edge_types')} GROUP BY ${q('kind')} ORDER BY 1`
-      const counts = await rows(grouped).catch(() => [])
-      expect(counts.length === 2).toBe(groupByAlias)
+      const { orderByAlias } = dialect.capabilities
       if (!orderByAlias) return
       const ordered = await rows(`SELECT -${q('id')} AS ${q('minus')} FROM ${q('edge_types')} ORDER BY ${q('minus')}`)
       expect(ordered[0]).toEqual({ minus: -8 })
@@ -144,7 +141,6 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       const joined = await rows(
         `SELECT t.${q('kind')}, COUNT(*) AS ${q('n')} FROM ${q('edge_types')} t JOIN (SELECT ${q('kind')} AS ${q('k')} FROM ${q('edge_types')} GROUP BY ${q('kind')} ORDER BY COUNT(*) DESC, ${q('kind')} LIMIT 1) s ON t.${q('kind')} = s.${q('k')} GROUP BY t.${q('kind')}`,
       )
-      expect(dialect.capabilities.subqueriesInJoin).toBe(true)
       expect(joined).toEqual([{ kind: 'a', n: 3 }])
     })
 
