@@ -75,6 +75,8 @@ const preview = z.object({
       mostly: z.object({ type: z.string(), misfits: z.number(), values: z.number() }).optional(),
       /** The format with day and month exchanged, where nothing in the file tells which of the two is right. */
       otherFormat: z.string().optional(),
+      /** The other sign before a fraction, where `1.234` or `1,234` could be one or a thousand, and nothing in the file tells. */
+      otherDecimal: z.enum(['.', ',']).optional(),
     }),
   ),
   /** Every value as text. */
@@ -146,6 +148,8 @@ export const uploadResult = z.object({
   rejected: z.number(),
   /** Cells that were left empty because their value does not fit, by column; columns without any are left out. */
   blanked: z.array(z.object({ column: z.string(), cells: z.number() })),
+  /** Columns that became wider than the preview said, for values behind its sample. */
+  widened: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
 })
 export type UploadResult = z.infer<typeof uploadResult>
 

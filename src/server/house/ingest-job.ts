@@ -45,12 +45,18 @@ const publishedBefore = async (ctx: Context, file: string, job: z.output<typeof 
   return resultOf(dataset.id, { rows: Number(generation.rows), rejected: lines.split('\n').filter(Boolean).length })
 }
 
-const resultOf = (datasetId: number, { rows, rejected, blanked = [] }: Pick<Loaded, 'rows' | 'rejected' | 'blanked'>): UploadResult => ({
+const resultOf = (
+  datasetId: number,
+  { rows, rejected, blanked = [], columns = [] }: Pick<Loaded, 'rows' | 'rejected' | 'blanked'> & Partial<Pick<Loaded, 'columns'>>,
+): UploadResult => ({
   dataset_id: datasetId,
   explore_url: `/explore/?datasource=${datasetId}__table`,
   accepted: rows,
   rejected,
   blanked,
+  widened: columns.flatMap(({ name, type, widenedFrom }) =>
+    widenedFrom === undefined ? [] : [{ column: name, from: widenedFrom, to: type }],
+  ),
 })
 
 /** Made again while others put rows into the table that these shall follow. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { MessageError } from '#core/errors.ts'
 import { numberFormatter } from '#core/format/number.ts'
@@ -80,15 +80,16 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
     const { misfits } = found.options
     return { ...found, kind, options: { table: rows.table, ...(misfits && { misfits }) }, tables: rows.tables }
   }
-  if (kind === 'parquet') return previewRelation(parquetRelation(task.path))
-  if (kind === 'duckdb') return previewRelation(await duckdbRelation(task.path, task.options))
+  if (kind === 'parquet') return previewRelation(parquetRelation(task.path), task)
+  if (kind === 'duckdb') return previewRelation(await duckdbRelation(task.path, task.options), task)
   return readableJson(
     task,
     folder,
-    (path) => previewRelation(jsonRelation(path, { sampled: true })),
+    (path) => previewRelation(jsonRelation(path, { sampled: true }), task),
     async (broken, path) => {
-      const found = await previewRelation(jsonRelation(path, { sampled: true }))
-      return { ...found, rejected: { count: broken.length, first: broken.slice(0, 20), columns: [] } }
+      const found = await previewRelation(jsonRelation(path, { sampled: true }), task)
+      const { count, first, columns } = found.rejected
+      return { ...found, rejected: { count: count + broken.length, first: [...broken, ...first].slice(0, 20), columns } }
     },
   )
 }
@@ -133,8 +134,8 @@ const loadAll = async (task: Task<'load'>, { folder, limits, progress }: Scene):
     (path) => loadRelation(jsonRelation(path, { sampled: false }), task),
     async (broken, path) => {
       const loaded = await loadRelation(jsonRelation(path, { sampled: false }), task)
-      await writeFile(task.rejects, broken.map((line) => `${JSON.stringify(line)}\n`).join(''))
-      return { ...loaded, rejected: broken.length }
+      await appendFile(task.rejects, broken.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      return { ...loaded, rejected: loaded.rejected + broken.length }
     },
   )
 }

@@ -2,7 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
 import { columnsFault } from '#core/upload/names.ts'
 import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, withScratch } from './table-file.ts'
-import type { FileColumn, FileKind, IngestTask, Loaded, Preview, TableTask } from './task.ts'
+import { blankedCells, chosenTypes, misfitRows, writeMisfits, type ChosenTypes } from './chosen-types.ts'
+import type { FileColumn, FileKind, IngestTask, Loaded, Preview, RejectedLine, TableTask } from './task.ts'
 
 /** A file that DuckDB itself reads: what to run first, and the relation that holds its rows. */
 export type Relation = { kind: FileKind; prepare?: string[]; from: string; tables: string[]; table?: string }
@@ -35,56 +36,87 @@ export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-export const previewRelation = (relation: Relation): Promise<Preview> =>
+/** The columns as a person chose them, else as the file has them. */
+const columnsAsked = (found: FileColumn[], asked: FileColumn[] | undefined): FileColumn[] =>
+  (asked?.length === found.length ? asked : found).map(({ found: isFound, ...column }, i) =>
+    isFound ? { ...column, type: found[i]?.type ?? column.type } : column,
+  )
+
+const firstRejected = 20
+
+const rejectedOfSample = async (db: DuckDBConnection, types: ChosenTypes): Promise<Preview['rejected']> => {
+  const first: RejectedLine[] = []
+  const lines = new Map<string, number>()
+  let count = 0
+  for await (const line of misfitRows(db, 'sample', types)) {
+    if (count++ < firstRejected) first.push(line)
+    const name = line.cause.code === 'value' ? line.cause.column : ''
+    lines.set(name, (lines.get(name) ?? 0) + 1)
+  }
+  const columns = [...lines].map(([name, lineCount]) => ({ name, lines: lineCount })).toSorted((one, other) => other.lines - one.lines)
+  return { count, first, columns }
+}
+
+export const previewRelation = (
+  relation: Relation,
+  task: Pick<Extract<IngestTask, { kind: 'preview' }>, 'options' | 'columns'>,
+): Promise<Preview> =>
   guarded(() =>
     withScratch(async (db) => {
       for (const statement of relation.prepare ?? []) await db.run(statement)
-      const columns = await columnsOf(db, relation.from)
-      if (columns.length === 0) throw new MessageError(422, 'The file has no columns')
+      const found = await columnsOf(db, relation.from)
+      if (found.length === 0) throw new MessageError(422, 'The file has no columns')
       await db.run(`create table sample as select * from ${relation.from} limit 50000`)
+      const columns = columnsAsked(found, task.columns)
+      demandColumnNames(columns)
+      const types = chosenTypes(found, columns)
+      const blanks = task.options.misfits === 'blank'
+      await db.run(`create table typed as select ${types.select} from sample ${rowsKept(types, blanks)}`)
       const facts = columns.map(({ name, type }, i) => {
         const column = quoteName(name)
         const range = isPlain(type) ? `left(min(${column})::varchar, 40) as min${i}, left(max(${column})::varchar, 40) as max${i},` : ''
         return `${range} count(*) filter (where ${column} is null) as nulls${i}`
       })
-      const [found] = await rowsOf(db, `select count(*) as rows, ${facts.join(', ')} from sample`)
-      const rows = await rowsOf(db, 'select columns(*)::varchar from sample limit 100')
+      const [fact] = await rowsOf(db, `select count(*) as rows, ${facts.join(', ')} from typed`)
+      const rows = await rowsOf(db, 'select columns(*)::varchar from typed limit 100')
       return {
         kind: relation.kind,
-        options: relation.table ? { table: relation.table } : {},
+        options: { ...(relation.table && { table: relation.table }), ...(blanks && { misfits: 'blank' as const }) },
         columns: columns.map((column, i) => ({
           ...column,
-          found: true,
-          min: found?.[`min${i}`] ?? null,
-          max: found?.[`max${i}`] ?? null,
-          nulls: Number(found?.[`nulls${i}`] ?? 0),
+          ...(column.type === found[i]?.type && { found: true }),
+          min: fact?.[`min${i}`] ?? null,
+          max: fact?.[`max${i}`] ?? null,
+          nulls: Number(fact?.[`nulls${i}`] ?? 0),
         })),
         rows: rows.map((row) => Object.values(row)),
-        sampled: Number(found?.['rows'] ?? 0),
-        rejected: { count: 0, first: [], columns: [] },
+        sampled: Number(fact?.['rows'] ?? 0),
+        rejected: blanks ? { count: 0, first: [], columns: [] } : await rejectedOfSample(db, types),
+        ...(blanks && { blanked: await blankedCells(db, 'sample', types) }),
         tables: relation.tables,
       }
     }),
   )
 
+/** Rows with a value that does not fit are left out, or only their cells. */
+const rowsKept = ({ misfit }: ChosenTypes, blanks: boolean): string =>
+  misfit === null || blanks ? '' : `where not coalesce(${misfit}, false)`
+
+/** Loads the rows, and writes down those that are left out. */
 export const loadRelation = (relation: Relation, task: Extract<IngestTask, { kind: 'load' }>): Promise<Loaded> =>
   guarded(() =>
     makeTableFile(task.target, async (db) => {
       for (const statement of relation.prepare ?? []) await db.run(statement)
       const found = await columnsOf(db, relation.from)
-      const asked = task.columns?.length === found.length ? task.columns : found
-      const chosen = asked.map(({ found: isFound, ...column }, i) =>
-        isFound ? { ...column, type: found[i]?.type ?? column.type } : column,
-      )
-      demandColumnNames(chosen)
-      const casts = found.map(({ name, type }, i) => {
-        const wanted = chosen[i] ?? { name, type }
-        const value = wanted.type === type ? quoteName(name) : `cast(${quoteName(name)} as ${typeText(wanted.type)})`
-        return `${value} as ${quoteName(wanted.name)}`
-      })
-      await db.run(`create table data as select ${casts.join(', ')} from ${relation.from}`)
+      const columns = columnsAsked(found, task.columns)
+      demandColumnNames(columns)
+      const types = chosenTypes(found, columns)
+      const blanks = task.options.misfits === 'blank'
+      await db.run(`create table data as select ${types.select} from ${relation.from} ${rowsKept(types, blanks)}`)
+      const rejected = blanks ? 0 : await writeMisfits(db, relation.from, { types, path: task.rejects })
+      const blanked = blanks ? await blankedCells(db, relation.from, types) : []
       const [count] = await rowsOf(db, 'select count(*) as n from data')
-      return { rows: Number(count?.['n'] ?? 0), rejected: 0, columns: chosen, mainTime: mainTimeColumn(chosen) }
+      return { rows: Number(count?.['n'] ?? 0), rejected, blanked, columns, mainTime: mainTimeColumn(columns) }
     }),
   )
 
@@ -92,12 +124,6 @@ export const loadRelation = (relation: Relation, task: Extract<IngestTask, { kin
 const demandColumnNames = (columns: FileColumn[]): void => {
   const fault = columnsFault(columns.map(({ name }) => name))
   if (fault !== null) throw new MessageError(422, fault)
-}
-
-/** A type's text comes from a person: only words, digits, parentheses and commas pass. */
-const typeText = (type: string): string => {
-  if (!/^[A-Za-z][A-Za-z0-9_ ]*(\(\d+(,\s*\d+)?\))?$/.test(type)) throw new MessageError(422, `"${type}" is no column type`)
-  return type
 }
 
 export const makeTable = ({ select, file, target }: TableTask): Promise<Loaded> =>

@@ -28,7 +28,12 @@ export const reshape = ({ loaded, source, target, shape, former }: Reshaped): Pr
       if (former === undefined) await db.run(`create table data as ${select}`)
       else await append(db, select, former)
       await db.run('detach loaded')
-      const made = await columnsOf(db, 'data')
+      const widened = new Map(loaded.columns.map(({ name, widenedFrom }) => [name, widenedFrom]))
+      const made = (await columnsOf(db, 'data')).map((column) => {
+        const from = columns.find(({ name }) => isNamed(column, name))?.from
+        const widenedFrom = widened.get(from ?? '')
+        return { ...column, ...(widenedFrom !== undefined && { widenedFrom }) }
+      })
       const rows = Number(await scalar(db, 'select count(*) from data'))
       return { ...loaded, rows, columns: made, mainTime: mainTimeColumn(made) }
     }),

@@ -73,7 +73,14 @@ export type BlankedCells = { column: string; cells: number }
 export type Preview = {
   kind: FileKind
   options: ReadOptions
-  columns: (FileColumn & { min: string | null; max: string | null; nulls: number; mostly?: Mostly; otherFormat?: string })[]
+  columns: (FileColumn & {
+    min: string | null
+    max: string | null
+    nulls: number
+    mostly?: Mostly
+    otherFormat?: string
+    otherDecimal?: '.' | ','
+  })[]
   rows: (string | null)[][]
   /** Rows of the sample that the ranges above come from. */
   sampled: number

@@ -13,12 +13,13 @@ type Props = {
   onShowColumn: (column: number) => void
   onType: (column: number, type: string) => void
   onFormat: (column: number, format: string) => void
+  onDecimal: (decimal: '.' | ',') => void
 }
 
 const mostColumns = 3
 
 /** What a person should look at before anything is stored, above the table that may hide it. */
-export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat }: Props) => {
+export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat, onDecimal }: Props) => {
   const { columns, rejected } = preview
   const names = rejected.columns.map(({ name, lines }) => `${name} (${lines.toLocaleString(t.locale)})`)
   const doubtful = columns.flatMap(({ mostly, name }, index) => (mostly ? [{ index, name, ...mostly }] : []))
@@ -30,7 +31,9 @@ export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat }:
       : []
   })
   const moreEither = either.length - mostColumns
-  if (rejected.count === 0 && doubtful.length === 0 && either.length === 0) return null
+  const decimals = columns.flatMap(({ name, type, otherDecimal }, index) => (otherDecimal ? [{ index, name, type, otherDecimal }] : []))
+  const [first] = decimals
+  if (rejected.count === 0 && doubtful.length === 0 && either.length === 0 && !first) return null
   return (
     <ul className={css['doubts']} role="status">
       {rejected.count > 0 && (
@@ -85,9 +88,27 @@ export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat }:
           )}
         </li>
       )}
+      {first && (
+        <li>
+          <TriangleAlert aria-hidden />
+          <span>{decimalText(first.type, named(decimals.map(({ name }) => name)))}</span>
+          <Button kind="link" onClick={() => onShowColumn(first.index)}>
+            {t('Show the column')}
+          </Button>
+          <Button kind="link" onClick={() => onDecimal(first.otherDecimal)}>
+            {first.type === 'DOUBLE' ? t('Read as thousands') : t('Read as fractions')}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }
+
+/** The sign before fractions is one for the whole file. */
+const decimalText = (type: string, names: string): string =>
+  type === 'DOUBLE'
+    ? t('%(names)s: three digits after the sign are read as a fraction, but could be thousands', { names })
+    : t('%(names)s: three digits after the sign are read as thousands, but could be a fraction', { names })
 
 const named = (names: string[]) =>
   [

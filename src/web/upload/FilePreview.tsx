@@ -175,6 +175,7 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
         }}
         onType={(index, type) => upload.setColumn(index, { type })}
         onFormat={(index, format) => upload.setColumn(index, { format })}
+        onDecimal={(decimal) => upload.setOption({ decimal })}
       />
       <PreviewTable frameRef={table} preview={data} tableId={tableId} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
       <RejectedLines

@@ -57,7 +57,7 @@ export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: {
     </Field>
   )
   const { tables, kind } = preview
-  const isTyped = kind === 'csv' || kind === 'excel' || kind === 'sqlite'
+  const isText = kind === 'csv' || kind === 'excel' || kind === 'sqlite'
   const rows = [
     ...(tables.length > 1
       ? [
@@ -84,9 +84,7 @@ export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: {
           one(t('Decimals'), decimals(), { value: options.decimal ?? '.', set: (decimal) => ({ decimal }) }),
         ]
       : []),
-    ...(isTyped
-      ? [one(t('Misfits'), misfits(), { value: options.misfits ?? 'reject', set: (next) => ({ misfits: next as 'reject' | 'blank' }) })]
-      : []),
+    one(t('Misfits'), misfits(), { value: options.misfits ?? 'reject', set: (next) => ({ misfits: next as 'reject' | 'blank' }) }),
   ]
   return (
     <section className={css['readAs']}>
@@ -94,8 +92,8 @@ export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: {
         <h3>{t('Read as')}</h3>
         <span className={css['facts']}>{t('found in the file')}</span>
       </header>
-      {rows.length ? rows : <p className={css['facts']}>{t('The file says itself what its columns are.')}</p>}
-      {isTyped && <TimeFormats columns={preview.columns} onFormat={(index, format) => setColumn(index, { format })} />}
+      {rows}
+      {isText && <TimeFormats columns={preview.columns} onFormat={(index, format) => setColumn(index, { format })} />}
     </section>
   )
 }

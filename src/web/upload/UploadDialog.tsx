@@ -13,6 +13,7 @@ import { DropZone } from '../ui/DropZone.tsx'
 import { keyText } from '../ui/Kbd.tsx'
 import { say } from '../ui/toast.ts'
 import { acceptedFiles } from './accepted-files.ts'
+import { typeLabel } from './column-types.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { pasteTable } from './paste-table.ts'
 import css from './UploadDialog.module.css'
@@ -96,9 +97,15 @@ const emptiedText = (blanked: UploadResult['blanked']): string => {
   })
 }
 
-const tellOf = ({ accepted, rejected, blanked }: UploadResult, uploadId: string) => {
+/** `price became Decimal`: what the preview could not know of values behind its sample. */
+const widenedTexts = (widened: UploadResult['widened']): string[] => [
+  ...widened.slice(0, mostColumns).map(({ column, to }) => t('%(column)s became %(type)s', { column, type: typeLabel(to) })),
+  ...(widened.length > mostColumns ? [t('and %(count)s more', { count: widened.length - mostColumns })] : []),
+]
+
+const tellOf = ({ accepted, rejected, blanked, widened }: UploadResult, uploadId: string) => {
   const stored = t.plural(accepted, '%(rows)s row stored', '%(rows)s rows stored', { rows: accepted.toLocaleString(t.locale) })
-  const kept = [stored, ...(blanked.length > 0 ? [emptiedText(blanked)] : [])].join(', ')
+  const kept = [stored, ...widenedTexts(widened), ...(blanked.length > 0 ? [emptiedText(blanked)] : [])].join(', ')
   if (rejected === 0) return void say(kept, { kind: 'good' })
   const left = t.plural(rejected, '%(lines)s line left out', '%(lines)s lines left out', { lines: rejected.toLocaleString(t.locale) })
   say(`${kept}, ${left}`, {

@@ -144,14 +144,22 @@ const formatsOf = async (
     readable.push(fits.filter(areFew).map(({ index }) => index))
   }
   const best = bestFormats(readable)
-  return new Map(
-    names.flatMap((name, i) => {
-      const [format, ...others] = (best[i] ?? []).flatMap((index) => formats[index] ?? [])
-      if (format === undefined) return []
-      const otherFormat = others.find((other) => other === withDayAndMonthExchanged(format))
-      return [[name, { format, ...(otherFormat && { otherFormat }) }]]
-    }),
-  )
+  const found = new Map<string, { format: string; otherFormat?: string }>()
+  for (const [i, name] of names.entries()) {
+    const [format, ...others] = (best[i] ?? []).flatMap((index) => formats[index] ?? [])
+    if (format === undefined) continue
+    const otherFormat = others.find((other) => other === withDayAndMonthExchanged(format))
+    const isDoubtful = otherFormat !== undefined && (await readDifferently(db, name, [format, otherFormat]))
+    found.set(name, { format, ...(isDoubtful && { otherFormat }) })
+  }
+  return found
+}
+
+/** Whether two formats make anything else of the values: 03/03/2021 is the same day either way. */
+const readDifferently = async (db: DuckDBConnection, name: string, formats: [string, string]): Promise<boolean> => {
+  const [one, other] = formats.map((format) => `try_strptime(${quoteName(name)}, ${quoteText(format)})`)
+  const [row] = await rowsOf(db, `select count(*) as n from sample where ${one} is distinct from ${other}`)
+  return row?.['n'] !== '0'
 }
 
 /**

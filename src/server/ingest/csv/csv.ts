@@ -14,7 +14,7 @@ import { encodingOf, headOf, headSize, laterParts, readPart, type LineEnd } from
 import { asText, makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault, type Judge } from './records.ts'
 import { rejectedLines, writeRejects } from './rejects.ts'
-import { columnNames, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+import { columnNames, doubtfulDecimals, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
 import { trimmed } from './trimmed.ts'
 
 export type Progress = (fraction: number | null, phase: string) => void
@@ -56,7 +56,12 @@ const dialectOf = (text: string, { delimiter, quote }: ReadOptions): Dialect => 
   return { delimiter: delimiter ?? sniffed.delimiter, quote: quote ?? sniffed.quote }
 }
 
-type SampledReading = Reading & { sample: string; headLines: number }
+type SampledReading = Reading & {
+  sample: string
+  headLines: number
+  /** Columns, by index, whose numbers read otherwise with the other decimal sign, and nobody has said which it is. */
+  doubtful: number[]
+}
 
 const readingOf = async (path: string, options: ReadOptions, made: boolean): Promise<SampledReading> => {
   const first = await readPart(path, 0, headSize)
@@ -73,7 +78,8 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
   const width = widthOf(records)
   if (width > 5000) throw refuse(`The file has ${width} columns; at most 5,000 are read`)
   const names = columnNames(header ? (records[0] ?? null) : null, width)
-  const decimal = options.decimal ?? sniffDecimal(header ? records.slice(1) : records)
+  const rows = header ? records.slice(1) : records
+  const decimal = options.decimal ?? sniffDecimal(rows)
   const strict = options.strict ?? false
   return {
     made,
@@ -90,6 +96,7 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
     blanksMisfits: options.misfits === 'blank',
     sample: text,
     headLines,
+    doubtful: made || options.decimal !== undefined ? [] : doubtfulDecimals(rows),
   }
 }
 
@@ -216,11 +223,12 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
         encoding,
         ...dialect,
         header,
-        ...(decimal === ',' && { decimal }),
+        ...((decimal === ',' || task.options.decimal !== undefined) && { decimal }),
         ...(blanksMisfits && { misfits: 'blank' }),
       },
       columns: columns.map((column, i) => ({
         ...column,
+        ...(reading.doubtful.includes(i) && isNumeric(column.type) && { otherDecimal: decimal === ',' ? ('.' as const) : (',' as const) }),
         min: facts?.[`min${i}`] ?? null,
         max: facts?.[`max${i}`] ?? null,
         nulls: Number(facts?.[`nulls${i}`] ?? 0),

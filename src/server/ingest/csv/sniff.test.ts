@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scanRecords } from './records.ts'
-import { columnNames, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+import { columnNames, doubtfulDecimals, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
 
 const dialects: [string, string, string, string][] = [
   ['commas', 'a,b,c\n1,2,3\n4,5,6\n', ',', '"'],
@@ -110,5 +110,35 @@ describe('records', () => {
     const result = scan(text)
     expect(result.records).toBe(records)
     expect(result.faults.map(({ line, cause }) => [line, cause.code])).toEqual(faults)
+  })
+})
+
+describe('a number that is a fraction or in groups of thousands', () => {
+  test.each<[string, string[][], number[]]>([
+    ['a point', [['1.234'], ['12.500']], [0]],
+    [
+      'a comma',
+      [
+        ['a', '1,234'],
+        ['b', '7'],
+      ],
+      [1],
+    ],
+    ['both', [['1.234', '2,345']], [0, 1]],
+    ['a point beside a sure fraction', [['1.234'], ['1.5']], []],
+    ['a comma beside a sure fraction elsewhere', [['1,234', '0.5']], []],
+    ['several groups', [['1.234.567'], ['1.234']], []],
+    ['a zero before the sign', [['0.234']], []],
+    ['a large number without groups', [['1.234'], ['12345']], []],
+    [
+      'neither',
+      [
+        ['12', 'x'],
+        ['7', '1.2.2020'],
+      ],
+      [],
+    ],
+  ])('is doubtful: %s', (_name, records, columns) => {
+    expect(doubtfulDecimals(records)).toEqual(columns)
   })
 })

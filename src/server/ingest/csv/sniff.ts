@@ -91,10 +91,32 @@ const tellsNothing = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/
 
 /** What stands before the fractions of numbers: a comma where more values are sure to be written so than with a point. */
 export const sniffDecimal = (records: string[][]): '.' | ',' => {
+  const count = countDecimals(records)
+  return count(',') > count('.') ? ',' : '.'
+}
+
+const countDecimals = (records: string[][]) => {
   const values = records.slice(0, 1000).flatMap((record) => record.map((value) => value.trim()))
   const sure = values.filter((value) => !tellsNothing.test(value))
-  const count = (decimal: '.' | ',') => sure.filter((value) => tellsDecimal[decimal].some((pattern) => pattern.test(value))).length
-  return count(',') > count('.') ? ',' : '.'
+  return (decimal: '.' | ',') => sure.filter((value) => tellsDecimal[decimal].some((pattern) => pattern.test(value))).length
+}
+
+/** A whole number without groups: where such stand, `1.234` is none in groups. */
+const ungrouped = /^[-+]?\d{4,}$/
+
+/**
+ * The columns, by index, whose numbers are fractions or groups of thousands, and nothing in the file tells which: their reading depends on
+ * what stands before a fraction.
+ */
+export const doubtfulDecimals = (records: string[][]): number[] => {
+  const count = countDecimals(records)
+  if (count('.') > 0 || count(',') > 0) return []
+  const rows = records.slice(0, 1000)
+  const width = Math.max(0, ...rows.map(({ length }) => length))
+  return Array.from({ length: width }, (_, i) => i).filter((i) => {
+    const column = rows.map((row) => (row[i] ?? '').trim())
+    return column.some((value) => tellsNothing.test(value)) && !column.some((value) => ungrouped.test(value))
+  })
 }
 
 /** Column names of a header: never empty, never twice; a repeated name gets `_2`, `_3`. */

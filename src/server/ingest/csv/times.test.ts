@@ -64,6 +64,10 @@ test('dates that read either way are told, unless another column tells', async (
     ['%d/%m/%Y', undefined],
     ['%d/%m/%Y', undefined],
   ])
+  expect(await otherFormats('a;b\n03/03/2021;12/12/2020 10:00\n05/05/2021;\n'), 'the same days either way').toEqual([
+    ['%m/%d/%Y', undefined],
+    ['%m/%d/%Y %H:%M', undefined],
+  ])
 })
 
 test('a format that was chosen for one column leaves the doubt about another', async () => {

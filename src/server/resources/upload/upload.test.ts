@@ -52,7 +52,7 @@ test('a file is sent, looked at, corrected and created; its rejected lines can b
   const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'sales', options: preview.sniffed })
   expect(created.statusCode).toBe(200)
   const job = await ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
-  expect(job).toMatchObject({ state: 'done', result: { accepted: 2, rejected: 1, blanked: [] } })
+  expect(job).toMatchObject({ state: 'done', result: { accepted: 2, rejected: 1, blanked: [], widened: [] } })
   const { dataset_id: datasetId } = job.result as { dataset_id: number }
 
   const dataset = await ctx.db.selectFrom('datasets').selectAll().where('id', '=', datasetId).executeTakeFirstOrThrow()
@@ -71,6 +71,21 @@ test('a file is sent, looked at, corrected and created; its rejected lines can b
   const events = await admin.get(`/api/v1/job/${job.id}/events`)
   expect(events.headers['content-type']).toBe('text/event-stream')
   expect(events.body).toMatch(/^data: {"id":".*"state":"done"/)
+})
+
+test('the result says which columns became wider than the preview said, of an append, too', async () => {
+  const pad = 'x'.repeat(1000)
+  // Larger than its sample, between whose parts the odd value stands.
+  const lines = Array.from({ length: 6600 }, (_, i) => `${pad},${i === 5000 ? '1.5' : i}`)
+  const sent = await send(admin, 'wide.csv', `pad,n\n${lines.join('\n')}\n`)
+  const { upload_id: id } = sent.json<{ upload_id: string }>()
+  const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'wide', options: {} })
+  const job = await ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
+  expect(job.result).toMatchObject({ accepted: 6600, widened: [{ column: 'n', from: 'BIGINT', to: 'DOUBLE' }] })
+  const again = (await send(admin, 'wide.csv', `pad,n\n${lines.join('\n')}\n`)).json<{ upload_id: string }>()
+  const payload = { source: { upload: again.upload_id }, name: 'wide.csv', schema: 'main', table: 'wide', options: {}, append: true }
+  const appended = await ctx.jobs.finished(await ctx.jobs.start({ kind: 'upload', payload, userId: admin.id }))
+  expect(appended.result).toMatchObject({ accepted: 13_200, widened: [{ column: 'n', from: 'BIGINT', to: 'DOUBLE' }] })
 })
 
 test('rejected lines that look like formulas are texts to a spreadsheet', async () => {
