@@ -1,16 +1,15 @@
 import type { QueryHost } from '#engines/host/client.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
-import type { Events } from './events.ts'
+import type { Doors } from './doors/doors.ts'
 import type { Jobs } from './jobs/job.ts'
 import type { Renderer } from './render/render.ts'
 import type { SqlParser } from './sql/client.ts'
 
 /** Everything that a handler may reach, made once at the start and passed along. */
-export type Context = {
+export type Context = Doors & {
   config: Config
   db: Db
-  events: Events
   jobs: Jobs
   /** Statements at engines and post-processing run there, behind the admission queue. */
   host: QueryHost

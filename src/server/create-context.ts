@@ -7,7 +7,7 @@ import { ConfigError, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { lockDataDir } from './data-lock.ts'
 import { openDb, type Db } from './db/open.ts'
-import { memoryEvents } from './events.ts'
+import { createLocalDoors } from './doors/doors.ts'
 import { collectTableFiles } from './house/bin.ts'
 import { ensureHouse } from './house/house.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -62,7 +62,8 @@ export const createContext = async (config: Config): Promise<Opened> => {
   })
   const sql = createSqlParser()
   const renderer = createRenderer()
-  const ctx: Context = { config, db, events: memoryEvents(), jobs, host, sql, renderer, now: () => new Date(), closing: closing.signal }
+  const doors = createLocalDoors(config, () => ctx.now())
+  const ctx: Context = { ...doors, config, db, jobs, host, sql, renderer, now: () => new Date(), closing: closing.signal }
   await seedAccess(ctx)
   await dropExpiredSessions(ctx)
   await ensureHouse(ctx)

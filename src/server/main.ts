@@ -65,7 +65,7 @@ const serve = async (config: Config) => {
   keep()
   watchFile(restoredMark(config), { interval: 1000, persistent: false }, () => {
     forgetRights(ctx)
-    ctx.events.publish({ type: 'restored' })
+    void ctx.events.publish({ type: 'restored' })
   })
   await startExamples(ctx)
   const loaded = await openFiles(ctx, config.files, (file, reason) => console.error(`${file}: ${reason}`))

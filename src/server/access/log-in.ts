@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { unlessDiskFull } from '../db/disk-full.ts'
 import type { Row } from '../db/tables.ts'
-import { accountKey, loginLimits } from './login-limits.ts'
+import { accountKey, admitAccount, admitAddress, forgetAttempts } from './login-limits.ts'
 import { note } from './note.ts'
 import { passwordMatches } from './passwords.ts'
 
@@ -13,11 +13,10 @@ type Attempt = { username: string; password: string; address: string }
  */
 export const logIn = async (ctx: Context, { username, password, address }: Attempt): Promise<Row<'users'> | null> => {
   const now = ctx.now()
-  const limits = loginLimits(ctx.db)
-  limits.admitAddress(address, now.getTime())
+  await admitAddress(ctx, address, now)
   const user = await accountOf(ctx, username)
   const account = accountKey(user, username)
-  limits.admitAccount(account, now.getTime())
+  await admitAccount(ctx, account, now)
   const matches = await passwordMatches(password, user?.active === 1 ? user.password : null)
   if (!user || !matches) {
     if (user) {
@@ -27,7 +26,7 @@ export const logIn = async (ctx: Context, { username, password, address }: Attem
     await unlessDiskFull(() => note(ctx.db, { action: 'login.failed', now, userId: user?.id ?? null }))
     return null
   }
-  limits.succeeded(account)
+  await forgetAttempts(ctx, account)
   await welcome(ctx, user.id)
   return user
 }

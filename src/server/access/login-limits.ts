@@ -1,12 +1,11 @@
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import type { Db } from '../db/open.ts'
+import type { Context } from '../context.ts'
+import type { Limit } from '../doors/limits.ts'
 
-/** Attempts per account and per address within one minute, counted before the password is looked at; per process. */
-const span = 60_000
-const perAccount = 10
-const perAddress = 100
-const mostNames = 20_000
+/** Attempts per account and per address, counted before the password is looked at. */
+const perAccount: Limit = { attempts: 10, withinMs: 60_000 }
+const perAddress: Limit = { attempts: 100, withinMs: 60_000 }
 
 export class TooManyAttempts extends MessageError {
   /** In seconds. */
@@ -18,44 +17,21 @@ export class TooManyAttempts extends MessageError {
   }
 }
 
-type Limits = {
-  /** @throws TooManyAttempts */
-  admitAddress(address: string, now: number): void
-  /** @throws TooManyAttempts, also for the right password. */
-  admitAccount(account: string, now: number): void
-  succeeded(account: string): void
+const admit = async (ctx: Pick<Context, 'limits'>, name: string, limit: Limit, now: Date): Promise<void> => {
+  const waitMs = await ctx.limits.attempt(name, limit, now.getTime())
+  if (waitMs > 0) throw new TooManyAttempts(Math.max(1, Math.ceil(waitMs / 1000)))
 }
 
-const limits = (): Limits => {
-  const times = new Map<string, number[]>()
-  const recent = (name: string, now: number) => (times.get(name) ?? []).filter((time) => time > now - span)
-  const note = (name: string, now: number) => {
-    if (times.size > mostNames) for (const [old, list] of times) if ((list.at(-1) ?? 0) <= now - span) times.delete(old)
-    times.set(name, [...recent(name, now), now])
-  }
-  const demandFewer = (name: string, most: number, now: number) => {
-    const list = recent(name, now)
-    if (list.length < most) return
-    throw new TooManyAttempts(Math.max(1, Math.ceil(((list[list.length - most] ?? now) + span - now) / 1000)))
-  }
-  const admit = (name: string, most: number, now: number) => {
-    demandFewer(name, most, now)
-    note(name, now)
-  }
-  return {
-    admitAddress: (address, now) => admit(`address ${address}`, perAddress, now),
-    admitAccount: (account, now) => admit(`account ${account}`, perAccount, now),
-    succeeded: (account) => void times.delete(`account ${account}`),
-  }
-}
+/** @throws TooManyAttempts */
+export const admitAddress = (ctx: Pick<Context, 'limits'>, address: string, now: Date): Promise<void> =>
+  admit(ctx, `address ${address}`, perAddress, now)
+
+/** @throws TooManyAttempts, also for the right password. */
+export const admitAccount = (ctx: Pick<Context, 'limits'>, account: string, now: Date): Promise<void> =>
+  admit(ctx, `account ${account}`, perAccount, now)
+
+/** After a right password the attempts before it count no more. */
+export const forgetAttempts = ({ limits }: Pick<Context, 'limits'>, account: string): Promise<void> => limits.forget(`account ${account}`)
 
 /** A name and an e-mail address of one account are that account; a name that nobody has counts by itself. */
 export const accountKey = (user: { id: number } | undefined, name: string): string => (user ? `#${user.id}` : name.toLowerCase())
-
-const known = new WeakMap<Db, Limits>()
-
-export const loginLimits = (db: Db): Limits => {
-  const found = known.get(db) ?? limits()
-  known.set(db, found)
-  return found
-}

@@ -102,7 +102,7 @@ export const change = async <T>(
     })
     return { result, events }
   })
-  for (const event of made.events) ctx.events.publish(event)
+  await Promise.all(made.events.map((event) => ctx.events.publish(event)))
   return made.result
 }
 

@@ -8,7 +8,7 @@ import { ConfigError } from '../config.ts'
 import { isPostgres } from './dialect.ts'
 import { refuseLostFile, refuseNewStore, wayToRestore } from './lost-store.ts'
 import { metadataPath, isPostgresUri, type Place } from './place.ts'
-import { tellVersion } from './recall.ts'
+import { postgresVersion, setStoreVersion } from './recall.ts'
 import { sqliteStore } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import * as start from './migrations/001-start.ts'
@@ -75,14 +75,16 @@ export const refreshStatistics = async (db: Db): Promise<void> => {
 const openPostgres = async (uri: string): Promise<Db> => {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(20, Number)
-  const db: Db = new Kysely({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: uri, connectionTimeoutMillis: 10_000, max: 10 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: uri, connectionTimeoutMillis: 10_000, max: 10 })
+  // An idle connection was lost, with a restart of the server for instance: the next statement opens another one.
+  pool.on('error', () => {})
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
     throw new ConfigError(`--metadata: the Postgres database cannot be reached: ${(error as Error).message}`, { cause: error })
   }
+  setStoreVersion(db, postgresVersion(db))
   return db
 }
 
@@ -99,7 +101,7 @@ const openSqlite = (config: Place): Db => {
   }
   const { dialect, version } = sqliteStore(path)
   const db: Db = new Kysely({ dialect })
-  tellVersion(db, version)
+  setStoreVersion(db, version)
   return db
 }
 

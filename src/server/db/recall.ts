@@ -1,10 +1,24 @@
+import { sql } from 'kysely'
 import { createRecent, type Recent } from '../recent.ts'
 import type { Db } from './open.ts'
 
-const versions = new WeakMap<Db, () => string>()
+/** Another text once anything was written, by this process or by another one. */
+export type StoreVersion = () => string | Promise<string>
 
-/** Of a store that knows what version its contents have. */
-export const tellVersion = (db: Db, version: () => string): void => void versions.set(db, version)
+const versions = new WeakMap<Db, StoreVersion>()
+
+export const setStoreVersion = (db: Db, version: StoreVersion): void => void versions.set(db, version)
+
+/**
+ * Postgres names the transactions that a reader sees: two snapshots of one text show the same rows. Writes to other databases of the
+ * server give another text, too. One trip to the server, where what is remembered took several.
+ */
+export const postgresVersion =
+  (db: Db): StoreVersion =>
+  async () => {
+    const { rows } = await sql<{ version: string }>`select txid_current_snapshot()::text as version`.execute(db)
+    return rows[0]?.version ?? ''
+  }
 
 /** What many share may be changed by none of them. */
 const frozen = <V>(value: V): V => {
@@ -13,28 +27,28 @@ const frozen = <V>(value: V): V => {
   return Object.freeze(value)
 }
 
-const most = 200
+const maxValues = 200
 
 type Known<V> = Recent<{ version: string; value: Promise<V> }>
 
 /**
- * The same read, remembered until anything in the metadata changes, by this process or by another. In a transaction, and of a store
- * that does not tell its version, everything is read anew.
+ * The same read, remembered until anything in the metadata changes, by this process or by another. In a transaction everything is read
+ * anew.
  */
 export const recalled = <C extends { db: Db }, K extends (number | string)[], V>(read: (ctx: C, ...key: K) => Promise<V>) => {
   const byStore = new WeakMap<Db, Known<V>>()
   return async (ctx: C, ...key: K): Promise<V> => {
-    const version = versions.get(ctx.db)?.()
+    const version = await versions.get(ctx.db)?.()
     if (version === undefined) return read(ctx, ...key)
-    const known = byStore.get(ctx.db) ?? createRecent(most)
+    const known = byStore.get(ctx.db) ?? createRecent(maxValues)
     byStore.set(ctx.db, known)
     const name = JSON.stringify(key)
     const former = known.get(name)
     if (former?.version === version) return former.value
     const value = read(ctx, ...key).then(frozen)
     known.set(name, { version, value })
-    // Who fails asks again.
-    value.catch(() => known.delete(name))
+    // After a failure it is read again.
+    value.catch(() => known.get(name)?.value === value && known.delete(name))
     return value
   }
 }

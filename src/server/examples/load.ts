@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exampleSchema } from '#core/examples.ts'
@@ -7,7 +6,7 @@ import { findChart } from '#charts/index.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
 import type { Writer } from '../db/change.ts'
-import { houseId, newTableFile } from '../house/house.ts'
+import { houseId } from '../house/house.ts'
 import { publishTable } from '../house/publish-table.ts'
 import { makeTables } from '../ingest/run-ingest.ts'
 import type { JobKind, JobRun } from '../jobs/job.ts'
@@ -41,7 +40,7 @@ const datasetIds = async (ctx: Context): Promise<Map<string, number>> => {
 const loadTables = async (ctx: Context, writer: Writer, run: JobRun): Promise<void> => {
   const known = await datasetIds(ctx)
   const wanted = exampleTables.filter(({ table, file }) => !known.has(table) && existsSync(join(folder(), file)))
-  const places = await Promise.all(wanted.map(() => newTableFile(ctx)))
+  const places = await Promise.all(wanted.map(() => ctx.tableFiles.create()))
   const tasks = wanted.map(({ select, file }, i) => ({ select, file: join(folder(), file), target: places[i]?.path ?? '' }))
   let done = 0
   try {
@@ -61,7 +60,7 @@ const loadTables = async (ctx: Context, writer: Writer, run: JobRun): Promise<vo
       run.progress((++done / wanted.length) * 0.9, `Loaded ${table}`)
     }
   } finally {
-    for (const { path } of places.slice(done)) await rm(path, { force: true })
+    for (const { file } of places.slice(done)) await ctx.tableFiles.remove(file)
   }
 }
 

@@ -19,7 +19,7 @@ import { buildApp } from '../app.ts'
 import { restoreBackup, writeBackup } from '../backup.ts'
 import { isPostgresUri } from '../db/place.ts'
 import { testContext } from '../test-context.ts'
-import { currentTable, houseId, newTableFile } from './house.ts'
+import { currentTable, houseId } from './house.ts'
 import { openFiles } from './open-files.ts'
 import { publishTable } from './publish-table.ts'
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** One more table with the rows of the good one; returns its file. */
 const makeTable = async (table: string) => {
-  const { file, path } = await newTableFile(ctx)
+  const { file, path } = await ctx.tableFiles.create()
   copyFileSync(await fileOf('good'), path)
   const columns = [
     { name: 'a', type: 'BIGINT' },

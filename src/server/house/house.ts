@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { nobody } from '#core/access/principal.ts'
 import { syncObjectPairs } from '../access/object-pairs.ts'
@@ -9,7 +6,6 @@ import { change } from '../db/change.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { recalled } from '../db/recall.ts'
 import type { Tables } from '../db/tables.ts'
-import { tablesFolder } from './folders.ts'
 
 /**
  * The house database: uploaded and example tables. Every table is a series of immutable DuckDB files (generations); the newest one
@@ -61,31 +57,25 @@ export const lockHouse = async (trx: Kysely<Tables>): Promise<number> => {
   return (await house.$if(isPostgres(trx), (query) => query.forUpdate()).executeTakeFirstOrThrow()).id
 }
 
-/** A name for a table file, in a folder that exists: a new one, or that of the work which makes it. */
-export const newTableFile = async (ctx: Pick<Context, 'config'>, name: string = randomUUID()): Promise<{ path: string; file: string }> => {
-  const folder = tablesFolder(ctx.config.dataDir)
-  await mkdir(folder, { recursive: true })
-  const file = `${name}.duckdb`
-  return { path: join(folder, file), file }
-}
-
 export type Generation = TableRef & { id: number; path: string; rows: number }
 
 /** The tables as they are now. */
-export const currentGenerations = recalled(async (ctx: Pick<Context, 'db' | 'config'>): Promise<readonly Generation[]> => {
+export const currentGenerations = recalled(async (ctx: Pick<Context, 'db' | 'tableFiles'>): Promise<readonly Generation[]> => {
   const rows = await ctx.db
     .selectFrom('table_files')
     .select(['id', 'schema', 'table_name', 'path', 'rows'])
     .where('retired_on', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, schema, table_name: table, path, rows: count }) => ({
-    id,
-    schema,
-    table,
-    rows: Number(count),
-    path: join(tablesFolder(ctx.config.dataDir), path),
-  }))
+  return Promise.all(
+    rows.map(async ({ id, schema, table_name: table, path, rows: count }) => ({
+      id,
+      schema,
+      table,
+      rows: Number(count),
+      path: await ctx.tableFiles.pathOf(path),
+    })),
+  )
 })
 
 type NewGeneration = TableRef & { databaseId: number; file: string; rows: number; bytes: number; now: string }
@@ -107,7 +97,7 @@ const isSameTable = (one: TableRef, other: TableRef): boolean =>
   one.schema.toLowerCase() === other.schema.toLowerCase() && one.table.toLowerCase() === other.table.toLowerCase()
 
 /** The table as it is now, or null. */
-export const currentTable = async (ctx: Pick<Context, 'db' | 'config'>, table: TableRef): Promise<Generation | null> =>
+export const currentTable = async (ctx: Pick<Context, 'db' | 'tableFiles'>, table: TableRef): Promise<Generation | null> =>
   (await currentGenerations(ctx)).find((generation) => isSameTable(generation, table)) ?? null
 
 /** Takes the table away: queries that run keep its file for a while. */

@@ -9,7 +9,7 @@ import { loadFile } from '../ingest/run-ingest.ts'
 import { fileColumn, readOptions, tableShape, type Loaded, type RejectedLine } from '../ingest/task.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { dropUploadedFile, uploadPaths } from '../resources/upload/store.ts'
-import { currentTable, datasetOn, newTableFile } from './house.ts'
+import { currentTable, datasetOn } from './house.ts'
 import { publishTable, TableMoved } from './publish-table.ts'
 
 const payload = z.object({
@@ -85,7 +85,7 @@ export const ingestJob: JobKind = {
   kind: 'upload',
   run: async (ctx, input, { principal, signal, progress, id }) => {
     const job = payload.parse(input)
-    const { path: target, file } = await newTableFile(ctx, id)
+    const { path: target, file } = await ctx.tableFiles.create(id)
     const upload = 'upload' in job.source ? uploadPaths(ctx, job.source.upload) : null
     const path = 'path' in job.source ? job.source.path : (upload?.file ?? '')
     const rejects = upload?.rejects ?? `${target}.rejects`
@@ -126,7 +126,7 @@ export const ingestJob: JobKind = {
       if ('upload' in job.source) await dropUploadedFile(ctx, job.source.upload)
       return resultOf(datasetId, loaded)
     } catch (error) {
-      await rm(target, { force: true })
+      await ctx.tableFiles.remove(file)
       if ((error as NodeJS.ErrnoException).code === 'ENOENT')
         throw new MessageError(404, `The file of the upload is gone (job ${id})`, { cause: error })
       throw error

@@ -37,6 +37,7 @@ const isTime = (type: string) => /^(DATE|TIMESTAMP)/.test(type)
  */
 export const publishTable = async (ctx: Context, writer: Writer, table: Table): Promise<Published> => {
   const { schema, table: name, file, loaded } = table
+  await ctx.tableFiles.put(file)
   return change(ctx, writer, async (door) => {
     const { rows, bytes } = loaded
     const databaseId = await lockHouse(door.trx)
@@ -44,7 +45,7 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
     const known = await datasetOn(door.trx, table)
     if (known && !table.replace) throw new MessageError(422, takenText(name))
     if (table.former !== undefined) {
-      const newest = await currentTable({ db: door.trx, config: ctx.config }, table)
+      const newest = await currentTable({ db: door.trx, tableFiles: ctx.tableFiles }, table)
       if ((newest?.id ?? null) !== table.former) throw new TableMoved()
     }
     await addGeneration(door.trx, { databaseId, schema, table: name, file, rows, bytes, now: door.now })

@@ -65,13 +65,13 @@ export class JobRows {
   /** Whoever runs it. */
   async update(row: Pick<JobRow, 'id' | 'user_id'>, values: Partial<JobRow>): Promise<void> {
     await this.#set(row.id, values).execute()
-    this.#publish(row)
+    await this.#publish(row)
   }
 
   /** As the one who runs it: what another has taken over is that one's to change. */
   async updateOwn(row: JobRow, values: Partial<JobRow>): Promise<void> {
     await this.#set(row.id, values).where('lease_owner', '=', this.#owner).execute()
-    this.#publish(row)
+    await this.#publish(row)
   }
 
   /**
@@ -159,8 +159,8 @@ export class JobRows {
       .where('id', '=', id)
   }
 
-  #publish({ id, user_id: userId }: Pick<JobRow, 'id' | 'user_id'>): void {
-    this.#context().events.publish({ type: 'job', id, userId })
+  #publish({ id, user_id: userId }: Pick<JobRow, 'id' | 'user_id'>): Promise<void> {
+    return this.#context().events.publish({ type: 'job', id, userId })
   }
 
   #iso(offsetMs = 0): string {

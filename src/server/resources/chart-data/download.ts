@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import type { ResultFormat } from '#core/query/query-object.ts'
-import type { Answer } from './cache.ts'
+import type { Answer } from '../../doors/cache.ts'
 
 const contentTypes: Record<Exclude<ResultFormat, 'json'>, string> = {
   csv: 'text/csv; charset=utf-8',

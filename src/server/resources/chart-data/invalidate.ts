@@ -38,7 +38,6 @@ export const forgetAnswers = async (ctx: Context, principal: Principal, { dataso
     if (!allowed(principal, 'change', subject)) throw forbidden()
     ids.push(id)
   }
-  const { cache, memo } = chartDataState(ctx)
-  memo.clear()
-  cache.forget(ids.map(datasetTag))
+  chartDataState(ctx).memo.clear()
+  await ctx.cache.forget(ids.map(datasetTag))
 }

@@ -11,7 +11,7 @@ import type { OtherDataset } from './templates.ts'
 
 const nothing = { applied: new Set<string>(), removed: new Set<string>() }
 
-type Reader = Pick<Context, 'db' | 'config' | 'sql'>
+type Reader = Pick<Context, 'db' | 'config' | 'sql' | 'tableFiles'>
 
 /**
  * A dataset that a template names, as its SQL with the rows that the viewer may see; null when there is none that the viewer may read.

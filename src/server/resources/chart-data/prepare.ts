@@ -50,7 +50,7 @@ export type Prepared = {
   key: string
 }
 
-export type PrepareContext = Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'now'>
+export type PrepareContext = Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'now' | 'tableFiles'>
 
 const settingsOf = (ctx: PrepareContext, source: Source, resultType: ResultType): QuerySettings => {
   const { rowLimit, samplesRowLimit, sqlMaxRow } = ctx.config

@@ -7,7 +7,7 @@ import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
 import { annotationData, type Asking } from './annotations.ts'
 import { columnsAnswer, queryError, timeGrainsAnswer } from './bare.ts'
-import type { Answer } from './cache.ts'
+import type { Answer } from '../../doors/cache.ts'
 import { downloadOf } from './download.ts'
 import { execute } from './execute.ts'
 import { explanationOf, lastRunOf } from './explain.ts'
@@ -53,20 +53,19 @@ const jsonAnswer = (results: Uint8Array[][]): Answer => {
   return { contentType: 'application/json; charset=utf-8', bytes: concat([...pieces, encoder.encode(']}')]) }
 }
 
-const bareBytes = (ctx: Context, part: Part, { context, timeout, explain, rowsKey }: ProduceInput): Uint8Array[] => {
-  const body = (): unknown => {
+const bareBytes = async (ctx: Context, part: Part, { context, timeout, explain, rowsKey }: ProduceInput): Promise<Uint8Array[]> => {
+  const body = async (): Promise<unknown> => {
     const { source, query, prepared, resultType } = part
     if (resultType === 'columns') return columnsAnswer(source)
     if (resultType === 'timegrains') return timeGrainsAnswer(source)
     if (!prepared) return queryError(part.error)
     const answer = { query: statementText(prepared), language: 'sql' }
     if (!explain) return answer
-    const { cache, runs } = chartDataState(ctx)
-    const kept = cache.kept(rowsKey())
-    const lastRun = runs.get(prepared.key)
+    const kept = await ctx.cache.kept(rowsKey())
+    const lastRun = chartDataState(ctx).runs.get(prepared.key)
     return { ...answer, explain: explanationOf(prepared, { source, context, query, kept, timeout, lastRun, now: ctx.now() }) }
   }
-  return [encoder.encode(exactJson(body()))]
+  return [encoder.encode(exactJson(await body()))]
 }
 
 const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: AbortSignal }): Promise<Finished> => {
@@ -139,10 +138,11 @@ export const produce = async (ctx: Context, input: ProduceInput & { signal: Abor
     const files = finished.flatMap(({ result }) => (result ? [(result.shaped ?? result.answer).bytes] : []))
     return { phases, answer: () => downloadOf(files, format, ctx.now()), release: () => {} }
   }
+  const bare = await Promise.all(finished.map(({ part, result }) => (result ? [] : bareBytes(ctx, part, input))))
   const answerOf = (shown: Shown): Answer =>
     jsonAnswer(
-      finished.map(({ part, result }) => {
-        if (!result) return bareBytes(ctx, part, input)
+      finished.map(({ part, result }, i) => {
+        if (!result) return bare[i] ?? []
         return part.resultType === 'results' ? rowsBytes(result) : resultBytes(result, part.query, shown)
       }),
     )

@@ -15,7 +15,7 @@ import type { QueryContext } from '#core/query/query-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { fieldTexts, pythonText } from '../../http/faults.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { encodingFor } from './cache.ts'
+import { encodingFor } from '../../doors/encoding.ts'
 import { fullCsv } from './full-csv.ts'
 import { forgetAnswers } from './invalidate.ts'
 import { readQueryContext, readRequest, type RequestBody } from './read-request.ts'
@@ -80,9 +80,8 @@ export const chartData = (app: App): void => {
 
   /** An answer that lies in the cache for a request that came before, word for word. */
   const remembered = async (principal: Principal, text: string, request: FastifyRequest) => {
-    const { memo, cache } = chartDataState(ctx)
-    const key = memo.get(principal, text)
-    const stored = key === undefined ? null : await cache.get(key, encodingFor(request.headers['accept-encoding']))
+    const key = chartDataState(ctx).memo.get(principal, text)
+    const stored = key === undefined ? null : await ctx.cache.get(key, encodingFor(request.headers['accept-encoding']))
     return stored && { ...stored, phases: { plan: 0 }, isCached: true }
   }
 

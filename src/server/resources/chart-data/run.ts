@@ -7,7 +7,8 @@ import { t } from '#core/i18n/t.ts'
 import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
 import { layerFacts } from './annotations.ts'
-import { encodeBody, type Answer, type Encoding } from './cache.ts'
+import type { Answer } from '../../doors/cache.ts'
+import { encodeBody, type Encoding } from '../../doors/encoding.ts'
 import { hasRows, partsOf, type Part } from './parts.ts'
 import { produce } from './produce.ts'
 import { chartDataState, databaseTag, datasetTag } from './state.ts'
@@ -108,7 +109,8 @@ export const runQueryContext = (ctx: Context, input: RunInput): Promise<Served> 
 const answer = async (ctx: Context, input: RunInput, planned: () => void): Promise<Served> => {
   const started = performance.now()
   const { context, principal, signal, encoding, maxStale = 0, explain = false } = input
-  const { cache, flights, contexts } = chartDataState(ctx)
+  const { cache, flights } = ctx
+  const { contexts } = chartDataState(ctx)
   const format = context.result_format ?? 'json'
   const parts = await partsOf(ctx, { context, principal })
   if (format !== 'json') demandDownload(principal, parts)
@@ -116,7 +118,7 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
   const read = [...parts, ...(annotations?.parts ?? [])]
   const timeout = await timeoutOf(ctx, context, read)
   const tags = tagsOf(read)
-  const epoch = cache.epoch(tags)
+  const epoch = await cache.epoch(tags)
   const address = keyOf(context, parts, annotations)
   const key = annotations && isKept(parts, timeout) ? address : null
   const plan = performance.now() - started
@@ -131,9 +133,10 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
       const keep = async () => {
         const shown = { isCached: true, cachedAt: at.toISOString() }
         // What was forgotten meanwhile was asked for anew.
-        const made = key !== null && cache.epoch(tags) === epoch ? produced.answer(shown) : null
+        const isCurrent = key !== null && (await cache.epoch(tags)) === epoch
+        const made = isCurrent ? produced.answer(shown) : null
         produced.release()
-        if (key !== null && made) await cache.set(key, made, { seconds: timeout, tags, storedAt: at.getTime() })
+        if (key !== null && made) await cache.set(key, made, { seconds: timeout, tags, storedAt: at.getTime(), epoch })
       }
       // Once the answer is on its way.
       setImmediate(() => void keep())
@@ -144,10 +147,10 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
   const flight = `${t.locale} ${address} ${explain} ${annotations ? epoch : crypto.randomUUID()}`
   const stored = key !== null && !context.force ? await cache.get(key, encoding, maxStale) : null
   if (stored) {
-    if (stored.isStale) flights(flight, undefined, make).catch(() => {})
+    if (stored.isStale) flights.join(flight, undefined, make).catch(() => {})
     return { ...stored, phases: { plan }, isCached: true, key }
   }
-  const landing = flights(flight, signal, make)
+  const landing = flights.join(flight, signal, make)
   planned()
   const { answer: made, phases } = await landing
   const body = await encodeBody(made.bytes, encoding)

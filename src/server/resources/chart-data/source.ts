@@ -28,7 +28,7 @@ export type Source = {
   templateParams: Record<string, unknown>
 }
 
-type Reader = Pick<Context, 'db' | 'config'>
+type Reader = Pick<Context, 'db' | 'config' | 'tableFiles'>
 
 const anyUuid = z.uuid()
 const isUuid = (id: number | string): id is string => typeof id === 'string' && anyUuid.safeParse(id).success

@@ -2,17 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { exactJson } from '#core/exact-json.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import type { Context } from '../../context.ts'
-import { createCache, type ResultCache } from './cache.ts'
 import type { LastRun } from './explain.ts'
 import { createMemo, type Memo } from './memo.ts'
 import { createRecent, type Recent } from '../../recent.ts'
 import { Sharing } from './scans/sharing.ts'
-import { createFlights, type Flights } from './single-flight.ts'
 
-/** What the query path keeps between requests. */
+/** What the query path keeps in this process between requests; `ctx.cache` and `ctx.flights` are for all. */
 export type ChartDataState = {
-  cache: ResultCache
-  flights: Flights
   memo: Memo
   /** What was asked, by the `cache_key` of the answers. */
   contexts: LRUCache<string, QueryContext>
@@ -35,19 +31,17 @@ export const chartDataState = (ctx: Context): ChartDataState => {
   const known = states.get(ctx)
   if (known) return known
   const state: ChartDataState = {
-    cache: createCache({ maxBytes: ctx.config.cacheSize * 1024 ** 2, packAfterMs: 1_000, now: () => ctx.now().getTime() }),
-    flights: createFlights(),
     memo: createMemo(),
     contexts: new LRUCache({ max: 1_000, maxSize: maxContextsLength, sizeCalculation: (context) => exactJson(context).length }),
     runs: createRecent(1_000),
     sharing: new Sharing({ host: ctx.host, megabytes: ctx.config.sharedScans }),
   }
-  const stopListening = ctx.events.subscribe((event) => {
+  const stopListening = ctx.events.subscribe(async (event) => {
     state.memo.clear()
-    if (event.type === 'restored') state.cache.clear()
+    if (event.type === 'restored') await ctx.cache.clear()
     if (event.type !== undefined) return
-    if (event.kind === 'dataset') state.cache.forget([datasetTag(event.id)])
-    if (event.kind === 'database') state.cache.forget([databaseTag(event.id)])
+    if (event.kind === 'dataset') await ctx.cache.forget([datasetTag(event.id)])
+    if (event.kind === 'database') await ctx.cache.forget([databaseTag(event.id)])
   })
   ctx.closing.addEventListener('abort', stopListening)
   states.set(ctx, state)

@@ -30,7 +30,10 @@ const unsaved = (sql: string): Dataset => ({
  * SQL of a virtual dataset as it runs when no query asks for anything: templates filled, and known to be one statement that only reads.
  * @throws what it is refused with
  */
-export const virtualSql = async (ctx: Pick<Context, 'config' | 'db' | 'sql'>, { sql, templateParams, dialect, principal }: Virtual) => {
+export const virtualSql = async (
+  ctx: Pick<Context, 'config' | 'db' | 'sql' | 'tableFiles'>,
+  { sql, templateParams, dialect, principal }: Virtual,
+) => {
   const { rowLimit, samplesRowLimit, sqlMaxRow, timezone } = ctx.config
   const settings = { rowLimit, samplesRowLimit, sqlMaxRow, timezone, now: toWall(Date.now(), timezone) }
   const dataset = unsaved(sql)

@@ -12,7 +12,7 @@ import { connectionOf } from './connection.ts'
 
 /** What is in a database, as far as somebody may look into it. */
 export type Looking = {
-  ctx: Pick<Context, 'db' | 'config' | 'host'>
+  ctx: Pick<Context, 'db' | 'config' | 'host' | 'tableFiles'>
   principal: Principal
   database: Row<'databases'>
   signal: AbortSignal

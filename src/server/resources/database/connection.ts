@@ -14,7 +14,7 @@ import { isOwnMetadata } from './own-metadata.ts'
 import { engineOf, parametersOf, parseUri, type Uri } from './uri.ts'
 
 type Stored = Pick<Row<'databases'>, 'id' | 'uuid' | 'sqlalchemy_uri' | 'secrets' | 'is_house'>
-type Reader = Pick<Context, 'db' | 'config'>
+type Reader = Pick<Context, 'db' | 'config' | 'tableFiles'>
 
 /** What is sealed of a connection. */
 export type Secrets = { password?: string; encrypted_extra?: Record<string, unknown> }
@@ -62,7 +62,11 @@ const denied = (message: string) => new AppError('CONNECTION_ACCESS_DENIED_ERROR
  * The parameters as they are used: a file by the path that was looked at. The product's own files and metadata hold everybody's
  * sessions and sealed passwords: they are no data source. @throws AppError 422
  */
-const checkedParameters = async ({ config }: Reader, engine: Engine, parameters: ConnectionParameters): Promise<ConnectionParameters> => {
+const checkedParameters = async (
+  { config }: Pick<Context, 'config'>,
+  engine: Engine,
+  parameters: ConnectionParameters,
+): Promise<ConnectionParameters> => {
   if (engine.id === 'postgresql' && (await isOwnMetadata(config, parameters)))
     throw denied(t('The metadata of the product cannot be connected as a database'))
   if (!engine.embedded || !parameters.database || parameters.database === ':memory:') return parameters
@@ -72,7 +76,7 @@ const checkedParameters = async ({ config }: Reader, engine: Engine, parameters:
 }
 
 const specOf = async (
-  ctx: Reader,
+  ctx: Pick<Context, 'config'>,
   id: number | string,
   engine: Engine,
   { parameters: given, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
@@ -104,5 +108,5 @@ export const connectionOf = async (ctx: Reader, database: Stored): Promise<Conne
 }
 
 /** A connection that nothing is stored of yet. */
-export const trialConnection = (ctx: Reader, uri: Uri): Promise<ConnectionSpec> =>
+export const trialConnection = (ctx: Pick<Context, 'config'>, uri: Uri): Promise<ConnectionSpec> =>
   specOf(ctx, 'trial', engineFor(uri), { parameters: parametersOf(uri) })

@@ -24,7 +24,7 @@ export type Source = {
   template_params?: string | null
 }
 
-type Asking = { ctx: Pick<Context, 'db' | 'config' | 'host' | 'sql'>; principal: Principal; signal: AbortSignal }
+type Asking = { ctx: Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'tableFiles'>; principal: Principal; signal: AbortSignal }
 
 /** Catalog and schema where none are named: those that the connection begins in. */
 export const placeOf = async (asking: Asking, database: Row<'databases'>, source: Source): Promise<Source> => {

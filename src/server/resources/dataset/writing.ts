@@ -11,7 +11,11 @@ import type { Source } from './look-up.ts'
 import { columnsOf, metricsOf } from './read.ts'
 
 /** Who writes, and what it takes to ask the engine for columns meanwhile. */
-export type Asking = { ctx: Pick<Context, 'db' | 'events' | 'now' | 'config' | 'host' | 'sql'>; writer: Writer; signal: AbortSignal }
+export type Asking = {
+  ctx: Pick<Context, 'db' | 'events' | 'now' | 'config' | 'host' | 'sql' | 'tableFiles'>
+  writer: Writer
+  signal: AbortSignal
+}
 
 /** Ends every writing: the dataset with its columns, metrics and owners goes into the history. Gives its new version. */
 export const recordDataset = async (door: Door, id: number, action: Action): Promise<number> => {

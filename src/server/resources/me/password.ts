@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { MessageError } from '#core/errors.ts'
 import type { UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { accountKey, loginLimits } from '../../access/login-limits.ts'
+import { accountKey, admitAccount, admitAddress, forgetAttempts } from '../../access/login-limits.ts'
 import { note } from '../../access/note.ts'
 import { passwordMatches } from '../../access/passwords.ts'
 import { forgetRights } from '../../access/principals.ts'
@@ -18,13 +18,12 @@ export const changePassword = async (ctx: Context, { user, request, password, cu
   const row = await readMe(ctx.db, user.id)
   if (row.password !== null) {
     if (current === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })
-    const limits = loginLimits(ctx.db)
     const account = accountKey(user, user.username)
-    limits.admitAddress(request.ip, ctx.now().getTime())
-    limits.admitAccount(account, ctx.now().getTime())
+    await admitAddress(ctx, request.ip, ctx.now())
+    await admitAccount(ctx, account, ctx.now())
     if (!(await passwordMatches(current, row.password)))
       throw new MessageError(422, { current_password: [t('This is not the current password.')] })
-    limits.succeeded(account)
+    await forgetAttempts(ctx, account)
   }
   await setPassword(ctx.db, user.id, password, ctx.now().toISOString())
   await endSessionsOf(ctx, user.id, sessionOf(request, user))

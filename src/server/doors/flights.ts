@@ -2,7 +2,12 @@
  * Work by key that runs once, however many wait for it. The work is aborted when the last of those who wait has gone away;
  * one who goes leaves the others waiting.
  */
-export const createFlights = () => {
+export type Flights = {
+  join<T>(key: string, signal: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+/** Flights within one process. */
+export const createMemoryFlights = (): Flights => {
   type Flight = { work: Promise<unknown>; waiting: number; controller: AbortController }
   const flights = new Map<string, Flight>()
 
@@ -17,7 +22,7 @@ export const createFlights = () => {
     return flight
   }
 
-  return async <T>(key: string, signal: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const join: Flights['join'] = async <T>(key: string, signal: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<T>) => {
     signal?.throwIfAborted()
     const flight = flights.get(key) ?? startFlight(key, start)
     flight.waiting++
@@ -37,6 +42,6 @@ export const createFlights = () => {
       signal?.removeEventListener('abort', leave)
     }
   }
-}
 
-export type Flights = ReturnType<typeof createFlights>
+  return { join }
+}

@@ -1,17 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { constants, gzip, zstdCompress, zstdDecompress } from 'node:zlib'
+import { zstdDecompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { giveBack } from '#core/give-back.ts'
+import type { Cache } from './cache.ts'
+import { encodeBody, minPackedBytes, type Encoding } from './encoding.ts'
 
-const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
-const toGzip = promisify(gzip)
-
-export type Encoding = 'zstd' | 'gzip' | 'identity'
-
-/** A finished answer: what it is, and its bytes. */
-export type Answer = { contentType: string; disposition?: string; bytes: Uint8Array }
 
 type Entry = {
   contentType: string
@@ -22,12 +17,8 @@ type Entry = {
   isOut: boolean
   storedAt: number
   expiresAt: number
-  /** What an invalidation may name: `dataset:<uid>`. */
   tags: string[]
 }
-
-/** Below this many bytes compression costs more than it saves. */
-const minPackedBytes = 1024
 
 /** Expired answers are kept this long for callers that prefer a stale answer at once. */
 const maxStaleMs = 24 * 3_600_000
@@ -44,40 +35,14 @@ const costOf = (key: string, { bodies }: Entry): number => {
   return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, entryOverheadBytes + key.length)
 }
 
-const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 64 * 1024 }
-
-/** The encoding that a client takes best. */
-export const encodingFor = (accepted: string | undefined): Encoding => {
-  const names = (accepted ?? '').toLowerCase()
-  if (/\bzstd\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names)) return 'zstd'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names) ? 'gzip' : 'identity'
-}
-
-export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise<{ bytes: Uint8Array; encoding: Encoding }> => {
-  if (encoding === 'identity' || bytes.byteLength < minPackedBytes) return { bytes, encoding: 'identity' }
-  return {
-    bytes: encoding === 'zstd' ? await compress(bytes, { ...fast, pledgedSrcSize: bytes.byteLength }) : await toGzip(bytes, { level: 1 }),
-    encoding,
-  }
-}
-
-/** `isStale`: its time is over. */
-export type Stored = Answer & { encoding: Encoding; isStale: boolean }
-
-/** When an answer was stored. */
-export type Kept = { storedAt: number; isStale: boolean }
-
-/** `storedAt`: as of when, epoch ms; now unless told. */
-type KeepOptions = { seconds: number; tags: string[]; storedAt?: number }
-
 /** `packAfterMs`: what is asked for in a burst is packed when it is over. */
-export type CacheOptions = { maxBytes: number; packAfterMs?: number; now(): number }
+type MemoryCacheOptions = { maxBytes: number; packAfterMs?: number; now(): number }
 
 /**
- * Finished answers as compressed bytes, up to a bound on the memory they hold; the least recently used go first. A body that a client
+ * The cache of one process: finished answers as compressed bytes, up to a bound on the memory they hold; the least recently used go first. A body that a client
  * cannot take compressed is unpacked once and kept beside the packed one.
  */
-export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) => {
+export const createMemoryCache = ({ maxBytes, packAfterMs = 0, now }: MemoryCacheOptions): Cache => {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
@@ -112,9 +77,10 @@ export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) =>
     return entry.expiresAt + Math.min(maxStale * 1000, maxStaleMs) <= now() ? null : entry
   }
 
+  const epochOf = (tags: readonly string[]): number => Math.max(cleared, ...tags.map((tag) => forgotten.get(tag) ?? 0))
+
   return {
-    /** The stored body in an encoding that the client takes, at most `maxStale` seconds past its time. */
-    get: async (key: string, wanted: Encoding, maxStale = 0): Promise<Stored | null> => {
+    get: async (key, wanted, maxStale = 0) => {
       const entry = find(key, maxStale)
       if (!entry) return null
       entry.isOut = true
@@ -127,13 +93,13 @@ export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) =>
       if (!entry.bodies.has(made.encoding)) addBody(key, entry, made.encoding, made.bytes)
       return { ...facts, ...made }
     },
-    /** Of an answer that is there, too old ones included. */
-    kept: (key: string): Kept | null => {
+    kept: async (key) => {
       const entry = find(key, Infinity)
       return entry && { storedAt: entry.storedAt, isStale: entry.expiresAt <= now() }
     },
-    /** There at once; packed a moment later. The bytes are the cache's own from here on. */
-    set: async (key: string, answer: Answer, { seconds, tags, storedAt = now() }: KeepOptions): Promise<void> => {
+    /** There at once; packed a moment later. */
+    set: async (key, answer, { seconds, tags, storedAt = now(), epoch = epochOf(tags) }) => {
+      if (epochOf(tags) !== epoch) return
       const { contentType, disposition, bytes } = answer
       const expiresAt = seconds === 0 ? Infinity : storedAt + seconds * 1000
       const entryOf = (encoding: Encoding, body: Uint8Array): Entry => ({
@@ -155,23 +121,19 @@ export const createCache = ({ maxBytes, packAfterMs = 0, now }: CacheOptions) =>
       if (packed && !isGone()) put(key, entryOf(packed.encoding, packed.bytes))
       if (!fresh.isOut) giveBack(bytes)
     },
-    /** Forgets every answer that carries one of the tags; how many there were. */
-    forget: (tags: readonly string[]): number => {
+    forget: async (tags) => {
       invalidations++
       for (const tag of tags) forgotten.set(tag, invalidations)
       const gone = [...entries.entries()].filter(([, entry]) => entry.tags.some((tag) => tags.includes(tag)))
       for (const [key] of gone) entries.delete(key)
       return gone.length
     },
-    /** Changes when answers with one of the tags are forgotten. */
-    epoch: (tags: readonly string[]): number => Math.max(cleared, ...tags.map((tag) => forgotten.get(tag) ?? 0)),
-    clear: (): void => {
+    epoch: async (tags) => epochOf(tags),
+    clear: async () => {
       cleared = ++invalidations
       forgotten.clear()
       entries.clear()
     },
-    stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+    stats: async () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   }
 }
-
-export type ResultCache = ReturnType<typeof createCache>

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createCache, encodingFor } from './cache.ts'
+import { encodingFor } from './encoding.ts'
+import { createMemoryCache } from './memory-cache.ts'
 
 const answer = (text: string) => ({ contentType: 'application/json', bytes: Buffer.from(text) })
 const minutes = (count: number) => count * 60_000
 
 const start = (maxBytes = 1_000_000, packAfterMs = 0) => {
   const clock = { now: 0 }
-  return { clock, cache: createCache({ maxBytes, packAfterMs, now: () => clock.now }) }
+  return { clock, cache: createMemoryCache({ maxBytes, packAfterMs, now: () => clock.now }) }
 }
 
 describe('encodingFor', () => {
@@ -31,7 +32,7 @@ describe('the cache of answers', () => {
     const packing = cache.set('a', answer(text), { seconds: 60, tags: [] })
     expect(Buffer.from((await cache.get('a', 'identity'))?.bytes ?? []).toString()).toBe(text)
     await packing
-    expect(cache.stats().bytes).toBeLessThan(text.length)
+    expect((await cache.stats()).bytes).toBeLessThan(text.length)
     expect(zstdDecompressSync((await cache.get('a', 'zstd'))?.bytes ?? Buffer.from('')).toString()).toBe(text)
     expect(gunzipSync((await cache.get('a', 'gzip'))?.bytes ?? Buffer.from('')).toString()).toBe(text)
     expect(Buffer.from((await cache.get('a', 'identity'))?.bytes ?? []).toString()).toBe(text)
@@ -41,9 +42,9 @@ describe('the cache of answers', () => {
     const { cache } = start(1_000_000, 30)
     const [first, second] = ['first '.repeat(2_000), 'second '.repeat(2_000)]
     const packing = [cache.set('a', answer(first), { seconds: 60, tags: [] }), cache.set('a', answer(second), { seconds: 60, tags: [] })]
-    expect(cache.stats().bytes).toBeGreaterThan(second.length)
+    expect((await cache.stats()).bytes).toBeGreaterThan(second.length)
     await Promise.all(packing)
-    expect(cache.stats().bytes).toBeLessThan(second.length / 5)
+    expect((await cache.stats()).bytes).toBeLessThan(second.length / 5)
     expect(zstdDecompressSync((await cache.get('a', 'zstd'))?.bytes ?? Buffer.from('')).toString()).toBe(second)
   })
 
@@ -73,7 +74,7 @@ describe('the cache of answers', () => {
     }
     await cache.get('a', 'zstd')
     await cache.set('e', { contentType: 'x', bytes: randomBytes(20_000) }, { seconds: 60, tags: [] })
-    expect(cache.stats().bytes).toBeLessThanOrEqual(100_000)
+    expect((await cache.stats()).bytes).toBeLessThanOrEqual(100_000)
     expect(await cache.get('a', 'zstd')).not.toBeNull()
     expect(await cache.get('b', 'zstd')).toBeNull()
   })
@@ -81,14 +82,14 @@ describe('the cache of answers', () => {
   it('does not take an answer that would throw out most others', async () => {
     const { cache } = start(100_000)
     await cache.set('huge', { contentType: 'x', bytes: randomBytes(50_000) }, { seconds: 60, tags: [] })
-    expect(cache.stats()).toEqual({ entries: 0, bytes: 0 })
+    expect(await cache.stats()).toEqual({ entries: 0, bytes: 0 })
   })
 
   it('forgets by tag, also while it packs', async () => {
     const { cache } = start()
     const packing = cache.set('a', answer('row '.repeat(2_000)), { seconds: 60, tags: ['dataset 1'] })
     await cache.set('b', answer('2'), { seconds: 60, tags: ['dataset 2'] })
-    expect(cache.forget(['dataset 1'])).toBe(1)
+    expect(await cache.forget(['dataset 1'])).toBe(1)
     await packing
     expect(await cache.get('a', 'identity')).toBeNull()
     expect(await cache.get('b', 'identity')).not.toBeNull()
@@ -118,15 +119,15 @@ describe('the cache of answers', () => {
   it('counts the memory of an entry, not only its bytes', async () => {
     const { cache } = start(1_000_000)
     for (let i = 0; i < 5_000; i++) await cache.set(`key ${i}`, answer('{}'), { seconds: 60, tags: [] })
-    expect(cache.stats().entries).toBeLessThan(1_000)
-    expect(cache.stats().bytes).toBeLessThanOrEqual(1_000_000)
+    expect((await cache.stats()).entries).toBeLessThan(1_000)
+    expect((await cache.stats()).bytes).toBeLessThanOrEqual(1_000_000)
   })
 
   it('counts a body that is added later', async () => {
     const { cache } = start(1_000_000)
     await cache.set('a', answer('row '.repeat(2_000)), { seconds: 60, tags: [] })
-    const before = cache.stats().bytes
+    const before = (await cache.stats()).bytes
     const { bytes } = (await cache.get('a', 'gzip')) ?? { bytes: new Uint8Array() }
-    expect(cache.stats().bytes).toBe(before + bytes.byteLength)
+    expect((await cache.stats()).bytes).toBe(before + bytes.byteLength)
   })
 })

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { createFlights } from './single-flight.ts'
+import { createMemoryFlights } from './flights.ts'
 
 it('runs once for all who ask at once, and again for the next', async () => {
-  const flights = createFlights()
+  const flights = createMemoryFlights()
   const work = vi.fn(async () => {
     await sleep(5)
     return work.mock.calls.length
   })
-  expect(await Promise.all([flights('a', undefined, work), flights('a', undefined, work), flights('b', undefined, work)])).toEqual([
-    2, 2, 2,
-  ])
-  expect(await flights('a', undefined, work)).toBe(3)
+  expect(
+    await Promise.all([flights.join('a', undefined, work), flights.join('a', undefined, work), flights.join('b', undefined, work)]),
+  ).toEqual([2, 2, 2])
+  expect(await flights.join('a', undefined, work)).toBe(3)
 })
 
 it('goes on while anybody waits, and stops with the last', async () => {
-  const flights = createFlights()
+  const flights = createMemoryFlights()
   let stopped = false
   const work = (signal: AbortSignal) =>
     new Promise<string>((resolve, reject) => {
@@ -28,23 +28,23 @@ it('goes on while anybody waits, and stops with the last', async () => {
     })
   const first = new AbortController()
   const second = new AbortController()
-  const leaving = flights('a', first.signal, work)
-  const staying = flights('a', second.signal, work)
+  const leaving = flights.join('a', first.signal, work)
+  const staying = flights.join('a', second.signal, work)
   first.abort(new Error('gone'))
   await expect(leaving).rejects.toThrow('gone')
   expect(stopped).toBe(false)
   await expect(staying).resolves.toBe('done')
 
   const third = new AbortController()
-  const alone = flights('a', third.signal, work)
+  const alone = flights.join('a', third.signal, work)
   third.abort(new Error('gone too'))
   await expect(alone).rejects.toThrow('gone too')
   expect(stopped).toBe(true)
 })
 
 it('tells a failure to all, and does not keep it', async () => {
-  const flights = createFlights()
+  const flights = createMemoryFlights()
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no')).mockResolvedValueOnce('yes')
-  await expect(Promise.all([flights('a', undefined, work), flights('a', undefined, work)])).rejects.toThrow('no')
-  await expect(flights('a', undefined, work)).resolves.toBe('yes')
+  await expect(Promise.all([flights.join('a', undefined, work), flights.join('a', undefined, work)])).rejects.toThrow('no')
+  await expect(flights.join('a', undefined, work)).resolves.toBe('yes')
 })

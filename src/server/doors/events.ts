@@ -1,4 +1,4 @@
-import type { ChangeEvent } from './db/change.ts'
+import type { ChangeEvent } from '../db/change.ts'
 
 /** What happened, to whoever listens: cache invalidation, live reload, progress of jobs. */
 export type Event =
@@ -7,18 +7,21 @@ export type Event =
   /** The whole store was replaced: nothing that was remembered holds. */
   | { type: 'restored' }
 
+export type Listener = (event: Event) => void | Promise<void>
+
 export type Events = {
-  publish(event: Event): void
+  /** Resolves when the listeners of this process have done what they do, and the event is on its way to those of others. */
+  publish(event: Event): Promise<void>
   /** Returns the way to stop listening. */
-  subscribe(listener: (event: Event) => void): () => void
+  subscribe(listener: Listener): () => void
 }
 
 /** Events within one process. */
-export const memoryEvents = (): Events => {
-  const listeners = new Set<(event: Event) => void>()
+export const createMemoryEvents = (): Events => {
+  const listeners = new Set<Listener>()
   return {
-    publish: (event) => {
-      for (const listener of listeners) listener(event)
+    publish: async (event) => {
+      await Promise.all([...listeners].map((listener) => listener(event)))
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -1,0 +1,27 @@
+import { promisify } from 'node:util'
+import { constants, gzip, zstdCompress } from 'node:zlib'
+
+const compress = promisify(zstdCompress)
+const toGzip = promisify(gzip)
+
+export type Encoding = 'zstd' | 'gzip' | 'identity'
+
+/** Below this many bytes compression costs more than it saves. */
+export const minPackedBytes = 1024
+
+const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 64 * 1024 }
+
+/** The encoding that a client takes best. */
+export const encodingFor = (accepted: string | undefined): Encoding => {
+  const names = (accepted ?? '').toLowerCase()
+  if (/\bzstd\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names)) return 'zstd'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names) ? 'gzip' : 'identity'
+}
+
+export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise<{ bytes: Uint8Array; encoding: Encoding }> => {
+  if (encoding === 'identity' || bytes.byteLength < minPackedBytes) return { bytes, encoding: 'identity' }
+  return {
+    bytes: encoding === 'zstd' ? await compress(bytes, { ...fast, pledgedSrcSize: bytes.byteLength }) : await toGzip(bytes, { level: 1 }),
+    encoding,
+  }
+}

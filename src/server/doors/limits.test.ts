@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createMemoryLimits } from './limits.ts'
+
+const limit = { attempts: 2, withinMs: 1000 }
+
+test('attempts beyond the limit wait until the first of them is long enough ago', async () => {
+  const limits = createMemoryLimits()
+  expect(await limits.attempt('a', limit, 0)).toBe(0)
+  expect(await limits.attempt('a', limit, 400)).toBe(0)
+  expect(await limits.attempt('a', limit, 500)).toBe(500)
+  expect(await limits.attempt('b', limit, 500), 'other names are counted by themselves').toBe(0)
+  expect(await limits.attempt('a', limit, 1000)).toBe(0)
+  expect(await limits.attempt('a', limit, 1001)).toBe(399)
+})
+
+test('attempts that come at once are counted one by one', async () => {
+  const limits = createMemoryLimits()
+  const waits = await Promise.all(Array.from({ length: 5 }, () => limits.attempt('a', limit, 0)))
+  expect(waits).toEqual([0, 0, 1000, 1000, 1000])
+})
+
+test('what is forgotten counts no more', async () => {
+  const limits = createMemoryLimits()
+  for (let i = 0; i < 2; i++) await limits.attempt('a', limit, 0)
+  await limits.forget('a')
+  expect(await limits.attempt('a', limit, 1)).toBe(0)
+})
