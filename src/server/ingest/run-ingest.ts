@@ -34,10 +34,10 @@ const dropHalf = async (target: string): Promise<void> => {
 const targetsOf = (task: IngestTask): string[] =>
   task.kind === 'load' ? [task.target] : task.kind === 'make' ? task.tables.map(({ target }) => target) : []
 
-/** Where the scratch folder lies: beside what is made of its files. */
+/** Where the scratch folder lies: on the disk that is written to. */
 const scratchPlace = (task: IngestTask): string => {
   if (task.kind === 'load') return dirname(task.target)
-  return task.kind === 'write' && task.into.engine === 'duckdb' ? dirname(task.into.path) : tmpdir()
+  return task.kind === 'write' ? dirname(task.into.path) : tmpdir()
 }
 
 const entry = join(import.meta.dirname, 'main.ts')

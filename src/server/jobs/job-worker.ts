@@ -10,7 +10,7 @@ const renewMs = 4000
 const pollMs = 5000
 const progressMs = 150
 const maxRunning = 4
-/** Jobs that run no longer keep their places, whoever waits. */
+/** A job keeps its place for this long, whoever waits. */
 const defaultShortMs = 60_000
 
 const textOf = (error: unknown): string =>
