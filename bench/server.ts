@@ -11,6 +11,8 @@ import type { LoopReport } from './loop-probe.ts'
 import { familyOf } from './processor-time.ts'
 
 const password = 'correct horse battery'
+/** Access tokens last 15 minutes. */
+const renewTokenMs = 10 * 60_000
 const root = join(import.meta.dirname, '..')
 
 /** Flags of a process whose event loop is watched. */
@@ -81,7 +83,8 @@ export const startServer = async (dataDir: string, flags: string[] = []): Promis
   const base = await addressOf(child)
   await fetch(`${base}/health`)
   const startMs = performance.now() - began
-  const token = await login(base)
+  let token = await login(base)
+  const renewal = setInterval(() => void login(base).then((next) => (token = next)), renewTokenMs)
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(base)
   const pid = child.pid ?? 0
@@ -112,7 +115,9 @@ export const startServer = async (dataDir: string, flags: string[] = []): Promis
   return {
     base,
     pid,
-    token,
+    get token() {
+      return token
+    },
     startMs,
     pids: () => familyOf(pid),
     open,
@@ -127,6 +132,7 @@ export const startServer = async (dataDir: string, flags: string[] = []): Promis
       make('/api/v1/dataset/', { database: databases.get(like), table_name: `virtual ${sql}`.slice(0, 200), sql }),
     loopDuring: (work) => loopDuring(child, work),
     stop: async () => {
+      clearInterval(renewal)
       agent.destroy()
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
