@@ -1,5 +1,5 @@
 import { asError } from '../engine-error.ts'
-import type { Answer, CatalogJob, DataJob, ScanJob } from '../protocol.ts'
+import type { Answer, CatalogJob, DataJob, ScanJob, Timings } from '../protocol.ts'
 import type { Lane, Place } from '../queue.ts'
 import type { Admission, RunOptions } from './admission.ts'
 import type { AnswerFrame } from './attempt.ts'
@@ -7,6 +7,12 @@ import type { Counters } from './counters.ts'
 
 /** Does a job's work in a lane; aborted, it stops there. */
 export type Perform = (lane: Lane, signal: AbortSignal) => Promise<AnswerFrame>
+
+/** The host answers each kind of job in its own shape. */
+const dataOf = ({ answer }: AnswerFrame) => answer as Omit<Answer<DataJob>, 'bytes'>
+
+/** What the engine and the host did, without what only the first query of a host or a connection waits for. */
+const workMs = ({ query, transform, encode }: Timings): number => query + transform + encode
 
 type Runnable = DataJob | CatalogJob | ScanJob
 
@@ -35,11 +41,11 @@ export class Lanes {
     signal?.addEventListener('abort', onAbort, { once: true })
     if (signal?.aborted) onAbort()
     try {
-      const { answer, body } = await Promise.race([work, aborted])
+      const done = await Promise.race([work, aborted])
       this.#counters.finished++
-      if (job.kind !== 'data') return answer as Answer<J>
-      const data = answer as Omit<Answer<DataJob>, 'bytes'>
-      return { ...data, timings: { ...data.timings, queue: waitedMs }, bytes: body } as Answer<J>
+      if (job.kind !== 'data') return done.answer as Answer<J>
+      const data = dataOf(done)
+      return { ...data, timings: { ...data.timings, queue: waitedMs }, bytes: done.body } as Answer<J>
     } catch (error) {
       if (!signal?.aborted) this.#counters.failed++
       throw asError(error, job, this.#memoryMb)
@@ -55,9 +61,8 @@ export class Lanes {
     const { signal } = how.options
     const { speeds } = this.#admission
     try {
-      const began = performance.now()
       const done = await how.perform(lane, signal ? AbortSignal.any([signal, moved]) : moved)
-      speeds.note(job, performance.now() - began)
+      if (job.kind === 'data') speeds.note(job, workMs(dataOf(done).timings))
       return done
     } catch (error) {
       if (!moved.aborted || signal?.aborted) throw error
