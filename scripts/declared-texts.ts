@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import type { QuickTile } from '../src/charts/chart.ts'
 import { charts } from '../src/charts/index.ts'
 import { engines } from '../src/engines/index.ts'
 import { operators } from '../src/web/controls/filter/operators.ts'
@@ -5,6 +7,10 @@ import { customGrains, grainLabel } from '../src/web/controls/time-range/custom.
 import { countedUnits, presets } from '../src/web/controls/time-range/frame.ts'
 import { presetText } from '../src/web/controls/time-range/words.ts'
 import { sqlFunctions } from '../src/web/controls/sql/functions.ts'
+
+const folder = new URL('../src/charts/', import.meta.url)
+const tilePaths = charts.map(({ viz_type }) => new URL(`${viz_type}/tile.ts`, folder)).filter((path) => existsSync(path))
+const tiles = await Promise.all(tilePaths.map(async (path) => ((await import(path.href)) as { tile: QuickTile }).tile))
 
 /** Choices that depend on the form are asked with an empty one; what a dataset adds are names, not texts. */
 const nobody = { form: { viz_type: '', datasource: '' }, dataset: null }
@@ -42,6 +48,7 @@ export const declaredTexts: readonly string[] = [
     ...engines.flatMap(({ dialect }) => dialect.errors.map(({ message }) => message)),
     ...ofTimeRanges,
     ...charts.flatMap(({ tile }) => tile?.word ?? []),
+    ...tiles.map(({ word }) => word),
     ...operators.map(({ words }) => words),
     ...sqlFunctions.map(([, note]) => note),
   ]),

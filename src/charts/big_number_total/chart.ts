@@ -12,7 +12,6 @@ import { metricNames } from '../shared/time-series/sentence.ts'
 import { defineChart } from '../define-chart.ts'
 import { bigNumberTotalControls, heldControls } from './controls.ts'
 import type { BigNumberTotalForm } from './controls.ts'
-import { tile } from './tile.ts'
 
 const draw = (tables: Table[], form: BigNumberTotalForm, context: DrawContext): string => {
   const { width, height, theme, t, thumbnail } = context
@@ -53,10 +52,9 @@ const centred = (content: string, size: number, { width, height, theme, measure 
 
 export const bigNumberTotalChart = defineChart({
   viz_type: 'big_number_total',
-  tile,
-  name: tile.name,
+  name: 'Big Number',
   description: 'One number, as large as it matters.',
-  category: tile.category,
+  category: 'KPI',
   tags: ['Additive', 'Business', 'Legacy', 'Percentages', 'Popular', 'Report', 'Description'],
   galleryPlace: 2,
   card: 'figure',

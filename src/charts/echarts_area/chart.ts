@@ -1,11 +1,9 @@
 import { timeSeriesChart } from '../shared/time-series/chart.ts'
-import { tile } from './tile.ts'
 
 export const areaChart = timeSeriesChart(
   {
     viz_type: 'echarts_area',
-    tile,
-    name: tile.name,
+    name: 'Area Chart',
     description: 'Shows how much stands under a line; stacked, how parts make a whole over time.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Line', 'Transformable', 'Stacked', 'Popular'],
     galleryPlace: 6,

@@ -1,11 +1,9 @@
 import { timeSeriesChart } from '../shared/time-series/chart.ts'
-import { tile } from './tile.ts'
 
 export const barChart = timeSeriesChart(
   {
     viz_type: 'echarts_timeseries_bar',
-    tile,
-    name: tile.name,
+    name: 'Bar Chart',
     description: 'Compares amounts between categories or periods; upright or lying, side by side or stacked.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Transformable', 'Stacked', 'Vertical', 'Bar', 'Popular'],
     galleryPlace: 7,

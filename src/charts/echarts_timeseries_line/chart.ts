@@ -1,11 +1,9 @@
 import { timeSeriesChart } from '../shared/time-series/chart.ts'
-import { tile } from './tile.ts'
 
 export const lineChart = timeSeriesChart(
   {
     viz_type: 'echarts_timeseries_line',
-    tile,
-    name: tile.name,
+    name: 'Line Chart',
     description: 'Shows how numbers change along time or another ordered axis, one line per series.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Line', 'Popular'],
     galleryPlace: 5,

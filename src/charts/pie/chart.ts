@@ -7,7 +7,6 @@ import { pieOption } from './option.ts'
 import { defineChart } from '../define-chart.ts'
 import type { StatedForm } from '../read-form.ts'
 import { pieControls } from './controls.ts'
-import { tile } from './tile.ts'
 
 /** The share of each slice comes beside its value, as 6.1 asks for it: downloads and reports show it. */
 const queries = (form: StatedForm<typeof pieControls>, saved: FormData): QueryObject[] => {
@@ -19,10 +18,9 @@ const queries = (form: StatedForm<typeof pieControls>, saved: FormData): QueryOb
 
 export const pieChart = defineChart({
   viz_type: 'pie',
-  tile,
-  name: tile.name,
+  name: 'Pie Chart',
   description: 'Shows how few parts make a whole.',
-  category: tile.category,
+  category: 'Part of a Whole',
   tags: ['Aesthetic', 'Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts'],
   galleryPlace: 9,
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],

@@ -9,7 +9,6 @@ import { tableQueries } from './query.ts'
 import { defineChart } from '../define-chart.ts'
 import { tableControls } from './controls.ts'
 import type { TableForm } from './controls.ts'
-import { tile } from './tile.ts'
 
 /** A clicked cell: `name` is its column, `data` its row. Grouped tables filter by their dimensions, raw ones by any column. */
 const selection = (params: ClickedItem, _: Table[], form: TableForm): Selection | null => {
@@ -24,10 +23,9 @@ const selection = (params: ClickedItem, _: Table[], form: TableForm): Selection 
 
 export const tableChart = defineChart({
   viz_type: 'table',
-  tile,
-  name: tile.name,
+  name: 'Table',
   description: 'Rows and columns: raw records, or numbers by group with totals and shares.',
-  category: tile.category,
+  category: 'Table',
   tags: ['Additive', 'Business', 'Pattern', 'Popular', 'Report', 'Sequential', 'Tabular', 'Description'],
   galleryPlace: 3,
   card: 'table',
