@@ -61,20 +61,11 @@ const same = (a: FilterClause[], b: FilterClause[]): boolean => JSON.stringify(a
 /** The pages end where the row limit does; the last one is cut there. */
 const paged = (form: StatedTableForm, query: QueryObject, { ownState = {}, previousFilters }: QueryOptions): QueryObject => {
   const size = ownState.pageSize ?? form.server_page_length ?? 0
-  const limit = form.row_limit ?? 0
-  const lastPage = limit > 0 && size > 0 ? Math.ceil(limit / size) - 1 : Infinity
-  const haveFiltersChanged = previousFilters !== undefined && !same(previousFilters, query.filters ?? [])
-  const offset = haveFiltersChanged ? 0 : Math.min(ownState.currentPage ?? 0, lastPage) * size
-  return { ...query, row_limit: limit > 0 && size > 0 ? Math.min(size, limit - offset) : size, row_offset: offset }
+  const limit = form.row_limit || Infinity
+  const isMoved = previousFilters !== undefined && !same(previousFilters, query.filters ?? [])
+  const offset = isMoved ? 0 : Math.min(ownState.currentPage ?? 0, Math.ceil(limit / size) - 1) * size
+  return { ...query, row_limit: Math.min(size, limit - offset), row_offset: offset }
 }
-
-const rowCount = (form: StatedTableForm, query: QueryObject): QueryObject => ({
-  ...query,
-  ...whole,
-  row_limit: form.row_limit ?? 0,
-  time_offsets: [],
-  is_rowcount: true,
-})
 
 const whole = { row_limit: 0, row_offset: 0, post_processing: [] }
 
@@ -88,7 +79,9 @@ export const tableQueries = (form: StatedTableForm, saved: FormData, options: Qu
   const missing = extra.filter((column) => !(shaped.columns ?? []).includes(column))
   const query: QueryObject = { ...shaped, columns: [...(shaped.columns ?? []), ...missing], time_offsets: offsets }
 
-  const queries = form.server_pagination ? [paged(form, query, options), rowCount(form, query)] : [query]
+  const queries = form.server_pagination
+    ? [paged(form, query, options), { ...query, ...whole, row_limit: form.row_limit ?? 0, time_offsets: [], is_rowcount: true }]
+    : [query]
   if (form.show_totals && aggregate) {
     const { orderby: _, order_desc: __, ...totals } = query
     queries.push({ ...totals, ...whole, columns: [] })

@@ -95,8 +95,9 @@ export const rename: OperationOf = (form, query) => {
   if (comparing && form['comparison_type'] !== 'values') return undefined
   const shifted = comparing ? asList<string>(form['time_compare']).map((offset) => [shiftedName(metric, offset), offset] as const) : []
   const hasDimension = (query.columns ?? []).length > 0
-  const names = Object.fromEntries([...shifted, ...(hasDimension ? [[metric, null] as const] : [])])
-  return Object.keys(names).length > 0 ? { operation: 'rename', options: { columns: names, level: 0, inplace: true } } : undefined
+  if (!comparing && !hasDimension) return undefined
+  const columns = { ...Object.fromEntries(shifted), ...(hasDimension && { [metric]: null }) }
+  return { operation: 'rename', options: { columns, level: 0, inplace: true } }
 }
 
 /** `shifts` are the offsets whose columns have totals of their own. */
