@@ -20,6 +20,7 @@ export const pages = {
   '/dataset/add': 'new-dataset',
   '/dataset/:id': 'redirect',
   '/databaseview/list': 'databases',
+  '/dev/widgets': 'widgets',
   '/explore': 'explore',
   '/explore/p/:key': 'explore',
   '/explore/:type/:id': 'redirect',

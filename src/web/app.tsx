@@ -25,6 +25,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   'new-dataset': () => import('./pages/new-dataset/NewDatasetPage.tsx'),
   databases: () => import('./pages/databases/DatabasesPage.tsx'),
   explore: () => import('./pages/explore/ExplorePage.tsx'),
+  widgets: () => import('./pages/widgets/WidgetsPage.tsx'),
   redirect: () => import('./pages/redirect/RedirectPage.tsx'),
 }
 

@@ -95,7 +95,7 @@ export const TopBar = ({ className }: { className?: string }) => {
         >
           <Search aria-hidden />
           <span>{t('Search or run')}</span>
-          <Kbd keys="⌘K" />
+          <Kbd keys="⌘K" aria-hidden />
         </button>
         <span className={css['onlyWide']}>
           <NewMenu session={session} />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { X } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
@@ -6,6 +6,7 @@ import { cx } from './cx.ts'
 import { focusFirst, trapTab } from './focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { useLayer } from './layers.ts'
+import { OverlayRoot } from './overlay-root.ts'
 import css from './Dialog.module.css'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
   /** Buttons at the right; what stands at the left goes into `note`. */
   footer?: ReactNode
   note?: ReactNode
-  /** px; 480 unless told. */
+  /** px; 480 by default. */
   width?: number
   height?: number
   /** Without the padding, for a body that draws its own panes. */
@@ -32,6 +33,7 @@ export const Dialog = (props: Props) => (props.open ? createPortal(<OpenDialog {
 
 const OpenDialog = ({ onClose, title, footer, note, width = 480, height, bare, closeOnPress = true, role = 'dialog', children }: Props) => {
   const box = useRef<HTMLDivElement>(null)
+  const [root, setRoot] = useState<HTMLElement | null>(null)
   const id = useId()
   useLayer(true, { close: onClose, closeOnPress, contains: (target) => Boolean(box.current?.contains(target)) })
   useEffect(() => {
@@ -52,19 +54,22 @@ const OpenDialog = ({ onClose, title, footer, note, width = 480, height, bare, c
         style={{ width, height }}
         onKeyDown={(event) => box.current && trapTab(event, box.current)}
       >
-        <header className={css['head']}>
-          <h2 id={id} className={css['title']}>
-            {title}
-          </h2>
-          <IconButton label={t('Close')} icon={<X />} onClick={onClose} />
-        </header>
-        <div className={cx(css['body'], bare && css['bare'])}>{children}</div>
-        {(footer || note) && (
-          <footer className={css['foot']}>
-            <div className={css['note']}>{note}</div>
-            {footer}
-          </footer>
-        )}
+        <OverlayRoot value={root}>
+          <header className={css['head']}>
+            <h2 id={id} className={css['title']}>
+              {title}
+            </h2>
+            <IconButton label={t('Close')} icon={<X />} onClick={onClose} />
+          </header>
+          <div className={cx(css['body'], bare && css['bare'])}>{children}</div>
+          {(footer || note) && (
+            <footer className={css['foot']}>
+              <div className={css['note']}>{note}</div>
+              {footer}
+            </footer>
+          )}
+        </OverlayRoot>
+        <div ref={setRoot} />
       </div>
     </div>
   )

@@ -6,4 +6,10 @@ const others: Record<string, string> = { '⌘': 'Ctrl ', '⇧': 'Shift ', '⌥':
 /** `⌘K` as this keyboard writes it. */
 export const keyText = (keys: string): string => (isMac ? keys : keys.replaceAll(/[⌘⇧⌥↵]/g, (key) => others[key] ?? key).trim())
 
-export const Kbd = ({ keys }: { keys: string }) => <kbd className={css['kbd']}>{keyText(keys)}</kbd>
+type Props = { keys: string; 'aria-hidden'?: boolean }
+
+export const Kbd = ({ keys, ...rest }: Props) => (
+  <kbd className={css['kbd']} {...rest}>
+    {keyText(keys)}
+  </kbd>
+)

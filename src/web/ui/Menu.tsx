@@ -81,24 +81,31 @@ type ListProps = {
 }
 
 /** The open list alone, for menus that open at a point or by a key. */
-export const MenuList = ({ open, onClose, anchor, label, entries, placement = 'bottom-start', width }: ListProps) => (
-  <Popover
-    open={open}
-    onClose={onClose}
-    anchor={anchor}
-    label={label}
-    role="menu"
-    placement={placement}
-    className={css['menu'] ?? ''}
-    {...(width && { width })}
-  >
-    <div onKeyDown={moveFocus} role="presentation">
-      {entries.map((entry, index) => (
-        <Entry key={entry === 'divider' || 'heading' in entry ? index : entry.key} entry={entry} onClose={onClose} />
-      ))}
-    </div>
-  </Popover>
-)
+export const MenuList = ({ open, onClose, anchor, label, entries, placement = 'bottom-start', width }: ListProps) => {
+  /** Tab goes on from what opened the menu. */
+  const leave = () => {
+    if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true })
+    onClose()
+  }
+  return (
+    <Popover
+      open={open}
+      onClose={onClose}
+      anchor={anchor}
+      label={label}
+      role="menu"
+      placement={placement}
+      className={css['menu'] ?? ''}
+      {...(width && { width })}
+    >
+      <div onKeyDown={(event) => (event.key === 'Tab' ? leave() : moveFocus(event))} role="presentation">
+        {entries.map((entry, index) => (
+          <Entry key={entry === 'divider' || 'heading' in entry ? index : entry.key} entry={entry} onClose={onClose} />
+        ))}
+      </div>
+    </Popover>
+  )
+}
 
 const Entry = ({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) => {
   if (entry === 'divider') return <div role="separator" className={css['divider']} />
@@ -149,7 +156,6 @@ const moveFocus = (event: React.KeyboardEvent<HTMLElement>) => {
   const last = entries.length - 1
   const steps: Record<string, number> = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }
   const next = steps[event.key] ?? (/^\S$/.test(event.key) && !event.metaKey && !event.ctrlKey ? startingWith(entries, at, event.key) : -1)
-  if (event.key === 'Tab') event.preventDefault()
   if (next < 0) return
   event.preventDefault()
   event.stopPropagation()

@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRowWindow } from '#charts/shared/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { cx } from './cx.ts'
 import { Popover } from './Popover.tsx'
@@ -12,11 +13,11 @@ export type PickerOption<V extends string | number> = { value: V; label: string;
 
 type Shared<V extends string | number> = {
   options: PickerOption<V>[]
-  /** Names the list for ears. */
+  /** Accessible name of the list. */
   label: string
-  /** Above this many options a search is shown; 8 unless told. */
+  /** Above this many options a search is shown; 8 by default. */
   searchFrom?: number
-  /** The options are on their way. */
+  /** The options are still loading. */
   loading?: boolean
   /** Searching is done elsewhere: reports the text, shows the options as they come. */
   onSearch?: (text: string) => void
@@ -34,6 +35,10 @@ type Props<V extends string | number> = Shared<V> & {
   'aria-invalid'?: boolean
   className?: string
 }
+
+/** px of an option, and of the space around all of them, as the CSS has them. */
+const rowHeight = 32
+const listPadding = 4
 
 /** One of many: a button that opens a searchable list. Light; `Select` is for many values and free text. */
 export const Picker = <V extends string | number>({ value, onChange, placeholder, dense, disabled, className, ...list }: Props<V>) => {
@@ -102,17 +107,34 @@ export const OptionList = <V extends string | number>({
 }: ListProps<V>) => {
   const id = useId()
   const [text, setText] = useState('')
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const needle = text.trim().toLowerCase()
   const shown = onSearch || !needle ? options : options.filter((option) => option.label.toLowerCase().includes(needle))
-  const [cursor, setCursor] = useState(() =>
+  const [start] = useState(() =>
     Math.max(
       0,
       options.findIndex((option) => isChosen(option)),
     ),
   )
+  const [cursor, setCursor] = useState(start)
+  const [first, end] = useRowWindow(scroller, shown.length, rowHeight)
   const at = Math.min(cursor, shown.length - 1)
   const searches = Boolean(onSearch) || options.length > searchFrom
 
+  const attach = useCallback(
+    (node: HTMLElement | null) => {
+      setScroller(node)
+      node?.scrollTo?.({ top: (start - 3) * rowHeight })
+    },
+    [start],
+  )
+  const reveal = (row: number) => {
+    if (!scroller) return
+    const top = listPadding + row * rowHeight
+    const hiddenBelow = top + rowHeight - scroller.scrollTop - scroller.clientHeight
+    if (top < scroller.scrollTop) scroller.scrollTo?.({ top: top - listPadding })
+    else if (hiddenBelow > 0) scroller.scrollTo?.({ top: scroller.scrollTop + hiddenBelow + listPadding })
+  }
   const onKey = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
       ArrowDown: at + 1,
@@ -126,7 +148,7 @@ export const OptionList = <V extends string | number>({
       event.preventDefault()
       const bounded = Math.max(0, Math.min(shown.length - 1, next))
       setCursor(bounded)
-      document.getElementById(`${id}-${bounded}`)?.scrollIntoView({ block: 'nearest' })
+      reveal(bounded)
     }
     const option = shown[at]
     if (event.key === 'Enter' && option && !option.disabled) {
@@ -135,6 +157,8 @@ export const OptionList = <V extends string | number>({
     }
     if (event.key === 'Tab') event.preventDefault()
   }
+
+  const active = at >= first && at < end ? `${id}-${at}` : undefined
 
   return (
     <div className={cx(look['panel'], css['panel'])} onKeyDown={onKey}>
@@ -148,16 +172,18 @@ export const OptionList = <V extends string | number>({
             role="combobox"
             aria-expanded
             aria-controls={id}
-            aria-activedescendant={`${id}-${at}`}
+            aria-activedescendant={active}
             onValue={(value) => {
               setText(value)
               setCursor(0)
+              scroller?.scrollTo?.({ top: 0 })
               onSearch?.(value)
             }}
           />
         </div>
       )}
       <div
+        ref={attach}
         id={id}
         role="listbox"
         aria-label={label}
@@ -165,7 +191,7 @@ export const OptionList = <V extends string | number>({
         className={look['list']}
         tabIndex={searches ? -1 : 0}
         data-autofocus={searches ? undefined : true}
-        aria-activedescendant={`${id}-${at}`}
+        aria-activedescendant={searches ? undefined : active}
       >
         {loading &&
           shown.length === 0 &&
@@ -175,15 +201,18 @@ export const OptionList = <V extends string | number>({
             </div>
           ))}
         {!loading && shown.length === 0 && <div className={look['empty']}>{emptyText}</div>}
-        {shown.map((option, i) => (
+        <div style={{ height: first * rowHeight }} role="presentation" />
+        {shown.slice(first, end).map((option, offset) => (
           <div
             key={option.value}
-            id={`${id}-${i}`}
+            id={`${id}-${first + offset}`}
             role="option"
+            aria-posinset={first + offset + 1}
+            aria-setsize={shown.length}
             aria-selected={isChosen(option)}
             aria-disabled={option.disabled}
-            className={cx(look['option'], css['option'], i === at && look['at'], option.disabled && css['off'])}
-            onPointerMove={() => i !== at && setCursor(i)}
+            className={cx(look['option'], css['option'], first + offset === at && look['at'], option.disabled && css['off'])}
+            onPointerMove={() => first + offset !== at && setCursor(first + offset)}
             onClick={() => !option.disabled && onChoose(option)}
           >
             {option.icon}
@@ -192,6 +221,7 @@ export const OptionList = <V extends string | number>({
             {isChosen(option) && <Check aria-hidden />}
           </div>
         ))}
+        <div style={{ height: (shown.length - end) * rowHeight }} role="presentation" />
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './cx.ts'
-import { focusFirst } from './focus.ts'
+import { focusFirst, trapTab } from './focus.ts'
 import { useLayer } from './layers.ts'
+import { useOverlayRoot } from './overlay-root.ts'
 import type { Placement } from './place.ts'
 import { useAnchored, type Anchor } from './use-anchored.ts'
 import css from './Popover.module.css'
@@ -11,20 +12,23 @@ type Props = {
   open: boolean
   onClose: () => void
   anchor: Anchor
-  /** Its name for ears. */
+  /** Accessible name. */
   label: string
   role?: 'dialog' | 'menu' | 'listbox' | 'presentation'
   placement?: Placement
   gap?: number
   width?: number | 'anchor'
-  /** Moves the focus inside when it opens and back when it closes; true unless told. */
+  /** Moves the focus inside when it opens and back when it closes, and keeps Tab inside; true by default. */
   takesFocus?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A raised box beside its anchor. Escape or a press outside closes it. */
-export const Popover = (props: Props) => (props.open ? createPortal(<OpenPopover {...props} />, document.body) : null)
+export const Popover = (props: Props) => {
+  const root = useOverlayRoot()
+  return props.open ? createPortal(<OpenPopover {...props} />, root) : null
+}
 
 const OpenPopover = ({
   onClose,
@@ -56,10 +60,24 @@ const OpenPopover = ({
     if (takesFocus && isPlaced && box.current) focusFirst(box.current)
   }, [takesFocus, isPlaced])
 
+  const keepTab = (event: KeyboardEvent) => {
+    if (!takesFocus || role === 'menu' || event.key !== 'Tab' || !box.current) return
+    event.stopPropagation()
+    if (!event.defaultPrevented) trapTab(event, box.current)
+  }
+
   const anchorWidth = width === 'anchor' ? anchor?.getBoundingClientRect().width : undefined
   const size: CSSProperties = typeof width === 'number' ? { width } : anchorWidth ? { minWidth: anchorWidth } : {}
   return (
-    <div ref={box} role={role} aria-label={label} tabIndex={-1} className={cx(css['popover'], className)} style={{ ...style, ...size }}>
+    <div
+      ref={box}
+      role={role}
+      aria-label={role === 'presentation' ? undefined : label}
+      tabIndex={-1}
+      className={cx(css['popover'], className)}
+      style={{ ...style, ...size }}
+      onKeyDown={keepTab}
+    >
       {children}
     </div>
   )

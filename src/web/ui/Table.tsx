@@ -4,6 +4,7 @@ import { useRowWindow } from '#charts/shared/use-row-window.tsx'
 import { ColumnEdge } from './columns/ColumnEdge.tsx'
 import { useClientWidth, useColumns } from './columns/use-columns.ts'
 import { cx } from './cx.ts'
+import { useActiveRow } from './use-active-row.ts'
 import css from './Table.module.css'
 
 export type TableColumn = {
@@ -26,7 +27,7 @@ export type TableColumn = {
 
 type Props = {
   label: string
-  /** What the widths that people give to columns are remembered by; `label` unless told. */
+  /** What the widths that people give to columns are remembered by; `label` by default. */
   id?: string
   columns: TableColumn[]
   rowCount: number
@@ -34,8 +35,9 @@ type Props = {
   cell: (row: number, column: number) => ReactNode
   /** Sticky row at the foot: totals. */
   foot?: (column: number) => ReactNode
-  /** px; 32 unless told. */
+  /** px; 32 by default. */
   rowHeight?: number
+  /** Opens a row: pressed, or by Enter on the row that the arrow keys are on. */
   onRowClick?: (row: number) => void
   className?: string
 }
@@ -55,11 +57,23 @@ export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHei
   const { widths, resize } = useColumns(id, sized, useClientWidth(scroller))
   const least = widths.reduce((sum, width) => sum + width, 0)
   const line: CSSProperties = { gridTemplateColumns: widths.map((width) => `${width}px`).join(' '), minWidth: least }
+  const rows = useActiveRow({ scroller, rowCount, rowHeight, onOpen: onRowClick })
+  const inView = rows.active >= first && rows.active < end
+  const [role, cellRole] = onRowClick ? (['grid', 'gridcell'] as const) : (['table', 'cell'] as const)
   const hasSummary = columns.some((column) => column.summary !== undefined)
 
   return (
-    <div ref={setScroller} className={cx(css['scroller'], className)}>
-      <div role="table" aria-label={label} aria-rowcount={rowCount + 1} aria-colcount={columns.length} style={{ minWidth: least }}>
+    // A place that scrolls is reached by Tab, so that its keys can scroll it.
+    <div ref={setScroller} className={cx(css['scroller'], className)} tabIndex={onRowClick ? undefined : 0} role="group" aria-label={label}>
+      <div
+        role={role}
+        aria-label={label}
+        {...(onRowClick && { tabIndex: 0, 'aria-activedescendant': inView ? rows.idOf(rows.active) : undefined, onKeyDown: rows.onKey })}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={columns.length}
+        className={css['table']}
+        style={{ minWidth: least }}
+      >
         <div role="rowgroup" className={css['top']}>
           <div role="row" className={cx(css['row'], css['head'])} style={line}>
             {columns.map((column, i) => (
@@ -75,7 +89,7 @@ export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHei
           {hasSummary && (
             <div role="row" className={cx(css['row'], css['summary'])} style={line}>
               {columns.map((column) => (
-                <div key={column.key} role="cell" className={cx(css['cell'], column.align === 'right' && css['right'])}>
+                <div key={column.key} role={cellRole} className={cx(css['cell'], column.align === 'right' && css['right'])}>
                   {column.summary}
                 </div>
               ))}
@@ -86,14 +100,15 @@ export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHei
           {Array.from({ length: end - first }, (_, i) => first + i).map((index) => (
             <div
               key={index}
+              id={rows.idOf(index)}
               role="row"
               aria-rowindex={index + 2}
-              className={cx(css['row'], css['data'], onRowClick && css['clickable'])}
+              className={cx(css['row'], css['data'], onRowClick && css['clickable'], onRowClick && index === rows.active && css['active'])}
               style={{ ...line, height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
-              onClick={onRowClick && (() => onRowClick(index))}
+              onClick={onRowClick && (() => rows.open(index))}
             >
               {columns.map((column, i) => (
-                <div key={column.key} role="cell" className={cx(css['cell'], column.align === 'right' && css['right'])}>
+                <div key={column.key} role={cellRole} className={cx(css['cell'], column.align === 'right' && css['right'])}>
                   {cell(index, i)}
                 </div>
               ))}
@@ -104,7 +119,7 @@ export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHei
           <div role="rowgroup" className={css['foot']}>
             <div role="row" className={css['row']} style={{ ...line, height: rowHeight }}>
               {columns.map((column, i) => (
-                <div key={column.key} role="cell" className={cx(css['cell'], column.align === 'right' && css['right'])}>
+                <div key={column.key} role={cellRole} className={cx(css['cell'], column.align === 'right' && css['right'])}>
                   {foot(i)}
                 </div>
               ))}

@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { rovingIndex } from './roving.ts'
 import css from './Tabs.module.css'
 
 export type Tab<K extends string> = { key: K; label: ReactNode; disabled?: boolean }
@@ -8,7 +9,7 @@ type Props<K extends string> = {
   tabs: Tab<K>[]
   value: K
   onChange: (key: K) => void
-  /** Its name for ears. */
+  /** Accessible name. */
   label: string
   /** Prefix of the panels' ids: `${panels}-${key}`. */
   panels?: string
@@ -21,13 +22,7 @@ export const Tabs = <K extends string>({ tabs, value, onChange, label, panels, c
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const open = tabs.filter((tab) => !tab.disabled)
     const at = open.findIndex((tab) => tab.key === value)
-    const steps: Record<string, number> = {
-      ArrowRight: (at + 1) % open.length,
-      ArrowLeft: (at - 1 + open.length) % open.length,
-      Home: 0,
-      End: open.length - 1,
-    }
-    const target = open[steps[event.key] ?? -1]
+    const target = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? undefined : open[rovingIndex(event, at, open.length) ?? -1]
     if (!target) return
     event.preventDefault()
     onChange(target.key)

@@ -5,14 +5,14 @@ const focusable =
 
 export const focusablesIn = (root: HTMLElement): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(focusable)].filter(
-    (element) => element.offsetParent !== null || element === document.activeElement,
+    (element) => element.tabIndex >= 0 && (element.offsetParent !== null || element === document.activeElement),
   )
 
-/** Focuses what asks for it (`data-autofocus`), else the first field, else the first control. */
+/** Focuses what asks for it (`data-autofocus`), else the first field, else the first control, also one that only arrow keys reach. */
 export const focusFirst = (root: HTMLElement) => {
   const wished = root.querySelector<HTMLElement>('[data-autofocus]')
   const field = root.querySelector<HTMLElement>('input:not(:disabled):not([type=checkbox]):not([type=radio]), textarea:not(:disabled)')
-  ;(wished ?? field ?? focusablesIn(root)[0] ?? root).focus({ preventScroll: true })
+  ;(wished ?? field ?? focusablesIn(root)[0] ?? root.querySelector<HTMLElement>(focusable) ?? root).focus({ preventScroll: true })
 }
 
 /** Keeps Tab inside. */

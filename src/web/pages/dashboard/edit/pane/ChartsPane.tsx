@@ -129,6 +129,7 @@ const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) =>
     addHere(store, dragged)
   }
   const dataset = chart.datasource_name_text?.split('.').at(-1)
+  const note = isHere ? t('On this page') : [vizName(chart.viz_type), dataset].filter(Boolean).join(' · ')
   return (
     <li>
       <button
@@ -137,13 +138,14 @@ const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) =>
         className={cx(css['chart'], isDragged && css['dragged'], isHere && css['here'])}
         aria-disabled={isHere}
         aria-label={isHere ? t('%(name)s, on this page', { name: chart.slice_name }) : t('Add %(name)s', { name: chart.slice_name })}
+        aria-description={note}
         title={chart.slice_name}
         onClick={add}
       >
         <Thumbnail className={css['picture'] ?? ''} url={chart.thumbnail_url} width={136} height={86} icon={<ChartColumn />} />
         <span className={css['chartName']}>{chart.slice_name}</span>
-        <span className={css['chartNote']}>
-          {isHere ? t('On this page') : [vizName(chart.viz_type), dataset].filter(Boolean).join(' · ')}
+        <span className={css['chartNote']} aria-hidden>
+          {note}
         </span>
       </button>
     </li>

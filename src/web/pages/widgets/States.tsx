@@ -1,0 +1,25 @@
+import { Inbox } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { NameAndHint } from '../../ui/NameAndHint.tsx'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { Verbatim } from '../../ui/Verbatim.tsx'
+import { Section } from './Section.tsx'
+import css from './WidgetsPage.module.css'
+
+export const States = () => (
+  <Section title="States">
+    <div className={css['columns']}>
+      <EmptyState icon={<Inbox />} title="Nothing here" text="Nothing matches the filters." actions={<Button>Clear the filters</Button>} />
+      <ErrorState title="It could not be read" text="The server did not answer." details="connect ECONNREFUSED" onRetry={() => undefined} />
+      <div>
+        <Skeleton width="80%" />
+        <Skeleton width="60%" />
+        <ProgressLine label="Loading" />
+      </div>
+      <NameAndHint name="Ratings by genre" hint="1,204 rows" />
+      <Verbatim text={'select genre, avg(rating)\nfrom films\ngroup by 1'} />
+    </div>
+  </Section>
+)

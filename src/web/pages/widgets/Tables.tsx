@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import { Table } from '../../ui/Table.tsx'
+import { cities, type City } from './samples.ts'
+import { Section } from './Section.tsx'
+import css from './WidgetsPage.module.css'
+
+type Key = 'name' | 'country' | 'people'
+
+const heads: { key: Key; head: string; align: 'left' | 'right' }[] = [
+  { key: 'name', head: 'City', align: 'left' },
+  { key: 'country', head: 'Country', align: 'left' },
+  { key: 'people', head: 'People', align: 'right' },
+]
+
+const compare = (key: Key) => (a: City, b: City) => (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0)
+
+export const Tables = () => {
+  const [sort, setSort] = useState<{ key: Key; descending: boolean }>({ key: 'people', descending: true })
+  const [opened, setOpened] = useState('')
+  const rows = useMemo(() => {
+    const sorted = cities.toSorted(compare(sort.key))
+    return sort.descending ? sorted.reverse() : sorted
+  }, [sort])
+  return (
+    <Section title="Tables">
+      <div className={css['tall']}>
+        <Table
+          label="Cities"
+          rowCount={rows.length}
+          columns={heads.map((column) => ({
+            ...column,
+            onSort: () => setSort({ key: column.key, descending: sort.key === column.key && !sort.descending }),
+            sorted: sort.key === column.key ? (sort.descending ? 'desc' : 'asc') : undefined,
+          }))}
+          cell={(row, column) => String(rows[row]?.[heads[column]?.key ?? 'name'] ?? '')}
+          onRowClick={(row) => setOpened(rows[row]?.name ?? '')}
+        />
+      </div>
+      <p role="status">{opened && `Opened ${opened}`}</p>
+    </Section>
+  )
+}

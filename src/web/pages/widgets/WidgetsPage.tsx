@@ -1,0 +1,38 @@
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { useTheme, type ThemeChoice } from '../../theme/theme.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Actions } from './Actions.tsx'
+import { Choices } from './Choices.tsx'
+import { Inputs } from './Inputs.tsx'
+import { Overlays } from './Overlays.tsx'
+import { States } from './States.tsx'
+import { Tables } from './Tables.tsx'
+import css from './WidgetsPage.module.css'
+
+const themes: { key: ThemeChoice; label: string }[] = [
+  { key: 'light', label: 'Light' },
+  { key: 'dark', label: 'Dark' },
+  { key: 'system', label: 'System' },
+]
+
+/** Every widget in every state, for those who build with them. In English alone. */
+const WidgetsPage = () => {
+  usePageTitle('Widgets')
+  const { choice, choose } = useTheme()
+  return (
+    <div className={css['page']}>
+      <header className={css['head']}>
+        <h1>Widgets</h1>
+        <Segmented label="Theme" options={themes} value={choice} onChange={choose} />
+      </header>
+      <Actions />
+      <Inputs />
+      <Choices />
+      <Overlays />
+      <Tables />
+      <States />
+    </div>
+  )
+}
+
+export default WidgetsPage

@@ -1,0 +1,17 @@
+import type { KeyboardEvent } from 'react'
+
+const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
+
+/**
+ * The index that a key moves to among `count` things in a row; null where the key moves nothing. Past either end it goes on at the other,
+ * and left and right follow the direction of reading.
+ */
+export const rovingIndex = (event: KeyboardEvent<Element>, at: number, count: number): number | null => {
+  if (count === 0 || event.metaKey || event.ctrlKey || event.altKey) return null
+  const forward = isRightToLeft(event.currentTarget) ? -1 : 1
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: forward, ArrowLeft: -forward }
+  if (event.key === 'Home') return 0
+  if (event.key === 'End') return count - 1
+  const step = steps[event.key]
+  return step === undefined ? null : (at + step + count) % count
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { expect, test } from './server.ts'
+
+const open = async (page: Page) => {
+  await page.goto('/dev/widgets')
+  await expect(page.getByRole('heading', { name: 'Widgets', level: 1 })).toBeVisible()
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing wrong with any widget in ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await open(page)
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '')
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('Tab reaches every control of the page, each seen, and one of a group', async ({ page }) => {
+  await open(page)
+  const seen = await page.evaluate(() => {
+    const main = document.querySelector('main')
+    return main ? [...main.querySelectorAll<HTMLElement>('[role=radio], [role=tab]')].filter((one) => one.tabIndex === 0).length : 0
+  })
+  expect(seen).toBe(await page.locator('main [role=radiogroup], main [role=tablist]').count())
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { checked: true }).focus()
+  const names = new Set<string>()
+  for (let stops = 0; stops < 200; stops++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const on = document.activeElement
+      if (!on || on === document.body || !on.closest('main')) return null
+      const { width, height } = on.getBoundingClientRect()
+      return { name: on.getAttribute('aria-label') ?? on.textContent ?? '', isSeen: width > 0 && height > 0 }
+    })
+    if (!stop) break
+    expect(stop.isSeen, stop.name).toBe(true)
+    names.add(stop.name.trim())
+  }
+  for (const name of ['Star Sales', 'Search things', 'Switch', 'Size', 'Width of the pane', 'Menu', 'Cities', 'Details'])
+    expect([...names].join('\n')).toContain({ Switch: 'On', Size: 'Small' }[name] ?? name)
+})
+
+test('arrow keys choose in a segmented choice and in tabs, in the direction of reading', async ({ page }) => {
+  await open(page)
+  const size = page.getByRole('radiogroup', { name: 'Size' })
+  await size.getByRole('radio', { name: 'Small' }).focus()
+  await press(page, 'ArrowRight')
+  await expect(size.getByRole('radio', { name: 'Medium' })).toBeChecked()
+  expect(await focused(page)).toBe('Medium')
+  await press(page, 'End', 'ArrowRight')
+  await expect(size.getByRole('radio', { name: 'Small' })).toBeChecked()
+  await page.getByRole('tab', { name: 'Data' }).focus()
+  await press(page, 'ArrowRight', 'ArrowRight')
+  await expect(page.getByRole('tabpanel', { name: 'More' })).toBeVisible()
+
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  await size.getByRole('radio', { name: 'Small' }).focus()
+  await press(page, 'ArrowLeft')
+  await expect(size.getByRole('radio', { name: 'Medium' })).toBeChecked()
+  await page.getByRole('tab', { name: 'More' }).focus()
+  await press(page, 'ArrowRight')
+  await expect(page.getByRole('tabpanel', { name: 'Style' })).toBeVisible()
+})
+
+test('a menu is walked by arrows and letters, and Tab goes on from its button', async ({ page }) => {
+  await open(page)
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  await button.focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeFocused()
+  await press(page, 'l', 'ArrowDown', 'Tab')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Popover', exact: true })).toBeFocused()
+  await button.focus()
+  await press(page, 'Enter', 'd', 'd')
+  await press(page, 'Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('a list and a menu opened in a modal dialog lie in it, keep Tab, and close before it', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Dialog', exact: true }).focus()
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Copy the chart' })
+  await expect(dialog.getByRole('textbox', { name: 'Name of the copy' })).toBeFocused()
+  await press(page, 'Tab', 'ArrowDown')
+  await expect(dialog.getByRole('combobox', { name: 'Search' })).toBeFocused()
+  await press(page, 'Tab')
+  await expect(dialog.getByRole('combobox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type('che')
+  await press(page, 'Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Fruit' })).toHaveText('Cherry')
+  await press(page, 'Tab', 'Enter')
+  await expect(dialog.getByRole('menuitem', { name: 'Copy' })).toBeFocused()
+  expect(await axeFaults(page)).toEqual([])
+  await press(page, 'Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(dialog).toBeVisible()
+  for (let stops = 0; stops < 8; stops++) {
+    await press(page, 'Tab')
+    expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  }
+  await press(page, 'Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Dialog', exact: true })).toBeFocused()
+})
+
+test('rows of a table are opened by keyboard, also those out of sight', async ({ page }) => {
+  await open(page)
+  const table = page.getByRole('grid', { name: 'Cities' })
+  await table.focus()
+  await press(page, 'End', 'ArrowUp', 'Enter')
+  const last = (await page.getByRole('status').filter({ hasText: 'Opened' }).textContent()) ?? ''
+  await press(page, 'Home', 'Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Opened' })).not.toHaveText(last)
+  await page.getByRole('button', { name: 'City' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('columnheader', { name: 'City' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a list of ten thousand draws few rows and reaches every one by keyboard', async ({ page }) => {
+  await open(page)
+  const choice = page.getByRole('combobox', { name: 'Ten thousand options' })
+  await choice.focus()
+  await press(page, 'ArrowDown')
+  await expect(page.getByRole('option', { name: 'Option 1', exact: true })).toBeVisible()
+  expect(await page.getByRole('option').count()).toBeLessThan(60)
+  for (let pages = 0; pages < 5; pages++) await press(page, 'PageDown')
+  await expect(page.getByRole('option', { name: 'Option 41', exact: true })).toBeInViewport()
+  await page.keyboard.type('9999')
+  await expect(page.getByRole('option', { name: 'Option 9999', exact: true })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(choice).toHaveText('Option 9999')
+})
