@@ -1,3 +1,4 @@
+import { developersPage } from './check/texts.ts'
 import { parseAst } from 'vite'
 import type { Sources } from './check/sources.ts'
 
@@ -30,7 +31,7 @@ const calledName = ({ callee }: Node): unknown => {
 export const textsOf = (sources: Sources): Texts => {
   const texts = new Map<string, 'plain' | 'plural'>()
   for (const [path, source] of sources) {
-    if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) continue
+    if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path) || path.startsWith(developersPage)) continue
     walk(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path) as unknown as Node, (node) => {
       if (node.type !== 'CallExpression') return
       const name = calledName(node)

@@ -63,7 +63,7 @@ const walk = (node: Node, visit: (node: Node) => void) => {
 }
 
 /** The page for developers speaks English alone. */
-const developersPage = 'src/web/pages/widgets/'
+export const developersPage = 'src/web/pages/widgets/'
 
 /** User texts in components that do not go through `t('…')`. */
 export const textsOutsideT = (sources: Sources): Finding[] =>

@@ -86,13 +86,7 @@ export const TopBar = ({ className }: { className?: string }) => {
       </nav>
       <div className={css['free']} data-toast-place />
       <div className={css['right']}>
-        <button
-          type="button"
-          className={cx(css['search'], css['onlyWide'])}
-          aria-label={t('Search or run')}
-          aria-keyshortcuts="Meta+K Control+K"
-          onClick={openPalette}
-        >
+        <button type="button" className={cx(css['search'], css['onlyWide'])} aria-keyshortcuts="Meta+K Control+K" onClick={openPalette}>
           <Search aria-hidden />
           <span>{t('Search or run')}</span>
           <Kbd keys="⌘K" aria-hidden />

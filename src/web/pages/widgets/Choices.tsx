@@ -76,7 +76,10 @@ export const Choices = () => {
           <Picker label="Disabled choice" options={few} value="apple" onChange={setFruit} disabled />
         </Field>
       </div>
-      <Splitter label="Width of the pane" size={width} onResize={resize} bounds={pane} pane="left" />
+      <div className={css['panes']}>
+        <div className={css['pane']} style={{ width }} />
+        <Splitter label="Width of the pane" size={width} onResize={resize} bounds={pane} pane="left" />
+      </div>
     </Section>
   )
 }

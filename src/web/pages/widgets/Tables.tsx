@@ -19,7 +19,7 @@ export const Tables = () => {
   const [opened, setOpened] = useState('')
   const rows = useMemo(() => {
     const sorted = cities.toSorted(compare(sort.key))
-    return sort.descending ? sorted.reverse() : sorted
+    return sort.descending ? sorted.toReversed() : sorted
   }, [sort])
   return (
     <Section title="Tables">

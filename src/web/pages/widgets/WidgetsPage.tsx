@@ -4,6 +4,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Actions } from './Actions.tsx'
 import { Choices } from './Choices.tsx'
 import { Inputs } from './Inputs.tsx'
+import { Large } from './Large.tsx'
 import { Overlays } from './Overlays.tsx'
 import { States } from './States.tsx'
 import { Tables } from './Tables.tsx'
@@ -28,6 +29,7 @@ const WidgetsPage = () => {
       <Actions />
       <Inputs />
       <Choices />
+      <Large />
       <Overlays />
       <Tables />
       <States />

@@ -18,3 +18,16 @@ export const cities: City[] = Array.from({ length: 2_000 }, (_, i) => ({
   country: countries[i % countries.length] ?? '',
   people: ((i * 7919) % 3_000) * 1_000,
 }))
+
+export const scopes = [
+  {
+    key: 'films',
+    label: 'Films',
+    children: [
+      { key: 'ratings', label: 'Ratings' },
+      { key: 'budgets', label: 'Budgets' },
+      { key: 'archive', label: 'Archive', disabled: true },
+    ],
+  },
+  { key: 'flights', label: 'Flights', children: [{ key: 'delays', label: 'Delays' }] },
+]

@@ -137,16 +137,13 @@ const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) =>
         type="button"
         className={cx(css['chart'], isDragged && css['dragged'], isHere && css['here'])}
         aria-disabled={isHere}
-        aria-label={isHere ? t('%(name)s, on this page', { name: chart.slice_name }) : t('Add %(name)s', { name: chart.slice_name })}
-        aria-description={note}
         title={chart.slice_name}
         onClick={add}
       >
         <Thumbnail className={css['picture'] ?? ''} url={chart.thumbnail_url} width={136} height={86} icon={<ChartColumn />} />
+        {!isHere && <span className="visually-hidden">{`${t('Add')} `}</span>}
         <span className={css['chartName']}>{chart.slice_name}</span>
-        <span className={css['chartNote']} aria-hidden>
-          {note}
-        </span>
+        <span className={css['chartNote']}>{note}</span>
       </button>
     </li>
   )

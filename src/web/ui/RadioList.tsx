@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import css from './RadioList.module.css'
+
+type Props<K extends string> = {
+  label: string
+  options: { key: K; label: string; note?: string; disabled?: boolean }[]
+  value: K | null
+  onChange: (key: K) => void
+}
+
+/** One of a few, each on its own line. */
+export const RadioList = <K extends string>({ label, options, value, onChange }: Props<K>) => {
+  const name = useId()
+  return (
+    <fieldset className={css['group']}>
+      <legend className={css['legend']}>{label}</legend>
+      {options.map(({ key, label: word, note, disabled }) => (
+        <label key={key} className={css['option']}>
+          <input type="radio" name={name} checked={key === value} disabled={disabled} onChange={() => onChange(key)} />
+          <span>
+            {word}
+            {note && <span className={css['note']}>{note}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,165 @@
+import { Check, ChevronDown, X } from 'lucide-react'
+import { useMemo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
+import { t } from '#core/i18n/t.ts'
+import { useLayer } from '../layers.ts'
+import { useOverlayRoot } from '../overlay-root.ts'
+import css from './Combobox.module.css'
+import { pastedEntries, resolveEntries } from './pasted.ts'
+
+export type ComboOption<V extends string | number> = { value: V; label: string; disabled?: boolean }
+
+type Props<V extends string | number> = {
+  label: string
+  options: ComboOption<V>[]
+  /** The chosen values, in the order they were chosen. */
+  values: V[]
+  onChange: (values: V[]) => void
+  /** Many values, shown as tags; one by default. */
+  multiple?: boolean
+  /** Makes a value from text that is no option. */
+  create?: (text: string) => V
+  /** The server searches: called with the text typed; `options` are then shown as they come. */
+  onSearch?: (text: string) => void
+  loading?: boolean
+  placeholder?: string
+  disabled?: boolean
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+}
+
+type Item<V> = { id: V | typeof newItemId; label: string; disabled?: boolean | undefined }
+
+const newItemId = '\u0000new'
+const rowHeight = 32
+
+const itemsOf = <V extends string | number>({ options, create, onSearch }: Props<V>, text: string, labels: string[]): Item<V>[] => {
+  const needle = text.trim().toLowerCase()
+  const isLabel = labels.includes(text)
+  const found = onSearch || !needle || isLabel ? options : options.filter(({ label }) => label.toLowerCase().includes(needle))
+  const items: Item<V>[] = found.map(({ value, label, disabled }) => ({ id: value, label, disabled }))
+  const isKnown = options.some(({ label }) => label.toLowerCase() === needle)
+  return create && needle && !isKnown ? [{ id: newItemId, label: t('Use “%(text)s”', { text: text.trim() }) }, ...items] : items
+}
+
+/** One or many of very many: searched by typing, here or on the server; a pasted list is taken apart; own values where `create` makes them. */
+export const Combobox = <V extends string | number>(props: Props<V>) => {
+  const { label, options, values, onChange, multiple = false, create, onSearch, loading, placeholder, disabled, id } = props
+  const labelOf = (value: V) => options.find((option) => option.value === value)?.label ?? String(value)
+  const single = !multiple && values[0] !== undefined ? labelOf(values[0]) : ''
+  const [text, setText] = useState(single)
+  const [open, setOpen] = useState(false)
+  const root = useOverlayRoot()
+  const items = useMemo(
+    () => itemsOf({ options, create, onSearch } as Props<V>, text, multiple ? [] : [single]),
+    [options, create, onSearch, text, multiple, single],
+  )
+  useLayer(open, { close: () => setOpen(false), closeOnPress: false, contains: () => true })
+
+  const type = (next: string) => {
+    if (next === text) return
+    setText(next)
+    onSearch?.(next)
+  }
+  const choose = (keys: (V | typeof newItemId)[]) => {
+    const chosen = keys.flatMap((key) => (key !== newItemId ? [key as V] : create ? [create(text.trim())] : []))
+    const next = [...new Set(chosen)]
+    onChange(multiple ? next : next.slice(-1))
+    if (multiple) type('')
+    else if (next.length > 0) setText(labelOf(next.at(-1) ?? next[0]!))
+  }
+  const paste = (event: ClipboardEvent) => {
+    const entries = pastedEntries(event.clipboardData.getData('text'))
+    if (!multiple || entries.length < 2) return
+    event.preventDefault()
+    const { values: known, unknown } = resolveEntries(entries, options)
+    onChange([...new Set([...values, ...known, ...(create ? unknown.map(create) : [])])])
+  }
+  const onKey = (event: KeyboardEvent) => {
+    // Escape closes the list alone, not the dialog around.
+    if (event.key === 'Escape' && open) event.stopPropagation()
+    if (event.key === 'Backspace' && multiple && text === '' && values.length > 0) onChange(values.slice(0, -1))
+  }
+  const shared = {
+    'aria-label': label,
+    ...(id && { id }),
+    ...(props['aria-describedby'] && { 'aria-describedby': props['aria-describedby'] }),
+    items,
+    inputValue: text,
+    onInputChange: type,
+    onOpenChange: setOpen,
+    menuTrigger: 'focus' as const,
+    allowsEmptyCollection: true,
+    isDisabled: disabled ?? false,
+    isInvalid: props['aria-invalid'] ?? false,
+    className: css['combobox'] ?? '',
+  }
+  const inside = (
+    <>
+      <Group className={css['box'] ?? ''}>
+        {multiple &&
+          values.map((value) => (
+            <span key={value} className={css['tag']}>
+              <span className={css['tagText']}>{labelOf(value)}</span>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={t('Remove %(name)s', { name: labelOf(value) })}
+                disabled={disabled}
+                onClick={() => onChange(values.filter((other) => other !== value))}
+              >
+                <X aria-hidden />
+              </button>
+            </span>
+          ))}
+        <Input className={css['input'] ?? ''} placeholder={values.length === 0 ? (placeholder ?? t('Search')) : ''} onPaste={paste} />
+        <Button className={css['open'] ?? ''} aria-label={t('Show the options')}>
+          <ChevronDown aria-hidden />
+        </Button>
+      </Group>
+      <Popover className={css['popover'] ?? ''} offset={4} isNonModal UNSTABLE_portalContainer={root} data-layer-friend="">
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight, padding: 4 }}>
+          <ListBox<Item<V>>
+            aria-label={label}
+            className={css['list'] ?? ''}
+            renderEmptyState={() => <div className={css['empty']}>{loading ? t('Loading') : t('No results found')}</div>}
+          >
+            {({ id: key, label: word, disabled: isDisabled }) => (
+              <ListBoxItem id={key} textValue={word} isDisabled={isDisabled ?? false} className={css['option'] ?? ''}>
+                {({ isSelected }) => (
+                  <>
+                    <span className={css['optionText']}>{word}</span>
+                    {isSelected && <Check aria-hidden />}
+                  </>
+                )}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Virtualizer>
+      </Popover>
+    </>
+  )
+  return (
+    <I18nProvider locale={t.locale}>
+      <div onKeyDown={onKey}>
+        {multiple ? (
+          <ComboBox {...shared} selectionMode="multiple" value={values} onChange={(keys) => choose(keys as V[])}>
+            {inside}
+          </ComboBox>
+        ) : (
+          <ComboBox {...shared} value={values[0] ?? null} onChange={(key) => choose(key === null ? [] : [key as V])}>
+            {inside}
+          </ComboBox>
+        )}
+      </div>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,66 @@
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
+import { t } from '#core/i18n/t.ts'
+import css from './Number.module.css'
+
+type Props<V extends number | number[]> = {
+  label: string
+  /** One number, or the two ends of a range. */
+  value: V
+  onChange: (value: V) => void
+  min: number
+  max: number
+  step?: number
+  disabled?: boolean
+  /** Names of the two thumbs of a range. */
+  ends?: [string, string]
+}
+
+const percent = (value: number, { min, max }: { min: number; max: number }) => ((value - min) / (max - min)) * 100
+
+/** A number or a range by its place between two bounds: dragged, or moved by arrows, Page keys, Home and End. */
+export const RangeSlider = <V extends number | number[]>({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  disabled = false,
+  ends,
+}: Props<V>) => {
+  const thumbs: number[] = [value].flat()
+  const from = thumbs.length > 1 ? percent(thumbs[0] ?? min, { min, max }) : 0
+  const to = percent(thumbs.at(-1) ?? min, { min, max })
+  return (
+    <I18nProvider locale={t.locale}>
+      <Slider<V>
+        value={value}
+        onChange={onChange}
+        minValue={min}
+        maxValue={max}
+        step={step}
+        isDisabled={disabled}
+        className={css['slider'] ?? ''}
+      >
+        <Label className={css['label'] ?? ''}>{label}</Label>
+        <SliderOutput className={css['output'] ?? ''}>
+          {({ state }) => state.values.map((_, i) => state.getThumbValueLabel(i)).join(' – ')}
+        </SliderOutput>
+        <SliderTrack className={css['track'] ?? ''}>
+          <span
+            className={css['fill']}
+            style={
+              thumbs.length > 1
+                ? { insetInlineStart: `${from}%`, width: `${to - from}%` }
+                : { insetInlineStart: -8, width: `calc(${to}% + 8px)` }
+            }
+          />
+          {thumbs.map((_, i) => (
+            <SliderThumb key={ends?.[i] ?? i} index={i} className={css['thumb'] ?? ''} {...(ends?.[i] && { 'aria-label': ends[i] })} />
+          ))}
+        </SliderTrack>
+      </Slider>
+    </I18nProvider>
+  )
+}
