@@ -113,7 +113,7 @@ test('a list and a menu opened in a modal dialog lie in it, keep Tab, and close 
   await expect(page.getByRole('button', { name: 'Dialog', exact: true })).toBeFocused()
 })
 
-test('rows of a table are opened by keyboard, also those out of sight', async ({ page }) => {
+test('rows of a table are opened and selected by keyboard, also those out of sight', async ({ page }) => {
   await open(page)
   const table = page.getByRole('grid', { name: 'Cities' })
   await table.focus()
@@ -121,6 +121,11 @@ test('rows of a table are opened by keyboard, also those out of sight', async ({
   const last = (await page.getByRole('status').filter({ hasText: 'Opened' }).textContent()) ?? ''
   await press(page, 'Home', 'Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Opened' })).not.toHaveText(last)
+  await press(page, 'Space', 'ArrowDown', 'Space')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(table.getByRole('row', { selected: true })).toHaveCount(2)
+  await table.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('2000 selected')).toBeVisible()
   await page.getByRole('button', { name: 'City' }).focus()
   await press(page, 'Enter')
   await expect(page.getByRole('columnheader', { name: 'City' })).toHaveAttribute('aria-sort', 'ascending')

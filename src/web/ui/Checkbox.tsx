@@ -9,19 +9,22 @@ type Props = {
   mixed?: boolean
   onChange: (checked: boolean) => void
   label: string
-  /** Shown beside the box; the label alone is for ears. */
+  /** Shown beside the box; otherwise the label is its accessible name alone. */
   children?: ReactNode
   disabled?: boolean
+  /** -1 where the keyboard checks it in another way. */
+  tabIndex?: number
   className?: string
 }
 
-export const Checkbox = ({ checked, mixed = false, onChange, label, children, disabled, className }: Props) => (
+export const Checkbox = ({ checked, mixed = false, onChange, label, children, disabled, tabIndex, className }: Props) => (
   <label className={cx(css['label'], className)}>
     <input
       type="checkbox"
       className={css['input']}
       checked={checked}
       disabled={disabled}
+      tabIndex={tabIndex}
       aria-label={children ? undefined : label}
       ref={(input) => {
         if (input) input.indeterminate = mixed && !checked

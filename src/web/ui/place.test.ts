@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { place, type Box, type Placement } from './place.ts'
+import { mirrored, place, type Box, type Placement } from './place.ts'
 
 const view = { width: 1000, height: 600 }
 const floating = { width: 200, height: 100 }
@@ -21,4 +21,13 @@ test.each(rows)('%s', (_name, anchor, placement, expected) => {
 
 test('a box larger than the view starts at its margin', () => {
   expect(place(at(100, 100), { width: 200, height: 900 }, view, { placement: 'bottom-start', gap: 4 })).toMatchObject({ top: 8 })
+})
+
+test.each<[Placement, Placement]>([
+  ['bottom-start', 'bottom-end'],
+  ['top-end', 'top-start'],
+  ['bottom-center', 'bottom-center'],
+  ['right-start', 'left-start'],
+])('%s is %s where one reads from right to left', (placement, expected) => {
+  expect(mirrored(placement)).toBe(expected)
 })

@@ -9,6 +9,13 @@ const margin = 8
 
 const flipped: Record<Side, Side> = { bottom: 'top', top: 'bottom', left: 'right', right: 'left' }
 
+/** The placement that reads the same from right to left. */
+export const mirrored = (placement: Placement): Placement => {
+  const [side, align] = placement.split('-') as [Side, Align]
+  if (side === 'left' || side === 'right') return `${flipped[side]}-${align}`
+  return `${side}-${align === 'start' ? 'end' : align === 'end' ? 'start' : align}`
+}
+
 const roomAt = (side: Side, anchor: Box, view: Size): number =>
   side === 'bottom'
     ? view.height - anchor.top - anchor.height

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
+export const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
 /**
  * The index that a key moves to among `count` things in a row; null where the key moves nothing. Past either end it goes on at the other,

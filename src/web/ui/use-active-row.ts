@@ -5,13 +5,14 @@ type Options = {
   rowCount: number
   rowHeight: number
   onOpen: ((row: number) => void) | undefined
+  onToggle?: ((row: number) => void) | undefined
 }
 
 /** px of the sticky head that covers the top of the rows. */
 const headHeight = 32
 
-/** The row that the keyboard is on in a table that draws only some of its rows: arrows move, Enter and Space open. */
-export const useActiveRow = ({ scroller, rowCount, rowHeight, onOpen }: Options) => {
+/** The row that the keyboard is on in a table that draws only some of its rows: arrows move, Enter opens, Space selects or opens. */
+export const useActiveRow = ({ scroller, rowCount, rowHeight, onOpen, onToggle }: Options) => {
   const id = useId()
   const [row, setRow] = useState(0)
   const active = Math.min(row, rowCount - 1)
@@ -43,6 +44,7 @@ export const useActiveRow = ({ scroller, rowCount, rowHeight, onOpen }: Options)
     }
     const next = moves[event.key]
     if (next !== undefined) moveTo(next)
+    else if (event.key === ' ' && onToggle && active >= 0) onToggle(active)
     else if ((event.key === 'Enter' || event.key === ' ') && active >= 0) open(active)
     else return
     event.preventDefault()

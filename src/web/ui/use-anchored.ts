@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react'
-import { place, type Placement } from './place.ts'
+import { isRightToLeft } from './roving.ts'
+import { mirrored, place, type Placement } from './place.ts'
 
 /** An element (kept in state: `const [anchor, setAnchor] = useState<Element | null>(null)`, `ref={setAnchor}`), or a point. */
 export type Anchor = { getBoundingClientRect: () => DOMRect } | null
@@ -15,12 +16,13 @@ export const useAnchored = (
   useLayoutEffect(() => {
     const box = floating.current
     if (!box || !anchor) return
+    const wish = isRightToLeft(document.documentElement) ? mirrored(placement) : placement
     const update = () => {
       const { left, top } = place(
         anchor.getBoundingClientRect(),
         { width: box.offsetWidth, height: box.offsetHeight },
         { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight },
-        { placement, gap },
+        { placement: wish, gap },
       )
       setPosition((before) => (before?.left === left && before.top === top ? before : { left, top }))
     }

@@ -16,6 +16,7 @@ const compare = (key: Key) => (a: City, b: City) => (a[key] < b[key] ? -1 : a[ke
 
 export const Tables = () => {
   const [sort, setSort] = useState<{ key: Key; descending: boolean }>({ key: 'people', descending: true })
+  const [selected, setSelected] = useState<Set<string>>(new Set())
   const [opened, setOpened] = useState('')
   const rows = useMemo(() => {
     const sorted = cities.toSorted(compare(sort.key))
@@ -29,14 +30,18 @@ export const Tables = () => {
           rowCount={rows.length}
           columns={heads.map((column) => ({
             ...column,
+            content: 240,
+            pinned: column.key === 'name',
             onSort: () => setSort({ key: column.key, descending: sort.key === column.key && !sort.descending }),
             sorted: sort.key === column.key ? (sort.descending ? 'desc' : 'asc') : undefined,
           }))}
           cell={(row, column) => String(rows[row]?.[heads[column]?.key ?? 'name'] ?? '')}
+          selection={{ selected, onChange: setSelected, keyOf: (row) => rows[row]?.id ?? '', nameOf: (row) => rows[row]?.name ?? '' }}
           onRowClick={(row) => setOpened(rows[row]?.name ?? '')}
         />
       </div>
       <p role="status">{opened && `Opened ${opened}`}</p>
+      <p role="status">{`${selected.size} selected`}</p>
     </Section>
   )
 }
