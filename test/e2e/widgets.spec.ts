@@ -43,8 +43,8 @@ test('Tab reaches every control of the page, each seen, and one of a group', asy
     expect(stop.isSeen, stop.name).toBe(true)
     names.add(stop.name.trim())
   }
-  for (const name of ['Star Sales', 'Search things', 'Switch', 'Size', 'Width of the pane', 'Menu', 'Cities', 'Details'])
-    expect([...names].join('\n')).toContain({ Switch: 'On', Size: 'Small' }[name] ?? name)
+  for (const name of ['Unstar Sales', 'Search things', 'On', 'Small', 'Width of the pane', 'Menu', 'Cities', 'Details'])
+    expect([...names]).toContain(name)
 })
 
 test('arrow keys choose in a segmented choice and in tabs, in the direction of reading', async ({ page }) => {
@@ -150,11 +150,13 @@ test('a combobox of ten thousand: typed, chosen, pasted as a list, taken back', 
   await open(page)
   const many = page.getByRole('combobox', { name: 'Many of ten thousand' })
   await many.focus()
+  await press(page, 'ArrowDown')
   await expect(page.getByRole('option', { name: 'Option 1', exact: true })).toBeVisible()
   expect(await page.getByRole('option').count()).toBeLessThan(60)
   await page.keyboard.type('option 77')
   await expect(page.getByRole('option', { name: 'Option 77', exact: true })).toBeVisible()
-  await press(page, 'ArrowDown', 'Enter')
+  // While the list is open, it and the field are all that is there for assistive technology.
+  await press(page, 'ArrowDown', 'Enter', 'Escape')
   await expect(page.getByRole('button', { name: 'Remove Option 77' })).toBeVisible()
   await many.evaluate((input) => {
     const clipboardData = new DataTransfer()
@@ -165,7 +167,6 @@ test('a combobox of ten thousand: typed, chosen, pasted as a list, taken back', 
   await expect(tags).toHaveCount(4)
   await press(page, 'Backspace')
   await expect(tags).toHaveCount(3)
-  await press(page, 'Escape')
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
@@ -174,7 +175,7 @@ test('a combobox makes own values, and shows what a server finds', async ({ page
   await page.getByRole('combobox', { name: 'Own values' }).focus()
   await page.keyboard.type('kiwi')
   await expect(page.getByRole('option', { name: 'Use “kiwi”' })).toBeVisible()
-  await press(page, 'ArrowDown', 'Enter')
+  await press(page, 'ArrowDown', 'Enter', 'Escape')
   await expect(page.getByRole('button', { name: 'Remove kiwi' })).toBeVisible()
   const remote = page.getByRole('combobox', { name: 'Searched on the server' })
   await remote.focus()
@@ -219,6 +220,6 @@ test('numbers, days, a tree and an order are changed by keyboard', async ({ page
   await order.getByRole('button', { name: 'Move Filter' }).focus()
   await press(page, 'Enter')
   await expect(page.getByRole('button', { name: /^Insert between/ }).first()).toBeVisible()
-  await press(page, 'ArrowDown', 'Enter')
+  await press(page, 'ArrowDown', 'ArrowDown', 'Enter')
   await expect(order.getByRole('row').first()).not.toHaveText('Filter')
 })

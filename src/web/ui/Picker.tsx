@@ -93,6 +93,11 @@ type ListProps<V extends string | number> = Shared<V> & {
   multiple?: boolean
 }
 
+const matching = <V extends string | number>(options: PickerOption<V>[], text: string): PickerOption<V>[] => {
+  const needle = text.trim().toLowerCase()
+  return needle ? options.filter(({ label }) => label.toLowerCase().includes(needle)) : options
+}
+
 /** The searchable list alone, for filter chips and popovers of one's own. */
 export const OptionList = <V extends string | number>({
   options,
@@ -108,8 +113,7 @@ export const OptionList = <V extends string | number>({
   const id = useId()
   const [text, setText] = useState('')
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const needle = text.trim().toLowerCase()
-  const shown = onSearch || !needle ? options : options.filter((option) => option.label.toLowerCase().includes(needle))
+  const shown = onSearch ? options : matching(options, text)
   const [start] = useState(() =>
     Math.max(
       0,
@@ -150,7 +154,9 @@ export const OptionList = <V extends string | number>({
       setCursor(bounded)
       reveal(bounded)
     }
-    const option = shown[at]
+    // What was typed a moment ago may not be searched yet.
+    const typed = event.target instanceof HTMLInputElement ? event.target.value : text
+    const option = typed === text || onSearch ? shown[at] : matching(options, typed)[0]
     if (event.key === 'Enter' && option && !option.disabled) {
       event.preventDefault()
       onChoose(option)

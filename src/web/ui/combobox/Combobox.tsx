@@ -38,7 +38,7 @@ type Props<V extends string | number> = {
 
 type Item<V> = { id: V | typeof newItemId; label: string; disabled?: boolean | undefined }
 
-const newItemId = '\u0000new'
+const newItemId = '__new__'
 const rowHeight = 32
 
 const itemsOf = <V extends string | number>({ options, create, onSearch }: Props<V>, text: string, labels: string[]): Item<V>[] => {
