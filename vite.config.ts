@@ -95,17 +95,23 @@ const compiledAtOnce = (): Plugin => ({
   },
 })
 
+/** What lists and sheets are made of; a dashboard is drawn without. */
+const forms = /src\/web\/ui\/(Checkbox|Field|Picker|Segmented|Sheet|Switch|Table|TableSelection|TextInput|use-active-row)\.tsx?$/
+
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'drawing', test: /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|node_modules\/d3-/, minShareCount: 3, priority: 3 },
-  { name: 'echarts', test: /src\/web\/frame\/(echarts-core|families\/(line|bar))\.ts$/, priority: 2 },
+  { name: 'echarts', test: /src\/web\/frame\/(echarts-core|families\/(line|bar))\.ts$/, priority: 3 },
   {
     name: 'common',
-    test: /src\/(core|api|charts\/shared|web\/(ui|data|frame|controls|lazy|shell))\/|node_modules\/(lucide-react|@tanstack)\//,
+    test: (id: string) =>
+      /src\/(core|api|charts\/shared|web\/(ui|data|frame|controls|lazy|shell))\/|node_modules\/(lucide-react|@tanstack)\//.test(id) &&
+      !forms.test(id),
     minShareCount: 4,
-    priority: 1,
+    priority: 2,
   },
+  { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
 ]
 
 /** `de-frame` for a catalogue, which would else be called like the chunk of a page. */

@@ -100,7 +100,7 @@ test('a list and a menu opened in a modal dialog lie in it, keep Tab, and close 
   await expect(dialog.getByRole('combobox', { name: 'Fruit' })).toHaveText('Cherry')
   await press(page, 'Tab', 'Enter')
   await expect(dialog.getByRole('menuitem', { name: 'Copy' })).toBeFocused()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
   await press(page, 'Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(dialog).toBeVisible()
@@ -222,4 +222,28 @@ test('numbers, days, a tree and an order are changed by keyboard', async ({ page
   await expect(page.getByRole('button', { name: /^Insert between/ }).first()).toBeVisible()
   await press(page, 'ArrowDown', 'ArrowDown', 'Enter')
   await expect(order.getByRole('row').first()).not.toHaveText('Filter')
+})
+
+test('axe finds nothing serious in what opens', async ({ page }) => {
+  await open(page)
+  const opens: [role: 'button' | 'combobox', name: string, opened: 'menu' | 'dialog' | 'alertdialog' | 'listbox'][] = [
+    ['button', 'Menu', 'menu'],
+    ['button', 'Popover', 'dialog'],
+    ['button', 'Sheet', 'dialog'],
+    ['button', 'Confirm', 'alertdialog'],
+    ['combobox', 'Searched options', 'listbox'],
+    ['combobox', 'Few options', 'listbox'],
+    ['button', 'Calendar Period', 'dialog'],
+  ]
+  for (const [role, name, opened] of opens) {
+    await page.getByRole(role, { name, exact: true }).first().focus()
+    await press(page, role === 'button' ? 'Enter' : 'ArrowDown')
+    await expect(page.getByRole(opened).first()).toBeVisible()
+    expect(await axeFaults(page, ['serious', 'critical']), name).toEqual([])
+    await press(page, 'Escape')
+    await expect(page.getByRole(opened)).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Toast bad' }).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'A toast of kind bad' })).toBeVisible()
+  expect(await axeFaults(page, ['serious', 'critical']), 'a toast').toEqual([])
 })

@@ -55,18 +55,18 @@ const OpenDialog = ({ onClose, title, footer, note, width = 480, height, bare, c
         onKeyDown={(event) => box.current && trapTab(event, box.current)}
       >
         <OverlayRoot value={root}>
-          <header className={css['head']}>
+          <div className={css['head']}>
             <h2 id={id} className={css['title']}>
               {title}
             </h2>
             <IconButton label={t('Close')} icon={<X />} onClick={onClose} />
-          </header>
+          </div>
           <div className={cx(css['body'], bare && css['bare'])}>{children}</div>
           {(footer || note) && (
-            <footer className={css['foot']}>
+            <div className={css['foot']}>
               <div className={css['note']}>{note}</div>
               {footer}
-            </footer>
+            </div>
           )}
         </OverlayRoot>
         <div ref={setRoot} />

@@ -44,6 +44,7 @@ const listPadding = 4
 export const Picker = <V extends string | number>({ value, onChange, placeholder, dense, disabled, className, ...list }: Props<V>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
+  const listId = useId()
   const chosen = list.options.find((option) => option.value === value)
   const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, ...rest } = list
   return (
@@ -56,6 +57,7 @@ export const Picker = <V extends string | number>({ value, onChange, placeholder
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={open}
+        aria-controls={open ? listId : undefined}
         aria-label={id ? undefined : list.label}
         aria-describedby={describedBy}
         aria-invalid={invalid}
@@ -76,6 +78,7 @@ export const Picker = <V extends string | number>({ value, onChange, placeholder
       <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={list.label} role="presentation" width="anchor">
         <OptionList
           {...rest}
+          id={listId}
           isChosen={(option) => option.value === value}
           onChoose={(option) => {
             setOpen(false)
@@ -91,6 +94,7 @@ type ListProps<V extends string | number> = Shared<V> & {
   isChosen: (option: PickerOption<V>) => boolean
   onChoose: (option: PickerOption<V>) => void
   multiple?: boolean
+  id?: string
 }
 
 const matching = <V extends string | number>(options: PickerOption<V>[], text: string): PickerOption<V>[] => {
@@ -109,8 +113,10 @@ export const OptionList = <V extends string | number>({
   isChosen,
   onChoose,
   multiple,
+  id: givenId,
 }: ListProps<V>) => {
-  const id = useId()
+  const ownId = useId()
+  const id = givenId ?? ownId
   const [text, setText] = useState('')
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const shown = onSearch ? options : matching(options, text)

@@ -20,7 +20,7 @@ type Props = {
 export const Sheet = (props: Props) => (props.open ? createPortal(<OpenSheet {...props} />, document.body) : null)
 
 const OpenSheet = ({ onClose, title, footer, width = 440, children }: Props) => {
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const id = useId()
   useLayer(true, { close: onClose, closeOnPress: false, contains: (target) => Boolean(box.current?.contains(target)) })
   useEffect(() => {
@@ -29,15 +29,15 @@ const OpenSheet = ({ onClose, title, footer, width = 440, children }: Props) => 
     return () => (before?.isConnected ? before.focus({ preventScroll: true }) : undefined)
   }, [])
   return (
-    <aside ref={box} role="dialog" aria-labelledby={id} tabIndex={-1} className={css['sheet']} style={{ width }}>
-      <header className={css['head']}>
+    <div ref={box} role="dialog" aria-labelledby={id} tabIndex={-1} className={css['sheet']} style={{ width }}>
+      <div className={css['head']}>
         <h2 id={id} className={css['title']}>
           {title}
         </h2>
         <IconButton label={t('Close')} icon={<X />} onClick={onClose} />
-      </header>
+      </div>
       <div className={css['body']}>{children}</div>
-      {footer && <footer className={css['foot']}>{footer}</footer>}
-    </aside>
+      {footer && <div className={css['foot']}>{footer}</div>}
+    </div>
   )
 }

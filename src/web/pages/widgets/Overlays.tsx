@@ -1,6 +1,7 @@
 import { ChevronDown, Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -80,21 +81,25 @@ export const Overlays = () => {
         ))}
       </div>
       <Popover open={open === 'popover'} onClose={close} anchor={anchor} label="Details" width={280}>
-        <div className={css['note']}>
+        <div className={cx(css['form'], css['popover'])}>
           <Name />
           <Fruit />
         </div>
       </Popover>
       <Dialog open={open === 'dialog'} onClose={close} title="Copy the chart" footer={<Button kind="primary">Copy</Button>}>
-        <Name />
-        <Fruit />
-        <Menu label="More actions" entries={() => actions(setRows, rows)}>
-          <Button>More</Button>
-        </Menu>
+        <div className={css['form']}>
+          <Name />
+          <Fruit />
+          <Menu label="More actions" entries={() => actions(setRows, rows)}>
+            <Button>More</Button>
+          </Menu>
+        </div>
       </Dialog>
       <Sheet open={open === 'sheet'} onClose={close} title="Properties" footer={<Button kind="primary">Save</Button>}>
-        <Name />
-        <Fruit />
+        <div className={css['form']}>
+          <Name />
+          <Fruit />
+        </div>
       </Sheet>
     </Section>
   )
