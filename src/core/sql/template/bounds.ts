@@ -21,6 +21,14 @@ const firstTooLarge = 10n ** BigInt(maxDigits)
 
 export const tooManyDigits = () => new TemplateError('limit', 'The number is too large: at most 4,300 digits.')
 
+/** Of a power: no engine has whole numbers of more digits. */
+const maxPowerDigits = 76
+
+/** @throws TemplateError for a power with so many digits (its decimal logarithm) that no engine has such numbers */
+export const demandPower = (digits: number): void => {
+  if (digits >= maxPowerDigits) throw new TemplateError('limit', `The power is too large: at most ${maxPowerDigits} digits.`)
+}
+
 /** @throws TemplateError for a whole number with too many digits */
 export const demandDigits = <N extends bigint | number>(number: N): N => {
   if (typeof number === 'bigint' && (number >= firstTooLarge || number <= -firstTooLarge)) throw tooManyDigits()

@@ -1,4 +1,4 @@
-import { demandDigits, floatOf, maxDigits, tooManyDigits } from './bounds.ts'
+import { demandDigits, demandPower, floatOf } from './bounds.ts'
 import { formatPercent } from './format.ts'
 import type { Budget } from './scope.ts'
 import { failed } from './template-error.ts'
@@ -22,7 +22,7 @@ const decimalLog = (value: bigint): number => {
 
 const power = (a: bigint, b: bigint): bigint | number => {
   if (b < 0n) return floatOf(a) ** floatOf(b)
-  if (a !== 0n && decimalLog(a) * Number(b) >= maxDigits) throw tooManyDigits()
+  if (a !== 0n && b > 1n) demandPower(decimalLog(a) * Number(b))
   return a ** b
 }
 
