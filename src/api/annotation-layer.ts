@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, jsonText, text } from './field.ts'
 import { getQ, idsQ, listQ } from './q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, message, pathId, pk, relatedRoute } from './resource.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, message, pathId, person, pk, relatedRoute } from './resource.ts'
 import { route } from './route.ts'
 
 const named = { tag: 'annotation_layer', view: 'Annotation' } as const
@@ -12,7 +12,19 @@ const path = '/api/v1/annotation_layer/'
 
 const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) })
 
-export const layerList = listRoute(named)
+const editors = { created_by: person.omit({ id: true }).nullable(), changed_by: person.omit({ id: true }).nullable() }
+
+const layerRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  descr: z.string().nullable(),
+  ...editors,
+  created_on: z.string(),
+  changed_on: z.string(),
+  changed_on_delta_humanized: z.string(),
+})
+
+export const layerList = listRoute({ ...named, row: layerRow })
 export const layerInfo = infoRoute(named)
 export const layerRelated = relatedRoute(named)
 export const layerDelete = deleteRoute({ ...named, ids: 'digits' })

@@ -5,13 +5,17 @@ import {
   bulkDeleteRoute,
   deleteRoute,
   favoriteStatusRoute,
+  formData,
   idOrName,
   infoRoute,
   listRoute,
+  owner,
+  person,
   pk,
   relatedRoute,
   removeFavoriteRoute,
   restoreRoute,
+  tagOnObject,
   versionsRoute,
 } from './resource.ts'
 import { route } from './route.ts'
@@ -57,7 +61,45 @@ const chartPatch = body({
 })
 export type ChartPatch = z.output<typeof chartPatch>
 
-export const chartList = listRoute(named)
+/** A chart as lists show it. */
+const chartRow = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  slice_name: z.string(),
+  viz_type: z.string(),
+  description: z.string().nullable(),
+  description_markeddown: z.string(),
+  params: z.string(),
+  cache_timeout: z.number().nullable(),
+  certified_by: z.string().nullable(),
+  certification_details: z.string().nullable(),
+  is_managed_externally: z.boolean(),
+  changed_by: person.nullable(),
+  changed_by_name: z.string(),
+  changed_on_delta_humanized: z.string(),
+  changed_on_dttm: z.number(),
+  changed_on_utc: z.string(),
+  created_by: person.nullable(),
+  created_by_name: z.string(),
+  created_on_delta_humanized: z.string(),
+  last_saved_at: z.string().nullable(),
+  last_saved_by: person.nullable(),
+  dashboards: z.array(z.object({ id: z.number(), dashboard_title: z.string() })),
+  datasource_id: z.number().nullable(),
+  datasource_type: z.string(),
+  datasource_name_text: z.string().nullable(),
+  datasource_url: z.string().nullable(),
+  table: z.object({ default_endpoint: z.string().nullable(), table_name: z.string() }).nullable(),
+  edit_url: z.string(),
+  url: z.string(),
+  slice_url: z.string(),
+  form_data: formData,
+  owners: z.array(owner),
+  tags: z.array(tagOnObject),
+  thumbnail_url: z.string(),
+})
+
+export const chartList = listRoute({ ...named, row: chartRow })
 export const chartInfo = infoRoute(named)
 export const chartRelated = relatedRoute(named)
 export const chartVersions = versionsRoute(named)

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { body, text } from './field.ts'
 import { getQ } from './q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, pk, relatedRoute } from './resource.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, relatedRoute } from './resource.ts'
 import { route } from './route.ts'
 
 const named = { tag: 'css_template', view: 'CssTemplate' } as const
@@ -8,7 +9,17 @@ const path = '/api/v1/css_template/'
 
 const template = body({ template_name: text({ max: 250 }).nullable().optional(), css: text().nullable().optional() })
 
-export const cssTemplateList = listRoute(named)
+const cssTemplateRow = z.object({
+  id: z.number(),
+  template_name: z.string().nullable(),
+  css: z.string().nullable(),
+  created_on: z.string(),
+  changed_on_delta_humanized: z.string(),
+  created_by: person.nullable(),
+  changed_by: person.nullable(),
+})
+
+export const cssTemplateList = listRoute({ ...named, row: cssTemplateRow })
 export const cssTemplateInfo = infoRoute(named)
 export const cssTemplateRelated = relatedRoute(named)
 export const cssTemplateDelete = deleteRoute(named)

@@ -10,10 +10,13 @@ import {
   idOrName,
   infoRoute,
   listRoute,
+  owner,
+  person,
   pk,
   relatedRoute,
   removeFavoriteRoute,
   restoreRoute,
+  tagOnObject,
   versionsRoute,
 } from './resource.ts'
 import { layoutBodyBytes, route } from './route.ts'
@@ -78,7 +81,31 @@ const dashboardPatch = body({
 })
 export type DashboardPatch = z.output<typeof dashboardPatch>
 
-export const dashboardList = listRoute(named)
+/** A dashboard as lists show it. */
+const dashboardRow = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  dashboard_title: z.string(),
+  slug: z.string().nullable(),
+  url: z.string(),
+  published: z.boolean(),
+  status: z.enum(['published', 'draft']),
+  certified_by: z.string().nullable(),
+  certification_details: z.string().nullable(),
+  is_managed_externally: z.boolean(),
+  changed_by: person.nullable(),
+  changed_by_name: z.string(),
+  changed_on_utc: z.string(),
+  changed_on_delta_humanized: z.string(),
+  created_by: person.nullable(),
+  created_on_delta_humanized: z.string(),
+  owners: z.array(owner),
+  roles: z.array(z.object({ id: z.number(), name: z.string() })),
+  tags: z.array(tagOnObject),
+  thumbnail_url: z.string(),
+})
+
+export const dashboardList = listRoute({ ...named, row: dashboardRow })
 export const dashboardInfo = infoRoute(named)
 export const dashboardRelated = relatedRoute(named)
 export const dashboardVersions = versionsRoute(named)

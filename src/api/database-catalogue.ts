@@ -48,6 +48,19 @@ export const databaseTables = route({
   result: z.object({ count: z.number(), result: z.array(z.object({ value: z.string(), type: z.string(), extra: z.unknown() })) }),
 })
 
+const tableMetadata = z.object({
+  name: z.string(),
+  columns: z.array(
+    z.object({ name: z.string(), type: z.string(), longType: z.string(), keys: z.array(z.unknown()), comment: z.string().nullable() }),
+  ),
+  selectStar: z.string(),
+  primaryKey: z.object({ constrained_columns: z.array(z.string()).nullable(), name: z.string().nullable() }),
+  foreignKeys: z.array(z.unknown()),
+  indexes: z.array(z.unknown()),
+  comment: z.string().nullable(),
+})
+export type TableMetadata = z.output<typeof tableMetadata>
+
 const tableParams = pk.extend({ table: z.string(), schema: z.string() })
 
 export const databaseTable = route({
@@ -58,6 +71,7 @@ export const databaseTable = route({
   tag,
   ids: 'digits',
   params: tableParams,
+  result: tableMetadata,
 })
 
 export const databaseTableExtra = route({
@@ -68,6 +82,7 @@ export const databaseTableExtra = route({
   tag,
   ids: 'digits',
   params: tableParams,
+  result: z.object({}),
 })
 
 const byName = z.object({ name: z.string().optional(), schema: z.string().optional(), catalog: z.string().optional() })
@@ -81,6 +96,7 @@ export const databaseTableMetadata = route({
   ids: 'digits',
   params: pk,
   query: byName,
+  result: tableMetadata,
 })
 
 export const databaseTableMetadataExtra = route({
@@ -92,6 +108,7 @@ export const databaseTableMetadataExtra = route({
   ids: 'digits',
   params: pk,
   query: byName,
+  result: z.object({}),
 })
 
 const sqlText = z.object({ result: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from './field.ts'
 import { jsonFault } from '#core/json-fault.ts'
-import { deleteRoute, infoRoute, listRoute, message, pk, relatedRoute, restoreRoute, versionsRoute } from './resource.ts'
+import { deleteRoute, infoRoute, listRoute, message, person, pk, relatedRoute, restoreRoute, versionsRoute } from './resource.ts'
 import { route } from './route.ts'
 
 const tag = 'database'
@@ -89,7 +89,36 @@ const parametersToCheck = openBody({
 })
 export type ParametersToCheck = z.output<typeof parametersToCheck>
 
-export const databaseList = listRoute(named)
+/** A database as lists show it. */
+const databaseRow = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  database_name: z.string(),
+  backend: z.string(),
+  configuration_method: z.string(),
+  extra: z.string(),
+  force_ctas_schema: z.string().nullable(),
+  expose_in_sqllab: z.boolean(),
+  allow_run_async: z.boolean(),
+  allow_file_upload: z.boolean(),
+  allow_ctas: z.boolean(),
+  allow_cvas: z.boolean(),
+  allow_dml: z.boolean(),
+  allow_multi_catalog: z.boolean(),
+  allows_cost_estimate: z.boolean().nullable(),
+  allows_subquery: z.boolean(),
+  allows_virtual_table_explore: z.boolean(),
+  disable_data_preview: z.boolean(),
+  disable_drill_to_detail: z.boolean(),
+  explore_database_id: z.number(),
+  engine_information: z.record(z.string(), z.unknown()),
+  changed_on: z.string(),
+  changed_on_delta_humanized: z.string(),
+  changed_by: person.omit({ id: true }).nullable(),
+  created_by: person.omit({ id: true }).nullable(),
+})
+
+export const databaseList = listRoute({ ...named, row: databaseRow })
 export const databaseInfo = infoRoute(named)
 export const databaseRelated = relatedRoute(named)
 export const databaseVersions = versionsRoute(named)

@@ -10,6 +10,7 @@ import {
   listRoute,
   message,
   pathId,
+  person,
   pk,
   relatedRoute,
   restoreRoute,
@@ -128,7 +129,29 @@ const datasetPatch = body({
 })
 export type DatasetPatch = z.output<typeof datasetPatch>
 
-export const datasetList = listRoute(named)
+/** A dataset as lists show it. */
+const datasetRow = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  table_name: z.string(),
+  kind: z.enum(['physical', 'virtual']),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  sql: z.string().nullable(),
+  description: z.string().nullable(),
+  extra: z.string().nullable(),
+  default_endpoint: z.string().nullable(),
+  datasource_type: z.string(),
+  explore_url: z.string(),
+  database: z.object({ id: z.number(), uuid: z.string(), database_name: z.string() }).nullable(),
+  changed_by: person.nullable(),
+  changed_by_name: z.string(),
+  changed_on_utc: z.string(),
+  changed_on_delta_humanized: z.string(),
+  owners: z.array(person),
+})
+
+export const datasetList = listRoute({ ...named, row: datasetRow })
 export const datasetInfo = infoRoute(named)
 export const datasetRelated = relatedRoute(named)
 export const datasetDistinct = distinctRoute(named)

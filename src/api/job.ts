@@ -48,6 +48,7 @@ export const jobEventsRoute = route({
   summary: 'The job as it goes on: server-sent events whose data is the job as JSON; ends with the job',
   tag,
   params: byId,
+  event: job,
   answers: 'events',
 })
 

@@ -7,7 +7,7 @@ const integer = () =>
 
 /** Shapes of the Rison argument `q`. Keys that they do not name are ignored. */
 export const listQ = z.object({
-  columns: z.array(z.string()).optional(),
+  columns: z.array(z.string()).readonly().optional(),
   keys: z.array(z.enum(['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none'])).optional(),
   filters: z.array(z.object({ col: z.string(), opr: z.string(), value: z.unknown() })).optional(),
   order_column: z.string().optional(),
@@ -18,7 +18,7 @@ export const listQ = z.object({
 export type ListQ = z.output<typeof listQ>
 
 export const getQ = z.object({
-  columns: z.array(z.string()).optional(),
+  columns: z.array(z.string()).readonly().optional(),
   keys: z.array(z.enum(['show_columns', 'description_columns', 'label_columns', 'show_title', 'none'])).optional(),
 })
 export type GetQ = z.output<typeof getQ>

@@ -5,6 +5,7 @@ import { route, type Access } from './route.ts'
 
 /** The routes that every resource has, made from its wire name and its permission view. */
 type Named<T extends string> = { tag: T; view: string; ids?: 'digits' }
+type Listed<T extends string, R extends z.ZodObject> = Named<T> & { row: R }
 
 const read = (view: string): Access => ['can_read', view]
 const write = (view: string): Access => ['can_write', view]
@@ -38,11 +39,83 @@ export const message = z.object({ message: z.string() })
 const option = z.object({ text: z.string(), value: z.union([z.string(), z.number()]), extra: z.record(z.string(), z.unknown()).optional() })
 const options = z.object({ count: z.number(), result: z.array(option) })
 
-export const listRoute = <const T extends string>({ tag, view }: Named<T>) =>
-  route({ method: 'GET', path: `/api/v1/${tag}/`, access: read(view), summary: 'List, filtered by q', tag, q: listQ })
+/** The schema of a value of which only some parts were asked for: whatever is there is as declared. */
+const inParts = (schema: z.core.$ZodType): z.core.$ZodType => {
+  if (schema instanceof z.ZodObject) return partsOf(schema)
+  if (schema instanceof z.ZodArray) return z.array(inParts(schema.element))
+  return schema instanceof z.ZodNullable ? z.nullable(inParts(schema.unwrap())) : schema
+}
+
+const partsOf = ({ shape }: z.ZodObject): z.ZodType =>
+  z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.optional(inParts(field))])))
+
+const words = z.record(z.string(), z.string())
+
+/** What stands around the rows of a list or beside a record; `keys` chooses among it. */
+const columnNotes = { label_columns: words.optional(), description_columns: words.optional() }
+
+/** The answer of a list. Rows hold the columns that were asked for. */
+export const listResult = (row: z.ZodObject) =>
+  z.object({
+    count: z.number(),
+    ids: z.array(z.number()),
+    result: z.array(partsOf(row)),
+    ...columnNotes,
+    list_columns: z.array(z.string()).optional(),
+    order_columns: z.array(z.string()).optional(),
+    list_title: z.string().optional(),
+  })
+
+const bodyColumn = z.object({
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  unique: z.boolean(),
+  validate: z.array(z.string()).readonly().optional(),
+})
+
+export const infoResult = z.object({
+  add_columns: z.array(bodyColumn).optional(),
+  add_title: z.string().optional(),
+  edit_columns: z.array(bodyColumn).optional(),
+  edit_title: z.string().optional(),
+  filters: z.record(z.string(), z.array(z.object({ name: z.string(), operator: z.string() }))).optional(),
+  permissions: z.array(z.string()).optional(),
+})
+
+/** People as lists and records show them; an address is empty to those who may not know it. */
+export const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
+export const owner = person.extend({ email: z.string() })
+
+/** What a chart was configured with; see `FormData` in `core/query`. */
+export const formData = z.object({ viz_type: z.string(), datasource: z.string() }).catchall(z.unknown())
+
+export const tagOnObject = z.object({ id: z.number(), name: z.string(), type: z.number() })
+
+export const listRoute = <const T extends string, const R extends z.ZodObject>({ tag, view, row }: Listed<T, R>) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/${tag}/`,
+    access: read(view),
+    summary: 'List, filtered by q',
+    tag,
+    q: listQ,
+    row,
+    result: listResult(row),
+  })
 
 export const infoRoute = <const T extends string>({ tag, view }: Named<T>) =>
-  route({ method: 'GET', path: `/api/v1/${tag}/_info`, access: read(view), summary: 'Permissions, filters and columns', tag, q: infoQ })
+  route({
+    method: 'GET',
+    path: `/api/v1/${tag}/_info`,
+    access: read(view),
+    summary: 'Permissions, filters and columns',
+    tag,
+    q: infoQ,
+    result: infoResult,
+  })
 
 export const relatedRoute = <const T extends string>({ tag, view }: Named<T>) =>
   route({

@@ -43,6 +43,10 @@ export type RouteOptions = {
   /** Largest JSON or form body, in bytes; 2 MB by default. */
   maxBodyBytes?: number
   result?: z.ZodType
+  /** Data of each event, where `answers` is `events`. */
+  event?: z.ZodType
+  /** Of a list: every field that a row can have; `columns` chooses among them. */
+  row?: z.ZodObject
   /** Status for a body with wrong fields; 400 unless told. */
   faultStatus?: 400 | 422
   /** What a body of another type is told; `Request is not JSON` unless told. */
@@ -74,5 +78,21 @@ export type RouteInput<R extends RouteOptions> = {
   q: Output<R['q']>
   body: Output<R['body']>
 }
+
+/** A field of a list's rows, or a part of one: `owners`, `owners.id`. */
+export type ColumnOf<R extends RouteOptions> = R['row'] extends z.ZodObject
+  ? keyof z.output<R['row']> extends infer K extends string
+    ? K | `${K}.${string}`
+    : never
+  : string
+
+type FieldOf<C> = C extends `${infer F}.${string}` ? F : C
+
+/** A row of a list that was asked for certain columns. */
+export type RowOf<R extends RouteOptions, C extends string> = R['row'] extends z.ZodObject
+  ? Pick<z.output<R['row']>, Extract<FieldOf<C>, keyof z.output<R['row']>>>
+  : Record<string, unknown>
+
+export type RouteEvent<R extends RouteOptions> = R['event'] extends z.ZodType ? z.output<R['event']> : unknown
 
 export type RouteResult<R extends RouteOptions> = R['result'] extends z.ZodType ? z.output<R['result']> : unknown

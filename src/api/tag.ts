@@ -8,6 +8,7 @@ import {
   infoRoute,
   listRoute,
   message,
+  person,
   pk,
   relatedRoute,
   removeFavoriteRoute,
@@ -32,7 +33,20 @@ export type NewTag = z.output<typeof newTag>
 
 const nothing = z.object({})
 
-export const tagList = listRoute(named)
+const names = person.omit({ id: true })
+
+const tagRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: z.number(),
+  description: z.string().nullable(),
+  created_by: names.nullable(),
+  changed_by: names.nullable(),
+  created_on_delta_humanized: z.string(),
+  changed_on_delta_humanized: z.string(),
+})
+
+export const tagList = listRoute({ ...named, row: tagRow })
 export const tagInfo = infoRoute(named)
 export const tagRelated = relatedRoute(named)
 export const tagDelete = deleteRoute(named)

@@ -51,6 +51,8 @@ export type Row = {
   query?: string
   body?: unknown
   form?: true
+  /** It streams on: only its head is waited for. */
+  endless?: true
   other: string
   own?: string
 }
@@ -229,6 +231,7 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/job/:job_id': { other: signedIn },
   'POST /api/v1/job/:job_id/cancel': { other: signedIn },
   'GET /api/v1/job/:job_id/events': { other: signedIn },
+  'GET /api/v1/change/events': { other: signedIn, endless: true },
 
   'POST /api/v1/upload/': { other: alphaUp },
   'GET /api/v1/upload/:upload_id/preview': { other: alphaUp },

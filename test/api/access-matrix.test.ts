@@ -61,7 +61,11 @@ const ask = async (route: string, row: Row, name: Caller, isOwn: boolean) => {
   const thing = row.about ? await makeThing(ctx, world, row.about, owners) : nothing
   const request = requestOf(route, row, thing)
   if (userId === undefined) return app.server.inject(request)
-  return (await as(ctx, app.server, userId)).inject(request, isOwn ? 'bearer' : 'session')
+  const caller = await as(ctx, app.server, userId)
+  if (!row.endless) return caller.inject(request, isOwn ? 'bearer' : 'session')
+  const answer = await caller.inject({ ...request, payloadAsStream: true })
+  answer.stream().destroy()
+  return answer
 }
 
 const columns = (text: string) => text.split(/\s+/).join(' ')
@@ -70,7 +74,7 @@ const found = async (route: string, row: Row, isOwn: boolean) => {
   const outcomes: string[] = []
   for (const name of names) {
     const answer = await ask(route, row, name, isOwn)
-    expect(answer.statusCode, `${route} as ${name}: ${answer.body.slice(0, 300)}`).toBeLessThan(500)
+    expect(answer.statusCode, `${route} as ${name}: ${row.endless ? '' : answer.body.slice(0, 300)}`).toBeLessThan(500)
     outcomes.push(outcome(answer.statusCode, row))
   }
   return outcomes.join(' ')

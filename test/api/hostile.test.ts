@@ -51,7 +51,7 @@ const isRefusal = (body: string): boolean => {
 }
 
 /** It streams until the job ends. */
-const endless = new Set(['/api/v1/job/:job_id/events'])
+const endless = new Set(['/api/v1/job/:job_id/events', '/api/v1/change/events'])
 
 it('every answer to a hostile value is a clean one', async () => {
   const broken: string[] = []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './server.ts'
+import { expect, test, settled } from './server.ts'
 
 /** Pixels with a hue on each canvas of the page: axes, grid lines and texts are grey. */
 const marksOf = (page: Page): Promise<number[]> =>
@@ -29,7 +29,7 @@ test('a switch of type in explore draws marks, from a line chart that was just l
   for (const tile of ['Bar', 'Pie', 'Area', 'Scatter', 'Pie', 'Bar', 'Line']) {
     await page.getByRole('radio', { name: new RegExp(`^${tile}`) }).click()
     await expect(page.getByRole('radio', { name: new RegExp(`^${tile}`) })).toBeChecked()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await isDrawn()
     await expect(page.getByText('An error occurred while rendering')).toBeHidden()
   }
@@ -54,7 +54,7 @@ for (const late of ['pie', 'legend', 'label-layout'])
     await expect.poll(() => isAsked).toBe(true)
     await expect.poll(async () => (await marksOf(page)).some((marks) => marks > 500)).toBe(true)
     for (const release of held) release()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.unrouteAll({ behavior: 'wait' })
     await expect.poll(async () => (await marksOf(page)).filter((marks) => marks > 500).length).toBeGreaterThanOrEqual(4)
     const late2 = await marksOf(page)

@@ -1,4 +1,4 @@
-import { expect, test } from './server.ts'
+import { expect, test, settled } from './server.ts'
 import type { Page } from '@playwright/test'
 
 const picture = (page: Page) => page.getByRole('main').getByRole('img').first()
@@ -17,7 +17,7 @@ test('a chart is made from a dataset: types, dimensions, undo, save, reload', as
 
   const dimensions = page.getByRole('group', { name: 'Dimensions' })
   const chosen = dimensions.getByRole('button', { name: /^symbol/ })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   // A first chart is split by a column of few values where the columns were counted in time.
   if ((await chosen.count()) === 0) {
     await page

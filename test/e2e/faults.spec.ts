@@ -1,4 +1,4 @@
-import { expect, test } from './server.ts'
+import { expect, test, settled } from './server.ts'
 import { post, startOrders } from './postgres.ts'
 import type { Page } from '@playwright/test'
 
@@ -41,7 +41,7 @@ test('the network goes away from a list and a dashboard: both come back with it'
     ],
   ] as const) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await context.setOffline(true)
     await ask()
     await expect(page.getByText(fault)).toBeVisible()

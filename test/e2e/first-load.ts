@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test'
+import { settled } from './server.ts'
 
 /** Most bytes of JavaScript, gzipped, that a page may load before anybody touches it. */
 export const firstLoadGoals = { list: 320_000, dashboard: 450_000, explore: 480_000 }
@@ -21,9 +22,9 @@ export const firstLoad = async (page: Page, address: string): Promise<{ files: n
   })
   await page.goto(address)
   await page.getByRole('main').getByRole('heading').or(page.getByRole('main').getByRole('textbox')).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const sizes = await Promise.all([...scripts].map(gzipBytes))
   return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }

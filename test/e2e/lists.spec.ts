@@ -1,4 +1,4 @@
-import { expect, test } from './server.ts'
+import { expect, test, settled } from './server.ts'
 
 test('charts are searched, starred, deleted together and brought back', async ({ page }) => {
   await page.goto('/chart/list/')
@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
     for (const path of ['/superset/welcome/', '/chart/list/', '/dashboard/list/', '/tablemodelview/list/', '/databaseview/list/']) {
       await page.goto(path)
       await expect(page.getByRole('main')).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
     }
   })

@@ -1,4 +1,4 @@
-import { expect, test } from './server.ts'
+import { expect, test, settled } from './server.ts'
 
 const css = `
 @import url("/api/v1/log/");
@@ -39,7 +39,7 @@ test('the CSS of a dashboard reaches its stage and loads nothing', async ({ page
   expect(await text.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"before"')
   await expect(page.locator('body')).not.toHaveCSS('outline-color', 'rgb(1, 2, 3)')
   await expect(page.locator('[data-page] header').first()).not.toHaveCSS('outline-color', 'rgb(1, 2, 3)')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(asked.filter((each) => /(font|stylesheet) .*(logout|log)\/?$/.test(each))).toEqual([])
   // The picture is asked for, and signs nobody out.
   expect((await page.request.get('/api/v1/me/')).status()).toBe(200)

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Page, type Request } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -42,6 +42,35 @@ const lines = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${text}`)))
   })
 
+/** Requests of a page that are under way, without those that last as long as it: the stream of changes and its worker. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+const watchRequests = (page: Page) => {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  const lasts = (request: Request) => request.resourceType() === 'eventsource' || request.url().includes('/changes-worker')
+  page.on('request', (request) => !lasts(request) && requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+}
+
+const quietMs = 500
+
+/** Waits until the page has asked for nothing for a while. */
+export const settled = async (page: Page): Promise<void> => {
+  let quietSince = Date.now()
+  await page.waitForLoadState('load')
+  await expect
+    .poll(
+      () => {
+        if ((underWay.get(page)?.size ?? 0) > 0) quietSince = Date.now()
+        return Date.now() - quietSince
+      },
+      { intervals: [50], timeout: 60_000 },
+    )
+    .toBeGreaterThan(quietMs)
+}
+
 /** Tests over one server with the example data, signed in; a page that logs an error or breaks its content policy fails the test. */
 export const test = base.extend<{ quiet: void }, { server: Running }>({
   server: [
@@ -64,6 +93,7 @@ export const test = base.extend<{ quiet: void }, { server: Running }>({
   quiet: [
     async ({ page }, use) => {
       const faults: string[] = []
+      watchRequests(page)
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
@@ -87,4 +117,4 @@ const examplesLoaded = async (page: Page, address: string) => {
   throw new Error('The examples were not loaded within 2 min')
 }
 
-export { expect } from '@playwright/test'
+export { expect }

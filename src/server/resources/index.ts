@@ -10,6 +10,7 @@ import { dataset } from './dataset/routes.ts'
 import { database } from './database/routes.ts'
 import { cssTemplates } from './css_template/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
+import { changes } from './change/routes.ts'
 import { chartData } from './chart-data/routes.ts'
 import { chart } from './chart/routes.ts'
 import { groups } from './groups/routes.ts'
@@ -40,6 +41,7 @@ export const resources: readonly ((app: App) => void)[] = [
   permissions,
   log,
   jobs,
+  changes,
   uploads,
   database,
   dataset,

@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
 import { textOf } from '../data/call-error.ts'
 import { readEngines, type EngineChoice } from '../data/engines.ts'
+import { asking, draftOf } from '../data/resources.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -28,12 +29,12 @@ type Stored = Parameters<typeof storedConnection>[1] & { backend: string; engine
 export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => {
   const [chosen, setChosen] = useState(wished)
   const engines = useQuery({
-    queryKey: ['database', 'available'],
+    ...asking(databaseAvailable),
     staleTime: Infinity,
-    queryFn: async ({ signal }) => readEngines(await call(databaseAvailable, {}, { signal })),
+    select: readEngines,
   })
   const stored = useQuery({
-    queryKey: ['database', 'connection', edit],
+    queryKey: draftOf('database', edit),
     enabled: edit !== undefined,
     gcTime: 0,
     queryFn: async ({ signal }) =>

@@ -8,6 +8,7 @@ import { call } from '../data/call.ts'
 import { CallError, textOf } from '../data/call-error.ts'
 import type { EngineChoice, EngineField } from '../data/engines.ts'
 import { paths } from '../data/paths.ts'
+import { markChanged } from '../data/resources.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -61,7 +62,7 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
       return call(databaseCreate, { body: { ...body, database_name: connection.name.trim() } })
     },
     onSuccess: async (answer) => {
-      await client.invalidateQueries({ queryKey: ['database'] })
+      await markChanged(client, { kind: 'database', id: answer.id })
       onClose()
       say(id === undefined ? t('%(name)s is connected', { name: connection.name }) : t('%(name)s is saved', { name: connection.name }), {
         kind: 'good',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { RouteOptions, RouteResult } from '#api/route.ts'
+import type { ListQ } from '#api/q.ts'
+import type { ColumnOf, RouteOptions, RouteResult, RowOf } from '#api/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { encodeRison } from '#core/rison.ts'
 import { basePath } from './base-path.ts'
@@ -31,21 +32,49 @@ export const urlOf = (route: Pick<RouteOptions, 'path'>, input: { params?: unkno
   return basePath() + path + (text && `?${text}`)
 }
 
+type Answered<A> = {
+  answer: A
+  /** The version of what was read or written: what `If-Match` of a later write names. */ etag: string | null
+}
+
+/** The one place where an answer gets its type: the server has checked it against the route's schema. */
+const ask = async <A>(route: RouteOptions, input: CallInput<RouteOptions>, options: CallOptions): Promise<Answered<A>> => {
+  const response = await callRaw(route, input, options)
+  const text = await response.text()
+  const etag = response.headers.get('etag')
+  if (!text) return { answer: undefined as A, etag }
+  try {
+    return { answer: parseJson(text) as A, etag }
+  } catch {
+    throw new CallError(response.status, text, t('The answer of the server cannot be read.'))
+  }
+}
+
+/** As `call`, with the version of the object. */
+export const callWithEtag = <const R extends RouteOptions>(
+  route: R,
+  input: CallInput<R> = {},
+  options: CallOptions = {},
+): Promise<Answered<RouteResult<R>>> => ask(route, input, options)
+
 /** Asks one route. Throws CallError with the server's own words; an abort passes through. */
 export const call = async <const R extends RouteOptions>(
   route: R,
   input: CallInput<R> = {},
   options: CallOptions = {},
-): Promise<RouteResult<R>> => {
-  const response = await callRaw(route, input, options)
-  const text = await response.text()
-  if (!text) return undefined as RouteResult<R>
-  try {
-    return parseJson(text) as RouteResult<R>
-  } catch {
-    throw new CallError(response.status, text, t('The answer of the server cannot be read.'))
-  }
-}
+): Promise<RouteResult<R>> => (await callWithEtag(route, input, options)).answer
+
+/** What a list is asked: the columns decide which fields its rows have. */
+export type ListQuestion<C extends string> = Omit<ListQ, 'columns'> & { columns: readonly C[] }
+
+export type ListAnswer<R extends RouteOptions, C extends string> = { count: number; result: RowOf<R, C>[] }
+
+/** Asks a list for rows of the columns named. */
+export const callList = async <const R extends RouteOptions, const C extends ColumnOf<R>>(
+  route: R,
+  q: ListQuestion<C>,
+  options: CallOptions = {},
+): Promise<ListAnswer<R, C>> => (await ask<ListAnswer<R, C>>(route, { q }, options)).answer
 
 /** As `call`, but hands over the answer itself: for downloads, streams and headers. */
 export const callRaw = async <const R extends RouteOptions>(

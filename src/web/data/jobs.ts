@@ -1,5 +1,6 @@
 import { jobEventsRoute, type Job } from '#api/job.ts'
 import { urlOf } from './call.ts'
+import { readEvent } from './read-event.ts'
 
 export const isOver = (job: Pick<Job, 'state'>) => job.state !== 'pending' && job.state !== 'running'
 
@@ -7,7 +8,7 @@ export const isOver = (job: Pick<Job, 'state'>) => job.state !== 'pending' && jo
 export const followJob = (id: string, onChange: (job: Job) => void): { stop: () => void } => {
   const source = new EventSource(urlOf(jobEventsRoute, { params: { job_id: id } }))
   source.addEventListener('message', (event: MessageEvent<string>) => {
-    const job = JSON.parse(event.data) as Job
+    const job = readEvent(jobEventsRoute, event.data)
     if (isOver(job)) source.close()
     onChange(job)
   })

@@ -4,6 +4,7 @@ import { datasetRefresh } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
 import { textOf } from '../data/call-error.ts'
+import { draftOf, markChanged } from '../data/resources.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -28,7 +29,7 @@ const width = 760
 /** Columns, metrics and settings of a dataset. */
 export const DatasetSheet = ({ id, begin, onClose, onSaved }: Props) => {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['dataset', 'edit', id],
+    queryKey: draftOf('dataset', id),
     gcTime: 0,
     staleTime: Infinity,
     queryFn: ({ signal }) => readStored(id, signal),
@@ -88,7 +89,7 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
       say(t('The dataset has been saved'), { kind: 'good' })
       onClose()
       onSaved?.()
-      await client.invalidateQueries({ queryKey: ['dataset'] })
+      await markChanged(client, { kind: 'dataset', id })
     },
     onError: (error) => say(textOf(error) || t('An error has occurred'), { kind: 'bad' }),
   })

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
+import type { Question } from '../data/resources.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { OptionList } from '../ui/Picker.tsx'
 import { Popover } from '../ui/Popover.tsx'
@@ -44,13 +45,14 @@ export const FilterChip = ({ filter, chosen, onChoose }: Props) => {
   )
 }
 
+const noOptions: Question<Chosen[]> = { queryKey: ['no options'], queryFn: () => Promise.resolve([]) }
+
 const Options = ({ filter, chosen, onChoose }: Props) => {
   const [text, setText] = useState('')
   const { data, isPending } = useQuery({
-    queryKey: ['filter', filter.key, filter.label, text],
+    ...(filter.options?.(text) ?? noOptions),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    queryFn: ({ signal }) => filter.options?.(text, signal) ?? [],
   })
   return (
     <OptionList

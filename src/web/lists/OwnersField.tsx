@@ -21,10 +21,9 @@ export const OwnersField = ({ tag, owners, onChange, id }: Props) => {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const { data, isPending } = useQuery({
-    queryKey: [tag, 'owners', text],
+    ...relatedOptions(tag, 'owners')(text),
     enabled: open,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => relatedOptions(tag, 'owners')(text, signal),
   })
   const toggle = (owner: Owner) =>
     onChange(owners.some((one) => one.id === owner.id) ? owners.filter((one) => one.id !== owner.id) : [...owners, owner])

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { call, callRaw } from '../data/call.ts'
 import { CallError, textOf } from '../data/call-error.ts'
+import { draftOf, markChanged } from '../data/resources.ts'
 import { parseJson } from '../data/parse-json.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -43,7 +44,7 @@ type Props = { kind: Kind; id: number; onClose: () => void; onSaved?: (saved: Sa
 /** Name, description, owners and certification of a chart or a dashboard. */
 export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
   const { data, error, refetch } = useQuery({
-    queryKey: [kind, 'properties', id],
+    queryKey: draftOf(kind, 'properties', id),
     gcTime: 0,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
@@ -104,7 +105,7 @@ const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
       say(texts[kind]().saved, { kind: 'good' })
       onClose()
       onSaved?.({ title: draft.title.trim(), description: draft.description.trim() || null })
-      await Promise.all([client.invalidateQueries({ queryKey: [kind] }), client.invalidateQueries({ queryKey: ['home'] })])
+      await markChanged(client, { kind, id })
     },
   })
   const faults = save.error instanceof CallError ? save.error.fields : undefined

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListQ } from '#api/q.ts'
 import type { RouteOptions } from '#api/route.ts'
+import type { Question, Stars } from '../data/resources.ts'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import type { Chosen, ListDefaults } from './list-state.ts'
 
@@ -12,7 +13,7 @@ export type ListFilter = {
   label: string
   condition: (value: Chosen['value']) => NonNullable<ListQ['filters']>[number]
   /** Options with the text searched by the server. A filter without options is a switch. */
-  options?: (text: string, signal: AbortSignal) => Promise<Chosen[]>
+  options?: (text: string) => Question<Chosen[]>
   /** Kept out of sight on narrow windows until it is set. */
   rare?: boolean
 }
@@ -38,9 +39,9 @@ export type ListConfig<R extends ListRow> = {
   title: string
   /** What one is called in a sentence: `chart`. */
   noun: (count: number) => string
-  list: RouteOptions
-  /** Fields asked of the server. */
-  columns: string[]
+  list: (q: Omit<ListQ, 'columns'>) => Question<{ count: number; result: R[] }>
+  /** How many there are, whatever is searched. */
+  count: () => Question<number>
   search: { col: string; opr: string; label: string }
   filters: ListFilter[]
   sorts: { key: string; label: string; direction: 'asc' | 'desc' }[]
@@ -54,7 +55,7 @@ export type ListConfig<R extends ListRow> = {
   shown: ListColumn<R>[]
   card?: (row: R) => ListCard
   /** Favourites exist for charts and dashboards. */
-  stars?: { status: RouteOptions; add: RouteOptions; remove: RouteOptions }
+  stars?: { of: (ids: readonly number[]) => Question<Stars>; add: RouteOptions; remove: RouteOptions }
   mayEdit: (row: R) => boolean
   /** Deleting: one call each or one for many; `restore` makes it undoable. */
   remove?: {

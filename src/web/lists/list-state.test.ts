@@ -37,12 +37,10 @@ test('the question to the server', () => {
   const state: ListState = { ...start, search: 'a', filters: { owners: { label: 'K', value: 2 }, gone: { label: '', value: 1 } }, page: 1 }
   expect(
     listQuery(state, {
-      columns: ['id'],
       search: { col: 'slice_name', opr: 'chart_all_text' },
       conditions: { owners: (value) => ({ col: 'owners', opr: 'rel_m_m', value }) },
     }),
   ).toEqual({
-    columns: ['id'],
     filters: [
       { col: 'slice_name', opr: 'chart_all_text', value: 'a' },
       { col: 'owners', opr: 'rel_m_m', value: 2 },

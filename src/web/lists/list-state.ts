@@ -70,20 +70,17 @@ export const writeListState = (state: ListState, defaults: ListDefaults): URLSea
   return params
 }
 
-/** What the server is asked: the columns, the page, and one condition per filter. */
+/** What the server is asked: the page, and one condition per filter. */
 export const listQuery = (
   state: ListState,
   {
-    columns,
     search,
     conditions,
   }: {
-    columns: string[]
     search: { col: string; opr: string }
     conditions: Record<string, (value: Chosen['value']) => NonNullable<ListQ['filters']>[number]>
   },
-): ListQ => ({
-  columns,
+): Omit<ListQ, 'columns'> => ({
   filters: [
     ...(state.search ? [{ ...search, value: state.search }] : []),
     ...Object.entries(state.filters).flatMap(([key, { value }]) => conditions[key]?.(value) ?? []),

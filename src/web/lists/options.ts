@@ -1,32 +1,47 @@
 import { datasetDistinct } from '#api/dataset.ts'
-import { call } from '../data/call.ts'
+import type { RouteOptions } from '#api/route.ts'
+import { call, callList } from '../data/call.ts'
+import type { Question } from '../data/resources.ts'
 import type { Chosen } from './list-state.ts'
 import { routesOf, type ListedTag } from './routes.ts'
 
 const optionCount = 100
 
+/** Options that are known without asking anybody. */
+export const listed = (name: string, options: () => Chosen[]) => (): Question<Chosen[]> => ({
+  queryKey: ['listed', name],
+  queryFn: () => Promise.resolve(options()),
+})
+
 /** People or other things that a column of a resource points at. */
 export const relatedOptions =
   (tag: ListedTag, column: string) =>
-  async (filter: string, signal: AbortSignal): Promise<Chosen[]> => {
-    const answer = await call(routesOf(tag).related, { params: { column }, q: { filter, page: 0, page_size: optionCount } }, { signal })
-    return answer.result.map(({ text, value }) => ({ label: text, value }))
-  }
+  (filter: string): Question<Chosen[]> =>
+    optionsOf(routesOf(tag).related, column, filter)
 
 /** Values that stand in a column of the datasets. */
 export const datasetValues =
   (column: string) =>
-  async (filter: string, signal: AbortSignal): Promise<Chosen[]> => {
-    const answer = await call(datasetDistinct, { params: { column }, q: { filter, page: 0, page_size: optionCount } }, { signal })
-    return answer.result.map(({ text, value }) => ({ label: text, value }))
-  }
+  (filter: string): Question<Chosen[]> =>
+    optionsOf(datasetDistinct, column, filter)
 
-type Named = { id: number } & Record<string, unknown>
+const optionsOf = (route: typeof datasetDistinct | ReturnType<typeof routesOf>['related'], column: string, filter: string) => {
+  const input = { params: { column }, q: { filter, page: 0, page_size: optionCount } }
+  return {
+    queryKey: [route.path, input],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await call(route, input, { signal })).result.map(({ text, value }) => ({ label: text, value })),
+  }
+}
+
+/** What an object of each resource is called by. */
+const nameOf = { chart: 'slice_name', dashboard: 'dashboard_title', dataset: 'table_name', database: 'database_name' } as const
 
 /** Objects of a resource by their name, the latest first. */
 export const objectOptions =
-  (tag: ListedTag, { column, operator }: { column: string; operator: string }) =>
-  async (text: string, signal: AbortSignal): Promise<Chosen[]> => {
+  (tag: ListedTag, operator: string) =>
+  (text: string): Question<Chosen[]> => {
+    const column = nameOf[tag]
     const q = {
       columns: ['id', column],
       filters: text ? [{ col: column, opr: operator, value: text }] : [],
@@ -35,6 +50,12 @@ export const objectOptions =
       page: 0,
       page_size: optionCount,
     }
-    const { result } = (await call(routesOf(tag).list, { q }, { signal })) as { result: Named[] }
-    return result.map((row) => ({ value: row.id, label: String(row[column]) }))
+    const { path }: RouteOptions = routesOf(tag).list
+    return {
+      queryKey: [path, { q }, 'options'],
+      queryFn: async ({ signal }) => {
+        const { result } = await callList<RouteOptions, string>(routesOf(tag).list, q, { signal })
+        return result.map((row) => ({ value: Number(row['id']), label: String(row[column]) }))
+      },
+    }
   }

@@ -1,18 +1,18 @@
 import { t } from '#core/i18n/t.ts'
 import type { Chosen } from './list-state.ts'
+import { listed } from './options.ts'
 
 const day = 86_400_000
 
 /** Days back that each choice stands for; `today` counts from midnight. */
 const days: Record<string, number> = { today: 0, week: 7, month: 30, quarter: 91 }
 
-export const sinceOptions = (): Promise<Chosen[]> =>
-  Promise.resolve([
-    { value: 'today', label: t('today') },
-    { value: 'week', label: t('last 7 days') },
-    { value: 'month', label: t('last 30 days') },
-    { value: 'quarter', label: t('last 3 months') },
-  ])
+export const sinceOptions = listed('since', () => [
+  { value: 'today', label: t('today') },
+  { value: 'week', label: t('last 7 days') },
+  { value: 'month', label: t('last 30 days') },
+  { value: 'quarter', label: t('last 3 months') },
+])
 
 /** The moment that a choice begins at, to the hour, so that equal questions stay equal. */
 export const since = (value: Chosen['value'], now: number = Date.now()): string => {

@@ -3,18 +3,18 @@ import { useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
 import { textOf } from '../data/call-error.ts'
+import { markChanged, markStarred, type Question, type Stars } from '../data/resources.ts'
 import { say } from '../ui/toast.ts'
 import type { ListConfig, ListRow } from './config.ts'
 import { listQuery, readListState, writeListState, type ListState } from './list-state.ts'
 
-type Page<R> = { count: number; result: R[] }
-type Statuses = { result: { id: number; value: boolean }[] }
+const noStars: Question<Stars> = { queryKey: ['no stars'], queryFn: () => Promise.resolve({}) }
 
 const viewKey = (tag: string) => `chartroom.list.${tag}.cards`
 
 /** The list's state in the address, its rows, and what may be done with them. */
 export const useList = <R extends ListRow>(config: ListConfig<R>) => {
-  const { tag, list, name } = config
+  const { tag, name } = config
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
   const stored = localStorage.getItem(viewKey(tag))
@@ -27,46 +27,32 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
   }
 
   const q = listQuery(state, {
-    columns: config.columns,
     search: config.search,
     conditions: Object.fromEntries(config.filters.map(({ key, condition }) => [key, condition])),
   })
   const rows = useQuery({
-    queryKey: [tag, 'list', q],
+    ...config.list(q),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => call(list, { q }, { signal }) as Promise<Page<R>>,
   })
-  const total = useQuery({
-    queryKey: [tag, 'count'],
-    staleTime: 5_000,
-    queryFn: async ({ signal }) => ((await call(list, { q: { columns: ['id'], page_size: 1 } }, { signal })) as Page<R>).count,
-  })
-  const refresh = () => client.invalidateQueries({ queryKey: [tag] })
+  const total = useQuery({ ...config.count(), staleTime: 5_000 })
+  const refresh = () => markChanged(client, { kind: tag })
 
   const ids = rows.data?.result.map(({ id }) => id) ?? []
-  const starKey = [tag, 'stars', ids]
   const { stars } = config
-  const starred = useQuery({
-    queryKey: starKey,
-    enabled: Boolean(stars) && ids.length > 0,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      if (!stars) return {}
-      const { result } = (await call(stars.status, { q: ids }, { signal })) as Statuses
-      return Object.fromEntries(result.map(({ id, value }) => [id, value])) as Record<number, boolean>
-    },
-  })
+  const asked = stars?.of(ids) ?? noStars
+  const starred = useQuery({ ...asked, enabled: Boolean(stars) && ids.length > 0, placeholderData: keepPreviousData })
+  const setStar = (id: number, on: boolean) => client.setQueryData<Stars>(asked.queryKey, (before = {}) => ({ ...before, [id]: on }))
   const star = useMutation({
     mutationFn: ({ id, on }: { id: number; on: boolean }) =>
       stars ? call(on ? stars.add : stars.remove, { params: { pk: id } }) : Promise.resolve(),
-    onMutate: ({ id, on }) => client.setQueryData(starKey, (before: Record<number, boolean> = {}) => ({ ...before, [id]: on })),
+    onMutate: ({ id, on }) => setStar(id, on),
     onError: (error, { id, on }) => {
-      client.setQueryData(starKey, (before: Record<number, boolean> = {}) => ({ ...before, [id]: !on }))
+      setStar(id, !on)
       say(t('There was an error saving the favorite status: %s', [textOf(error)]), { kind: 'bad' })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['home'] }),
+    onSuccess: () => (tag === 'chart' || tag === 'dashboard' ? markStarred(client, tag) : undefined),
   })
 
   const restore = async (gone: R[]) => {
@@ -88,14 +74,13 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
       else if (first) for (const { id } of gone) await call(remove.one, { params: { pk: id } })
       return true
     },
-    onSuccess: async (done, gone) => {
+    onSuccess: (done, gone) => {
       if (!done) return
       const [first] = gone
       const what = gone.length === 1 && first ? name(first) : `${gone.length} ${config.noun(gone.length)}`
       say(t('Deleted: %s', [what]), {
         ...(config.remove?.restore && { action: { label: t('Undo'), run: () => void restore(gone) } }),
       })
-      await client.invalidateQueries({ queryKey: ['home'] })
     },
     onError: (error, gone) => {
       const names = gone.map((row) => name(row)).join(', ')

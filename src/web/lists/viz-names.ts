@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#core/i18n/t.ts'
+import type { Question } from '../data/resources.ts'
+import type { Chosen } from './list-state.ts'
 
 const readable = (vizType: string) => {
   const words = vizType.replace(/^echarts_(timeseries_)?/, '').replaceAll('_', ' ')
@@ -11,11 +13,14 @@ const loadCharts = async () => {
   return new Map(charts.map((chart) => [chart.viz_type, t(chart.name)]))
 }
 
-export const vizOptions = async (text: string) =>
-  [...(await loadCharts())]
-    .map(([value, label]) => ({ value, label }))
-    .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-    .sort((a, b) => a.label.localeCompare(b.label))
+export const vizOptions = (text: string): Question<Chosen[]> => ({
+  queryKey: ['viz names', text],
+  queryFn: async () =>
+    [...(await loadCharts())]
+      .map(([value, label]) => ({ value, label }))
+      .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+})
 
 /** The names of chart types; the list itself comes after the page. */
 export const useVizName = (): ((vizType: string) => string) => {

@@ -5,10 +5,9 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../data/call.ts'
 import { paths } from '../data/paths.ts'
 import { useSession, type Session } from '../data/session.ts'
-import { routesOf } from '../lists/routes.ts'
+import { charts, dashboards, datasets, viewOf, type Question } from '../data/resources.ts'
 import { cx } from '../ui/cx.ts'
 import { keyText } from '../ui/Kbd.tsx'
 import { useLayer } from '../ui/layers.ts'
@@ -118,70 +117,44 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-type Row = {
-  id: number
-  slice_name?: string
-  dashboard_title?: string
-  slug?: string | null
-  table_name?: string
-  datasource_name_text?: string | null
-  schema?: string | null
-}
-
-const rowCount = 5
-
-const ask = async (
-  tag: 'chart' | 'dashboard' | 'dataset',
-  filter: { col: string; opr: string; value: string },
-  { columns, signal }: { columns: string[]; signal: AbortSignal },
-) => {
-  const q = {
-    columns,
-    filters: filter.value ? [filter] : [],
-    order_column: 'changed_on_delta_humanized',
-    order_direction: 'desc' as const,
-    page_size: rowCount,
-    page: 0,
-  }
-  return ((await call(routesOf(tag).list, { q }, { signal })) as { result: Row[] }).result
-}
+const latest = (col: string, opr: string, value: string) => ({
+  filters: value ? [{ col, opr, value }] : [],
+  order_column: 'changed_on_delta_humanized',
+  order_direction: 'desc' as const,
+  page_size: 5,
+  page: 0,
+})
 
 /** Charts, dashboards and datasets that bear the text; without one, the latest dashboards. */
 const useFound = (text: string, { may }: Session): Group[] => {
   const { data } = useQuery({
-    queryKey: ['palette', text],
+    queryKey: viewOf(['chart', 'dashboard', 'dataset'], 'palette', text),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, text ? 120 : 0))
       signal.throwIfAborted()
       const wants = (view: string) => may('can_read', view) && (text !== '' || view === 'Dashboard')
-      const [dashboards, charts, datasets] = await Promise.all([
-        wants('Dashboard')
-          ? ask(
-              'dashboard',
-              { col: 'dashboard_title', opr: 'title_or_slug', value: text },
-              { columns: ['id', 'dashboard_title', 'slug'], signal },
-            )
-          : [],
-        wants('Chart')
-          ? ask(
-              'chart',
-              { col: 'slice_name', opr: 'chart_all_text', value: text },
-              { columns: ['id', 'slice_name', 'datasource_name_text'], signal },
-            )
-          : [],
-        wants('Dataset')
-          ? ask('dataset', { col: 'table_name', opr: 'ct', value: text }, { columns: ['id', 'table_name', 'schema'], signal })
-          : [],
+      const rowsOf = async <R,>(view: string, question: Question<{ result: R[] }>): Promise<R[]> =>
+        wants(view) ? (await question.queryFn({ signal })).result : []
+      const [foundDashboards, foundCharts, foundDatasets] = await Promise.all([
+        rowsOf(
+          'Dashboard',
+          dashboards.list({ ...latest('dashboard_title', 'title_or_slug', text), columns: ['id', 'dashboard_title', 'slug'] }),
+        ),
+        rowsOf(
+          'Chart',
+          charts.list({ ...latest('slice_name', 'chart_all_text', text), columns: ['id', 'slice_name', 'datasource_name_text'] }),
+        ),
+        rowsOf('Dataset', datasets.list({ ...latest('table_name', 'ct', text), columns: ['id', 'table_name', 'schema'] })),
       ])
-      return { dashboards, charts, datasets }
+      return { dashboards: foundDashboards, charts: foundCharts, datasets: foundDatasets }
     },
   })
   if (!data) return []
   const option = (
     kind: string,
-    row: Row,
+    row: { id: number },
     facts: { label: string; to: string; icon: ReactNode; hint?: string | null | undefined },
   ): Command => ({
     key: `${kind} ${row.id}`,
@@ -194,14 +167,14 @@ const useFound = (text: string, { may }: Session): Group[] => {
     {
       title: t('Dashboards'),
       commands: data.dashboards.map((row) =>
-        option('dashboard', row, { label: row.dashboard_title ?? '', to: paths.dashboard(row.slug || row.id), icon: <LayoutDashboard /> }),
+        option('dashboard', row, { label: row.dashboard_title, to: paths.dashboard(row.slug || row.id), icon: <LayoutDashboard /> }),
       ),
     },
     {
       title: t('Charts'),
       commands: data.charts.map((row) =>
         option('chart', row, {
-          label: row.slice_name ?? '',
+          label: row.slice_name,
           to: paths.chart(row.id),
           icon: <ChartColumn />,
           hint: row.datasource_name_text?.split('.').at(-1),
@@ -211,7 +184,7 @@ const useFound = (text: string, { may }: Session): Group[] => {
     {
       title: t('Datasets'),
       commands: data.datasets.map((row) =>
-        option('dataset', row, { label: row.table_name ?? '', to: paths.exploreDataset(row.id), icon: <Table2 />, hint: row.schema }),
+        option('dataset', row, { label: row.table_name, to: paths.exploreDataset(row.id), icon: <Table2 />, hint: row.schema }),
       ),
     },
   ]

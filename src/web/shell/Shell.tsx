@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../data/paths.ts'
 import { useSessionQuery, useSignedOut } from '../data/session.ts'
+import { useChanges } from '../data/use-changes.ts'
 import { lazyDialog, lazyPart } from '../lazy/lazy-part.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { cx } from '../ui/cx.ts'
@@ -36,6 +37,7 @@ export const Shell = () => {
   const standalone = new URLSearchParams(location.search).has('standalone')
 
   useThemePreference()
+  useChanges(session.data?.isKnown ?? false)
   useKeys([
     { keys: '⌘K', label: t('Search or run anything'), run: openPalette, always: true },
     { keys: '?', label: t('Show the keys'), run: () => useOverlays.setState({ keys: true }) },

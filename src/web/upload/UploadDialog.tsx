@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { uploadRejectedRoute, type UploadResult } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
 import { urlOf } from '../data/call.ts'
+import { markChanged } from '../data/resources.ts'
 import { useSession } from '../data/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { bytesText } from '../ui/bytes.ts'
@@ -33,7 +34,7 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
 
   const done = async (result: UploadResult, { uploadId, explore }: { uploadId: string; explore: boolean }) => {
     tellOf(result, uploadId)
-    await Promise.all(['dataset', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+    await markChanged(client, { kind: 'dataset' })
     if (!isLast) return setIndex(index + 1)
     onClose()
     if (explore) await navigate(result.explore_url)

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseFormula } from '#charts/shared/formula.ts'
+import { layerList } from '#api/annotation-layer.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
-import { call } from '../../data/call.ts'
+import { charts, listing, viewOf } from '../../data/resources.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -12,23 +13,26 @@ import css from '../Controls.module.css'
 import { annotationFaults, annotationKinds, annotationOpacities, annotationStyles, sourcesOf, withKind } from './annotation.ts'
 import type { AnnotationFaults } from './annotation.ts'
 
-const listOf = (path: string) => ({ method: 'GET', path, access: 'user', summary: '', tag: '' }) as const
-const layers = listOf('/api/v1/annotation_layer/')
-const savedCharts = listOf('/api/v1/chart/')
+const firstPage = { page: 0, page_size: 100 }
 
-type Named = { id: number; name?: string; slice_name?: string }
+/** Annotation layers, or saved charts, by name. */
+const askSources = async (sourceType: string | null | undefined, signal: AbortSignal) => {
+  if (sourceType === 'NATIVE') {
+    const { result } = await listing(layerList)
+      .list({ columns: ['id', 'name'], ...firstPage })
+      .queryFn({ signal })
+    return result.map(({ id, name }) => ({ value: id, label: name }))
+  }
+  const { result } = await charts.list({ columns: ['id', 'slice_name'], ...firstPage }).queryFn({ signal })
+  return result.map(({ id, slice_name }) => ({ value: id, label: slice_name }))
+}
 
 const useSources = (sourceType: string | null | undefined) =>
   useQuery({
-    queryKey: ['annotation-sources', sourceType],
+    queryKey: viewOf(['chart'], 'annotation sources', sourceType),
     enabled: sourceType === 'NATIVE' || sourceType === 'line' || sourceType === 'table',
     retry: false,
-    queryFn: async ({ signal }) => {
-      const { result } = (await call(sourceType === 'NATIVE' ? layers : savedCharts, { q: { page: 0, page_size: 100 } }, { signal })) as {
-        result: Named[]
-      }
-      return result.map((one) => ({ value: one.id, label: one.slice_name ?? one.name ?? String(one.id) }))
-    },
+    queryFn: ({ signal }) => askSources(sourceType, signal),
   })
 
 const parses = (formula: string): boolean => {

@@ -2,11 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dashboardList } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../data/call.ts'
 import { textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
+import { dashboards, markChanged } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -25,22 +24,18 @@ const newDashboard = 0
 const useOwnDashboards = (text: string) => {
   const { user, isAdmin } = useSession()
   return useQuery({
-    queryKey: ['dashboard', 'to add to', text],
+    ...dashboards.list({
+      columns: ['id', 'dashboard_title'],
+      filters: [
+        ...(isAdmin ? [] : [{ col: 'owners', opr: 'rel_m_m', value: user.id }]),
+        ...(text ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }] : []),
+      ],
+      order_column: 'changed_on_delta_humanized',
+      order_direction: 'desc',
+      page: 0,
+      page_size: 50,
+    }),
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const q = {
-        columns: ['id', 'dashboard_title'],
-        filters: [
-          ...(isAdmin ? [] : [{ col: 'owners', opr: 'rel_m_m', value: user.id }]),
-          ...(text ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }] : []),
-        ],
-        order_column: 'changed_on_delta_humanized',
-        order_direction: 'desc' as const,
-        page: 0,
-        page_size: 50,
-      }
-      return ((await call(dashboardList, { q }, { signal })) as { result: Listed[] }).result
-    },
   })
 }
 
@@ -51,7 +46,7 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Listed | null>(null)
   const [title, setTitle] = useState('')
-  const dashboards = useOwnDashboards(text)
+  const own = useOwnDashboards(text)
   const client = useQueryClient()
   const navigate = useNavigate()
   const isNew = chosen?.id === newDashboard
@@ -68,10 +63,10 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
       })
       onClose()
     },
-    onSettled: () => Promise.all(['chart', 'dashboard', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () => markChanged(client, { kind: 'dashboard' }),
   })
   const isReady = chosen !== null && (!isNew || name !== '')
-  const listed = (dashboards.data ?? []).map(({ id, dashboard_title }) => ({
+  const listed = (own.data?.result ?? []).map(({ id, dashboard_title }) => ({
     value: id,
     label: dashboard_title || t('[ untitled dashboard ]'),
   }))
@@ -108,7 +103,7 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
             label={t('Dashboard')}
             placeholder={t('Choose a dashboard')}
             value={chosen?.id ?? null}
-            loading={dashboards.isPending}
+            loading={own.isPending}
             onSearch={setText}
             options={[{ value: newDashboard, label: t('New dashboard'), icon: <Plus /> }, ...present, ...listed]}
             onChange={(id) => setChosen({ id, dashboard_title: listed.find(({ value }) => value === id)?.label ?? null })}
@@ -119,7 +114,7 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
             <TextInput autoFocus value={title} maxLength={500} onValue={setTitle} />
           </Field>
         )}
-        {dashboards.error && <Fault error={dashboards.error} />}
+        {own.error && <Fault error={own.error} />}
         {add.error && <Fault error={add.error} />}
       </form>
     </Dialog>

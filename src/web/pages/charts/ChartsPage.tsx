@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
+import { markChanged } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
 import { duplicateChart } from '../../lists/charts/duplicate.ts'
 import { AddToDashboard } from '../../lists/charts/AddToDashboard.tsx'
@@ -25,7 +26,7 @@ const useDuplicate = () => {
       }),
     onError: (error, { slice_name: name }) =>
       say(t('Could not duplicate “%(name)s”: %(reason)s', { name, reason: textOf(error) }), { kind: 'bad' }),
-    onSettled: () => Promise.all(['chart', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () => markChanged(client, { kind: 'chart' }),
   })
 }
 

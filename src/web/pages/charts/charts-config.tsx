@@ -1,33 +1,19 @@
 import { ChartColumn, Copy, LayoutDashboard, Pencil, Plus, Share } from 'lucide-react'
 import { Link } from 'react-router'
+import type { chartList } from '#api/chart.ts'
+import type { RowOf } from '#api/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
+import { charts } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import { objectOptions } from '../../lists/options.ts'
 import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, ownersFilter, ownsIn } from '../../lists/parts.tsx'
-import type { Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { since, sinceOptions } from '../../lists/since.ts'
 import { vizOptions } from '../../lists/viz-names.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-
-export type ChartRow = {
-  id: number
-  slice_name: string
-  description: string | null
-  viz_type: string
-  datasource_id: number | null
-  datasource_name_text: string | null
-  datasource_url: string | null
-  dashboards?: { id: number; dashboard_title: string }[]
-  owners?: Person[]
-  changed_by?: Person | null
-  changed_on_utc: string
-  thumbnail_url: string | null
-  is_managed_externally: boolean
-}
 
 const columns = [
   'id',
@@ -48,7 +34,9 @@ const columns = [
   'changed_on_utc',
   'thumbnail_url',
   'is_managed_externally',
-]
+] as const
+
+export type ChartRow = RowOf<typeof chartList, (typeof columns)[number]>
 
 const tableName = (text: string | null) => text?.split('.').at(-1) ?? '–'
 
@@ -77,22 +65,22 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around)
     tag: 'chart',
     title: t('Charts'),
     noun: (count) => t.plural(count, 'chart', 'charts'),
-    list: routes.list,
-    columns,
+    list: (q) => charts.list({ ...q, columns }),
+    count: charts.count,
     search: { col: 'slice_name', opr: 'chart_all_text', label: t('Search name, dataset or type') },
     filters: [
       { key: 'viz_type', label: t('Type'), options: vizOptions, condition: (value) => ({ col: 'viz_type', opr: 'eq', value }) },
       {
         key: 'dataset',
         label: t('Dataset'),
-        options: objectOptions('dataset', { column: 'table_name', operator: 'ct' }),
+        options: objectOptions('dataset', 'ct'),
         condition: (value) => ({ col: 'datasource_id', opr: 'eq', value }),
       },
       ownersFilter('chart'),
       {
         key: 'dashboards',
         label: t('Dashboard'),
-        options: objectOptions('dashboard', { column: 'dashboard_title', operator: 'title_or_slug' }),
+        options: objectOptions('dashboard', 'title_or_slug'),
         condition: (value) => ({ col: 'dashboards', opr: 'rel_m_m', value }),
       },
       {
@@ -141,7 +129,7 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around)
         editedLine(row, user.id),
       ],
     }),
-    stars: { status: routes.status, add: routes.star, remove: routes.unstar },
+    stars: { of: charts.stars, add: routes.star, remove: routes.unstar },
     mayEdit,
     ...(mayWrite && {
       remove: {

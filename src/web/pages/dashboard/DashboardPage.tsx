@@ -5,9 +5,9 @@ import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { dashboardPermalinkGet } from '#api/dashboard-links.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../data/call.ts'
 import { CallError, textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
+import { asking, draftOf } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
 import { useVisit } from '../../data/visit.ts'
 import { loadFont } from '../../frame/load-echarts.ts'
@@ -62,9 +62,8 @@ export default DashboardPage
 /** `/superset/dashboard/p/{key}/` leads to the dashboard with the parameters and the place that were shared. */
 const Permalink = ({ permalink }: { permalink: string }) => {
   const { data, error } = useQuery({
-    queryKey: ['dashboard permalink', permalink],
+    ...asking(dashboardPermalinkGet, { params: { key: permalink } }),
     retry: false,
-    queryFn: ({ signal }) => call(dashboardPermalinkGet, { params: { key: permalink } }, { signal }),
   })
   if (error) return <Refused error={error} />
   if (!data) return <ProgressLine label={t('Loading')} />
@@ -86,7 +85,7 @@ const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
   const [search] = useSearchParams()
   const [address] = useState(() => readAddress(search))
   const { data, error, refetch } = useQuery({
-    queryKey: ['dashboard page', idOrSlug],
+    queryKey: draftOf('dashboard', idOrSlug),
     staleTime: Infinity,
     gcTime: 0,
     retry: (count, fault) => count < 2 && !(fault instanceof CallError && fault.status > 0),

@@ -1,8 +1,12 @@
 import { LayoutDashboard, Pencil, Plus, Settings2, Share } from 'lucide-react'
+import type { dashboardList } from '#api/dashboard.ts'
+import type { RowOf } from '#api/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
+import { dashboards } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
+import { listed } from '../../lists/options.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import {
   byLastEdited,
@@ -15,23 +19,9 @@ import {
   ownersFilter,
   ownsIn,
 } from '../../lists/parts.tsx'
-import { nameFor, type Person } from '../../lists/people.ts'
+import { nameFor } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-
-export type DashboardRow = {
-  id: number
-  dashboard_title: string
-  slug: string | null
-  url: string
-  published: boolean
-  certified_by: string | null
-  owners?: Person[]
-  changed_by?: Person | null
-  changed_on_utc: string
-  thumbnail_url: string | null
-  is_managed_externally: boolean
-}
 
 const columns = [
   'id',
@@ -49,7 +39,9 @@ const columns = [
   'changed_on_utc',
   'thumbnail_url',
   'is_managed_externally',
-]
+] as const
+
+export type DashboardRow = RowOf<typeof dashboardList, (typeof columns)[number]>
 
 type Around = { session: Session; edit: (id: number) => void }
 
@@ -69,8 +61,8 @@ export const dashboardsConfig = ({ session, edit }: Around): ListConfig<Dashboar
     tag: 'dashboard',
     title: t('Dashboards'),
     noun: (count) => t.plural(count, 'dashboard', 'dashboards'),
-    list: routes.list,
-    columns,
+    list: (q) => dashboards.list({ ...q, columns }),
+    count: dashboards.count,
     search: { col: 'dashboard_title', opr: 'title_or_slug', label: t('Search title or slug') },
     filters: [
       ownersFilter('dashboard'),
@@ -78,11 +70,10 @@ export const dashboardsConfig = ({ session, edit }: Around): ListConfig<Dashboar
       {
         key: 'published',
         label: t('Status'),
-        options: () =>
-          Promise.resolve([
-            { value: true, label: t('Published') },
-            { value: false, label: t('Draft') },
-          ]),
+        options: listed('dashboards status', () => [
+          { value: true, label: t('Published') },
+          { value: false, label: t('Draft') },
+        ]),
         condition: (value) => ({ col: 'published', opr: 'eq', value }),
       },
       { key: 'favorite', label: t('Starred'), condition: (value) => ({ col: 'id', opr: 'dashboard_is_favorite', value }) },
@@ -114,7 +105,7 @@ export const dashboardsConfig = ({ session, edit }: Around): ListConfig<Dashboar
     card: (row) => ({
       lines: [state(row), editedLine(row, user.id)],
     }),
-    stars: { status: routes.status, add: routes.star, remove: routes.unstar },
+    stars: { of: dashboards.stars, add: routes.star, remove: routes.unstar },
     mayEdit,
     ...(mayWrite && {
       remove: {

@@ -1,25 +1,17 @@
 import { Database, Pencil, Plus, Table2 } from 'lucide-react'
+import type { databaseList } from '#api/database.ts'
+import type { RowOf } from '#api/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
+import { databases } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { byLastEdited, creatorFilter, deletionFailed, editedColumn, lastEditedFirst } from '../../lists/parts.tsx'
-import { fullName, type Person } from '../../lists/people.ts'
+import { fullName } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { openConnect } from '../../shell/overlays.ts'
 import { Button } from '../../ui/Button.tsx'
-
-export type DatabaseRow = {
-  id: number
-  database_name: string
-  backend: string
-  allow_dml: boolean
-  allow_file_upload: boolean
-  expose_in_sqllab: boolean
-  created_by?: Person | null
-  changed_on: string
-}
 
 const columns = [
   'id',
@@ -31,7 +23,9 @@ const columns = [
   'created_by.first_name',
   'created_by.last_name',
   'changed_on',
-]
+] as const
+
+export type DatabaseRow = RowOf<typeof databaseList, (typeof columns)[number]>
 
 /** The wire gives this one time without its zone, which is UTC. */
 const utc = (time: string) => (/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
@@ -53,8 +47,8 @@ export const databasesConfig = ({ session: { may }, edit }: { session: Session; 
     tag: 'database',
     title: t('Databases'),
     noun: (count) => t.plural(count, 'database', 'databases'),
-    list: routes.list,
-    columns,
+    list: (q) => databases.list({ ...q, columns }),
+    count: databases.count,
     search: { col: 'database_name', opr: 'ct', label: t('Search name') },
     filters: [
       creatorFilter('database'),

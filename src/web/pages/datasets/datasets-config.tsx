@@ -1,30 +1,20 @@
 import { ChartColumn, ClipboardPaste, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
+import type { datasetList } from '#api/dataset.ts'
+import type { RowOf } from '#api/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
+import { datasets } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { copyLink } from '../../lists/copy-link.ts'
-import { datasetValues, relatedOptions } from '../../lists/options.ts'
+import { datasetValues, listed, relatedOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColumn, ownersFilter, ownsIn } from '../../lists/parts.tsx'
-import type { Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../shell/overlays.ts'
 import { openPaste } from '../../shell/paste.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-
-export type DatasetRow = {
-  id: number
-  table_name: string
-  kind: 'physical' | 'virtual'
-  schema: string | null
-  description: string | null
-  database: { id: number; database_name: string } | null
-  explore_url: string
-  owners?: Person[]
-  changed_on_utc: string
-}
 
 const columns = [
   'id',
@@ -39,7 +29,9 @@ const columns = [
   'owners.first_name',
   'owners.last_name',
   'changed_on_utc',
-]
+] as const
+
+export type DatasetRow = RowOf<typeof datasetList, (typeof columns)[number]>
 
 type Around = { session: Session; edit: (id: number) => void }
 
@@ -75,8 +67,8 @@ export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow
     tag: 'dataset',
     title: t('Datasets'),
     noun: (count) => t.plural(count, 'dataset', 'datasets'),
-    list: routes.list,
-    columns,
+    list: (q) => datasets.list({ ...q, columns }),
+    count: datasets.count,
     search: { col: 'table_name', opr: 'ct', label: t('Search name') },
     filters: [
       {
@@ -94,11 +86,10 @@ export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow
       {
         key: 'kind',
         label: t('Kind'),
-        options: () =>
-          Promise.resolve([
-            { value: true, label: t('Table') },
-            { value: false, label: t('Query') },
-          ]),
+        options: listed('datasets kind', () => [
+          { value: true, label: t('Table') },
+          { value: false, label: t('Query') },
+        ]),
         condition: (value) => ({ col: 'sql', opr: 'dataset_is_null_or_empty', value }),
       },
       ownersFilter('dataset'),

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobsRoute, type Job } from '#api/job.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../data/call.ts'
 import { followJob, isOver } from '../../data/jobs.ts'
+import { asking, markChanged } from '../../data/resources.ts'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import css from './ExamplesProgress.module.css'
 
@@ -11,9 +11,9 @@ import css from './ExamplesProgress.module.css'
 export const ExamplesProgress = () => {
   const client = useQueryClient()
   const { data: job } = useQuery({
-    queryKey: ['job', 'examples'],
+    ...asking(jobsRoute, { query: { kind: 'examples' } }),
     staleTime: 0,
-    queryFn: async ({ signal }) => (await call(jobsRoute, { query: { kind: 'examples' } }, { signal })).result[0] ?? null,
+    select: ({ result }) => result[0] ?? null,
   })
   const [latest, setLatest] = useState<Job | null>(null)
   const id = job && !isOver(job) ? job.id : null
@@ -23,7 +23,7 @@ export const ExamplesProgress = () => {
     let known = ''
     return followJob(id, (next) => {
       setLatest(next)
-      if (next.message !== known || isOver(next)) void client.invalidateQueries({ queryKey: ['home', 'dashboards'] })
+      if (next.message !== known || isOver(next)) void markChanged(client, { kind: 'dashboard' })
       known = next.message ?? ''
     }).stop
   }, [id, client])

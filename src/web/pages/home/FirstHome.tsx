@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ClipboardPaste, Database, FileUp, LayoutDashboard } from 'lucide-react'
 import { databaseAvailable } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../data/call.ts'
+import { asking } from '../../data/resources.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
 import { ago } from '../../lists/ago.ts'
@@ -87,9 +87,9 @@ const shownEngines = 5
 
 const DatabaseCard = () => {
   const { data } = useQuery({
-    queryKey: ['database', 'available'],
+    ...asking(databaseAvailable),
     staleTime: Infinity,
-    queryFn: async ({ signal }) => readEngines(await call(databaseAvailable, {}, { signal })),
+    select: readEngines,
   })
   return (
     <section className={css['databases']} aria-labelledby="connect">

@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
+import { markStarred } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import { ago, moment } from '../../lists/ago.ts'
 import { nameFor } from '../../lists/people.ts'
@@ -146,12 +147,7 @@ const ThingStar = ({ thing, on }: { thing: Thing; on: boolean }) => {
   const toggle = useMutation({
     mutationFn: (next: boolean) => call(next ? routesOf(thing.kind).star : routesOf(thing.kind).unstar, { params: { pk: thing.id } }),
     onError: (error) => say(t('There was an error saving the favorite status: %s', [textOf(error)]), { kind: 'bad' }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['home', 'starred'] }),
-        client.invalidateQueries({ queryKey: ['home', 'stars'] }),
-        client.invalidateQueries({ queryKey: [thing.kind, 'stars'] }),
-      ]),
+    onSettled: () => markStarred(client, thing.kind),
   })
   return <Star name={thing.title} on={toggle.isPending ? toggle.variables : on} onToggle={(next) => toggle.mutate(next)} />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { continueWith, thingOf, visitOf } from './home-data.ts'
+import { chartThing, continueWith, dashboardThing, visitOf } from './home-data.ts'
 
 test.each([
   [{ item_type: 'slice', item_url: '/explore/?slice_id=41', time: 1 }, [{ kind: 'chart', name: '41', time: 1 }]],
@@ -13,21 +13,29 @@ test.each([
   expect(visitOf(item)).toEqual(visit)
 })
 
-const row = { id: 1, thumbnail_url: null, changed_on_utc: '2024-01-01T00:00:00' }
+const row = { id: 1, thumbnail_url: '/thumbnail/', changed_on_utc: '2024-01-01T00:00:00', changed_by: null, owners: [] }
+const chartRow = { ...row, slice_name: 'Sales', viz_type: 'pie' }
+const dashboardRow = { ...row, dashboard_title: 'Sales' }
+
 test.each([
-  ['chart', { datasource_name_text: 'examples.flights' }, true],
-  ['chart', { datasource_name_text: 'main.flights' }, false],
-  ['chart', { datasource_name_text: 'examples' }, false],
-  ['chart', { datasource_name_text: null }, false],
-  ['dashboard', { slug: 'economy' }, true],
-  ['dashboard', { slug: 'my-economy' }, false],
-  ['dashboard', { slug: null }, false],
-] as const)('a %s %o is an example: %s', (kind, given, expected) => {
-  expect(thingOf(kind, { ...row, ...given }).isExample).toBe(expected)
+  ['examples.flights', true],
+  ['main.flights', false],
+  ['examples', false],
+  [null, false],
+])('a chart on %s is an example: %s', (datasource_name_text, expected) => {
+  expect(chartThing({ ...chartRow, datasource_name_text }).isExample).toBe(expected)
+})
+
+test.each([
+  ['economy', true],
+  ['my-economy', false],
+  [null, false],
+])('a dashboard with the slug %s is an example: %s', (slug, expected) => {
+  expect(dashboardThing({ ...dashboardRow, slug }).isExample).toBe(expected)
 })
 
 describe('what to go on with', () => {
-  const chart = (id: number, schema = 'main') => thingOf('chart', { ...row, id, datasource_name_text: `${schema}.sales` })
+  const chart = (id: number, schema = 'main') => chartThing({ ...chartRow, id, datasource_name_text: `${schema}.sales` })
   const ids = (things: Parameters<typeof continueWith>[0]) => continueWith(things).map(({ id }) => id)
   test.each([
     ['what was seen, then own, then published', { seen: [chart(1)], mine: [chart(2)], published: [chart(3)] }, [1, 2, 3]],

@@ -1,9 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { exampleSchema, exampleSlugs } from '#core/examples.ts'
 import type { ListQ } from '#api/q.ts'
+import type { RowOf } from '#api/route.ts'
+import type { chartList } from '#api/chart.ts'
+import type { dashboardList } from '#api/dashboard.ts'
 import { recentActivity } from '#api/log.ts'
 import { call } from '../../data/call.ts'
 import { paths } from '../../data/paths.ts'
+import { charts, dashboards, viewOf } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { Person } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
@@ -29,43 +33,51 @@ export type Thing = {
 /** With the moment when the person was there. */
 export type Visited = Thing & { visitedOn: string }
 
-type Row = {
-  id: number
-  slice_name?: string
-  dashboard_title?: string
-  slug?: string | null
-  viz_type?: string
-  datasource_name_text?: string | null
-  thumbnail_url: string | null
-  changed_on_utc: string
-  changed_by?: Person | null
-  owners?: Person[]
-}
-
 type Filters = NonNullable<ListQ['filters']>
 
-const people = ['changed_by', 'owners'].flatMap((who) => ['id', 'first_name', 'last_name'].map((part) => `${who}.${part}`))
-const columns = {
-  chart: ['id', 'slice_name', 'viz_type', 'datasource_name_text', 'thumbnail_url', 'changed_on_utc', ...people],
-  dashboard: ['id', 'dashboard_title', 'slug', 'thumbnail_url', 'changed_on_utc', ...people],
-}
+const both = [
+  'id',
+  'thumbnail_url',
+  'changed_on_utc',
+  'changed_by.id',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+] as const
+const chartColumns = [...both, 'slice_name', 'viz_type', 'datasource_name_text'] as const
+const dashboardColumns = [...both, 'dashboard_title', 'slug'] as const
 
-export const thingOf = (kind: Thing['kind'], row: Row): Thing => ({
+type ChartRow = RowOf<typeof chartList, (typeof chartColumns)[number]>
+type DashboardRow = RowOf<typeof dashboardList, (typeof dashboardColumns)[number]>
+
+const factsOf = (kind: Thing['kind'], row: ChartRow | DashboardRow) => ({
   key: `${kind} ${row.id}`,
   kind,
   id: row.id,
-  title: row.slice_name ?? row.dashboard_title ?? '',
-  to: kind === 'chart' ? paths.chart(row.id) : paths.dashboard(row.slug || row.id),
   thumbnail: row.thumbnail_url,
   changedOn: row.changed_on_utc,
-  changedBy: row.changed_by ?? null,
-  owners: row.owners ?? [],
-  vizType: row.viz_type ?? '',
+  changedBy: row.changed_by,
+  owners: row.owners,
+})
+
+export const chartThing = (row: ChartRow): Thing => ({
+  ...factsOf('chart', row),
+  title: row.slice_name,
+  to: paths.chart(row.id),
+  vizType: row.viz_type,
   dataset: row.datasource_name_text?.split('.').at(-1) ?? '',
-  isExample:
-    kind === 'chart'
-      ? (row.datasource_name_text?.startsWith(`${exampleSchema}.`) ?? false)
-      : exampleSlugs.some((slug) => slug === row.slug),
+  isExample: row.datasource_name_text?.startsWith(`${exampleSchema}.`) ?? false,
+})
+
+export const dashboardThing = (row: DashboardRow): Thing => ({
+  ...factsOf('dashboard', row),
+  title: row.dashboard_title,
+  to: paths.dashboard(row.slug || row.id),
+  vizType: '',
+  dataset: '',
+  isExample: exampleSlugs.some((slug) => slug === row.slug),
 })
 
 const ask = async (
@@ -75,27 +87,32 @@ const ask = async (
   size: number,
 ): Promise<{ count: number; things: Thing[] }> => {
   const q = {
-    columns: columns[kind],
     filters,
     order_column: 'changed_on_delta_humanized',
     order_direction: 'desc' as const,
     page: 0,
     page_size: size,
   }
-  const answer = (await call(routesOf(kind).list, { q }, { signal })) as { count: number; result: Row[] }
-  return { count: answer.count, things: answer.result.map((row) => thingOf(kind, row)) }
+  if (kind === 'chart') {
+    const { count, result } = await charts.list({ ...q, columns: chartColumns }).queryFn({ signal })
+    return { count, things: result.map(chartThing) }
+  }
+  const { count, result } = await dashboards.list({ ...q, columns: dashboardColumns }).queryFn({ signal })
+  return { count, things: result.map(dashboardThing) }
 }
+
+const onHome = (...name: unknown[]) => viewOf(['chart', 'dashboard'], 'home', ...name)
 
 const rowCount = 6
 
 /** Charts and dashboards that fit, mixed, the latest first. */
 const askBoth = async (filters: Record<Thing['kind'], Filters>, signal: AbortSignal) => {
-  const [dashboards, charts] = await Promise.all([
+  const [ofDashboards, ofCharts] = await Promise.all([
     ask('dashboard', filters.dashboard, signal, rowCount),
     ask('chart', filters.chart, signal, rowCount),
   ])
-  const things = [...dashboards.things, ...charts.things].sort((a, b) => b.changedOn.localeCompare(a.changedOn)).slice(0, rowCount)
-  return { things, dashboards: dashboards.count, charts: charts.count, count: dashboards.count + charts.count }
+  const things = [...ofDashboards.things, ...ofCharts.things].sort((a, b) => b.changedOn.localeCompare(a.changedOn)).slice(0, rowCount)
+  return { things, dashboards: ofDashboards.count, charts: ofCharts.count, count: ofDashboards.count + ofCharts.count }
 }
 
 type Visit = { kind: Thing['kind']; name: string; time: number }
@@ -149,7 +166,7 @@ const askContinue = async (session: Session, signal: AbortSignal): Promise<Visit
 
 const useStarred = () =>
   useQuery({
-    queryKey: ['home', 'starred'],
+    queryKey: onHome('starred'),
     queryFn: ({ signal }) =>
       askBoth(
         {
@@ -162,13 +179,13 @@ const useStarred = () =>
 
 const useMine = ({ user }: Session) => {
   const own: Filters = [{ col: 'owners', opr: 'rel_m_m', value: user.id }]
-  return useQuery({ queryKey: ['home', 'mine', user.id], queryFn: ({ signal }) => askBoth({ chart: own, dashboard: own }, signal) })
+  return useQuery({ queryKey: onHome('mine', user.id), queryFn: ({ signal }) => askBoth({ chart: own, dashboard: own }, signal) })
 }
 
 /** Which of some charts and dashboards are starred, by key. */
 export const useStars = (things: Thing[]) =>
   useQuery({
-    queryKey: ['home', 'stars', things.map(({ key }) => key)],
+    queryKey: onHome('stars', ...things.map(({ key }) => key)),
     enabled: things.length > 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -186,11 +203,11 @@ export const useStars = (things: Thing[]) =>
 
 /** What home shows: what to continue, what is starred, what is one's own, and the dashboards there are. */
 export const useHome = (session: Session) => {
-  const visited = useQuery({ queryKey: ['home', 'continue'], staleTime: 0, queryFn: ({ signal }) => askContinue(session, signal) })
+  const visited = useQuery({ queryKey: onHome('continue'), staleTime: 0, queryFn: ({ signal }) => askContinue(session, signal) })
   const starred = useStarred()
   const mine = useMine(session)
   const examples = useQuery({
-    queryKey: ['home', 'dashboards'],
+    queryKey: onHome('dashboards'),
     queryFn: ({ signal }) => ask('dashboard', [{ col: 'published', opr: 'eq', value: true }], signal, cardCount),
   })
   return { visited, starred, mine, examples }

@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, ClipboardPaste, Database, Table2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { datasetList } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../data/call.ts'
 import { textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
+import { datasets } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
 import { Ago } from '../../lists/Ago.tsx'
 import { openUpload } from '../../shell/overlays.ts'
@@ -21,15 +20,6 @@ import rows from '../../ui/rows.module.css'
 import words from '../../ui/words.module.css'
 import css from './NewChartPage.module.css'
 
-type Row = {
-  id: number
-  table_name: string
-  schema: string | null
-  description: string | null
-  database: { database_name: string } | null
-  changed_on_utc: string
-}
-
 const rowCount = 100
 
 /** A chart begins with its dataset; its type is chosen with the data in sight. */
@@ -38,19 +28,15 @@ const NewChartPage = () => {
   const { may } = useSession()
   const [text, setText] = useState('')
   const { data, error, refetch } = useQuery({
-    queryKey: ['dataset', 'choose', text],
+    ...datasets.list({
+      columns: ['id', 'table_name', 'schema', 'description', 'database.database_name', 'changed_on_utc'],
+      filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
+      order_column: 'changed_on_delta_humanized',
+      order_direction: 'desc',
+      page: 0,
+      page_size: rowCount,
+    }),
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const q = {
-        columns: ['id', 'table_name', 'schema', 'description', 'database.database_name', 'changed_on_utc'],
-        filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
-        order_column: 'changed_on_delta_humanized',
-        order_direction: 'desc' as const,
-        page: 0,
-        page_size: rowCount,
-      }
-      return (await call(datasetList, { q }, { signal })) as { count: number; result: Row[] }
-    },
   })
   const others = (
     <>

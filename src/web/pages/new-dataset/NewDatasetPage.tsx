@@ -1,15 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Database, Eye, Plus, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database-catalogue.ts'
-import { datasetGetOrCreate, datasetList } from '#api/dataset.ts'
+import { datasetGetOrCreate } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
+import { asking, databases, datasets, markChanged, viewOf } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
-import { routesOf } from '../../lists/routes.ts'
 import { openConnect } from '../../shell/overlays.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,31 +24,18 @@ import { BringData } from '../../upload/BringData.tsx'
 import { TableColumns } from './TableColumns.tsx'
 import css from './NewDatasetPage.module.css'
 
-type DatabaseRow = { id: number; database_name: string; backend: string }
-export type TableFacts = { columns: { name: string; type: string; longType?: string; comment?: string | null }[] }
+const databasesByName = databases.list({
+  columns: ['id', 'database_name', 'backend'],
+  order_column: 'database_name',
+  order_direction: 'asc',
+  page: 0,
+  page_size: 100,
+})
 
-const useDatabases = () =>
-  useQuery({
-    queryKey: ['database', 'choose'],
-    queryFn: async ({ signal }) => {
-      const q = {
-        columns: ['id', 'database_name', 'backend'],
-        order_column: 'database_name',
-        order_direction: 'asc' as const,
-        page: 0,
-        page_size: 100,
-      }
-      return ((await call(routesOf('database').list, { q }, { signal })) as { result: DatabaseRow[] }).result
-    },
-  })
-
-const tablesQuery = (database: number, schema: string | null) =>
-  queryOptions({
-    queryKey: ['database', 'tables', database, schema],
-    retry: false,
-    queryFn: async ({ signal }) =>
-      (await call(databaseTables, { params: { pk: database }, q: { schema_name: schema ?? '' } }, { signal })).result,
-  })
+const tablesQuery = (database: number, schema: string | null) => ({
+  ...asking(databaseTables, { params: { pk: database }, q: { schema_name: schema ?? '' } }),
+  retry: false,
+})
 
 /** Empty schemas that are passed over before the person is left to choose. */
 const mostAsked = 8
@@ -57,14 +44,14 @@ const mostAsked = 8
 const useFirstSchema = (database: number, schemas: string[] | undefined) => {
   const client = useQueryClient()
   return useQuery({
-    queryKey: ['database', 'first schema', database, schemas],
+    queryKey: viewOf(['database'], 'first schema', database, schemas),
     enabled: schemas !== undefined,
     retry: false,
     queryFn: async () => {
       const usual = usualSchema(schemas ?? [])
       if (usual === null) return null
       for (const name of [usual, ...(schemas ?? []).filter((one) => one !== usual)].slice(0, mostAsked)) {
-        if ((await client.fetchQuery({ ...tablesQuery(database, name), staleTime: 30_000 })).length > 0) return name
+        if ((await client.fetchQuery({ ...tablesQuery(database, name), staleTime: 30_000 })).result.length > 0) return name
       }
       return usual
     },
@@ -80,8 +67,8 @@ const NewDatasetPage = () => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [filter, setFilter] = useState('')
-  const databases = useDatabases()
-  const database = Number(search.get('database_id')) || (databases.data?.length === 1 ? (databases.data[0]?.id ?? 0) : 0)
+  const listed = useQuery(databasesByName)
+  const database = Number(search.get('database_id')) || (listed.data?.result.length === 1 ? (listed.data.result[0]?.id ?? 0) : 0)
   const table = search.get('table')
   const set = (change: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
@@ -93,48 +80,36 @@ const NewDatasetPage = () => {
   }
 
   const schemas = useQuery({
-    queryKey: ['database', 'schemas', database],
+    ...asking(databaseSchemas, { params: { pk: database }, q: {} }),
     enabled: database > 0,
     retry: false,
-    queryFn: async ({ signal }) => (await call(databaseSchemas, { params: { pk: database }, q: {} }, { signal })).result,
   })
   const chosen = search.get('schema')
-  const first = useFirstSchema(database, chosen === null ? schemas.data : undefined)
+  const first = useFirstSchema(database, chosen === null ? schemas.data?.result : undefined)
   const schema = chosen ?? first.data ?? null
   const tables = useQuery({ ...tablesQuery(database, schema), enabled: database > 0 && schema !== null })
   const known = useQuery({
-    queryKey: ['dataset', 'of schema', database, schema],
-    enabled: database > 0 && schema !== null,
-    queryFn: async ({ signal }) => {
-      const filters = [
+    ...datasets.list({
+      columns: ['id', 'table_name'],
+      filters: [
         { col: 'database', opr: 'rel_o_m', value: database },
         { col: 'schema', opr: 'eq', value: schema },
         { col: 'sql', opr: 'dataset_is_null_or_empty', value: true },
-      ]
-      const { result } = (await call(
-        datasetList,
-        { q: { columns: ['id', 'table_name'], filters, page: 0, page_size: 100 } },
-        { signal },
-      )) as {
-        result: { id: number; table_name: string }[]
-      }
-      return new Map(result.map(({ id, table_name }) => [table_name, id]))
-    },
+      ],
+      page: 0,
+      page_size: 100,
+    }),
+    enabled: database > 0 && schema !== null,
+    select: ({ result }) => new Map(result.map(({ id, table_name }) => [table_name, id])),
   })
   const facts = useQuery({
-    queryKey: ['database', 'table', database, schema, table],
+    ...asking(databaseTableMetadata, { params: { pk: database }, query: { name: table ?? '', ...(schema && { schema }) } }),
     enabled: database > 0 && table !== null,
     retry: false,
-    queryFn: async ({ signal }) =>
-      (await call(
-        databaseTableMetadata,
-        { params: { pk: database }, query: { name: table ?? '', ...(schema && { schema }) } },
-        { signal },
-      )) as TableFacts,
   })
   const create = useMutation({
     mutationFn: () => call(datasetGetOrCreate, { body: { database_id: database, schema, table_name: table ?? '' } }),
-    onSuccess: ({ result }) => client.invalidateQueries({ queryKey: ['dataset'] }).then(() => result.table_id),
+    onSuccess: ({ result }) => markChanged(client, { kind: 'dataset' }).then(() => result.table_id),
   })
   const make = async (explore: boolean) => {
     const { result } = await create.mutateAsync()
@@ -142,7 +117,7 @@ const NewDatasetPage = () => {
     say(t('%(name)s is a dataset now', { name: table ?? '' }), { kind: 'good' })
   }
   const existing = table === null ? undefined : known.data?.get(table)
-  const shown = (tables.data ?? []).filter(({ value }) => value.toLowerCase().includes(filter.trim().toLowerCase()))
+  const shown = (tables.data?.result ?? []).filter(({ value }) => value.toLowerCase().includes(filter.trim().toLowerCase()))
   const failed = schemas.error ?? first.error ?? tables.error
 
   return (
@@ -154,8 +129,12 @@ const NewDatasetPage = () => {
             label={t('Database')}
             value={database || null}
             placeholder={t('Choose a database')}
-            loading={databases.isPending}
-            options={(databases.data ?? []).map(({ id, database_name, backend }) => ({ value: id, label: database_name, note: backend }))}
+            loading={listed.isPending}
+            options={(listed.data?.result ?? []).map(({ id, database_name, backend }) => ({
+              value: id,
+              label: database_name,
+              note: backend,
+            }))}
             onChange={(id) => set({ database_id: String(id), schema: null, table: null })}
           />
         </Field>
@@ -171,7 +150,7 @@ const NewDatasetPage = () => {
             placeholder={database ? t('Choose a schema') : '–'}
             disabled={!database}
             loading={schemas.isPending || first.isFetching}
-            options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
+            options={(schemas.data?.result ?? []).map((name) => ({ value: name, label: name }))}
             onChange={(name) => set({ schema: name, table: null })}
           />
         </Field>
@@ -180,7 +159,7 @@ const NewDatasetPage = () => {
             <SearchInput
               label={t('Search tables')}
               placeholder={
-                tables.data ? t.plural(tables.data.length, 'Search %(count)s table', 'Search %(count)s tables') : t('Search tables')
+                tables.data ? t.plural(tables.data.result.length, 'Search %(count)s table', 'Search %(count)s tables') : t('Search tables')
               }
               value={filter}
               onValue={setFilter}

@@ -1,10 +1,10 @@
 import { Binary, Calendar, Hash, Type } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { TableMetadata } from '#api/database-catalogue.ts'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../data/call-error.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
-import type { TableFacts } from './NewDatasetPage.tsx'
 import css from './NewDatasetPage.module.css'
 
 const iconOf = (type: string) => {
@@ -16,7 +16,7 @@ const iconOf = (type: string) => {
 type Props = {
   table: string
   schema: string | null
-  facts: TableFacts | undefined
+  facts: TableMetadata | undefined
   error: unknown
   onRetry: () => void
   actions: ReactNode

@@ -3,6 +3,7 @@ import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { endOtherSessionsRoute, endSessionRoute, sessionsRoute, type SignedInSession } from '#api/me.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
+import { asking } from '../../data/resources.ts'
 import { textOf } from '../../data/call-error.ts'
 import { ago, moment } from '../../lists/ago.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
@@ -16,15 +17,15 @@ import rows from '../../ui/rows.module.css'
 import words from '../../ui/words.module.css'
 import css from './SessionsPage.module.css'
 
-const key = ['sessions'] as const
+const asked = asking(sessionsRoute)
 
 /** Where the account is logged in, and the means to end it there. */
 const SessionsPage = () => {
   usePageTitle(t('Sessions'))
   const client = useQueryClient()
   const sessions = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(sessionsRoute, {}, { signal })).result,
+    ...asked,
+    select: ({ result }) => result,
   })
   /** One session by its id, or all others. */
   const end = useMutation({
@@ -32,7 +33,7 @@ const SessionsPage = () => {
       id === null ? call(endOtherSessionsRoute, {}) : call(endSessionRoute, { params: { session_id: id } }),
     onSuccess: (_, id) => say(id === null ? t('All other sessions have ended') : t('The session has ended'), { kind: 'good' }),
     onError: (error) => say(textOf(error), { kind: 'bad' }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: asked.queryKey }),
   })
   const endOthers = async () => {
     const sure = await confirm({

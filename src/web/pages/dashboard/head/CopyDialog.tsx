@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
 import { textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
+import { markChanged } from '../../../data/resources.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -45,7 +46,7 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
       say(t('This dashboard was saved successfully.'), { kind: 'good' })
       store.getState().discard()
       void navigate(paths.dashboard(id))
-      void client.invalidateQueries({ queryKey: ['dashboard'] })
+      void markChanged(client, { kind: 'dashboard', id }, ...(withCharts ? [{ kind: 'chart' } as const] : []))
     },
   })
   return (

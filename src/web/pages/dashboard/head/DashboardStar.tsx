@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { dashboardAddFavorite, dashboardFavoriteStatus, dashboardRemoveFavorite } from '#api/dashboard.ts'
+import { dashboardAddFavorite, dashboardRemoveFavorite } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
+import { dashboards, markStarred } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { Star } from '../../../ui/Star.tsx'
 import { say } from '../../../ui/toast.ts'
@@ -9,13 +10,13 @@ import { say } from '../../../ui/toast.ts'
 export const DashboardStar = ({ id, name }: { id: number; name: string }) => {
   const { isKnown } = useSession()
   const client = useQueryClient()
-  const key = ['dashboard star', id]
+  const asked = dashboards.stars([id])
   const { data, isError } = useQuery({
-    queryKey: key,
+    ...asked,
     enabled: isKnown,
     queryFn: async ({ signal }) => {
       try {
-        return (await call(dashboardFavoriteStatus, { q: [id] }, { signal })).result[0]?.value ?? false
+        return await asked.queryFn({ signal })
       } catch (error) {
         if (!signal.aborted) say(t('There was an issue fetching the favorite status of this dashboard.'), { kind: 'bad' })
         throw error
@@ -24,12 +25,12 @@ export const DashboardStar = ({ id, name }: { id: number; name: string }) => {
   })
   const toggle = useMutation({
     mutationFn: (on: boolean) => call(on ? dashboardAddFavorite : dashboardRemoveFavorite, { params: { pk: id } }),
-    onMutate: (on) => client.setQueryData(key, on),
+    onMutate: (on) => client.setQueryData(asked.queryKey, { [id]: on }),
     onError: (_error, on) => {
-      client.setQueryData(key, !on)
+      client.setQueryData(asked.queryKey, { [id]: !on })
       say(t('There was an issue favoriting this dashboard.'), { kind: 'bad' })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['home'] }),
+    onSuccess: () => markStarred(client, 'dashboard'),
   })
-  return isKnown && !isError ? <Star on={data ?? false} name={name} onToggle={(on) => toggle.mutate(on)} /> : null
+  return isKnown && !isError ? <Star on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} /> : null
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { dashboardGet } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { isUnsaved } from '#core/layout/history.ts'
 import { ago } from '../../../lists/ago.ts'
@@ -18,7 +19,7 @@ export const Notice = ({ onReload }: { onReload: () => void }) => {
   const unsaved = useDashboard((state) => isUnsaved(state.history))
   const isEditing = useDashboard((state) => state.isEditing)
   const { data } = useQuery({
-    queryKey: ['dashboard look', id],
+    queryKey: [dashboardGet.path, { params: { idOrName: String(id) } }, 'version'],
     enabled: etag !== null,
     refetchInterval: lookEvery,
     refetchOnWindowFocus: 'always',

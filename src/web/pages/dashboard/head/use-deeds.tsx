@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
 import { textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
+import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadImage } from '../../../frame/download.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
@@ -44,10 +45,11 @@ export const useDeeds = () => {
   const remove = async () => {
     try {
       await call(dashboardDelete, { params: { pk: id } })
-      await client.invalidateQueries({ queryKey: ['dashboard'] })
+      await markChanged(client, { kind: 'dashboard', id })
       void navigate(paths.dashboards, { state: 'own' })
       const restore = async () => {
         await call(dashboardRestore, { params: { pk: id } })
+        await markChanged(client, { kind: 'dashboard', id })
         void navigate(paths.dashboard(id))
       }
       say(t('Deleted: %s', [dashboard_title]), { action: { label: t('Undo'), run: () => void restore() } })

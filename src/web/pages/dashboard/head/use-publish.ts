@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { callRaw } from '../../../data/call.ts'
+import { markChanged } from '../../../data/resources.ts'
 import { say } from '../../../ui/toast.ts'
 import { useDashboardStore } from '../state/dashboard-context.ts'
 
@@ -19,7 +20,7 @@ export const usePublish = () => {
         kind: 'good',
         ...(canUndo && { action: { label: t('Undo'), run: () => void publish(!published, false) } }),
       })
-      await client.invalidateQueries({ queryKey: ['dashboard', 'list'] })
+      await markChanged(client, { kind: 'dashboard', id: kept.id })
     } catch {
       setKept({ published: !published })
       say(t('You do not have permissions to edit this dashboard.'), { kind: 'bad' })

@@ -7,6 +7,7 @@ import { t } from '#core/i18n/t.ts'
 import { call, callRaw } from '../../../data/call.ts'
 import { CallError, textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
+import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { say } from '../../../ui/toast.ts'
 import { readDashboard } from '../data/load.ts'
@@ -46,8 +47,7 @@ export const useSave = () => {
     }
     return { kept, dashboard_title: body.dashboard_title, slug: result.slug ?? '' }
   }
-  const listsAnew = () =>
-    Promise.all([['dashboard', 'list'], ['dashboard look'], ['home']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  const listsAnew = () => markChanged(client, { kind: 'dashboard', id: store.getState().kept.id })
 
   const send = async (etag: string | null) => {
     const { kept, slug, ...saved } = await put(store.getState().history.present, etag)

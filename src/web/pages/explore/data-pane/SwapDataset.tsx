@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { datasetList } from '#api/dataset.ts'
+import type { datasetList } from '#api/dataset.ts'
+import type { RowOf } from '#api/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../../data/call-error.ts'
-import { call } from '../../../data/call.ts'
+import { datasets } from '../../../data/resources.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -12,39 +13,27 @@ import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { contentWidth } from '../../../ui/columns/content-width.ts'
 import { Table } from '../../../ui/Table.tsx'
 import { say } from '../../../ui/toast.ts'
+import { fullName } from '../../../lists/people.ts'
 import { askDataset } from '../data/dataset.ts'
 import { useExploreStore } from '../state/explore-context.ts'
 import css from './SwapDataset.module.css'
 
-type Row = {
-  id: number
-  table_name: string
-  kind: string
-  schema: string | null
-  database: { database_name: string }
-  owners: { first_name?: string; last_name?: string }[]
-}
+const columns = ['id', 'table_name', 'kind', 'schema', 'database.database_name', 'owners.first_name', 'owners.last_name'] as const
+type Row = RowOf<typeof datasetList, (typeof columns)[number]>
 
 const pageSize = 25
 
 const useDatasets = (search: string, page: number) =>
   useQuery({
-    queryKey: ['swap-datasets', search, page],
+    ...datasets.list({
+      columns,
+      order_column: 'changed_on_delta_humanized',
+      order_direction: 'desc',
+      page,
+      page_size: pageSize,
+      filters: search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }],
+    }),
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await call(
-        datasetList,
-        {
-          q: {
-            order_column: 'changed_on_delta_humanized',
-            order_direction: 'desc',
-            page,
-            page_size: pageSize,
-            filters: search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }],
-          },
-        },
-        { signal },
-      )) as { result: Row[]; count: number },
   })
 
 /** Puts another dataset behind the chart: a list, a confirmation, done. */
@@ -73,8 +62,8 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
     row.table_name,
     row.kind,
     row.schema ?? '',
-    row.database.database_name,
-    row.owners.map((owner) => `${owner.first_name ?? ''} ${owner.last_name ?? ''}`.trim()).join(', '),
+    row.database?.database_name ?? '',
+    row.owners.map(fullName).join(', '),
   ]
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { datasourceGet } from '#api/datasource.ts'
 import { call } from '../../../data/call.ts'
+import { markChanged } from '../../../data/resources.ts'
 import type { Session } from '../../../data/session.ts'
 import { addMetric, type SavedMetric } from '../../../dataset/stored.ts'
 import { useExploreStore } from '../state/explore-context.ts'
@@ -15,7 +16,7 @@ export const mayEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmi
   may('can_write', 'Dataset') && (isAdmin || Boolean(dataset.owners?.some(({ id }) => id === user.id)))
 
 /** Questions whose answers follow from what the dataset says. */
-const dependent = new Set(['chart-data', 'glance', 'rows-over-time', 'rows-within', 'dataset'])
+const dependent = new Set(['chart-data', 'glance', 'rows-over-time', 'rows-within'])
 
 /** What is done to the dataset behind the chart; the chart itself stays as it is. */
 export const useDatasetDeeds = () => {
@@ -24,7 +25,10 @@ export const useDatasetDeeds = () => {
   return useMemo(() => {
     const reload = async () => {
       store.getState().datasetEdited(await askDataset(store.getState().dataset.id))
-      await client.invalidateQueries({ predicate: ({ queryKey }) => dependent.has(String(queryKey[0])) })
+      await Promise.all([
+        markChanged(client, { kind: 'dataset', id: store.getState().dataset.id }),
+        client.invalidateQueries({ predicate: ({ queryKey }) => dependent.has(String(queryKey[0])) }),
+      ])
     }
     const saveMetric = async (metric: SavedMetric) => {
       await addMetric(store.getState().dataset.id, metric)

@@ -3,6 +3,7 @@ import { explore } from '#api/explore.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { call } from '../../../data/call.ts'
+import { draftOf } from '../../../data/resources.ts'
 import { say } from '../../../ui/toast.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import type { Address } from '../state/address.ts'
@@ -42,7 +43,7 @@ const asType = async (form: FormData, vizType: string | null, source: { dataset:
 export const useOpened = (address: Address) => {
   const client = useQueryClient()
   return useQuery({
-    queryKey: ['explore', JSON.stringify(address)],
+    queryKey: draftOf('explore', JSON.stringify(address)),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

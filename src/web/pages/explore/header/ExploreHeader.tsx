@@ -19,11 +19,12 @@ import {
 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { chartAddFavorite, chartDelete, chartFavoriteStatus, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
+import { chartAddFavorite, chartDelete, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
 import { paths } from '../../../data/paths.ts'
+import { charts, draftOf, markChanged, markStarred } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadData, downloadImage } from '../../../frame/download.ts'
 import { sentenceFacts } from '../../../frame/draw-context.ts'
@@ -167,7 +168,7 @@ export const ExploreHeader = ({ onSaved, onShowSql }: Props) => {
           onClose={() => setDialog(null)}
           onSaved={({ title: slice_name, description }) => {
             store.setState({ slice: { ...slice, slice_name, description }, title: slice_name })
-            void client.invalidateQueries({ queryKey: ['chart-record', slice.slice_id] })
+            void client.invalidateQueries({ queryKey: draftOf('chart', slice.slice_id) })
           }}
         />
       )}
@@ -194,20 +195,18 @@ const SaveState = ({ isDirty, changes }: { isDirty: boolean; changes: number }) 
 
 const ChartStar = ({ id, name }: { id: number; name: string }) => {
   const client = useQueryClient()
-  const key = ['chart-star', id]
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(chartFavoriteStatus, { q: [id] }, { signal })).result[0]?.value ?? false,
-  })
+  const asked = charts.stars([id])
+  const { data, error } = useQuery(asked)
   const toggle = useMutation({
     mutationFn: (on: boolean) => call(on ? chartAddFavorite : chartRemoveFavorite, { params: { pk: id } }),
-    onMutate: (on) => client.setQueryData(key, on),
+    onMutate: (on) => client.setQueryData(asked.queryKey, { [id]: on }),
     onError: (fault, on) => {
-      client.setQueryData(key, !on)
+      client.setQueryData(asked.queryKey, { [id]: !on })
       say(t('There was an error saving the favorite status: %s', [textOf(fault)]), { kind: 'bad' })
     },
+    onSuccess: () => markStarred(client, 'chart'),
   })
-  return error ? null : <Star on={data ?? false} name={name} onToggle={(on) => toggle.mutate(on)} />
+  return error ? null : <Star on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} />
 }
 
 type OverflowProps = {
@@ -232,7 +231,7 @@ const Overflow = ({ name, onShowSql, onSaveAs, onDuplicate, onProperties, mayOve
     if (!slice) return
     try {
       await call(chartDelete, { params: { pk: slice.slice_id } })
-      await Promise.all(['list', 'home', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+      await markChanged(client, { kind: 'chart', id: slice.slice_id })
       void navigate(paths.charts, { state: 'own' })
       say(t('Deleted: %s', [name]), {
         action: {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dashboardList } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { ChoiceButton } from '../../../controls/choice/ChoiceButton.tsx'
-import { call } from '../../../data/call.ts'
+import { dashboards } from '../../../data/resources.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -23,27 +22,13 @@ type Props = {
 
 type Listed = { id: number; dashboard_title: string }
 
-const useDashboards = () =>
-  useQuery({
-    queryKey: ['save-dashboards'],
-    staleTime: 30_000,
-    queryFn: async ({ signal }) =>
-      (
-        (await call(
-          dashboardList,
-          {
-            q: {
-              page: 0,
-              page_size: 100,
-              order_column: 'changed_on_delta_humanized',
-              order_direction: 'desc',
-              columns: ['id', 'dashboard_title'],
-            },
-          },
-          { signal },
-        )) as { result: Listed[] }
-      ).result,
-  })
+const latestDashboards = dashboards.list({
+  columns: ['id', 'dashboard_title'],
+  order_column: 'changed_on_delta_humanized',
+  order_direction: 'desc',
+  page: 0,
+  page_size: 100,
+})
 
 const newPrefix = 'new:'
 
@@ -53,7 +38,7 @@ export const SaveDialog = ({ name: given, mayOverwrite, hasSlice, busy, onSave, 
   const [name, setName] = useState(given)
   const [place, setPlace] = useState<number | string | null>(null)
   const [touched, setTouched] = useState(false)
-  const dashboards = useDashboards()
+  const latest = useQuery(latestDashboards)
   const isMissing = name.trim() === ''
   const where: Where =
     typeof place === 'number'
@@ -110,16 +95,16 @@ export const SaveDialog = ({ name: given, mayOverwrite, hasSlice, busy, onSave, 
           <TextInput data-autofocus onFocus={(event) => event.target.select()} value={name} maxLength={250} onValue={setName} />
         </Field>
         <Field label={t('Add to dashboard')} hint={t('Choose one, or type the name of a new one.')}>
-          <DashboardChoice dashboards={dashboards.data ?? []} value={place} onChange={setPlace} />
+          <DashboardChoice choices={latest.data?.result ?? []} value={place} onChange={setPlace} />
         </Field>
       </form>
     </Dialog>
   )
 }
 
-type ChoiceProps = { dashboards: Listed[]; value: number | string | null; onChange: (value: number | string | null) => void }
+type ChoiceProps = { choices: Listed[]; value: number | string | null; onChange: (value: number | string | null) => void }
 
-const DashboardChoice = ({ dashboards, value, onChange }: ChoiceProps) => (
+const DashboardChoice = ({ choices, value, onChange }: ChoiceProps) => (
   <ChoiceButton
     freeForm
     clearable
@@ -127,16 +112,12 @@ const DashboardChoice = ({ dashboards, value, onChange }: ChoiceProps) => (
     placeholder={t('None')}
     choices={[
       ...(typeof value === 'string' ? [{ value, label: t('New dashboard “%(title)s”', { title: value.replace(newPrefix, '') }) }] : []),
-      ...dashboards.map((dashboard) => ({ value: dashboard.id, label: dashboard.dashboard_title })),
+      ...choices.map((dashboard) => ({ value: dashboard.id, label: dashboard.dashboard_title })),
     ]}
     value={value}
     onChange={(next) =>
       onChange(
-        next === null
-          ? null
-          : dashboards.some(({ id }) => id === next)
-            ? Number(next)
-            : `${newPrefix}${String(next).replace(newPrefix, '')}`,
+        next === null ? null : choices.some(({ id }) => id === next) ? Number(next) : `${newPrefix}${String(next).replace(newPrefix, '')}`,
       )
     }
   />

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { CallError, textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
+import { draftOf, markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { say } from '../../../ui/toast.ts'
@@ -22,7 +23,7 @@ const withAgo = (text: string) => text.replace(/ at (\d{4}-\S+Z)/, (_, iso: stri
 export const useChartRecord = () => {
   const sliceId = useExplore((state) => state.slice?.slice_id ?? null)
   return useQuery({
-    queryKey: ['chart-record', sliceId],
+    queryKey: draftOf('chart', sliceId),
     enabled: sliceId !== null,
     staleTime: Infinity,
     gcTime: 0,
@@ -67,8 +68,8 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         owners: chart.owners.map(({ id }) => id),
       }
       store.getState().wasSaved(next, { dashboards: chart.dashboards })
-      client.setQueryData(['chart-record', saved.id], { chart, etag: saved.etag })
-      await Promise.all(['list', 'home', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+      client.setQueryData(draftOf('chart', saved.id), { chart, etag: saved.etag })
+      await markChanged(client, { kind: 'chart', id: saved.id }, ...(added === null ? [] : [{ kind: 'dashboard', id: added } as const]))
       return { id: saved.id, dashboard: added }
     },
     [store, client, held],

@@ -1,23 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { chartList } from '#api/chart.ts'
+import type { chartList } from '#api/chart.ts'
 import { datasetGet } from '#api/dataset.ts'
-import type { FormData } from '#core/query/query-object.ts'
+import type { RowOf } from '#api/route.ts'
 import { call } from '../../../../data/call.ts'
+import { charts } from '../../../../data/resources.ts'
 import type { DatasetRecord } from '../../data/record.ts'
-
-export type SavedChart = {
-  id: number
-  slice_name: string
-  viz_type: string
-  description: string | null
-  certified_by: string | null
-  certification_details: string | null
-  form_data: FormData
-  datasource_id: number | null
-  datasource_type: string
-  datasource_name_text: string | null
-  thumbnail_url: string | null
-}
 
 export const chartSorts = {
   changed_on_delta_humanized: 'desc',
@@ -41,7 +28,9 @@ const columns = [
   'datasource_type',
   'datasource_name_text',
   'thumbnail_url',
-]
+] as const
+
+export type SavedChart = RowOf<typeof chartList, (typeof columns)[number]>
 
 /** The server hands out at most 100 at a time, whatever is asked. */
 const pageSize = 200
@@ -49,17 +38,18 @@ const pageSize = 200
 /** Saved charts to put on a dashboard. */
 export const useSavedCharts = ({ text, owner, sort }: ChartSearch) =>
   useQuery({
-    queryKey: ['chart', 'saved', text, owner, sort],
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-    queryFn: async ({ signal }) => {
-      const filters = [
+    ...charts.list({
+      columns,
+      filters: [
         ...(text.trim() ? [{ col: 'slice_name', opr: 'chart_all_text', value: text.trim() }] : []),
         ...(owner === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: owner }]),
-      ]
-      const q = { columns, filters, page_size: pageSize, order_column: sort, order_direction: chartSorts[sort] }
-      return (await call(chartList, { q }, { signal })) as { count: number; result: SavedChart[] }
-    },
+      ],
+      page_size: pageSize,
+      order_column: sort,
+      order_direction: chartSorts[sort],
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
   })
 
 /** What is known of a chart's dataset, for names and formats. Null when it may not be read. */

@@ -1,0 +1,34 @@
+import type { FastifyReply } from 'fastify'
+
+/** ms between comments that keep proxies from closing a quiet connection. */
+const heartbeatMs = 25_000
+
+export type EventStream = { send(data: unknown): void; end(): void }
+
+type Begin = { reply: FastifyReply; signals: readonly AbortSignal[] }
+
+/** Answers with server-sent events until `end` is called or a signal aborts; `start` returns what is to be undone then. */
+export const streamEvents = ({ reply, signals }: Begin, start: (stream: EventStream) => () => void): Promise<FastifyReply> => {
+  const { raw } = reply
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  reply.hijack()
+  raw.flushHeaders()
+  return new Promise((resolve) => {
+    const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs)
+    let stop: (() => void) | undefined
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      clearInterval(heartbeat)
+      for (const signal of signals) signal.removeEventListener('abort', end)
+      stop?.()
+      raw.end()
+      resolve(reply)
+    }
+    for (const signal of signals) signal.addEventListener('abort', end, { once: true })
+    stop = start({ send: (data) => raw.write(`data: ${JSON.stringify(data)}\n\n`), end })
+    if (isOver) stop()
+    else if (signals.some((signal) => signal.aborted)) end()
+  })
+}
