@@ -4,7 +4,7 @@ import { paths } from '../data/paths.ts'
 import { useSessionQuery, useSignedOut } from '../data/session.ts'
 import { useChanges } from '../data/use-changes.ts'
 import { lazyDialog, lazyPart } from '../lazy/lazy-part.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
+import { useQuestion } from '../ui/confirm.ts'
 import { cx } from '../ui/cx.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
@@ -24,6 +24,8 @@ const CommandPalette = lazyDialog(async () => (await import('./CommandPalette.ts
 const KeyList = lazyDialog(async () => (await import('./KeyList.tsx')).KeyList)
 const SignInAgain = lazyPart(async () => (await import('./SignInAgain.tsx')).SignInAgain)
 
+const Confirm = lazyPart(async () => (await import('../ui/Confirm.tsx')).Confirm)
+
 const fallen = (error: unknown) => <Fallen error={error} />
 
 /** The frame of every page but the log-in: top bar, page, and what lies over both. */
@@ -34,6 +36,7 @@ export const Shell = () => {
   const isMoving = useNavigation().state !== 'idle'
   const { palette, keys } = useOverlays()
   const { signedOut } = useSignedOut()
+  const isAsked = useQuestion(({ asked }) => asked !== null)
   const standalone = new URLSearchParams(location.search).has('standalone')
 
   useThemePreference()
@@ -69,7 +72,7 @@ export const Shell = () => {
         {keys && <KeyList onClose={() => useOverlays.setState({ keys: false })} />}
         {signedOut && <SignInAgain username={session.data.user.username} />}
       </ErrorBoundary>
-      <Confirm />
+      {isAsked && <Confirm />}
       <Toasts />
       <Tooltips />
     </div>
