@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 /** Addresses that lead elsewhere, or to a page of one object, which may be missing. */
 const tag = 'Pages'
-const page = { method: 'GET', access: 'public', tag, answers: 'bytes' } as const
+const page = { method: 'GET', access: 'public', tag, answers: 'page' } as const
 
 export const rootPage = route({ ...page, path: '/', summary: 'Leads to the home page' })
 

@@ -19,4 +19,12 @@ export const advancedDataTypeConvert = route({
   summary: 'Values of an advanced data type as a filter compares them',
   tag,
   q: z.object({ type: z.string(), values: z.array(z.unknown()).min(1) }),
+  result: z.object({
+    result: z.object({
+      values: z.array(z.unknown()),
+      error_message: z.string(),
+      display_value: z.string(),
+      valid_filter_operators: z.array(z.string()).readonly(),
+    }),
+  }),
 })

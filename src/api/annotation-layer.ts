@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { body, jsonText, text } from './field.ts'
 import { getQ, idsQ, listQ } from './q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, message, pathId, person, pk, relatedRoute } from './resource.ts'
+import {
+  bulkDeleteRoute,
+  deleteRoute,
+  infoRoute,
+  listResult,
+  listRoute,
+  message,
+  pathId,
+  person,
+  pk,
+  recordResult,
+  relatedRoute,
+} from './resource.ts'
 import { route } from './route.ts'
 
 const named = { tag: 'annotation_layer', view: 'Annotation' } as const
@@ -24,6 +36,19 @@ const layerRow = z.object({
   changed_on_delta_humanized: z.string(),
 })
 
+const annotationRow = z.object({
+  id: z.number(),
+  short_descr: z.string().nullable(),
+  long_descr: z.string().nullable(),
+  start_dttm: z.string().nullable(),
+  end_dttm: z.string().nullable(),
+  json_metadata: z.string().nullable(),
+  layer: z.object({ id: z.number(), name: z.string(), descr: z.string().nullable() }).nullable(),
+  created_by: person.nullable(),
+  changed_by: person.nullable(),
+  changed_on_delta_humanized: z.string(),
+})
+
 export const layerList = listRoute({ ...named, row: layerRow })
 export const layerInfo = infoRoute(named)
 export const layerRelated = relatedRoute(named)
@@ -39,6 +64,7 @@ export const layerGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  result: recordResult(layerRow),
 })
 
 const newLayer = body({ name: text({ min: 1, max: 250 }), descr: text().nullable().optional() })
@@ -105,6 +131,8 @@ export const annotationList = route({
   ids: 'digits',
   params: pk,
   q: listQ,
+  row: annotationRow,
+  result: listResult(annotationRow),
 })
 
 export const annotationGet = route({
@@ -116,6 +144,7 @@ export const annotationGet = route({
   ids: 'digits',
   params: one,
   q: getQ,
+  result: recordResult(annotationRow),
 })
 
 export const annotationCreate = route({

@@ -110,6 +110,35 @@ export const chartDelete = deleteRoute(named)
 export const chartBulkDelete = bulkDeleteRoute(named)
 export const chartRestore = restoreRoute(named)
 
+const chartRecord = chartRow
+  .pick({
+    id: true,
+    uuid: true,
+    slice_name: true,
+    viz_type: true,
+    description: true,
+    certified_by: true,
+    certification_details: true,
+    is_managed_externally: true,
+    changed_on_delta_humanized: true,
+    dashboards: true,
+    datasource_id: true,
+    datasource_type: true,
+    datasource_name_text: true,
+    datasource_url: true,
+    owners: true,
+    tags: true,
+    thumbnail_url: true,
+    url: true,
+  })
+  .extend({
+    params: z.string().nullable(),
+    query_context: z.string().nullable(),
+    /** Seconds, as text. */
+    cache_timeout: z.string().nullable(),
+    datasource_uuid: z.string().optional(),
+  })
+
 export const chartGet = route({
   method: 'GET',
   path: '/api/v1/chart/:idOrName',
@@ -117,6 +146,7 @@ export const chartGet = route({
   summary: 'One chart, by id or uuid',
   tag: 'chart',
   params: idOrName,
+  result: z.object({ result: chartRecord }),
 })
 
 const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) })

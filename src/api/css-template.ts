@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, text } from './field.ts'
 import { getQ } from './q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, relatedRoute } from './resource.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './resource.ts'
 import { route } from './route.ts'
 
 const named = { tag: 'css_template', view: 'CssTemplate' } as const
@@ -26,6 +26,7 @@ export const cssTemplateDelete = deleteRoute(named)
 export const cssTemplateBulkDelete = bulkDeleteRoute(named)
 
 const { tag, view } = named
+const savedTemplate = z.object({ id: z.number().optional(), result: z.record(z.string(), z.unknown()) })
 
 export const cssTemplateGet = route({
   method: 'GET',
@@ -36,6 +37,7 @@ export const cssTemplateGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  result: recordResult(cssTemplateRow),
 })
 
 export const cssTemplateCreate = route({
@@ -47,6 +49,7 @@ export const cssTemplateCreate = route({
   body: template,
   faultStatus: 422,
   unreadableAs: 'error',
+  result: savedTemplate,
 })
 
 export const cssTemplateUpdate = route({
@@ -59,4 +62,5 @@ export const cssTemplateUpdate = route({
   body: template,
   faultStatus: 422,
   unreadableAs: 'error',
+  result: savedTemplate,
 })

@@ -88,7 +88,7 @@ export const dashboardPermalinkPage = route({
   summary: 'Leads to the dashboard with what the link carries',
   tag,
   params: z.object({ key: z.string() }),
-  answers: 'bytes',
+  answers: 'page',
 })
 
 export const dashboardPermalinkGet = route({

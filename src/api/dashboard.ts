@@ -7,10 +7,12 @@ import {
   bulkDeleteRoute,
   deleteRoute,
   favoriteStatusRoute,
+  formData,
   idOrName,
   infoRoute,
   listRoute,
   owner,
+  partsOf,
   person,
   pk,
   relatedRoute,
@@ -19,6 +21,7 @@ import {
   tagOnObject,
   versionsRoute,
 } from './resource.ts'
+import { datasetData } from './dataset-data.ts'
 import { layoutBodyBytes, route } from './route.ts'
 
 const tag = 'dashboard'
@@ -120,6 +123,37 @@ const read = ['can_read', 'Dashboard'] as const
 const write = ['can_write', 'Dashboard'] as const
 const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()), last_modified_time: z.number().optional() })
 
+/** A dashboard by itself: `columns` chooses among these. */
+const dashboardRecord = dashboardRow.extend({
+  css: z.string().nullable(),
+  description: z.string().nullable(),
+  position_json: z.string().nullable(),
+  json_metadata: z.string().nullable(),
+  changed_on: z.string(),
+  charts: z.array(z.string()),
+  theme: z.null(),
+})
+
+/** A chart as its dashboard draws it. */
+const chartOnDashboard = z.object({
+  id: z.number(),
+  slice_name: z.string(),
+  slice_url: z.string(),
+  description: z.string().nullable(),
+  description_markeddown: z.string(),
+  cache_timeout: z.number().nullable(),
+  certified_by: z.string().nullable(),
+  certification_details: z.string().nullable(),
+  changed_on: z.string(),
+  form_data: formData,
+})
+export type ChartOnDashboard = z.output<typeof chartOnDashboard>
+
+/** A dataset with the columns and metrics that the charts use. */
+const datasetOnDashboard = datasetData
+  .omit({ catalog: true, description: true, extra: true, folders: true })
+  .extend({ column_names: z.array(z.string()), column_types: z.array(z.number()) })
+
 export const dashboardGet = route({
   method: 'GET',
   path: '/api/v1/dashboard/:idOrName',
@@ -128,6 +162,8 @@ export const dashboardGet = route({
   tag,
   params: idOrName,
   q: getQ,
+  row: dashboardRecord,
+  result: z.object({ result: partsOf(dashboardRecord) }),
 })
 
 export const dashboardCharts = route({
@@ -137,6 +173,7 @@ export const dashboardCharts = route({
   summary: 'The charts of a dashboard',
   tag,
   params: idOrName,
+  result: z.object({ result: z.array(chartOnDashboard) }),
 })
 
 export const dashboardDatasets = route({
@@ -146,6 +183,7 @@ export const dashboardDatasets = route({
   summary: 'The datasets of a dashboard, as far as its charts use them',
   tag,
   params: idOrName,
+  result: z.object({ result: z.array(datasetOnDashboard) }),
 })
 
 export const dashboardTabs = route({
@@ -155,6 +193,9 @@ export const dashboardTabs = route({
   summary: 'The tabs of a dashboard',
   tag,
   params: idOrName,
+  result: z.object({
+    result: z.object({ all_tabs: z.record(z.string(), z.string()), tab_tree: z.array(z.unknown()), native_filters: z.object({}) }),
+  }),
 })
 
 export const dashboardCreate = route({
@@ -208,7 +249,16 @@ const configChange = body({
 export type ConfigChange = z.output<typeof configChange>
 
 const configRoute = (path: 'filters' | 'chart_customizations', access: readonly [string, string], summary: string) =>
-  route({ method: 'PUT', path: `/api/v1/dashboard/:pk/${path}`, access, summary, tag, params: pk, body: configChange })
+  route({
+    method: 'PUT',
+    path: `/api/v1/dashboard/:pk/${path}`,
+    access,
+    summary,
+    tag,
+    params: pk,
+    body: configChange,
+    result: z.object({ result: z.array(z.unknown()) }),
+  })
 
 export const dashboardFilters = configRoute('filters', write, 'Change native filters')
 export const dashboardCustomizations = configRoute(
@@ -236,4 +286,5 @@ export const dashboardColors = route({
   params: pk,
   query: z.object({ mark_updated: z.string().optional() }),
   body: colors,
+  result: z.object({}),
 })

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from './field.ts'
 import { jsonFault } from '#core/json-fault.ts'
-import { deleteRoute, infoRoute, listRoute, message, person, pk, relatedRoute, restoreRoute, versionsRoute } from './resource.ts'
+import {
+  deleteRoute,
+  infoRoute,
+  listRoute,
+  message,
+  person,
+  pk,
+  relatedObjects,
+  relatedRoute,
+  restoreRoute,
+  versionsRoute,
+} from './resource.ts'
 import { route } from './route.ts'
 
 const tag = 'database'
@@ -127,13 +138,74 @@ export const databaseRestore = restoreRoute(named)
 
 const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) })
 
-const about = <const P extends string, const S extends string>(path: P, summary: S) =>
-  route({ method: 'GET', path: `/api/v1/database/:pk${path}`, access: read, summary, tag, ids: 'digits', params: pk })
+const about = <const P extends string, const S extends z.ZodType>(path: P, summary: string, result: S) =>
+  route({ method: 'GET', path: `/api/v1/database/:pk${path}`, access: read, summary, tag, ids: 'digits', params: pk, result })
 
-export const databaseGet = about('', 'One database')
-export const databaseRelatedObjects = about('/related_objects/', 'Charts and dashboards on a database')
-export const databaseFunctionNames = about('/function_names/', 'Functions of the engine')
-export const databaseUploadSchemas = about('/schemas_access_for_file_upload/', 'Schemas that take uploads')
+const databaseRecord = databaseRow
+  .pick({
+    id: true,
+    uuid: true,
+    database_name: true,
+    backend: true,
+    configuration_method: true,
+    force_ctas_schema: true,
+    expose_in_sqllab: true,
+    allow_run_async: true,
+    allow_file_upload: true,
+    allow_ctas: true,
+    allow_cvas: true,
+    allow_dml: true,
+    engine_information: true,
+  })
+  .extend({
+    cache_timeout: z.number().nullable(),
+    driver: z.string().nullable(),
+    impersonate_user: z.boolean(),
+    is_managed_externally: z.boolean(),
+  })
+
+const connectionRecord = databaseRecord.extend({
+  extra: z.string(),
+  masked_encrypted_extra: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+  parameters_schema: z.record(z.string(), z.unknown()),
+  server_cert: z.string().nullable(),
+  sqlalchemy_uri: z.string(),
+  ssh_tunnel: z.null(),
+})
+/** What is answered about a database that is not there. */
+const noConnection = z.object({ is_managed_externally: z.literal(false) })
+export type StoredConnection = z.output<typeof connectionRecord>
+
+const parameterField = z.object({ type: z.string().optional(), description: z.string().nullable().optional() }).catchall(z.unknown())
+
+export type ParameterField = z.output<typeof parameterField>
+
+const availableEngine = z.object({
+  name: z.string(),
+  engine: z.string(),
+  available_drivers: z.array(z.string()),
+  preferred: z.boolean(),
+  engine_information: z.record(z.string(), z.unknown()),
+  supports_oauth2: z.boolean(),
+  sqlalchemy_uri_placeholder: z.string(),
+  default_driver: z.string().optional(),
+  /** Of engines with a form: a JSON schema of its fields. */
+  parameters: z
+    .object({ properties: z.record(z.string(), parameterField).optional(), required: z.array(z.string()).optional() })
+    .catchall(z.unknown())
+    .optional(),
+})
+export type AvailableEngine = z.output<typeof availableEngine>
+
+export const databaseGet = about('', 'One database', z.object({ id: z.number(), result: databaseRecord }))
+export const databaseRelatedObjects = about('/related_objects/', 'Charts and dashboards on a database', relatedObjects)
+export const databaseFunctionNames = about('/function_names/', 'Functions of the engine', z.object({ function_names: z.array(z.string()) }))
+export const databaseUploadSchemas = about(
+  '/schemas_access_for_file_upload/',
+  'Schemas that take uploads',
+  z.object({ schemas: z.array(z.string()) }),
+)
 
 export const databaseConnection = route({
   method: 'GET',
@@ -143,6 +215,7 @@ export const databaseConnection = route({
   tag,
   ids: 'digits',
   params: pk,
+  result: z.object({ id: z.number(), result: z.union([connectionRecord, noConnection]) }),
 })
 
 export const databaseCreate = route({
@@ -197,6 +270,14 @@ export const databaseAvailable = route({
   access: read,
   summary: 'Engines that can be connected',
   tag,
+  result: z.object({ databases: z.array(availableEngine) }),
+})
+
+const sqlFault = z.object({
+  message: z.string(),
+  line_number: z.number().nullable(),
+  start_column: z.number().nullable(),
+  end_column: z.number().nullable(),
 })
 
 export const databaseValidateSql = route({
@@ -213,6 +294,7 @@ export const databaseValidateSql = route({
     catalog: text().nullable().optional(),
     template_params: mapping().nullable().optional(),
   }),
+  result: z.object({ result: z.array(sqlFault) }),
 })
 
 export const databaseSyncPermissions = route({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { extras, filterClause } from './chart-data.ts'
 import { body, flag, integer, list, mapping, openBody, text } from './field.ts'
+import { datasetData } from './dataset-data.ts'
 import { pathId } from './resource.ts'
 import { datasetBodyBytes, route } from './route.ts'
 
@@ -26,10 +27,15 @@ export const validateExpression = route({
   tag,
   params: place,
   body: openBody({ expression: text().optional(), expression_type: text().optional(), clause: text().nullable().optional() }),
+  result: z.object({
+    result: z.array(z.object({ message: z.string(), line_number: z.number(), start_column: z.number(), end_column: z.number() })),
+  }),
 })
 
 /** The old views, whose refusals have a shape of their own. */
 const old = { refuses: 'as old views', tag } as const
+
+const outsideColumns = z.array(z.object({ column_name: z.string(), name: z.string(), type: z.string() }).catchall(z.unknown()))
 
 export const datasourceGet = route({
   ...old,
@@ -38,6 +44,7 @@ export const datasourceGet = route({
   access: ['can_get', 'Datasource'],
   summary: 'A dataset as the explore screen needs it',
   params: place,
+  result: datasetData,
 })
 
 export const datasourceMetadata = route({
@@ -47,6 +54,7 @@ export const datasourceMetadata = route({
   access: ['can_fetch_datasource_metadata', 'Superset'],
   summary: 'A dataset as the explore screen needs it, by key',
   query: z.object({ datasourceKey: z.string().optional() }),
+  result: datasetData,
 })
 
 export const datasourceSave = route({
@@ -58,6 +66,7 @@ export const datasourceSave = route({
   accepts: 'form',
   maxBodyBytes: datasetBodyBytes,
   body: z.object({ data: z.string().optional() }).nullish(),
+  result: datasetData,
 })
 
 export const externalMetadata = route({
@@ -67,6 +76,7 @@ export const externalMetadata = route({
   access: ['can_external_metadata', 'Datasource'],
   summary: 'Columns as the engine has them now',
   params: place,
+  result: outsideColumns,
 })
 
 export const externalMetadataByName = route({
@@ -76,6 +86,7 @@ export const externalMetadataByName = route({
   access: ['can_external_metadata_by_name', 'Datasource'],
   summary: 'Columns of a table by name',
   q: z.unknown(),
+  result: outsideColumns,
 })
 
 export const tableByName = body({
@@ -97,6 +108,16 @@ export const datasourceSamples = route({
   csrfExempt: true,
   query: z.record(z.string(), z.string()),
   body: z.unknown(),
+  result: z.object({
+    result: z.object({
+      data: z.array(z.record(z.string(), z.unknown())),
+      colnames: z.array(z.string()),
+      coltypes: z.array(z.number()),
+      page: z.number(),
+      per_page: z.number(),
+      total_count: z.number(),
+    }),
+  }),
 })
 
 /** What the address of a samples request may say. */

@@ -1,12 +1,60 @@
 import { z } from 'zod'
 import { datasourceTypes } from './chart.ts'
 import { body, integer, list, mapping, oneOf, pair, text } from './field.ts'
-import { message, queryId, tab } from './resource.ts'
+import { formData, message, queryId, tab } from './resource.ts'
+import { datasetData } from './dataset-data.ts'
 import { route } from './route.ts'
 
 const tag = 'explore'
 
 const id = queryId()
+
+/** A chart's row as explore shows it. */
+const slice = z.object({
+  slice_id: z.number(),
+  slice_name: z.string(),
+  slice_url: z.string(),
+  edit_url: z.string(),
+  description: z.string().nullable(),
+  description_markeddown: z.string(),
+  form_data: formData,
+  query_context: z.string().nullable(),
+  datasource: z.string(),
+  owners: z.array(z.number()),
+  cache_timeout: z.number().nullable(),
+  certified_by: z.string().nullable(),
+  certification_details: z.string().nullable(),
+  is_managed_externally: z.boolean(),
+  modified: z.string(),
+  changed_on: z.string(),
+  changed_on_humanized: z.string(),
+})
+
+const chartMetadata = z.object({
+  owners: z.array(z.string()),
+  created_by: z.string().nullable(),
+  created_on_humanized: z.string(),
+  changed_by: z.string().nullable(),
+  changed_on_humanized: z.string(),
+  dashboards: z.array(z.object({ id: z.number(), dashboard_title: z.string() })),
+})
+
+/** What stands in the place of a dataset that is gone. */
+const missingDataset = z.object({
+  type: z.string(),
+  name: z.string(),
+  columns: z.array(z.never()),
+  metrics: z.array(z.never()),
+  database: z.object({ id: z.number(), backend: z.string(), parameters: z.object({}) }),
+})
+
+const exploreAnswer = z.object({
+  dataset: z.union([datasetData, missingDataset]),
+  form_data: z.record(z.string(), z.unknown()),
+  slice: slice.nullable(),
+  metadata: chartMetadata.nullable(),
+  message: z.string().nullable(),
+})
 
 export const explore = route({
   method: 'GET',
@@ -21,6 +69,7 @@ export const explore = route({
     form_data_key: z.string().optional(),
     permalink_key: z.string().optional(),
   }),
+  result: z.object({ result: exploreAnswer }),
 })
 
 /** Form data as text; whether it is JSON is the handler's to say, as the refusal is a list of its own. */
@@ -85,6 +134,8 @@ export const chartFormData = route({
   summary: 'Form data of a saved chart',
   tag,
   query: z.object({ slice_id: id }),
+  /** Empty without a chart. */
+  result: z.record(z.string(), z.unknown()),
 })
 
 export const explorePermalinkCreate = route({
@@ -108,4 +159,13 @@ export const explorePermalinkGet = route({
   summary: 'What a permalink carries',
   tag,
   params: key,
+  result: z
+    .object({
+      chartId: z.number().nullable(),
+      datasourceId: z.number(),
+      datasourceType: z.string(),
+      datasource: z.string().optional(),
+      state: z.object({ formData: z.record(z.string(), z.unknown()) }).catchall(z.unknown()),
+    })
+    .catchall(z.unknown()),
 })

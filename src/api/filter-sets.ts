@@ -57,6 +57,9 @@ export const filterSetList = route({
   tag,
   ids: 'digits',
   params: ofDashboard,
+  result: z
+    .object({ count: z.number(), ids: z.array(z.number()), result: z.array(z.record(z.string(), z.unknown())) })
+    .catchall(z.unknown()),
 })
 
 export const filterSetCreate = route({
@@ -67,6 +70,7 @@ export const filterSetCreate = route({
   tag,
   params: ofDashboard,
   body: newSet,
+  result: z.record(z.string(), z.unknown()),
 })
 
 export const filterSetUpdate = route({
@@ -77,6 +81,15 @@ export const filterSetUpdate = route({
   tag,
   params: one,
   body: change,
+  result: z.record(z.string(), z.unknown()),
 })
 
-export const filterSetDelete = route({ method: 'DELETE', path: `${path}/:pk`, access, summary: 'Delete a filter set', tag, params: one })
+export const filterSetDelete = route({
+  method: 'DELETE',
+  path: `${path}/:pk`,
+  access,
+  summary: 'Delete a filter set',
+  tag,
+  params: one,
+  result: z.record(z.string(), z.unknown()),
+})

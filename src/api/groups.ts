@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { body, integer, list, text } from './field.ts'
 import {
   recordCreateRoute,
@@ -8,7 +9,16 @@ import {
   recordUpdateRoute,
 } from './security-records.ts'
 
-const named = { path: 'groups', view: 'Group', tag: 'Security Groups' }
+const row = z.object({
+  id: z.number(),
+  name: z.string(),
+  label: z.string().nullable(),
+  description: z.string().nullable(),
+  roles: z.array(z.object({ id: z.number(), name: z.string() })),
+  users: z.array(z.object({ id: z.number(), username: z.string() })),
+})
+
+const named = { path: 'groups', view: 'Group', tag: 'Security Groups', row }
 
 const name = text({ min: 1, max: 100 })
 const others = {

@@ -54,6 +54,7 @@ export const oldWarmUp = route({
     dashboard_id: text().optional(),
     extra_filters: text().optional(),
   }),
+  result: z.array(z.record(z.string(), z.unknown())),
 })
 
 export const oldQuery = route({
@@ -77,4 +78,15 @@ export const copyDash = route({
   accepts: 'form',
   maxBodyBytes: layoutBodyBytes,
   body: z.object({ data: z.union([z.string(), z.record(z.string(), z.unknown())]).optional() }).nullish(),
+  result: z.object({
+    id: z.number(),
+    metadata: z.record(z.string(), z.unknown()),
+    css: z.string().nullable(),
+    dashboard_title: z.string(),
+    published: z.boolean(),
+    slug: z.string().nullable(),
+    slices: z.array(z.record(z.string(), z.unknown())),
+    position_json: z.record(z.string(), z.unknown()),
+    last_modified_time: z.number(),
+  }),
 })

@@ -1,12 +1,33 @@
 import { z } from 'zod'
 import { body } from './field.ts'
 import { getQ, listQ } from './q.ts'
-import { pk } from './resource.ts'
+import { listResult, pk, recordResult } from './resource.ts'
 import { route } from './route.ts'
 
 const tag = 'LogRestApi'
 
-export const logList = route({ method: 'GET', path: '/api/v1/log/', access: ['can_read', 'Log'], summary: 'The action log', tag, q: listQ })
+const row = z.object({
+  user: z.object({ first_name: z.string(), last_name: z.string(), username: z.string() }).nullable(),
+  user_id: z.number().nullable(),
+  action: z.string(),
+  dttm: z.string(),
+  json: z.string().nullable(),
+  slice_id: z.number().nullable(),
+  dashboard_id: z.number().nullable(),
+  duration_ms: z.number().nullable(),
+  referrer: z.string().nullable(),
+})
+
+export const logList = route({
+  method: 'GET',
+  path: '/api/v1/log/',
+  access: ['can_read', 'Log'],
+  summary: 'The action log',
+  tag,
+  q: listQ,
+  row,
+  result: listResult(row),
+})
 
 export const logGet = route({
   method: 'GET',
@@ -17,6 +38,7 @@ export const logGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  result: recordResult(row),
 })
 
 export const logCreate = route({
@@ -28,6 +50,7 @@ export const logCreate = route({
   body: body({}),
   faultStatus: 422,
   unreadableAs: 'error',
+  result: z.object({ id: z.number(), result: z.object({ id: z.number() }) }),
 })
 
 const number = () => z.number({ error: 'number' })

@@ -54,6 +54,7 @@ export const myRolesRoute = route({
   access: ['can_read', view],
   summary: 'Who is signed in, with roles and permission pairs',
   tag,
+  result: z.object({ result: z.record(z.string(), z.unknown()) }),
 })
 
 export const changePasswordRoute = route({

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { route } from './route.ts'
 
 const tag = 'Operations'
@@ -24,4 +25,5 @@ export const openApiRoute = route({
   access: ['can_get', 'OpenApi'],
   summary: 'This interface as an OpenAPI document',
   tag,
+  result: z.record(z.string(), z.unknown()),
 })

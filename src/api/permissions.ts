@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { body, integer, text } from './field.ts'
 import {
   recordCreateRoute,
@@ -8,13 +9,15 @@ import {
   recordUpdateRoute,
 } from './security-records.ts'
 
-const permissions = { path: 'permissions', view: 'Permission', tag: 'Security Permissions' }
+const named = z.object({ id: z.number(), name: z.string() })
+
+const permissions = { path: 'permissions', view: 'Permission', tag: 'Security Permissions', row: named }
 
 export const permissionList = recordListRoute(permissions)
 export const permissionInfo = recordInfoRoute(permissions)
 export const permissionGet = recordGetRoute(permissions)
 
-const resources = { path: 'resources', view: 'ViewMenu', tag: 'Security Resources (View Menus)' }
+const resources = { path: 'resources', view: 'ViewMenu', tag: 'Security Resources (View Menus)', row: named }
 const name = text({ max: 250 })
 
 export const viewMenuList = recordListRoute(resources)
@@ -24,7 +27,12 @@ export const viewMenuCreate = recordCreateRoute(resources, body({ name }))
 export const viewMenuUpdate = recordUpdateRoute(resources, body({ name: name.optional() }))
 export const viewMenuDelete = recordDeleteRoute(resources)
 
-const pairs = { path: 'permissions-resources', view: 'PermissionViewMenu', tag: 'Security Permissions on Resources (View Menus)' }
+const pairs = {
+  path: 'permissions-resources',
+  view: 'PermissionViewMenu',
+  tag: 'Security Permissions on Resources (View Menus)',
+  row: z.object({ id: z.number(), permission: z.object({ name: z.string() }), view_menu: z.object({ name: z.string() }) }),
+}
 
 export const pairList = recordListRoute(pairs)
 export const pairInfo = recordInfoRoute(pairs)

@@ -46,7 +46,7 @@ const inParts = (schema: z.core.$ZodType): z.core.$ZodType => {
   return schema instanceof z.ZodNullable ? z.nullable(inParts(schema.unwrap())) : schema
 }
 
-const partsOf = ({ shape }: z.ZodObject): z.ZodType =>
+export const partsOf = ({ shape }: z.ZodObject): z.ZodType =>
   z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.optional(inParts(field))])))
 
 const words = z.record(z.string(), z.string())
@@ -64,6 +64,16 @@ export const listResult = (row: z.ZodObject) =>
     list_columns: z.array(z.string()).optional(),
     order_columns: z.array(z.string()).optional(),
     list_title: z.string().optional(),
+  })
+
+/** The answer about one record of those that nobody owns. */
+export const recordResult = (row: z.ZodObject) =>
+  z.object({
+    id: z.number(),
+    result: partsOf(row),
+    ...columnNotes,
+    show_columns: z.array(z.string()).optional(),
+    show_title: z.string().optional(),
   })
 
 const bodyColumn = z.object({
@@ -214,3 +224,12 @@ export const removeFavoriteRoute = <const T extends string>(named: Named<T>) => 
 
 /** `{id or uuid}`, `{id or slug}`: told apart by the handler. */
 export const idOrName = z.object({ idOrName: text() })
+
+/** Charts and dashboards that stand on something, as far as the reader sees them; all of them are counted. */
+export const relatedObjects = z.object({
+  charts: z.object({ count: z.number(), result: z.array(z.object({ id: z.number(), slice_name: z.string(), viz_type: z.string() })) }),
+  dashboards: z.object({
+    count: z.number(),
+    result: z.array(z.object({ id: z.number(), title: z.string().nullable(), slug: z.string().nullable(), json_metadata: z.unknown() })),
+  }),
+})

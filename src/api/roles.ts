@@ -12,7 +12,8 @@ import {
   recordUpdateRoute,
 } from './security-records.ts'
 
-const named = { path: 'roles', view: 'Role', tag: 'Security Roles' }
+const row = z.object({ id: z.number(), name: z.string() })
+const named = { path: 'roles', view: 'Role', tag: 'Security Roles', row }
 const { tag } = named
 
 const name = text({ max: 64 })
@@ -31,6 +32,11 @@ export const roleSearch = route({
   summary: 'Roles with the ids of their pairs, users and groups; each column has one way to be filtered, whatever the operator',
   tag,
   q: listQ,
+  result: z.object({
+    count: z.number(),
+    ids: z.array(z.number()),
+    result: z.array(row.extend({ permission_ids: z.array(z.number()), user_ids: z.array(z.number()), group_ids: z.array(z.number()) })),
+  }),
 })
 
 const pairEntry = z.object({ id: z.number(), permission_name: z.string(), view_menu_name: z.string() })
@@ -57,6 +63,7 @@ export const roleSetPermissions = route({
   ids: 'digits',
   params: pk,
   body: body({ permission_view_menu_ids: ids() }),
+  result: z.object({ result: z.object({ permission_view_menu_ids: z.array(z.number()) }) }),
 })
 
 export const roleSetUsers = route({
@@ -68,6 +75,7 @@ export const roleSetUsers = route({
   ids: 'digits',
   params: pk,
   body: body({ user_ids: ids() }),
+  result: z.object({ result: z.object({ user_ids: z.array(z.number()) }) }),
 })
 
 export const roleSetGroups = route({
@@ -79,4 +87,5 @@ export const roleSetGroups = route({
   ids: 'digits',
   params: pk,
   body: body({ group_ids: ids() }),
+  result: z.object({ result: z.object({ group_ids: z.array(z.number()) }) }),
 })

@@ -14,14 +14,23 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How a body travels. `bytes` results are passed on as they are: nothing validates or re-serialises them. */
-export type Format = 'json' | 'form' | 'multipart' | 'bytes' | 'stream' | 'events'
+/** How a request's body travels. */
+export type BodyFormat = 'json' | 'form' | 'multipart' | 'bytes' | 'stream'
+
+/**
+ * What is answered: JSON of a declared shape, or, said by its kind, what no schema describes: a page or a redirect to one, bytes that are
+ * passed on as they are, a stream, or server-sent events with data of a declared shape.
+ */
+type Answering =
+  | { answers?: 'json'; result: z.ZodType; event?: undefined }
+  | { answers: 'page' | 'bytes' | 'stream'; result?: undefined; event?: undefined }
+  | { answers: 'events'; event: z.ZodType; result?: undefined }
 
 /** Bodies that may be larger than others: layouts of dashboards, and datasets with thousands of columns. In bytes. */
 export const layoutBodyBytes = 8 * 1024 * 1024
 export const datasetBodyBytes = 8 * 1024 * 1024
 
-export type RouteOptions = {
+type Question = {
   method: Method
   /** Fastify form, `/api/v1/chart/:pk`; a trailing slash does not matter. */
   path: string
@@ -39,12 +48,9 @@ export type RouteOptions = {
   /** Fields beside the `file` of a multipart body; the handler reads them as they come. */
   form?: z.ZodType
   /** How the body arrives; `json` unless told. */
-  accepts?: Format
+  accepts?: BodyFormat
   /** Largest JSON or form body, in bytes; 2 MB by default. */
   maxBodyBytes?: number
-  result?: z.ZodType
-  /** Data of each event, where `answers` is `events`. */
-  event?: z.ZodType
   /** Of a list: every field that a row can have; `columns` chooses among them. */
   row?: z.ZodObject
   /** Status for a body with wrong fields; 400 unless told. */
@@ -55,8 +61,6 @@ export type RouteOptions = {
   unreadableAs?: 'error'
   /** A body that is no JSON is refused by a typed error; wrong fields too, with 422: by one each, or by one with the whole `payload`. */
   typedFaults?: 'format' | 'fields' | 'payload'
-  /** How the result leaves; `json` unless told. */
-  answers?: Format
   /** Writes that a cookie session may send without X-CSRFToken (conformance/api/README.md, surprise 1). */
   csrfExempt?: true
   /** A GET that writes all the same: taken from cookie sessions only when the page asking is our own. */
@@ -64,6 +68,8 @@ export type RouteOptions = {
   /** Refusals read `{"message": "Access is Denied", "severity": "danger"}`, as of the old views. */
   refuses?: 'as old views'
 }
+
+export type RouteOptions = Question & Answering
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 

@@ -1,13 +1,22 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { getQ, infoQ, listQ } from './q.ts'
-import { message, pk } from './resource.ts'
+import { infoResult, listResult, message, pk, recordResult } from './resource.ts'
 import { route } from './route.ts'
 
 /** Routes of the records of accounts and rights: other pairs than those of objects, and 422 for faults of a body where the wire has it. */
-type Named = { path: string; view: string; tag: string }
+type Named = { path: string; view: string; tag: string; row: z.ZodObject }
 
-export const recordListRoute = ({ path, view, tag }: Named) =>
-  route({ method: 'GET', path: `/api/v1/security/${path}/`, access: ['can_get', view], summary: 'List, filtered by q', tag, q: listQ })
+export const recordListRoute = ({ path, view, tag, row }: Named) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/security/${path}/`,
+    access: ['can_get', view],
+    summary: 'List, filtered by q',
+    tag,
+    q: listQ,
+    row,
+    result: listResult(row),
+  })
 
 export const recordInfoRoute = ({ path, view, tag }: Named) =>
   route({
@@ -17,9 +26,10 @@ export const recordInfoRoute = ({ path, view, tag }: Named) =>
     summary: 'Permissions, filters and columns',
     tag,
     q: infoQ,
+    result: infoResult,
   })
 
-export const recordGetRoute = ({ path, view, tag }: Named) =>
+export const recordGetRoute = ({ path, view, tag, row }: Named) =>
   route({
     method: 'GET',
     path: `/api/v1/security/${path}/:pk`,
@@ -29,12 +39,25 @@ export const recordGetRoute = ({ path, view, tag }: Named) =>
     ids: 'digits',
     params: pk,
     q: getQ,
+    result: recordResult(row),
   })
+
+const created = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()).optional() })
+const updated = z.object({ result: z.record(z.string(), z.unknown()) })
 
 type FaultStatus = 400 | 422
 
 export const recordCreateRoute = <const B extends z.ZodType>({ path, view, tag }: Named, body: B, faultStatus: FaultStatus = 422) =>
-  route({ method: 'POST', path: `/api/v1/security/${path}/`, access: ['can_post', view], summary: 'Create', tag, body, faultStatus })
+  route({
+    method: 'POST',
+    path: `/api/v1/security/${path}/`,
+    access: ['can_post', view],
+    summary: 'Create',
+    tag,
+    body,
+    faultStatus,
+    result: created,
+  })
 
 export const recordUpdateRoute = <const B extends z.ZodType>({ path, view, tag }: Named, body: B, faultStatus: FaultStatus = 422) =>
   route({
@@ -46,6 +69,7 @@ export const recordUpdateRoute = <const B extends z.ZodType>({ path, view, tag }
     params: pk,
     body,
     faultStatus,
+    result: updated,
   })
 
 export const recordDeleteRoute = ({ path, view, tag }: Named) =>

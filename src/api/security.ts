@@ -53,7 +53,7 @@ export const loginPageRoute = route({
   summary: 'The log-in page; with a one-time token it signs in at once',
   tag,
   query: z.object({ next: text().optional(), token: text({ max: 100 }).optional() }),
-  answers: 'bytes',
+  answers: 'page',
 })
 
 /** The log-in form: redirects whoever sends a form, answers JSON to whoever sends JSON. */
@@ -69,6 +69,7 @@ export const loginFormRoute = route({
   body: z
     .object({ username: text().optional(), password: text().optional(), next: text().optional(), csrf_token: text().optional() })
     .nullish(),
+  result: z.object({}).catchall(z.unknown()),
 })
 
 export const logoutRoute = route({
@@ -77,7 +78,7 @@ export const logoutRoute = route({
   access: 'public',
   summary: 'End the cookie session',
   tag,
-  answers: 'bytes',
+  answers: 'page',
 })
 
 export const logoutLinkRoute = route({
@@ -86,5 +87,5 @@ export const logoutLinkRoute = route({
   access: 'public',
   summary: 'End the cookie session, for whoever opens this address as a page',
   tag,
-  answers: 'bytes',
+  answers: 'page',
 })

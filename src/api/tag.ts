@@ -11,6 +11,7 @@ import {
   person,
   pk,
   relatedRoute,
+  recordResult,
   removeFavoriteRoute,
 } from './resource.ts'
 import { route } from './route.ts'
@@ -73,6 +74,7 @@ export const tagGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  result: recordResult(tagRow),
 })
 
 export const tagCreate = route({
@@ -92,6 +94,9 @@ export const tagBulkCreate = route({
   summary: 'Put several tags on several objects',
   tag,
   body: body({ tags: list(newTag).optional() }),
+  result: z.object({
+    result: z.object({ objects_tagged: z.array(z.unknown()), objects_skipped: z.array(z.unknown()) }),
+  }),
 })
 
 export const tagUpdate = route({
@@ -103,6 +108,19 @@ export const tagUpdate = route({
   ids: 'digits',
   params: pk,
   body: body({ name: tagName().optional(), description: text().nullable().optional(), objects_to_tag: objects.optional() }),
+  result: z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) }),
+})
+
+const taggedObject = z.object({
+  id: z.number(),
+  type: z.enum(['chart', 'dashboard', 'dataset']),
+  name: z.string(),
+  url: z.string(),
+  changed_on: z.string(),
+  created_by: z.object({}),
+  creator: z.string(),
+  owners: z.array(person.extend({ username: z.string() })),
+  tags: z.array(z.object({ id: z.number(), name: z.string(), type: z.string() })),
 })
 
 const comma = () => z.string().optional()
@@ -121,6 +139,7 @@ export const tagObjects = route({
     /** Kinds between commas. */
     types: comma(),
   }),
+  result: z.object({ result: z.array(taggedObject) }),
 })
 
 const object = z.object({ object_type: z.string(), object_id: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, integer } from './field.ts'
 import { getQ, infoQ, listQ, relatedQ } from './q.ts'
-import { pk } from './resource.ts'
+import { infoResult, listResult, pk } from './resource.ts'
 import { route } from './route.ts'
 
 /** People who asked for an account and wait for it. Here accounts are made by administrators, so that nobody ever waits. */
@@ -12,6 +12,9 @@ const tag = 'UserRegistrationsRestAPI'
 /** The wire takes nothing but an id. */
 const registration = body({ id: integer().optional() })
 
+/** What a row would be. */
+const nobody = z.object({ id: z.number() })
+
 const column = z.object({ column: z.string() })
 
 export const registrationList = route({
@@ -21,6 +24,7 @@ export const registrationList = route({
   summary: 'Who waits for an account: nobody',
   tag,
   q: listQ,
+  result: listResult(nobody),
 })
 
 export const registrationInfo = route({
@@ -30,6 +34,7 @@ export const registrationInfo = route({
   summary: 'Permissions, filters and columns',
   tag,
   q: infoQ,
+  result: infoResult,
 })
 
 export const registrationRelated = route({
@@ -40,6 +45,7 @@ export const registrationRelated = route({
   tag,
   params: column,
   q: relatedQ,
+  result: z.never(),
 })
 
 export const registrationDistinct = route({
@@ -50,6 +56,7 @@ export const registrationDistinct = route({
   tag,
   params: column,
   q: relatedQ,
+  result: z.never(),
 })
 
 export const registrationGet = route({
@@ -61,6 +68,7 @@ export const registrationGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  result: z.never(),
 })
 
 export const registrationCreate = route({
@@ -72,6 +80,7 @@ export const registrationCreate = route({
   body: registration,
   faultStatus: 422,
   unreadableAs: 'error',
+  result: z.never(),
 })
 
 export const registrationUpdate = route({
@@ -84,6 +93,7 @@ export const registrationUpdate = route({
   body: registration,
   faultStatus: 422,
   unreadableAs: 'error',
+  result: z.never(),
 })
 
 export const registrationDelete = route({
@@ -93,4 +103,5 @@ export const registrationDelete = route({
   summary: 'Turn somebody away',
   tag,
   params: pk,
+  result: z.never(),
 })

@@ -11,7 +11,25 @@ import {
 } from './security-records.ts'
 import { route } from './route.ts'
 
-const named = { path: 'users', view: 'User', tag: 'Security Users' }
+const row = z.object({
+  id: z.number(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  active: z.boolean(),
+  roles: z.array(z.object({ id: z.number(), name: z.string() })),
+  groups: z.array(z.object({ id: z.number(), name: z.string(), label: z.string().nullable(), description: z.string().nullable() })),
+  last_login: z.string().nullable(),
+  login_count: z.number().nullable(),
+  fail_login_count: z.number().nullable(),
+  created_on: z.string(),
+  changed_on: z.string(),
+  created_by: z.object({ id: z.number() }).nullable(),
+  changed_by: z.object({ id: z.number() }).nullable(),
+})
+
+const named = { path: 'users', view: 'User', tag: 'Security Users', row }
 
 const ids = () => list(integer())
 
@@ -58,4 +76,5 @@ export const userAvatar = route({
   summary: 'The picture of a person; nobody has one',
   tag: 'User',
   params: z.object({ user_id: z.string() }),
+  answers: 'bytes',
 })

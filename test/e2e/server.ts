@@ -12,7 +12,7 @@ export type Running = { address: string; link: string; dataDir: string; stop(): 
 export const startServer = async (flags: string[] = [], dataDir = mkdtempSync(join(tmpdir(), 'chartroom-e2e-'))): Promise<Running> => {
   const child = spawn(join(root, 'node_modules/.bin/node'), ['src/server/main.ts', '--port', '0', '--data', dataDir, ...flags], {
     cwd: root,
-    env: { ...process.env, TZ: 'UTC' },
+    env: { ...process.env, TZ: 'UTC', NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const said = await lines(child)

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { route } from '#api/route.ts'
 import { adminOf, as, makePerson, type Caller } from '../access/test-people.ts'
 import { testContext } from '../test-context.ts'
@@ -7,8 +8,8 @@ import { edge } from './edge.ts'
 import { metrics } from './metrics.ts'
 import { serve, type App } from './serve.ts'
 
-const read = route({ method: 'GET', path: '/probe/', access: ['can_read', 'Chart'], summary: '', tag: 'Probe' })
-const write = route({ method: 'POST', path: '/probe/', access: ['can_write', 'Dataset'], summary: '', tag: 'Probe' })
+const read = route({ method: 'GET', path: '/probe/', access: ['can_read', 'Chart'], summary: '', tag: 'Probe', result: z.unknown() })
+const write = route({ method: 'POST', path: '/probe/', access: ['can_write', 'Dataset'], summary: '', tag: 'Probe', result: z.unknown() })
 const old = route({
   method: 'GET',
   path: '/probe/old',
@@ -16,10 +17,19 @@ const old = route({
   refuses: 'as old views',
   summary: '',
   tag: 'Probe',
+  result: z.unknown(),
 })
-const link = route({ method: 'GET', path: '/probe/link', access: 'user', writes: true, summary: '', tag: 'Probe' })
-const free = route({ method: 'POST', path: '/probe/free', access: 'user', csrfExempt: true, summary: '', tag: 'Probe' })
-const open = route({ method: 'POST', path: '/probe/open', access: 'public', summary: '', tag: 'Probe' })
+const link = route({ method: 'GET', path: '/probe/link', access: 'user', writes: true, summary: '', tag: 'Probe', result: z.unknown() })
+const free = route({
+  method: 'POST',
+  path: '/probe/free',
+  access: 'user',
+  csrfExempt: true,
+  summary: '',
+  tag: 'Probe',
+  result: z.unknown(),
+})
+const open = route({ method: 'POST', path: '/probe/open', access: 'public', summary: '', tag: 'Probe', result: z.unknown() })
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let server: FastifyInstance

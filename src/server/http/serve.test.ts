@@ -8,19 +8,43 @@ import { testContext } from '../test-context.ts'
 import { edge } from './edge.ts'
 import { metrics } from './metrics.ts'
 import { missing } from './missing.ts'
-import { serve, type App } from './serve.ts'
+import { assembled, serve, type App } from './serve.ts'
 
 const access = ['can_read', 'Chart'] as const
 const pk = z.object({ pk: z.coerce.number().int() })
+const result = z.object({})
 const routes = [
-  route({ method: 'GET', path: '/things/', access, summary: '', tag: 'T' }),
-  route({ method: 'GET', path: '/things/:pk', access, summary: '', tag: 'T', ids: 'digits', params: pk }),
-  route({ method: 'PUT', path: '/things/:pk', access, summary: '', tag: 'T', params: pk }),
-  route({ method: 'GET', path: '/layers/:pk', access, summary: '', tag: 'T', ids: 'digits', params: pk }),
-  route({ method: 'DELETE', path: '/layers/:pk', access, summary: '', tag: 'T', ids: 'digits', params: pk }),
-  route({ method: 'GET', path: '/open/', access: 'public', summary: '', tag: 'T' }),
-  route({ method: 'POST', path: '/open/', access: 'public', summary: '', tag: 'T', body: z.object({ a: z.number() }) }),
+  route({ method: 'GET', path: '/things/', access, summary: '', result, tag: 'T' }),
+  route({ method: 'GET', path: '/things/:pk', access, summary: '', result, tag: 'T', ids: 'digits', params: pk }),
+  route({ method: 'PUT', path: '/things/:pk', access, summary: '', result, tag: 'T', params: pk }),
+  route({ method: 'GET', path: '/layers/:pk', access, summary: '', result, tag: 'T', ids: 'digits', params: pk }),
+  route({ method: 'DELETE', path: '/layers/:pk', access, summary: '', result, tag: 'T', ids: 'digits', params: pk }),
+  route({ method: 'GET', path: '/open/', access: 'public', summary: '', result, tag: 'T' }),
+  route({ method: 'POST', path: '/open/', access: 'public', summary: '', result, tag: 'T', body: z.object({ a: z.number() }) }),
 ]
+
+const owner = z.object({ name: z.string() })
+const declared = route({
+  method: 'GET',
+  path: '/declared/:what',
+  access: 'public',
+  summary: '',
+  tag: 'T',
+  params: z.object({ what: z.enum(['right', 'wrong', 'more']) }),
+  result: z.object({ result: z.array(z.object({ id: z.number(), owner })) }),
+})
+
+/** What generic code could put together by mistake. */
+const answers = {
+  right: { result: [{ id: 1, owner: { name: 'Kim' } }] },
+  wrong: {
+    result: [
+      { id: 1, owner: { name: 'Kim' } },
+      { id: 2, owner: { name: null } },
+    ],
+  },
+  more: { result: [{ id: 1, owner: { name: 'Kim', age: 4 }, since: 2020 }], count: 1 },
+}
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let server: FastifyInstance
@@ -32,6 +56,7 @@ beforeAll(async () => {
   await edge(server, ctx)
   const app: App = { server, ctx, routes: [], metrics: metrics(server) }
   for (const one of routes) serve(app, one, async () => ({}))
+  serve(app, declared, async ({ params }) => assembled(declared, answers[params.what]))
   server.setNotFoundHandler(async (request) => {
     throw missing(app, request)
   })
@@ -93,4 +118,14 @@ it.each([
 ])('a body of the type %s is JSON or not', async (type, status) => {
   const answer = await server.inject({ method: 'POST', url: '/open/', payload: '{"a":1}', headers: { 'content-type': type } })
   expect(answer.statusCode).toBe(status)
+})
+
+it.each<[keyof typeof answers, number, unknown]>([
+  ['right', 200, answers.right],
+  ['more', 200, answers.more],
+  ['wrong', 500, { message: expect.stringMatching(/^GET \/declared\/:what .* result\.1\.owner\.name: .*expected string/) }],
+])('an answer that is %s is sent with %i; what does not fit its schema names the field', async (what, status, body) => {
+  const answer = await server.inject({ url: `/declared/${what}` })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toEqual(body)
 })

@@ -6,6 +6,7 @@ import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
+import { checkAnswer } from './check-answer.ts'
 import { authorize, demandCsrfField } from './authorize.ts'
 import { fieldTexts, payloadFault, shapeText, typedFaults } from './faults.ts'
 import { isJson } from './json-type.ts'
@@ -22,6 +23,12 @@ export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
 }
 
 export type Handler<R extends RouteOptions> = (input: HandlerInput<R>) => Promise<RouteResult<R> | FastifyReply>
+
+/**
+ * What code that is generic over fields has put together, as the answer of a route: its shape cannot be inferred, and is checked where
+ * answers are checked.
+ */
+export const assembled = <const R extends RouteOptions>(_route: R, answer: unknown): RouteResult<R> => answer as RouteResult<R>
 
 export type App = {
   server: FastifyInstance
@@ -77,7 +84,9 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
           body: parseBody(route, request),
         } as RouteInput<R>
         const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
-        return result ?? reply
+        if (result === undefined || result === reply) return reply
+        checkAnswer(route, result)
+        return result
       })
     },
   })

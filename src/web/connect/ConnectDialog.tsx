@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { databaseAvailable, databaseConnection } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
-import { textOf } from '../data/call-error.ts'
+import { CallError, textOf } from '../data/call-error.ts'
 import { readEngines, type EngineChoice } from '../data/engines.ts'
 import { asking, draftOf } from '../data/resources.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -23,8 +23,6 @@ type Props = {
   onClose: () => void
 }
 
-type Stored = Parameters<typeof storedConnection>[1] & { backend: string; engine_information?: unknown }
-
 /** Connects a database, or edits a connection. */
 export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => {
   const [chosen, setChosen] = useState(wished)
@@ -37,8 +35,11 @@ export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => 
     queryKey: draftOf('database', edit),
     enabled: edit !== undefined,
     gcTime: 0,
-    queryFn: async ({ signal }) =>
-      ((await call(databaseConnection, { params: { pk: edit ?? 0 } }, { signal })) as { result: Stored }).result,
+    queryFn: async ({ signal }) => {
+      const { result } = await call(databaseConnection, { params: { pk: edit ?? 0 } }, { signal })
+      if ('database_name' in result) return result
+      throw new CallError(404, null, t('The answer of the server cannot be read.'))
+    },
   })
   const failed = engines.error ?? stored.error
   const name = stored.data?.backend ?? chosen

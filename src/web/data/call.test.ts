@@ -16,6 +16,7 @@ const list = route({
   tag,
   q: z.object({ page: z.number() }),
   query: z.object({ force: z.string().optional() }),
+  result: z.unknown(),
 })
 const update = route({
   method: 'PUT',
@@ -25,6 +26,7 @@ const update = route({
   tag,
   params: z.object({ pk: z.number() }),
   body: z.object({ n: z.unknown() }),
+  result: z.unknown(),
 })
 
 type Seen = { method: string; url: string; token: string | undefined; type: string | undefined; body: string }

@@ -67,6 +67,13 @@ export const call = async <const R extends RouteOptions>(
 /** What a list is asked: the columns decide which fields its rows have. */
 export type ListQuestion<C extends string> = Omit<ListQ, 'columns'> & { columns: readonly C[] }
 
+/** Asks one object for the columns named, with its version. */
+export const callRecord = <const R extends RouteOptions, const C extends ColumnOf<R>>(
+  route: R,
+  { columns, ...input }: Pick<CallInput<R>, 'params'> & { columns: readonly C[] },
+  options: CallOptions = {},
+): Promise<Answered<{ result: RowOf<R, C> }>> => ask(route, { ...input, q: { columns } }, options)
+
 export type ListAnswer<R extends RouteOptions, C extends string> = { count: number; result: RowOf<R, C>[] }
 
 /** Asks a list for rows of the columns named. */

@@ -1,3 +1,5 @@
+import type { AvailableEngine, ParameterField } from '#api/database.ts'
+
 /** A field of a connection form, from the engine's JSON schema. */
 export type EngineField = { name: string; label: string; kind: 'text' | 'number' | 'password' | 'switch' | 'pairs'; required: boolean }
 
@@ -12,21 +14,14 @@ export type EngineChoice = {
   fields: EngineField[]
 }
 
-type WireField = { type?: string; description?: string }
-type WireEngine = {
-  name: string
-  engine: string
-  default_driver?: string
-  preferred?: boolean
-  sqlalchemy_uri_placeholder?: string
-  parameters?: { properties?: Record<string, WireField>; required?: string[] }
-}
+/** What of an available engine the form is made from. */
+type ListedEngine = Pick<AvailableEngine, 'name' | 'engine' | 'preferred' | 'sqlalchemy_uri_placeholder' | 'default_driver' | 'parameters'>
 
 /** The order people fill them in; fields of other names come after. */
 const order = ['host', 'port', 'database', 'username', 'password', 'encryption', 'query']
 const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
 
-const kindOf = (name: string, field: WireField): EngineField['kind'] => {
+const kindOf = (name: string, field: ParameterField): EngineField['kind'] => {
   if (name === 'password' || /token|secret|key/.test(name)) return 'password'
   if (field.type === 'integer' || field.type === 'number') return 'number'
   if (field.type === 'boolean') return 'switch'
@@ -36,7 +31,7 @@ const kindOf = (name: string, field: WireField): EngineField['kind'] => {
 /** Tunnels are made outside of this form. */
 const skipped = new Set(['ssh'])
 
-const fieldsOf = ({ parameters }: WireEngine): EngineField[] =>
+const fieldsOf = ({ parameters }: ListedEngine): EngineField[] =>
   Object.entries(parameters?.properties ?? {})
     .filter(([name]) => !skipped.has(name))
     .map(([name, field]) => ({
@@ -48,8 +43,8 @@ const fieldsOf = ({ parameters }: WireEngine): EngineField[] =>
     .sort((a, b) => placeOf(a.name) - placeOf(b.name))
 
 /** Reads the answer of GET /api/v1/database/available/; PostgreSQL, the one most looked for, stands first. */
-export const readEngines = (answer: unknown): EngineChoice[] =>
-  (answer as { databases: WireEngine[] }).databases
+export const readEngines = ({ databases }: { databases: ListedEngine[] }): EngineChoice[] =>
+  databases
     .map((wire) => ({
       name: wire.name,
       engine: wire.engine,

@@ -133,7 +133,7 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
     <Sheet
       open
       width={width}
-      title={t('Edit dataset %(name)s', { name: read.wire['table_name'] as string })}
+      title={t('Edit dataset %(name)s', { name: read.wire.table_name })}
       onClose={() => void close()}
       footer={
         <>

@@ -1,15 +1,36 @@
 import { datasetGet, datasetUpdate } from '#api/dataset.ts'
-import { call, callRaw } from '../data/call.ts'
-import { parseJson } from '../data/parse-json.ts'
+import type { RowOf } from '#api/route.ts'
+import { call, callRecord } from '../data/call.ts'
 import type { Patch } from './draft.ts'
 
+const storedColumns = [
+  'id',
+  'table_name',
+  'kind',
+  'description',
+  'sql',
+  'extra',
+  'main_dttm_col',
+  'cache_timeout',
+  'offset',
+  'default_endpoint',
+  'fetch_values_predicate',
+  'template_params',
+  'filter_select_enabled',
+  'normalize_columns',
+  'always_filter_main_dttm',
+  'is_managed_externally',
+  'owners',
+  'columns',
+  'metrics',
+] as const
+
 /** A dataset as the server keeps it, and the mark of this version. */
-export type StoredDataset = { wire: Record<string, unknown>; etag: string | null }
+export type StoredDataset = { wire: RowOf<typeof datasetGet, (typeof storedColumns)[number]>; etag: string | null }
 
 export const readStored = async (id: number, signal?: AbortSignal): Promise<StoredDataset> => {
-  const response = await callRaw(datasetGet, { params: { idOrName: String(id) } }, signal && { signal })
-  const { result } = parseJson(await response.text()) as { result: Record<string, unknown> }
-  return { wire: result, etag: response.headers.get('etag') }
+  const { answer, etag } = await callRecord(datasetGet, { params: { idOrName: String(id) }, columns: storedColumns }, signal && { signal })
+  return { wire: answer.result, etag }
 }
 
 /** Changes the version that was read; somebody else's change in between is refused, not written over. */
@@ -18,12 +39,9 @@ export const writeStored = (id: number, patch: Patch, { etag }: StoredDataset) =
 
 export type SavedMetric = { metric_name: string; expression: string; d3format: string | null }
 
-type KnownMetric = { id: number; metric_name: string; expression: string }
-
 /** Adds a metric to those that all charts of the dataset share. */
 export const addMetric = async (id: number, metric: SavedMetric) => {
   const stored = await readStored(id)
-  const known = (stored.wire['metrics'] ?? []) as KnownMetric[]
-  const kept = known.map(({ id: key, metric_name, expression }) => ({ id: key, metric_name, expression }))
+  const kept = stored.wire.metrics.map(({ id: key, metric_name, expression }) => ({ id: key, metric_name, expression }))
   await writeStored(id, { metrics: [...kept, metric] }, stored)
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { chartGet, chartUpdate } from '#api/chart.ts'
+import { dashboardGet, dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
-import { call, callRaw } from '../data/call.ts'
+import { call, callRecord, callWithEtag, type CallOptions } from '../data/call.ts'
 import { CallError, textOf } from '../data/call-error.ts'
 import { draftOf, markChanged } from '../data/resources.ts'
-import { parseJson } from '../data/parse-json.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -28,15 +29,44 @@ type Draft = {
   owners: Owner[]
 }
 
-const getRoute = (kind: Kind) =>
-  ({ method: 'GET', path: `/api/v1/${kind}/:id`, access: ['can_read', 'Chart'], summary: '', tag: kind }) as const
-const putRoute = (kind: Kind) =>
-  ({ method: 'PUT', path: `/api/v1/${kind}/:id`, access: ['can_write', 'Chart'], summary: '', tag: kind }) as const
+const dashboardColumns = [
+  'dashboard_title',
+  'description',
+  'slug',
+  'certified_by',
+  'certification_details',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+] as const
+
+const textsOf = (record: { description: string | null; certified_by: string | null; certification_details: string | null }) => ({
+  description: record.description ?? '',
+  certified_by: record.certified_by ?? '',
+  certification_details: record.certification_details ?? '',
+})
+
+const ownersOf = (owners: Person[]): Owner[] => owners.map((owner) => ({ id: owner.id, name: fullName(owner) }))
+
+const readChart = async (id: number, signal: AbortSignal): Promise<Stored> => {
+  const { answer, etag } = await callWithEtag(chartGet, { params: { idOrName: String(id) } }, { signal })
+  const { slice_name: title, cache_timeout, owners, ...texts } = answer.result
+  return { draft: { title, slug: '', cache_timeout: cache_timeout ?? '', owners: ownersOf(owners), ...textsOf(texts) }, etag }
+}
+
+const readDashboard = async (id: number, signal: AbortSignal): Promise<Stored> => {
+  const { answer, etag } = await callRecord(dashboardGet, { params: { idOrName: String(id) }, columns: dashboardColumns }, { signal })
+  const { dashboard_title: title, slug, owners, ...texts } = answer.result
+  return { draft: { title, slug: slug ?? '', cache_timeout: '', owners: ownersOf(owners), ...textsOf(texts) }, etag }
+}
 
 const texts = {
   chart: () => ({ head: t('Edit chart properties'), saved: t('Chart properties updated') }),
   dashboard: () => ({ head: t('Edit dashboard properties'), saved: t('The dashboard has been saved') }),
 }
+
+/** What the form began with, and the version that it was. */
+type Stored = { draft: Draft; etag: string | null }
 
 type Saved = { title: string; description: string | null }
 type Props = { kind: Kind; id: number; onClose: () => void; onSaved?: (saved: Saved) => void }
@@ -47,11 +77,7 @@ export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
     queryKey: draftOf(kind, 'properties', id),
     gcTime: 0,
     staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const response = await callRaw(getRoute(kind), { params: { id } }, { signal })
-      const { result } = parseJson(await response.text()) as { result: Record<string, unknown> }
-      return { draft: readDraft(kind, result), etag: response.headers.get('etag') }
-    },
+    queryFn: ({ signal }) => (kind === 'chart' ? readChart(id, signal) : readDashboard(id, signal)),
   })
   if (data) return <Form kind={kind} id={id} start={data.draft} etag={data.etag} onClose={onClose} onSaved={onSaved} />
   return (
@@ -67,27 +93,23 @@ export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
 
 const words = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const readDraft = (kind: Kind, result: Record<string, unknown>): Draft => ({
-  title: words(result[kind === 'chart' ? 'slice_name' : 'dashboard_title']),
-  description: words(result['description']),
-  slug: words(result['slug']),
-  certified_by: words(result['certified_by']),
-  certification_details: words(result['certification_details']),
-  cache_timeout: words(result['cache_timeout']),
-  owners: ((result['owners'] ?? []) as Person[]).map((owner) => ({ id: owner.id, name: fullName(owner) })),
-})
-
-const bodyOf = (kind: Kind, draft: Draft): Record<string, unknown> => ({
+const sharedBody = (draft: Draft) => ({
+  description: draft.description.trim() || null,
   owners: draft.owners.map((owner) => owner.id),
   certified_by: draft.certified_by.trim() || null,
   certification_details: draft.certified_by.trim() ? draft.certification_details.trim() || null : null,
-  ...(kind === 'chart'
-    ? {
-        slice_name: draft.title.trim(),
-        description: draft.description.trim() || null,
-        cache_timeout: draft.cache_timeout.trim() ? Number(draft.cache_timeout) : null,
-      }
-    : { dashboard_title: draft.title.trim(), slug: draft.slug.trim() || null, description: draft.description.trim() || null }),
+})
+
+const chartBody = (draft: Draft) => ({
+  ...sharedBody(draft),
+  slice_name: draft.title.trim(),
+  cache_timeout: draft.cache_timeout.trim() ? Number(draft.cache_timeout) : null,
+})
+
+const dashboardBody = (draft: Draft) => ({
+  ...sharedBody(draft),
+  dashboard_title: draft.title.trim(),
+  slug: draft.slug.trim() || null,
 })
 
 type FormProps = Omit<Props, 'onSaved'> & { start: Draft; etag: string | null; onSaved: Props['onSaved'] }
@@ -100,7 +122,12 @@ const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
     (value: Draft[K]) =>
       setDraft((before) => ({ ...before, [key]: value }))
   const save = useMutation({
-    mutationFn: () => call(putRoute(kind), { params: { id }, body: bodyOf(kind, draft) }, { headers: etag ? { 'if-match': etag } : {} }),
+    mutationFn: () => {
+      const options: CallOptions = etag ? { headers: { 'if-match': etag } } : {}
+      return kind === 'chart'
+        ? call(chartUpdate, { params: { pk: id }, body: chartBody(draft) }, options)
+        : call(dashboardUpdate, { params: { pk: id }, body: dashboardBody(draft) }, options)
+    },
     onSuccess: async () => {
       say(texts[kind]().saved, { kind: 'good' })
       onClose()

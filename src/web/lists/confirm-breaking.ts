@@ -1,15 +1,17 @@
+import { databaseRelatedObjects } from '#api/database.ts'
+import { datasetRelatedObjects } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
 import { confirm } from '../ui/confirm.ts'
 
-type Related = { charts: { count: number }; dashboards: { count: number } }
-
-const relatedRoute = (tag: 'dataset' | 'database') =>
-  ({ method: 'GET', path: `/api/v1/${tag}/:id/related_objects`, access: 'user', summary: '', tag }) as const
+const relatedTo = (tag: 'dataset' | 'database', id: number) =>
+  tag === 'dataset'
+    ? call(datasetRelatedObjects, { params: { idOrName: String(id) } })
+    : call(databaseRelatedObjects, { params: { pk: id } })
 
 /** Asks when charts stand on what is to be deleted; a database is always asked about. */
 export const confirmBreaking = async (tag: 'dataset' | 'database', things: { id: number; name: string }[]): Promise<boolean> => {
-  const answers = await Promise.all(things.map(({ id }) => call(relatedRoute(tag), { params: { id } }) as Promise<Related>))
+  const answers = await Promise.all(things.map(({ id }) => relatedTo(tag, id)))
   const charts = answers.reduce((sum, answer) => sum + answer.charts.count, 0)
   const dashboards = answers.reduce((sum, answer) => sum + answer.dashboards.count, 0)
   if (charts === 0 && tag === 'dataset') return true

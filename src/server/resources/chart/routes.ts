@@ -18,7 +18,7 @@ import { t } from '#core/i18n/t.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import { missing } from '../../http/missing.ts'
-import { serve, type App } from '../../http/serve.ts'
+import { assembled, serve, type App } from '../../http/serve.ts'
 import { everyId } from '../../list/every-id.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName } from '../../list/sees.ts'
@@ -49,7 +49,7 @@ export const chart = (app: App): void => {
     const { version, cache_timeout, datasource_uuid, ...rest } = found
     reply.header('etag', etag('chart', Number(found['id']), Number(version)))
     const shown = { ...rest, ...(datasource_uuid !== null && { datasource_uuid }) }
-    return { result: { ...shown, cache_timeout: cache_timeout === null ? null : String(cache_timeout) } }
+    return assembled(chartGet, { result: { ...shown, cache_timeout: cache_timeout === null ? null : String(cache_timeout) } })
   })
 
   serve(app, chartCreate, async ({ principal, body, reply }) => {

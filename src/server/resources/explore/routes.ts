@@ -10,7 +10,7 @@ import { demandDataset } from '../../access/demand-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
-import { serve, type App } from '../../http/serve.ts'
+import { assembled, serve, type App } from '../../http/serve.ts'
 import { fullName, ownersOf, peopleOf } from '../../list/field.ts'
 import { readRows } from '../../list/list.ts'
 import { markdownToHtml } from '../../list/markdown.ts'
@@ -168,7 +168,7 @@ export const exploring = (app: App): void => {
       datasource: `${named ?? 'None'}__${source.type}`,
       url_params: { ...(merged['url_params'] as Form | undefined), ...start.urlParams, ...params },
     }
-    return {
+    return assembled(explore, {
       result: {
         dataset: dataset ?? missingDataset(source.type),
         form_data: form,
@@ -176,7 +176,7 @@ export const exploring = (app: App): void => {
         message: start.message,
         metadata: chart && (await metadataOf(reading, chart)),
       },
-    }
+    })
   })
 
   serve(app, chartFormData, async ({ principal, query }) => {

@@ -4,7 +4,7 @@ import { readLayout } from '#core/layout/read.ts'
 import { withCharts } from '#core/layout/with-charts.ts'
 import { writeLayout } from '#core/layout/write.ts'
 import { readObject } from '#core/read-object.ts'
-import { call, callRaw } from '../../data/call.ts'
+import { call, callRecord } from '../../data/call.ts'
 import { CallError } from '../../data/call-error.ts'
 import { parseJson } from '../../data/parse-json.ts'
 
@@ -15,7 +15,7 @@ type StoredDashboard = { id: number; dashboard_title: string | null; position_js
 /** How many charts were put there, and how many stood there before. */
 export type Added = { added: number; known: number }
 
-const columns = ['id', 'dashboard_title', 'position_json', 'json_metadata']
+const columns = ['id', 'dashboard_title', 'position_json', 'json_metadata'] as const
 
 /** The body that saves a dashboard with these charts at its end; null when all of them stand there already. */
 export const bodyWith = (dashboard: StoredDashboard, { linked, wanted }: { linked: NamedChart[]; wanted: NamedChart[] }) => {
@@ -31,12 +31,10 @@ export const bodyWith = (dashboard: StoredDashboard, { linked, wanted }: { linke
 
 const attempt = async (id: number, wanted: NamedChart[]): Promise<Added> => {
   const params = { idOrName: String(id) }
-  const [response, charts] = await Promise.all([callRaw(dashboardGet, { params, q: { columns } }), call(dashboardCharts, { params })])
-  const { result } = parseJson(await response.text()) as { result: StoredDashboard }
-  const body = bodyWith(result, { linked: (charts as { result: NamedChart[] }).result, wanted })
+  const [{ answer, etag }, charts] = await Promise.all([callRecord(dashboardGet, { params, columns }), call(dashboardCharts, { params })])
+  const body = bodyWith(answer.result, { linked: charts.result, wanted })
   if (!body) return { added: 0, known: wanted.length }
-  const etag = response.headers.get('etag')
-  await callRaw(
+  await call(
     dashboardUpdate,
     { params: { pk: id }, body: { json_metadata: body.json_metadata } },
     { headers: etag ? { 'if-match': etag } : {} },

@@ -2,14 +2,6 @@ import { chartCreate, chartGet } from '#api/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 
-type StoredChart = {
-  slice_name: string
-  viz_type: string
-  description: string | null
-  params: string | null
-  cache_timeout: number | null
-}
-
 const maxNameLength = 250
 
 export const copyName = (name: string): string => {
@@ -22,7 +14,7 @@ export const copyName = (name: string): string => {
  * context, which names it; the server builds one from the form data.
  */
 export const duplicateChart = async (id: number, datasetId: number): Promise<{ id: number; name: string }> => {
-  const { result } = (await call(chartGet, { params: { idOrName: String(id) } })) as { result: StoredChart }
+  const { result } = await call(chartGet, { params: { idOrName: String(id) } })
   const { viz_type, description, params, cache_timeout } = result
   const name = copyName(result.slice_name)
   const body = {
@@ -30,7 +22,7 @@ export const duplicateChart = async (id: number, datasetId: number): Promise<{ i
     viz_type,
     description,
     params,
-    cache_timeout,
+    cache_timeout: cache_timeout === null ? null : Number(cache_timeout),
     datasource_id: datasetId,
     datasource_type: 'table' as const,
   }

@@ -21,7 +21,7 @@ import { EditableTitle } from '../../../ui/EditableTitle.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { secondsText } from '../../../ui/seconds.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
-import type { ChartRecord } from '../data/record.ts'
+import type { CardChart } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { useCards, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { stepWords } from '../state/draft.ts'
@@ -31,7 +31,7 @@ import { Indicators } from './Indicators.tsx'
 
 export type HeadProps = {
   id: string
-  record: ChartRecord
+  record: CardChart
   chart: Chart
   form: FormData
   data: ChartData

@@ -9,7 +9,7 @@ import { useNearViewport } from '../../../frame/use-near-viewport.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useLayer } from '../../../ui/layers.ts'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import type { ChartRecord } from '../data/record.ts'
+import type { CardChart } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
 import { chosenOf } from '../state/store.ts'
@@ -24,7 +24,7 @@ import { useIndicators } from './use-indicators.ts'
 const small = 110
 const headAndPadding = 12 + 20 + 16 + 12 + 16
 
-type Props = { id: string; record: ChartRecord; chart: Chart }
+type Props = { id: string; record: CardChart; chart: Chart }
 
 export const ChartCard = ({ id, record, chart }: Props) => {
   const store = useDashboardStore()

@@ -5,7 +5,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import type { ChartAnswer } from '../../../frame/answer.ts'
 import { isUnreachable } from '../../../frame/fault.ts'
 import { useChartData, type ChartData } from '../../../frame/use-chart-data.ts'
-import type { ChartRecord } from '../data/record.ts'
+import type { CardChart } from '../data/record.ts'
 import { useCardsOfPage, useDashboard } from '../state/dashboard-context.ts'
 
 /** The same object for as long as it says the same. */
@@ -23,7 +23,7 @@ export const askedAt = ({ queries, at }: ChartAnswer): number =>
 /** s: an answer of yesterday is shown until today's is there. */
 const oldestShown = 86_400
 
-type Card = { id: string; record: ChartRecord; chart: Chart; near: boolean; place: RefObject<Element | null> }
+type Card = { id: string; record: CardChart; chart: Chart; near: boolean; place: RefObject<Element | null> }
 
 export type CardData = {
   form: FormData

@@ -1,17 +1,17 @@
 import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
 import { asList, asRecord } from '#core/query/read.ts'
-import { callRaw, call } from '../../../data/call.ts'
+import { call, callRecord } from '../../../data/call.ts'
 import { parseJson } from '../../../data/parse-json.ts'
 import type { Address } from './address.ts'
 import { loadChartTypes, type ChartTypes } from './chart-types.ts'
-import { dashboardColumns, type ChartRecord, type DashboardRecord, type DatasetRecord } from './record.ts'
+import { dashboardColumns, type CardChart, type DashboardRecord, type DatasetRecord } from './record.ts'
 
 /** What a dashboard page opens with. */
 export type Loaded = {
   record: DashboardRecord
   etag: string | null
-  charts: ChartRecord[]
+  charts: CardChart[]
   chartTypes: ChartTypes
   datasets: DatasetRecord[]
   /** What the address or a permalink carries of filters and tabs. */
@@ -22,16 +22,15 @@ export type Loaded = {
 type Options = { signal?: AbortSignal | undefined }
 
 export const readDashboard = async (idOrName: string, options: Options): Promise<Pick<Loaded, 'record' | 'etag'>> => {
-  const response = await callRaw(dashboardGet, { params: { idOrName }, q: { columns: dashboardColumns } }, options)
-  const { result } = parseJson(await response.text()) as { result: DashboardRecord }
-  return { record: result, etag: response.headers.get('etag') }
+  const { answer, etag } = await callRecord(dashboardGet, { params: { idOrName }, columns: dashboardColumns }, options)
+  return { record: answer.result, etag }
 }
 
-export const readCharts = async (idOrName: string, options: Options): Promise<ChartRecord[]> =>
-  ((await call(dashboardCharts, { params: { idOrName } }, options)) as { result: ChartRecord[] }).result
+export const readCharts = async (idOrName: string, options: Options): Promise<CardChart[]> =>
+  (await call(dashboardCharts, { params: { idOrName } }, options)).result
 
 const readDatasets = async (idOrName: string, options: Options): Promise<DatasetRecord[]> =>
-  ((await call(dashboardDatasets, { params: { idOrName } }, options)) as { result: DatasetRecord[] }).result
+  (await call(dashboardDatasets, { params: { idOrName } }, options)).result
 
 type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey'>
 

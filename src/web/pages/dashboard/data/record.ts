@@ -1,26 +1,7 @@
+import type { ChartOnDashboard, dashboardGet } from '#api/dashboard.ts'
+import type { RowOf } from '#api/route.ts'
 import type { DatasetFacts } from '#charts/control.ts'
-import type { FormData } from '#core/query/query-object.ts'
 import { readObject } from '#core/read-object.ts'
-import type { Person } from '../../../lists/people.ts'
-
-/** A dashboard as GET /api/v1/dashboard/{id} tells it. */
-export type DashboardRecord = {
-  id: number
-  uuid: string
-  dashboard_title: string | null
-  slug: string | null
-  description: string | null
-  css: string | null
-  published: boolean
-  position_json: string | null
-  json_metadata: string | null
-  certified_by: string | null
-  certification_details: string | null
-  is_managed_externally: boolean
-  owners: Person[]
-  changed_by: Person | null
-  changed_on_utc: string
-}
 
 export const dashboardColumns = [
   'id',
@@ -42,17 +23,13 @@ export const dashboardColumns = [
   'changed_by.first_name',
   'changed_by.last_name',
   'changed_on_utc',
-]
+] as const
 
-/** A chart of a dashboard. */
-export type ChartRecord = {
-  id: number
-  slice_name: string
-  description: string | null
-  certified_by: string | null
-  certification_details: string | null
-  form_data: FormData
-}
+/** A dashboard as its own resource shows it. */
+export type DashboardRecord = RowOf<typeof dashboardGet, (typeof dashboardColumns)[number]>
+
+/** What a card needs of a chart. */
+export type CardChart = Pick<ChartOnDashboard, 'id' | 'slice_name' | 'description' | 'certified_by' | 'certification_details' | 'form_data'>
 
 /** A dataset of the dashboard's charts; `uid` is what a form calls its datasource. */
 export type DatasetRecord = DatasetFacts & { uid: string; datasource_name: string }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
-import { callRaw } from '../../../data/call.ts'
+import { callWithEtag } from '../../../data/call.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { say } from '../../../ui/toast.ts'
 import { useDashboardStore } from '../state/dashboard-context.ts'
@@ -14,8 +14,8 @@ export const usePublish = () => {
     const { kept, setKept } = store.getState()
     setKept({ published })
     try {
-      const response = await callRaw(dashboardUpdate, { params: { pk: kept.id }, body: { published } })
-      setKept({ etag: response.headers.get('etag') })
+      const { etag } = await callWithEtag(dashboardUpdate, { params: { pk: kept.id }, body: { published } })
+      setKept({ etag })
       say(published ? t('This dashboard is now published') : t('This dashboard is now hidden'), {
         kind: 'good',
         ...(canUndo && { action: { label: t('Undo'), run: () => void publish(!published, false) } }),

@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { chartsIn } from '#core/layout/tree.ts'
 import { useToasts } from '../../../ui/toast.ts'
 import { addHere, changeMeta, openContainer, putInto, removePart, resizePart } from '../edit/deeds.ts'
-import type { ChartRecord, DashboardRecord } from '../data/record.ts'
+import type { CardChart, DashboardRecord } from '../data/record.ts'
 import { createCards } from './cards.ts'
 import { createDashboard } from './store.ts'
 
-const chart = (id: number): ChartRecord => ({
+const chart = (id: number): CardChart => ({
   id,
   slice_name: `Chart ${id}`,
   description: null,

@@ -17,7 +17,7 @@ import { say } from '../../../ui/toast.ts'
 import type { Address } from '../data/address.ts'
 import type { Loaded } from '../data/load.ts'
 import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
-import { readProperties, type ChartRecord, type DashboardRecord, type DatasetRecord, type Properties } from '../data/record.ts'
+import { readProperties, type CardChart, type DashboardRecord, type DatasetRecord, type Properties } from '../data/record.ts'
 import type { Draft } from './draft.ts'
 
 type Sizing = { id: string; width?: number; height?: number }
@@ -29,7 +29,7 @@ type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | '
 
 export type DashboardState = {
   kept: Kept
-  charts: Readonly<Record<number, ChartRecord>>
+  charts: Readonly<Record<number, CardChart>>
   chartTypes: ChartTypes
   datasets: Readonly<Record<string, DatasetRecord>>
   history: History<Draft>
@@ -67,7 +67,7 @@ export type DashboardState = {
   stored: (kept: Partial<Kept>, draft: Draft) => void
   saved: (kept: Partial<Kept>, properties?: Partial<Properties>) => void
   setKept: (kept: Partial<Kept>) => void
-  addCharts: (charts: ChartRecord[], datasets?: DatasetRecord[]) => void
+  addCharts: (charts: CardChart[], datasets?: DatasetRecord[]) => void
   press: (chartId: number, item: Pressed | null) => void
   clearMask: (id: string) => void
   openTab: (tabs: string, tab: string) => void

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useEffect, useRef } from 'react'
 import { dashboardCreate, dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
-import { call, callRaw } from '../../../data/call.ts'
+import { call, callWithEtag } from '../../../data/call.ts'
 import { CallError, textOf } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { markChanged } from '../../../data/resources.ts'
@@ -38,14 +38,17 @@ export const useSave = () => {
   const put = async (draft: Draft, etag: string | null) => {
     const body = saveBody(draft, colors.store.getState().colors)
     const { id } = store.getState().kept
-    const response = await callRaw(dashboardUpdate, { params: { pk: id }, body }, { headers: etag ? { 'if-match': etag } : {} })
-    const { result } = (await response.json()) as { result: { slug?: string | null } }
+    const { answer, etag: written } = await callWithEtag(
+      dashboardUpdate,
+      { params: { pk: id }, body },
+      { headers: etag ? { 'if-match': etag } : {} },
+    )
     const kept = {
-      etag: response.headers.get('etag'),
+      etag: written,
       changed_by: { id: user.id, first_name: user.first_name, last_name: user.last_name },
       changed_on_utc: new Date().toISOString(),
     }
-    return { kept, dashboard_title: body.dashboard_title, slug: result.slug ?? '' }
+    return { kept, dashboard_title: body.dashboard_title, slug: typeof answer.result['slug'] === 'string' ? answer.result['slug'] : '' }
   }
   const listsAnew = () => markChanged(client, { kind: 'dashboard', id: store.getState().kept.id })
 

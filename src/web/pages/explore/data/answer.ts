@@ -45,7 +45,7 @@ export type Metadata = {
 
 export type ExploreAnswer = {
   dataset: ExploreDataset
-  form_data: FormData
+  form_data: Record<string, unknown>
   slice: Slice | null
   metadata: Metadata | null
   message: string | null

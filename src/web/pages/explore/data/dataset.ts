@@ -8,8 +8,7 @@ import { addMetric, type SavedMetric } from '../../../dataset/stored.ts'
 import { useExploreStore } from '../state/explore-context.ts'
 import type { ExploreDataset } from './answer.ts'
 
-export const askDataset = async (id: number): Promise<ExploreDataset> =>
-  (await call(datasourceGet, { params: { type: 'table', id } })) as ExploreDataset
+export const askDataset = (id: number): Promise<ExploreDataset> => call(datasourceGet, { params: { type: 'table', id } })
 
 /** Owners and admins edit a dataset. */
 export const mayEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmin, may, user }: Session): boolean =>

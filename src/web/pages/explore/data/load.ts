@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { explore } from '#api/explore.ts'
+import type { RouteResult } from '#api/route.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { call } from '../../../data/call.ts'
@@ -39,6 +40,10 @@ const asType = async (form: FormData, vizType: string | null, source: { dataset:
   return switchViz(completeForm(form, own, source.dataset), wanted, { ...source, memory: emptyMemory, from: own }).form
 }
 
+/** In the place of a dataset that is gone the wire has one without an id. */
+const datasetOf = (dataset: RouteResult<typeof explore>['result']['dataset']): ExploreDataset =>
+  'id' in dataset ? dataset : { ...dataset, id: 0, datasource_name: dataset.name, main_dttm_col: null }
+
 /** What an address opens: the answer of the server and the form to start with. */
 export const useOpened = (address: Address) => {
   const client = useQueryClient()
@@ -48,7 +53,7 @@ export const useOpened = (address: Address) => {
     gcTime: 0,
     retry: false,
     queryFn: async ({ signal }): Promise<Opened> => {
-      const { result } = (await call(
+      const { result } = await call(
         explore,
         {
           query: {
@@ -60,19 +65,20 @@ export const useOpened = (address: Address) => {
           },
         },
         { signal },
-      )) as { result: ExploreAnswer }
+      )
       if (result.message) say(t(result.message), { kind: 'warn' })
-      const { dataset } = result
+      const answer = { ...result, dataset: datasetOf(result.dataset) }
+      const { dataset } = answer
       const given = { ...result.form_data, ...address.form } as FormData
       if (isMissingDataset(dataset) || !isBare(given)) {
-        return ready({ answer: result, first: { ...given, viz_type: address.vizType ?? given.viz_type ?? 'table' } })
+        return ready({ answer, first: { ...given, viz_type: address.vizType ?? given.viz_type ?? 'table' } })
       }
       const glance = await askGlance(dataset, dataset.type, { signal, timeout: patience }).catch(() => noGlance)
       if (glance !== noGlance) client.setQueryData(glanceKey(dataset), glance)
       const started = await asType(firstForm(dataset, glance), address.vizType, { dataset, glance })
       const { adhoc_filters: lent, ...rest } = given
       const filters = Array.isArray(lent) && lent.length > 0 ? { adhoc_filters: lent } : {}
-      return ready({ answer: result, first: { ...rest, ...started, ...filters, datasource: started.datasource } })
+      return ready({ answer, first: { ...rest, ...started, ...filters, datasource: started.datasource } })
     },
   })
 }

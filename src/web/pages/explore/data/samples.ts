@@ -4,8 +4,6 @@ import { fromRows } from '#core/table.ts'
 import { call } from '../../../data/call.ts'
 import type { ExploreDataset } from './answer.ts'
 
-type Samples = { data: Record<string, unknown>[]; colnames: string[]; coltypes: number[] }
-
 /** Rows of the dataset as they are, before any grouping. */
 export const useSamples = (dataset: Pick<ExploreDataset, 'id' | 'type'>, enabled: boolean) =>
   useQuery({
@@ -14,11 +12,11 @@ export const useSamples = (dataset: Pick<ExploreDataset, 'id' | 'type'>, enabled
     staleTime: 300_000,
     retry: false,
     queryFn: async ({ signal }) => {
-      const { result } = (await call(
+      const { result } = await call(
         datasourceSamples,
         { query: { datasource_type: dataset.type, datasource_id: String(dataset.id), force: 'false' }, body: {} },
         { signal },
-      )) as { result: Samples }
+      )
       return fromRows(result.colnames, result.coltypes, result.data)
     },
   })

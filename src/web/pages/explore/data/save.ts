@@ -1,33 +1,20 @@
 import { chartCreate, chartGet, chartUpdate } from '#api/chart.ts'
 import type { ChartPatch } from '#api/chart.ts'
 import { dashboardCreate } from '#api/dashboard.ts'
+import type { RouteResult } from '#api/route.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
-import { call, callRaw } from '../../../data/call.ts'
-import type { CallInput } from '../../../data/call.ts'
-import { parseJson } from '../../../data/parse-json.ts'
+import { call, callWithEtag } from '../../../data/call.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
 import { questionOf } from '../../../frame/query-key.ts'
 
 /** A chart as its own resource shows it. */
-export type ChartRecord = {
-  id: number
-  slice_name: string
-  description: string | null
-  cache_timeout: string | number | null
-  certified_by: string | null
-  certification_details: string | null
-  is_managed_externally?: boolean
-  owners: { id: number; first_name?: string; last_name?: string }[]
-  dashboards: { id: number; dashboard_title: string }[]
-  changed_on_delta_humanized?: string
-}
+export type StoredChart = RouteResult<typeof chartGet>['result']
 
 /** The saved chart with the mark that a later save must still find. */
-export const readChart = async (id: number, signal?: AbortSignal): Promise<{ chart: ChartRecord; etag: string | null }> => {
-  const response = await callRaw(chartGet, { params: { idOrName: String(id) } }, { signal })
-  const { result } = parseJson(await response.text()) as { result: ChartRecord }
-  return { chart: result, etag: response.headers.get('etag') }
+export const readChart = async (id: number, signal?: AbortSignal): Promise<{ chart: StoredChart; etag: string | null }> => {
+  const { answer, etag } = await callWithEtag(chartGet, { params: { idOrName: String(id) } }, { signal })
+  return { chart: answer.result, etag }
 }
 
 const contextOf = (form: FormData): string | null => {
@@ -56,27 +43,28 @@ export type Where = { kind: 'none' } | { kind: 'dashboard'; id: number } | { kin
 export const dashboardFor = async (where: Where): Promise<number | null> => {
   if (where.kind === 'dashboard') return where.id
   if (where.kind === 'none') return null
-  const made = (await call(dashboardCreate, {
-    body: { dashboard_title: where.title } as NonNullable<CallInput<typeof dashboardCreate>['body']>,
-  })) as { id: number }
-  return made.id
+  return (await call(dashboardCreate, { body: { dashboard_title: where.title } })).id
 }
 
 /** Saves a new chart; gives back its id. */
 export const saveNew = async (name: string, form: FormData, dashboards: number[]): Promise<{ id: number; etag: string | null }> => {
-  const response = await callRaw(chartCreate, {
+  const { answer, etag: created } = await callWithEtag(chartCreate, {
     body: { slice_name: name, ...contentOf(form), ...(dashboards.length > 0 && { dashboards }) },
   })
-  const { id } = (await response.json()) as { id: number }
+  const { id } = answer
   const withId = { ...form, slice_id: id }
-  const { etag } = await patchChart(id, { params: JSON.stringify(withId), query_context: contextOf(withId) }, response.headers.get('etag'))
+  const { etag } = await patchChart(id, { params: JSON.stringify(withId), query_context: contextOf(withId) }, created)
   return { id, etag }
 }
 
 /** Writes over a saved chart. Refused with 412 when somebody else changed it since `etag`. */
 export const patchChart = async (id: number, patch: Partial<ChartPatch>, etag: string | null): Promise<{ etag: string | null }> => {
-  const response = await callRaw(chartUpdate, { params: { pk: id }, body: patch }, etag ? { headers: { 'if-match': etag } } : {})
-  return { etag: response.headers.get('etag') }
+  const { etag: written } = await callWithEtag(
+    chartUpdate,
+    { params: { pk: id }, body: patch },
+    etag ? { headers: { 'if-match': etag } } : {},
+  )
+  return { etag: written }
 }
 
 export const saveOver = (id: number, content: { name: string; form: FormData; dashboards?: number[] }, etag: string | null) =>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { chartList } from '#api/chart.ts'
 import { datasetGet } from '#api/dataset.ts'
 import type { RowOf } from '#api/route.ts'
-import { call } from '../../../../data/call.ts'
+import { callRecord } from '../../../../data/call.ts'
 import { charts } from '../../../../data/resources.ts'
 import type { DatasetRecord } from '../../data/record.ts'
 
@@ -52,13 +52,13 @@ export const useSavedCharts = ({ text, owner, sort }: ChartSearch) =>
     staleTime: 10_000,
   })
 
+const datasetColumns = ['id', 'datasource_name', 'columns', 'metrics', 'main_dttm_col', 'time_grain_sqla'] as const
+
 /** What is known of a chart's dataset, for names and formats. Null when it may not be read. */
 export const readDataset = async (id: number, type: string): Promise<DatasetRecord | null> => {
   try {
-    const { result } = (await call(datasetGet, { params: { idOrName: String(id) } })) as {
-      result: Omit<DatasetRecord, 'uid' | 'datasource_name'> & { table_name: string }
-    }
-    return { ...result, uid: `${id}__${type}`, datasource_name: result.table_name }
+    const { answer } = await callRecord(datasetGet, { params: { idOrName: String(id) }, columns: datasetColumns })
+    return { ...answer.result, uid: `${id}__${type}` }
   } catch {
     return null
   }
