@@ -42,8 +42,6 @@ const record = (value: unknown): Record<string, unknown> | undefined => {
   return found === value ? found : undefined
 }
 
-const list = <T>(value: unknown): T[] => asList<T>(value)
-
 const choiceOf = (choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((choice) => choice.value === value) ??
   choices.find((choice) => choice.value !== null && typeof value !== 'object' && String(choice.value) === String(value))
@@ -64,54 +62,60 @@ const color = (value: unknown) => {
   return red === undefined || green === undefined || blue === undefined ? undefined : { r: red, g: green, b: blue, a: asNumber(a) ?? 1 }
 }
 
-type Kind<Type extends ControlType> = {
-  /** The value of a form that is set, undefined where it does not fit the type. */
-  read: (value: unknown, control: ControlOf<Type>) => ValueOf<ControlOf<Type>> | undefined
-  /** What stands for a value that neither the form nor a default says. */
-  empty: ValueOf<ControlOf<Type>>
-}
+/** The value of a form that is set, undefined where it does not fit the type. */
+type Reader<Type extends ControlType> = (value: unknown, control: ControlOf<Type>) => ValueOf<ControlOf<Type>> | undefined
+
+const metricFields = (value: unknown) => fields<Exclude<QueryMetric, string>>(value)
+const columnFields = (value: unknown) => fields<Exclude<QueryColumn, string>>(value)
+const objects = <T>(value: unknown): T[] => asList<T>(value).filter((one) => record(one))
 
 /** How each type of control reads what a form of any age holds under its name. */
-const kinds: { [Type in ControlType]: Kind<Type> } = {
-  metric: { read: (value) => fields<Exclude<QueryMetric, string>>(value).find(isSet), empty: null },
-  metrics: { read: (value) => fields<Exclude<QueryMetric, string>>(value), empty: [] },
-  column: { read: (value) => fields<Exclude<QueryColumn, string>>(value).find(isSet), empty: null },
-  columns: { read: (value) => fields<Exclude<QueryColumn, string>>(value), empty: [] },
-  filters: { read: list, empty: [] },
-  'time-range': { read: name, empty: null },
-  'time-grain': { read: name, empty: null },
-  select: { read: choice, empty: null },
-  'select-many': { read: (value) => asList(value).filter((one) => typeof one === 'string'), empty: [] },
-  checkbox: { read: (value) => (typeof value === 'boolean' ? value : undefined), empty: false },
-  text: { read: text, empty: '' },
-  'number-text': {
-    read: (value, { default: usual }) => (value === '' && typeof usual !== 'number' ? undefined : asNumber(value)),
-    empty: null,
-  },
-  'text-area': { read: text, empty: '' },
-  number: { read: asNumber, empty: 0 },
-  slider: { read: asNumber, empty: 0 },
-  bounds: {
-    read: (value) => (Array.isArray(value) ? [asNumber(value[0]) ?? null, asNumber(value[1]) ?? null] : undefined),
-    empty: [null, null],
-  },
-  color: { read: color, empty: null },
-  'color-scheme': { read: name, empty: null },
-  'sequential-scheme': { read: name, empty: null },
-  'sort-by': { read: list, empty: [] },
-  'column-config': { read: record, empty: {} },
-  'conditional-formatting': { read: (value) => list<FormatRule>(value).filter((rule) => record(rule)), empty: [] },
-  'annotation-layers': { read: (value) => list<AnnotationLayer>(value).filter((layer) => record(layer)), empty: [] },
-  currency: { read: record, empty: null },
-  hidden: { read: (value) => value, empty: null },
+const readers: { [Type in ControlType]: Reader<Type> } = {
+  metric: (value) => metricFields(value).find(isSet),
+  metrics: metricFields,
+  column: (value) => columnFields(value).find(isSet),
+  columns: columnFields,
+  filters: asList,
+  'time-range': name,
+  'time-grain': name,
+  select: choice,
+  'select-many': (value) => asList(value).filter((one) => typeof one === 'string'),
+  checkbox: (value) => (typeof value === 'boolean' ? value : undefined),
+  text,
+  'number-text': (value, { default: usual }) => (value === '' && typeof usual !== 'number' ? undefined : asNumber(value)),
+  'text-area': text,
+  number: asNumber,
+  slider: asNumber,
+  bounds: (value) => (Array.isArray(value) ? [asNumber(value[0]) ?? null, asNumber(value[1]) ?? null] : undefined),
+  color,
+  'color-scheme': name,
+  'sequential-scheme': name,
+  'sort-by': asList,
+  'column-config': record,
+  'conditional-formatting': objects<FormatRule>,
+  'annotation-layers': objects<AnnotationLayer>,
+  currency: record,
+  hidden: (value) => value,
+}
+
+const lists = ['metrics', 'columns', 'filters', 'select-many', 'sort-by', 'conditional-formatting', 'annotation-layers']
+
+/** What stands for a value that neither the form nor a default says; null where nothing else does. */
+const empties: Partial<Record<ControlType, unknown>> = {
+  ...Object.fromEntries(lists.map((type) => [type, []])),
+  checkbox: false,
+  text: '',
+  'text-area': '',
+  bounds: [null, null],
+  'column-config': {},
 }
 
 /** Undefined where the form does not say it, or says what this type of control cannot hold. */
 const statedValue = <Type extends ControlType>(control: ControlOf<Type>, value: unknown): ValueOf<ControlOf<Type>> | undefined =>
-  value === undefined || value === null ? undefined : kinds[control.type as Type].read(value, control)
+  value === undefined || value === null ? undefined : readers[control.type as Type](value, control)
 
 const unstatedValue = (control: Control): unknown =>
-  control.unsaid === undefined ? (control.default ?? kinds[control.type].empty) : control.unsaid
+  control.unsaid === undefined ? (control.default ?? empties[control.type] ?? null) : control.unsaid
 
 export const controlsOf = (panel: readonly (Section | Control)[]): Control[] =>
   panel.flatMap((item) => ('rows' in item ? item.rows.flat() : [item]))

@@ -5,31 +5,25 @@ import type { QueryMetric } from '#core/query/query-object.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { defaultCategorical, defaultSequential } from '#core/color/schemes.ts'
 import type {
-  BoundsControl,
   CheckboxControl,
   Choice,
   ChoiceValue,
   Color,
   ColorControl,
   ColorSchemeControl,
-  ColumnConfigControl,
-  ColumnControl,
-  ColumnsControl,
-  ConditionalFormattingControl,
   Control,
+  ControlOf,
   ControlState,
-  CurrencyControl,
+  ControlType,
   FiltersControl,
   HiddenControl,
   MetricControl,
-  MetricsControl,
   NumberControl,
   NumberTextControl,
   SelectControl,
   SelectManyControl,
   SequentialSchemeControl,
   SliderControl,
-  TextControl,
   TimeGrainControl,
 } from '../control.ts'
 
@@ -64,34 +58,21 @@ export const openYesNo: Choice<boolean | null>[] = [
 /** What a builder's control says beside its name, label and default. */
 type Rest<C extends Control> = Partial<Omit<C, 'name' | 'type' | 'label'>>
 
-export const metricOf = <N extends string>(name: N, label: string, rest: Rest<MetricControl> = {}): MetricControl<N> => ({
-  name,
-  type: 'metric',
-  label,
-  ...rest,
-})
+/** Builds controls of one type. */
+const builderOf =
+  <Type extends ControlType>(type: Type, base: object = {}) =>
+  <N extends string>(name: N, label: string, rest: Rest<ControlOf<Type>> = {}): ControlOf<Type> & { name: N } =>
+    ({ name, type, label, ...base, ...rest }) as ControlOf<Type> & { name: N }
 
-export const metricsOf = <N extends string>(name: N, label: string, rest: Rest<MetricsControl> = {}): MetricsControl<N> => ({
-  name,
-  type: 'metrics',
-  label,
-  ...rest,
-})
-
-export const columnOf = <N extends string>(name: N, label: string, rest: Rest<ColumnControl> = {}): ColumnControl<N> => ({
-  name,
-  type: 'column',
-  label,
-  ...rest,
-})
-
-export const columnsOf = <N extends string>(name: N, label: string, rest: Rest<ColumnsControl> = {}): ColumnsControl<N> => ({
-  name,
-  type: 'columns',
-  label,
-  default: [],
-  ...rest,
-})
+export const metricOf = builderOf('metric')
+export const metricsOf = builderOf('metrics')
+export const columnOf = builderOf('column')
+export const columnsOf = builderOf('columns', { default: [] })
+export const text = builderOf('text')
+export const bounds = builderOf('bounds', { default: [null, null] })
+export const currency = builderOf('currency')
+export const columnConfig = builderOf('column-config')
+export const conditionalFormatting = builderOf('conditional-formatting')
 
 export const checkbox = <N extends string>(
   name: N,
@@ -147,13 +128,6 @@ export const selectMany = <N extends string>(
   rest: Rest<SelectManyControl> & Pick<SelectManyControl, 'choices'>,
 ): SelectManyControl<N> => ({ name, type: 'select-many', label, ...rest })
 
-export const text = <N extends string>(name: N, label: string, rest: Rest<TextControl> = {}): TextControl<N> => ({
-  name,
-  type: 'text',
-  label,
-  ...rest,
-})
-
 /** A text that charts read as a number. */
 export const numberText = <N extends string, V extends number | null>(
   name: N,
@@ -184,35 +158,12 @@ export const slider = <N extends string>(name: N, label: string, value: number, 
   ...rest,
 })
 
-export const bounds = <N extends string>(name: N, label: string, rest: Rest<BoundsControl> = {}): BoundsControl<N> => ({
-  name,
-  type: 'bounds',
-  label,
-  default: [null, null],
-  ...rest,
-})
-
-export const currency = <N extends string>(name: N, label: string): CurrencyControl<N> => ({ name, type: 'currency', label })
-
 export const color = <N extends string>(name: N, label: string, value: Color, rest: Rest<ColorControl> = {}): ColorControl<N> => ({
   name,
   type: 'color',
   label,
   default: value,
   ...rest,
-})
-
-export const columnConfig = <N extends string>(name: N, label: string, rest: Rest<ColumnConfigControl> = {}): ColumnConfigControl<N> => ({
-  name,
-  type: 'column-config',
-  label,
-  ...rest,
-})
-
-export const conditionalFormatting = <N extends string>(name: N, label: string): ConditionalFormattingControl<N> => ({
-  name,
-  type: 'conditional-formatting',
-  label,
 })
 
 export const hidden = <N extends string>(name: N, value?: unknown): HiddenControl<N> => ({
