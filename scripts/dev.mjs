@@ -5,7 +5,8 @@ import { install, ownEnvironment, ownNode, root } from './start/install.mjs'
 
 await install()
 const port = process.env['CHARTROOM_PORT'] ?? '8088'
-const start = (args) => spawn(ownNode(), args, { cwd: root, stdio: 'inherit', env: { ...ownEnvironment(), NODE_ENV: 'development', CHARTROOM_PORT: port } })
+const start = (args) =>
+  spawn(ownNode(), args, { cwd: root, stdio: 'inherit', env: { ...ownEnvironment(), NODE_ENV: 'development', CHARTROOM_PORT: port } })
 const children = [
   start([
     '--watch-path=src/server',

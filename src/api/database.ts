@@ -175,8 +175,6 @@ const connectionRecord = databaseRecord.extend({
 })
 /** What is answered about a database that is not there. */
 const noConnection = z.object({ is_managed_externally: z.literal(false) })
-export type StoredConnection = z.output<typeof connectionRecord>
-
 const parameterField = z.object({ type: z.string().optional(), description: z.string().nullable().optional() }).catchall(z.unknown())
 
 export type ParameterField = z.output<typeof parameterField>

@@ -90,4 +90,3 @@ export const datasetData = z.object({
   always_filter_main_dttm: z.boolean(),
   normalize_columns: z.boolean(),
 })
-export type DatasetData = z.output<typeof datasetData>

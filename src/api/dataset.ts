@@ -236,8 +236,6 @@ const datasetRecord = datasetRow.extend({
   changed_on_humanized: z.string(),
   created_on_humanized: z.string(),
 })
-export type DatasetRecord = z.output<typeof datasetRecord>
-
 export const datasetGet = route({
   method: 'GET',
   path: '/api/v1/dataset/:idOrName',
