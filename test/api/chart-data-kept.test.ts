@@ -116,7 +116,7 @@ describe('words of ours in what is kept', () => {
 
 describe('what is forgotten while it is being made', () => {
   it('is not kept, and nobody who asks later gets it', async () => {
-    const context = contextOf('penguins', { columns: ['Species'], metrics: ['count'], row_limit: 9 })
+    const context = contextOf('penguins', { columns: ['Species'], metrics: ['count'], orderby: [['count', true]], row_limit: 9 })
     const { run } = stage.ctx.host
     const held = Promise.withResolvers<void>()
     const spy = runs().mockImplementationOnce(async (job, options) => {
