@@ -6,10 +6,10 @@ test.use({ locale: 'de-AT' })
 
 const widths = [1440, 768, 390]
 
-/** Waits for what slides in, which lies elsewhere on its way. */
+/** Waits for what slides in, with what stands in it, which lies elsewhere on its way. */
 const atRest = (root: Locator) =>
-  root.evaluate(async (element) => {
-    const passing = element.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+  root.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(passing.map(({ finished }) => finished))
   })
 

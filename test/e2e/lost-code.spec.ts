@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './server.ts'
+import { expect, settled, test } from './server.ts'
 
 const scripts = '**/assets/*.js'
 const loseScripts = (page: Page) => page.route(scripts, (route) => route.abort('internetdisconnected'))
@@ -15,6 +15,7 @@ const chartOf = async (page: Page, vizType: string): Promise<number> => {
 
 test('a dialog that cannot be loaded says so, and opens when the network is back', async ({ page }) => {
   await opened(page, '/superset/dashboard/films/')
+  await settled(page)
   const viewQuery = async () => {
     await page
       .getByRole('button', { name: /^Actions of/ })
