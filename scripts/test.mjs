@@ -11,11 +11,21 @@ demandSystemPackages(ofTests)
 await build()
 clearReports()
 
-const ofPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+
+const ofPlaywright = ({ stats, suites }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+  failures: suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title }) => `${file}:${line} › ${title}`),
+})
 
 const checked = run('check', ['node', 'scripts/check.ts'])
 finish([
-  { passed: checked ? 1 : 0, failed: checked ? 0 : 1, skipped: 0 },
+  { passed: checked ? 1 : 0, failed: checked ? 0 : 1, skipped: 0, failures: checked ? [] : ['check'] },
   vitest('unit and API', 'unit.json'),
   vitest('stores on Postgres', 'stores.json', { args: ['--config', 'test/stores/vitest.config.ts'] }),
   vitest('engines', 'engines.json', { args: ['--config', 'test/engines/vitest.config.ts'] }),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ownEnvironment, root } from './install.mjs'
 
 export const reports = join(root, 'test-results')
@@ -36,9 +36,21 @@ export const counts = (file, ok, read) => {
   return { ...found, failed: found.failed || (ok ? 0 : 1) }
 }
 
+/** The tests of a Vitest report that failed, each with the first line of why. */
+const failuresOf = (report) =>
+  report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const file = relative(root, name)
+    if (failed.length === 0 && message) return [`${file}: ${firstLine(message)}`]
+    return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages[0] ?? '')}`)
+  })
+
+const firstLine = (text) => text.split('\n', 1)[0]
+
 const ofVitest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
+  failures: failuresOf(report),
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
@@ -48,8 +60,9 @@ export const vitest = (name, file, { args = [], minutes } = {}) => {
   return counts(file, run(name, command, { minutes }), ofVitest)
 }
 
-/** The last line, and the end. */
+/** Names what failed once more where a reader of a long log looks first, prints the counts, and ends. */
 export const finish = (results) => {
+  for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`FAILED ${failure}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
   process.exit(sum('failed') === 0 ? 0 : 1)
