@@ -97,7 +97,7 @@ const compiledAtOnce = (): Plugin => ({
 
 /** What lists and sheets are made of; a dashboard is drawn without. */
 const forms =
-  /src\/web\/ui\/(Checkbox|Confirm|Dialog|Field|Picker|Segmented|Sheet|Switch|Table|TableSelection|TextInput|use-active-row)\.tsx?$/
+  /src\/web\/ui\/\w+\/(Checkbox|Confirm|Dialog|Field|Picker|Segmented|Sheet|Switch|Table|TableSelection|TextInput|use-active-row)\.tsx?$/
 
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [

@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
 import { asList } from '#core/query/read.ts'
-import { TextInput } from '../ui/TextInput.tsx'
+import { TextInput } from '../ui/text/TextInput.tsx'
 import css from './Controls.module.css'
 import type { ControlProps } from './control-props.ts'
 import { LineField } from './ControlField.tsx'

@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { TextArea } from '../ui/TextInput.tsx'
+import { TextArea } from '../ui/text/TextInput.tsx'
 import type { ControlProps } from './control-props.ts'
 import { BlockField } from './ControlField.tsx'
 import { useDraft } from './use-draft.ts'

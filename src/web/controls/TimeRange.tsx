@@ -9,7 +9,7 @@ import { BlockField } from './ControlField.tsx'
 import { FieldIcon } from './field/FieldIcon.tsx'
 import { EditorPopover } from './pills/EditorPopover.tsx'
 import { Pill } from './pills/Pill.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { Tooltip } from '../ui/overlay/Tooltip.tsx'
 
 /** A range of time of the chart's time column. */
 export const TimeRange = ({ control, value, onChange, state }: ControlProps<'time-range'>) => {

@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
-import { Field } from '../ui/Field.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { Field } from '../ui/text/Field.tsx'
+import { TextInput } from '../ui/text/TextInput.tsx'
 
 type Notes = { certified_by: string; certification_details: string; warning_markdown: string }
 

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../ui/cx.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/button/IconButton.tsx'
 import css from './DatasetSheet.module.css'
 
 type Props = {

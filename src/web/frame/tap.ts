@@ -1,7 +1,7 @@
 import type { DrawContext, Selection } from '#charts/chart.ts'
 import { writtenName } from '#charts/shared/written-name.ts'
 import { t } from '#core/i18n/t.ts'
-import { say } from '../ui/toast.ts'
+import { say } from '../ui/feedback/toast.ts'
 import css from './ChartFrame.module.css'
 import type { Tap } from './EChart.tsx'
 

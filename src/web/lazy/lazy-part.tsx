@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/button/Button.tsx'
 import css from './NotLoaded.module.css'
 import { loadCode, reload, sayLoadFault, type LoadFault } from './load-fault.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { useToasts } from '../ui/toast.ts'
+import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
+import { useToasts } from '../ui/feedback/toast.ts'
 import { lazyDialog, lazyPart } from './lazy-part.tsx'
 import { loadCode, LoadFault, sayLoadFault } from './load-fault.ts'
 

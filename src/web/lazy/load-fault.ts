@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
 import { basePath } from '../data/base-path.ts'
-import { say } from '../ui/toast.ts'
+import { say } from '../ui/feedback/toast.ts'
 
 /** Code of the page that did not come: the network failed, or the file belongs to a build that another one has replaced. */
 export class LoadFault extends Error {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ListQ } from '#api/q.ts'
 import type { RouteOptions } from '#api/route.ts'
 import type { Question, Stars } from '../data/resources.ts'
-import type { MenuEntry } from '../ui/Menu.tsx'
+import type { MenuEntry } from '../ui/overlay/Menu.tsx'
 import type { Chosen, ListDefaults } from './list-state.ts'
 
 export type ListRow = { id: number }

@@ -2,7 +2,7 @@ import { databaseRelatedObjects } from '#api/database.ts'
 import { datasetRelatedObjects } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
-import { confirm } from '../ui/confirm.ts'
+import { confirm } from '../ui/overlay/confirm.ts'
 
 const relatedTo = (tag: 'dataset' | 'database', id: number) =>
   tag === 'dataset'

@@ -1,7 +1,7 @@
 import { t } from '#core/i18n/t.ts'
 import { basePath } from '../data/base-path.ts'
-import { copyText } from '../ui/copy-text.ts'
-import { say } from '../ui/toast.ts'
+import { copyText } from '../ui/button/copy-text.ts'
+import { say } from '../ui/feedback/toast.ts'
 
 /** Puts the full address of a page on the clipboard. */
 export const copyLink = async (path: string) => {

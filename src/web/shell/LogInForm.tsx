@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../data/call-error.ts'
 import { logIn } from '../data/log-in.ts'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { Button } from '../ui/button/Button.tsx'
+import { Field } from '../ui/text/Field.tsx'
+import { TextInput } from '../ui/text/TextInput.tsx'
 import css from './LogInForm.module.css'
 
 /** Name and password; keeps the name when they do not fit. */

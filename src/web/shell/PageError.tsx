@@ -3,9 +3,9 @@ import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'r
 import { Bug, CloudOff } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { LoadFault, reload } from '../lazy/load-fault.ts'
-import { Button } from '../ui/Button.tsx'
-import { say } from '../ui/toast.ts'
-import { Verbatim } from '../ui/Verbatim.tsx'
+import { Button } from '../ui/button/Button.tsx'
+import { say } from '../ui/feedback/toast.ts'
+import { Verbatim } from '../ui/text/Verbatim.tsx'
 import { closedOverlays, useOverlays } from './overlays.ts'
 import css from './PageError.module.css'
 

@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { ProgressLine } from '../ui/ProgressLine.tsx'
+import { ProgressLine } from '../ui/feedback/ProgressLine.tsx'
 import css from './Shell.module.css'
 
 /** What is seen until the first page's code is there: the bar's place and a running line. */

@@ -4,13 +4,13 @@ import { paths } from '../data/paths.ts'
 import { useSessionQuery, useSignedOut } from '../data/session.ts'
 import { useChanges } from '../data/use-changes.ts'
 import { lazyDialog, lazyPart } from '../lazy/lazy-part.tsx'
-import { useQuestion } from '../ui/confirm.ts'
+import { useQuestion } from '../ui/overlay/confirm.ts'
 import { cx } from '../ui/cx.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { ProgressLine } from '../ui/ProgressLine.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
-import { Tooltips } from '../ui/Tooltip.tsx'
-import { useKeys } from '../ui/use-keys.ts'
+import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
+import { ProgressLine } from '../ui/feedback/ProgressLine.tsx'
+import { Toasts } from '../ui/feedback/Toasts.tsx'
+import { Tooltips } from '../ui/overlay/Tooltip.tsx'
+import { useKeys } from '../ui/keys/use-keys.ts'
 import { DropAnywhere } from './DropAnywhere.tsx'
 import { useFrame } from './frame.ts'
 import { openPalette, useOverlays } from './overlays.ts'
@@ -24,7 +24,7 @@ const CommandPalette = lazyDialog(async () => (await import('./CommandPalette.ts
 const KeyList = lazyDialog(async () => (await import('./KeyList.tsx')).KeyList)
 const SignInAgain = lazyPart(async () => (await import('./SignInAgain.tsx')).SignInAgain)
 
-const Confirm = lazyPart(async () => (await import('../ui/Confirm.tsx')).Confirm)
+const Confirm = lazyPart(async () => (await import('../ui/overlay/Confirm.tsx')).Confirm)
 
 const fallen = (error: unknown) => <Fallen error={error} />
 

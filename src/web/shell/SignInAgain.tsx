@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { useSignedOut } from '../data/session.ts'
 import { LogInForm } from './LogInForm.tsx'
 

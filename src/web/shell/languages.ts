@@ -2,7 +2,7 @@ import { changePreferencesRoute } from '#api/me.ts'
 import { locales, type Locale } from '#core/i18n/locales.ts'
 import { call } from '../data/call.ts'
 import { textOf } from '../data/call-error.ts'
-import { say } from '../ui/toast.ts'
+import { say } from '../ui/feedback/toast.ts'
 
 /** By their own names. */
 export const languages = Object.entries(locales).map(([locale, { name }]) => ({ locale: locale as Locale, name }))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { confirm } from '../ui/confirm.ts'
+import { confirm } from '../ui/overlay/confirm.ts'
 
 /** Asks before unsaved work is left, for another place of the app (`leaves` says which) or with the tab. A page's own moves are marked `own`. */
 export const useLeaveGuard = (isUnsaved: boolean, leaves: (from: Location, to: Location) => boolean) => {

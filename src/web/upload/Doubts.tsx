@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/button/Button.tsx'
 import { kindOfType, typeLabel } from './column-types.ts'
 import { misfitLinesText } from './rejected-columns.ts'
 import { formatLabel } from './time-formats.ts'

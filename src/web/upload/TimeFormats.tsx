@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { UploadColumn } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { Field } from '../ui/Field.tsx'
-import { Picker } from '../ui/Picker.tsx'
+import { Field } from '../ui/text/Field.tsx'
+import { Picker } from '../ui/choice/Picker.tsx'
 import { formatChoices } from './time-formats.ts'
 import css from './UploadDialog.module.css'
 

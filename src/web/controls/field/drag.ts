@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { create } from 'zustand'
 import { t } from '#core/i18n/t.ts'
-import { say } from '../../ui/toast.ts'
+import { say } from '../../ui/feedback/toast.ts'
 import type { Field } from './landing.ts'
 
 /** What is dragged: a field of the dataset, or a pill of a list to another place. */

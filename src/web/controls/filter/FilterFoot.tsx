@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import css from './Filter.module.css'
 
 type Props = { note?: string; onRemove: () => void; onDone: () => void; isValid: boolean }

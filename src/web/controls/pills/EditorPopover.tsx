@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Popover } from '../../ui/Popover.tsx'
+import { Popover } from '../../ui/overlay/Popover.tsx'
 import css from './Pills.module.css'
 
 type Props = {

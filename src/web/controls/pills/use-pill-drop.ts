@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { say } from '../../ui/toast.ts'
+import { say } from '../../ui/feedback/toast.ts'
 import { pillStaysText, useDropTarget } from '../field/drag.ts'
 import type { DropState } from '../field/drag.ts'
 import type { Field } from '../field/landing.ts'

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { addUnits, DAY, startOf } from '#core/time/civil.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { monthAfter, weeksOf } from './month.ts'
 import css from './TimeRange.module.css'
 

@@ -1,6 +1,6 @@
 import { msg, t } from '#core/i18n/t.ts'
 import { isoText, startOf } from '#core/time/civil.ts'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextInput } from '../../ui/text/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { useDraft } from '../use-draft.ts'
 import { Calendar } from './Calendar.tsx'

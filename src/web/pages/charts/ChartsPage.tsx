@@ -11,7 +11,7 @@ import { AddToDashboard } from '../../lists/charts/AddToDashboard.tsx'
 import { ListPage } from '../../lists/ListPage.tsx'
 import { PropertiesSheet } from '../../lists/PropertiesSheet.tsx'
 import { useVizName } from '../../lists/viz-names.ts'
-import { say } from '../../ui/toast.ts'
+import { say } from '../../ui/feedback/toast.ts'
 import { chartsConfig, type ChartRow } from './charts-config.tsx'
 
 const useDuplicate = () => {

@@ -13,7 +13,7 @@ import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, 
 import { routesOf } from '../../lists/routes.ts'
 import { since, sinceOptions } from '../../lists/since.ts'
 import { vizOptions } from '../../lists/viz-names.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/button/Button.tsx'
 
 const columns = [
   'id',

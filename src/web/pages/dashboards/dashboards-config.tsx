@@ -21,7 +21,7 @@ import {
 } from '../../lists/parts.tsx'
 import { nameFor } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/button/Button.tsx'
 
 const columns = [
   'id',

@@ -11,7 +11,7 @@ import { byLastEdited, creatorFilter, deletionFailed, editedColumn, lastEditedFi
 import { fullName } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { openConnect } from '../../shell/overlays.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 
 const columns = [
   'id',

@@ -13,8 +13,8 @@ import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColu
 import { routesOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../shell/overlays.ts'
 import { openPaste } from '../../shell/paste.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Menu } from '../../ui/overlay/Menu.tsx'
 
 const columns = [
   'id',

@@ -4,7 +4,7 @@ import { jobsRoute, type Job } from '#api/job.ts'
 import { t } from '#core/i18n/t.ts'
 import { followJob, isOver } from '../../data/jobs.ts'
 import { asking, markChanged } from '../../data/resources.ts'
-import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import css from './ExamplesProgress.module.css'
 
 /** While the first start loads the example data; each dashboard appears as soon as it stands. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Thumbnail } from '../../lists/Thumbnail.tsx'
 import type { Thing } from './home-data.ts'
-import words from '../../ui/words.module.css'
+import words from '../../ui/text/words.module.css'
 import css from './ThingCard.module.css'
 
 /** A chart or dashboard with its picture. */

@@ -6,7 +6,7 @@ import { safeNext } from '../../data/safe-next.ts'
 import { LogInForm } from '../../shell/LogInForm.tsx'
 import { Mark } from '../../shell/Mark.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
-import { focusFirst } from '../../ui/focus.ts'
+import { focusFirst } from '../../ui/overlay/focus.ts'
 import css from './LoginPage.module.css'
 
 const LoginPage = () => {

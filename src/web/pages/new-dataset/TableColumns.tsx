@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { TableMetadata } from '#api/database-catalogue.ts'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../data/call-error.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { ErrorState } from '../../ui/feedback/State.tsx'
 import css from './NewDatasetPage.module.css'
 
 const iconOf = (type: string) => {

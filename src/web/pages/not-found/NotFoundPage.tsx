@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/State.tsx'
+import { ButtonLink } from '../../ui/button/Button.tsx'
+import { EmptyState } from '../../ui/feedback/State.tsx'
 
 const NotFoundPage = () => {
   const { pathname } = useLocation()

@@ -3,9 +3,9 @@ import { useSession } from '../../data/session.ts'
 import { chooseLanguage, languages } from '../../shell/languages.ts'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { useTheme } from '../../theme/theme.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Picker } from '../../ui/Picker.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Field } from '../../ui/text/Field.tsx'
+import { Picker } from '../../ui/choice/Picker.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
 import css from './SettingsPage.module.css'
 
 /** How everything looks and in which language it speaks. */

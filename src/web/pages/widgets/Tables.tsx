@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Table } from '../../ui/Table.tsx'
+import { Table } from '../../ui/table/Table.tsx'
 import { cities, type City } from './samples.ts'
 import { Section } from './Section.tsx'
 import css from './WidgetsPage.module.css'

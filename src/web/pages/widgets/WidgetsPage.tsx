@@ -1,6 +1,6 @@
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { useTheme, type ThemeChoice } from '../../theme/theme.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Actions } from './Actions.tsx'
 import { Choices } from './Choices.tsx'
 import { Inputs } from './Inputs.tsx'

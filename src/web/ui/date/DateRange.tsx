@@ -17,7 +17,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { t } from '#core/i18n/t.ts'
-import { useOverlayRoot } from '../overlay-root.ts'
+import { useOverlayRoot } from '../overlay/overlay-root.ts'
 import css from './Calendar.module.css'
 
 /** Days as `2024-03-31`, both of them in the range. */

@@ -4,7 +4,7 @@ import { writtenName } from '#charts/shared/written-name.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Popover } from '../../../ui/Popover.tsx'
+import { Popover } from '../../../ui/overlay/Popover.tsx'
 import css from './Card.module.css'
 
 type Props = { indicators: Indicator[] }

@@ -1,7 +1,7 @@
 import { t } from '#core/i18n/t.ts'
 import type { ChartData } from '../../../frame/use-chart-data.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Verbatim } from '../../../ui/Verbatim.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Verbatim } from '../../../ui/text/Verbatim.tsx'
 import css from './Card.module.css'
 
 /** The SQL that a card asked. */

@@ -7,7 +7,7 @@ import { remove } from '#core/layout/remove.ts'
 import { resize } from '#core/layout/resize.ts'
 import { parentOf, topTabs, withMeta } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
-import { say } from '../../../ui/toast.ts'
+import { say } from '../../../ui/feedback/toast.ts'
 import { nameOf, placed, stepWords } from '../state/draft.ts'
 import type { DashboardState, DashboardStore } from '../state/store.ts'
 

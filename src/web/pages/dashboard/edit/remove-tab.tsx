@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
 import { parentOf } from '#core/layout/tree.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import { confirm } from '../../../ui/overlay/confirm.ts'
 import type { DashboardStore } from '../state/store.ts'
 import { removePart } from './deeds.ts'
 

@@ -4,8 +4,8 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
 import { dashboards, markStarred } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
-import { Star } from '../../../ui/Star.tsx'
-import { say } from '../../../ui/toast.ts'
+import { Star } from '../../../ui/button/Star.tsx'
+import { say } from '../../../ui/feedback/toast.ts'
 
 export const DashboardStar = ({ id, name }: { id: number; name: string }) => {
   const { isKnown } = useSession()

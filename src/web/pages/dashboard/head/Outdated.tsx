@@ -2,7 +2,7 @@ import { CloudOff, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { isUnreachable, readFault } from '../../../frame/fault.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import { useCards, useCardsOfPage } from '../state/dashboard-context.ts'
 import css from './Notice.module.css'
 

@@ -3,7 +3,7 @@ import { dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { callWithEtag } from '../../../data/call.ts'
 import { markChanged } from '../../../data/resources.ts'
-import { say } from '../../../ui/toast.ts'
+import { say } from '../../../ui/feedback/toast.ts'
 import { useDashboardStore } from '../state/dashboard-context.ts'
 
 /** Publishes a draft, or hides what is published; seen at once, undone by the toast, taken back when the server refuses. */

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Tabs as TabStrip } from '../../../ui/Tabs.tsx'
+import { Tabs as TabStrip } from '../../../ui/choice/Tabs.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { nameOf } from '../state/draft.ts'
 import { EditContext } from './edit-tools.ts'

@@ -1,5 +1,5 @@
 import { createContext, type ComponentType, type ReactNode } from 'react'
-import type { MenuEntry } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 
 /** What editing adds to the stage. It is code of its own, loaded when editing starts; while reading there is none. */
 export type EditTools = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chartsIn } from '#core/layout/tree.ts'
-import { useToasts } from '../../../ui/toast.ts'
+import { useToasts } from '../../../ui/feedback/toast.ts'
 import { addHere, changeMeta, openContainer, putInto, removePart, resizePart } from '../edit/deeds.ts'
 import type { CardChart, DashboardRecord } from '../data/record.ts'
 import { createCards } from './cards.ts'

@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Kbd } from '../../../ui/keys/Kbd.tsx'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import { isQuick } from '../state/store.ts'

@@ -6,7 +6,7 @@ import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { dataKind } from '../../../controls/field/kind.ts'
 import { isTimeFilter, newFilter } from '../../../controls/filter/filter-draft.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import { confirm } from '../../../ui/overlay/confirm.ts'
 
 /** The time filter that a new X-axis lacks: dashboards apply their time range through it. Null when it lacks none. */
 export const lackingTimeFilter = (form: FormData, axis: unknown, dataset: DatasetFacts | null): AdhocFilter | null => {

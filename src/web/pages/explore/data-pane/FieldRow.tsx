@@ -7,9 +7,9 @@ import type { Field } from '../../../controls/field/landing.ts'
 import { columnKind } from '../../../controls/field/kind.ts'
 import type { ColumnFacts, FieldKind } from '../../../controls/field/kind.ts'
 import { cx } from '../../../ui/cx.ts'
-import { MenuList } from '../../../ui/Menu.tsx'
-import type { MenuEntry } from '../../../ui/Menu.tsx'
-import { NameAndHint } from '../../../ui/NameAndHint.tsx'
+import { MenuList } from '../../../ui/overlay/Menu.tsx'
+import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
+import { NameAndHint } from '../../../ui/text/NameAndHint.tsx'
 import css from './DataPane.module.css'
 
 type Props = {

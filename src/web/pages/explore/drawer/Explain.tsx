@@ -4,7 +4,7 @@ import type { QueryAnswer } from '../../../frame/answer.ts'
 import { useExplanation } from '../data/explanation.ts'
 import type { Explanation } from '../data/explanation.ts'
 import { useRun } from '../state/run.ts'
-import { secondsText } from '../../../ui/seconds.ts'
+import { secondsText } from '../../../ui/text/seconds.ts'
 import css from './Drawer.module.css'
 import { cacheText, filterText, isInForce, runText, stepsText } from './explained.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { CopyButton } from '../../../ui/button/CopyButton.tsx'
 import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
 

@@ -3,8 +3,8 @@ import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { textOf } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
-import { copyText } from '../../../ui/copy-text.ts'
-import { say } from '../../../ui/toast.ts'
+import { copyText } from '../../../ui/button/copy-text.ts'
+import { say } from '../../../ui/feedback/toast.ts'
 
 /** A link that brings back exactly this state; null, and said, when it cannot be made. */
 const permalink = async (form: FormData, search: URLSearchParams): Promise<string | null> => {

@@ -1,6 +1,6 @@
 import { Star as StarIcon } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { IconButton } from './IconButton.tsx'
 import css from './Star.module.css'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import css from './Button.module.css'
 
 type Look = {

@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { Button } from './Button.tsx'
+import { Button } from '../button/Button.tsx'
 import { useQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 import css from './Confirm.module.css'

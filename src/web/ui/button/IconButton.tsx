@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { Tooltip } from './Tooltip.tsx'
+import { cx } from '../cx.ts'
+import { Tooltip } from '../overlay/Tooltip.tsx'
 import css from './IconButton.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import css from './NameAndHint.module.css'
 
 type Props = { name: string; hint?: string | undefined; hintClass?: string | undefined }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react'
-import { isRightToLeft } from './roving.ts'
+import { isRightToLeft } from '../choice/roving.ts'
 import { mirrored, place, type Placement } from './place.ts'
 
 /** An element (kept in state: `const [anchor, setAnchor] = useState<Element | null>(null)`, `ref={setAnchor}`), or a point. */

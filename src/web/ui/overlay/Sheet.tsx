@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { X } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { focusFirst } from './focus.ts'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../button/IconButton.tsx'
 import { useLayer } from './layers.ts'
 import css from './Sheet.module.css'
 

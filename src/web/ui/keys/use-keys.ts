@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { isLayerOpen } from './layers.ts'
+import { isLayerOpen } from '../overlay/layers.ts'
 
 export type KeyBinding = {
   /** `⌘K`, `⇧⌘Z`, `⌘↵`, `/`, `E`: ⌘ stands for Ctrl where there is no ⌘. */

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { Button } from './Button.tsx'
-import { cx } from './cx.ts'
-import { IconButton } from './IconButton.tsx'
+import { Button } from '../button/Button.tsx'
+import { cx } from '../cx.ts'
+import { IconButton } from '../button/IconButton.tsx'
 import { closeToast, useToasts, type Toast, type ToastKind } from './toast.ts'
 import css from './Toasts.module.css'
 

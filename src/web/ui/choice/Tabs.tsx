@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { rovingIndex } from './roving.ts'
 import css from './Tabs.module.css'
 

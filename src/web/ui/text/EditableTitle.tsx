@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import css from './EditableTitle.module.css'
 
 type Props = {

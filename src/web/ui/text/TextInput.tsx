@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import css from './TextInput.module.css'
 
 type Shared = { onValue?: (value: string) => void; dense?: boolean; mono?: boolean }

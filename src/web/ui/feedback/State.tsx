@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { Button } from './Button.tsx'
-import { cx } from './cx.ts'
+import { Button } from '../button/Button.tsx'
+import { cx } from '../cx.ts'
 import css from './State.module.css'
-import { Verbatim } from './Verbatim.tsx'
+import { Verbatim } from '../text/Verbatim.tsx'
 
 type Props = {
   icon?: ReactNode

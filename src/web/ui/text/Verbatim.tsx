@@ -1,5 +1,5 @@
-import { CopyButton } from './CopyButton.tsx'
-import { cx } from './cx.ts'
+import { CopyButton } from '../button/CopyButton.tsx'
+import { cx } from '../cx.ts'
 import css from './Verbatim.module.css'
 
 type Props = {

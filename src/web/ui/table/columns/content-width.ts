@@ -1,4 +1,4 @@
-import { measure } from '../measure.ts'
+import { measure } from '../../text/measure.ts'
 
 const textSize = 13
 const padding = 24

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import css from './SearchInput.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {

@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { Checkbox } from './Checkbox.tsx'
+import { Checkbox } from '../choice/Checkbox.tsx'
 
 export type TableSelection = {
   selected: ReadonlySet<string>

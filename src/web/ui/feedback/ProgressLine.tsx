@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import css from './ProgressLine.module.css'
 
 /** The 2 px line along a top edge. Without a share it only says that work is under way. */

@@ -1,7 +1,7 @@
 import { cloneElement, useState, type ReactElement, type ReactNode, type Ref } from 'react'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { Popover } from './Popover.tsx'
 import type { Placement } from './place.ts'
 import css from './Menu.module.css'

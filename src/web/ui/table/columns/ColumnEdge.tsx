@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { Splitter } from '../Splitter.tsx'
+import { Splitter } from '../../Splitter.tsx'
 import css from './ColumnEdge.module.css'
 import { leastWidth, mostWidth } from './resolve-widths.ts'
 

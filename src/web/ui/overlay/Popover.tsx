@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { focusFirst, trapTab } from './focus.ts'
 import { useLayer } from './layers.ts'
 import { useOverlayRoot } from './overlay-root.ts'

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { rovingIndex } from './roving.ts'
-import { Tooltip } from './Tooltip.tsx'
+import { Tooltip } from '../overlay/Tooltip.tsx'
 import css from './Segmented.module.css'
 
 type Props<K extends string> = {
