@@ -10,9 +10,9 @@ import { Tabs } from '../../ui/choice/Tabs.tsx'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import css from '../Controls.module.css'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
-import { CurrencyInput } from '../Currency.tsx'
+import { CurrencyInput } from '../formatting/Currency.tsx'
 import type { DataKind } from '../field/kind.ts'
-import { refuseNumber } from '../numbers.ts'
+import { refuseNumber } from '../input/numbers.ts'
 import editorCss from './Column.module.css'
 
 /** How one column of a table looks; the keys are the wire's. */

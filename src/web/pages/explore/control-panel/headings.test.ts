@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Control, Section } from '#charts/control.ts'
 import { charts } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { choicesOf } from '../../../controls/choices.ts'
+import { choicesOf } from '../../../controls/choice/choices.ts'
 import { headingsOf } from './headings.ts'
 
 const control = (name: string, heading?: string): Control => ({ name, type: 'text', label: name, ...(heading && { heading }) })

@@ -1,6 +1,6 @@
 import { sequentialOffer } from '#core/color/schemes.ts'
-import { useTheme } from '../theme/theme.ts'
-import type { ControlProps } from './control-props.ts'
+import { useTheme } from '../../theme/theme.ts'
+import type { ControlProps } from '../control-props.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A ramp for amounts. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { QueryColumn } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
-import { ColumnPill } from './column/ColumnPill.tsx'
-import { useSurface } from './control-props.ts'
-import type { ControlProps } from './control-props.ts'
-import { columnLanding } from './field/landing.ts'
-import { PillsField, type PillProps } from './pills/PillsField.tsx'
+import { ColumnPill } from './ColumnPill.tsx'
+import { useSurface } from '../control-props.ts'
+import type { ControlProps } from '../control-props.ts'
+import { columnLanding } from '../field/landing.ts'
+import { PillsField, type PillProps } from '../pills/PillsField.tsx'
 
 const pillOf =
   ({ control, state }: Pick<ControlProps<'column' | 'columns'>, 'control' | 'state'>) =>

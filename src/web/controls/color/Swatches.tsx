@@ -1,4 +1,4 @@
-import css from './Controls.module.css'
+import css from '../Controls.module.css'
 
 /** The colours of a scheme in one strip. */
 export const Swatches = ({ colors }: { colors: readonly string[] }) => (

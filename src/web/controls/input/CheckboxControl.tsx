@@ -1,13 +1,13 @@
 import { useContext } from 'react'
 import { RotateCcw } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { Checkbox } from '../ui/choice/Checkbox.tsx'
-import { IconButton } from '../ui/button/IconButton.tsx'
-import { Tooltip } from '../ui/overlay/Tooltip.tsx'
-import css from './Controls.module.css'
-import fieldCss from './ControlField.module.css'
-import { FieldStateContext } from './control-props.ts'
-import type { ControlProps } from './control-props.ts'
+import { Checkbox } from '../../ui/choice/Checkbox.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
+import css from '../Controls.module.css'
+import fieldCss from '../ControlField.module.css'
+import { FieldStateContext } from '../control-props.ts'
+import type { ControlProps } from '../control-props.ts'
 
 /** On or off, with its word beside the box. */
 export const CheckboxControl = ({ control, value, onChange }: ControlProps<'checkbox'>) => {

@@ -1,9 +1,9 @@
 import { t } from '#core/i18n/t.ts'
 import { asList } from '#core/query/read.ts'
-import { TextInput } from '../ui/text/TextInput.tsx'
-import css from './Controls.module.css'
-import type { ControlProps } from './control-props.ts'
-import { LineField } from './ControlField.tsx'
+import { TextInput } from '../../ui/text/TextInput.tsx'
+import css from '../Controls.module.css'
+import type { ControlProps } from '../control-props.ts'
+import { LineField } from '../ControlField.tsx'
 import { readNumber, refuseNumber } from './numbers.ts'
 import { useDraft } from './use-draft.ts'
 

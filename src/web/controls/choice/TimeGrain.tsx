@@ -1,7 +1,7 @@
 import { t } from '#core/i18n/t.ts'
-import type { ControlProps } from './control-props.ts'
-import { ChoiceButton } from './choice/ChoiceButton.tsx'
-import { LineField } from './ControlField.tsx'
+import type { ControlProps } from '../control-props.ts'
+import { ChoiceButton } from './ChoiceButton.tsx'
+import { LineField } from '../ControlField.tsx'
 import { choicesOf } from './choices.ts'
 
 /** The step of time. Beside the X-axis it stands without its own label. */

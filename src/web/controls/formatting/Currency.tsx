@@ -2,10 +2,10 @@ import { currencySymbol } from '#core/format/currency.ts'
 import type { Currency as CurrencyValue } from '#core/format/currency.ts'
 import { t } from '#core/i18n/t.ts'
 import { asRecord } from '#core/query/read.ts'
-import { ChoiceButton } from './choice/ChoiceButton.tsx'
-import css from './Controls.module.css'
-import type { ControlProps } from './control-props.ts'
-import { BlockField } from './ControlField.tsx'
+import { ChoiceButton } from '../choice/ChoiceButton.tsx'
+import css from '../Controls.module.css'
+import type { ControlProps } from '../control-props.ts'
+import { BlockField } from '../ControlField.tsx'
 
 const codes = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY']
 

@@ -1,7 +1,7 @@
 import { t } from '#core/i18n/t.ts'
-import { TextInput } from '../ui/text/TextInput.tsx'
-import type { ControlProps } from './control-props.ts'
-import { LineField } from './ControlField.tsx'
+import { TextInput } from '../../ui/text/TextInput.tsx'
+import type { ControlProps } from '../control-props.ts'
+import { LineField } from '../ControlField.tsx'
 import { useDraft } from './use-draft.ts'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))

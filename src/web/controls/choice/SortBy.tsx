@@ -3,9 +3,9 @@ import { t } from '#core/i18n/t.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
-import { ChoiceButton } from './choice/ChoiceButton.tsx'
-import type { ControlProps } from './control-props.ts'
-import { LineField } from './ControlField.tsx'
+import { ChoiceButton } from './ChoiceButton.tsx'
+import type { ControlProps } from '../control-props.ts'
+import { LineField } from '../ControlField.tsx'
 
 const axisAndMetrics = ({ form }: ControlProps['state']): Choice[] => {
   const names = [

@@ -1,10 +1,10 @@
 import type { QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
-import { useSurface } from './control-props.ts'
-import type { ControlProps } from './control-props.ts'
-import { metricLanding } from './field/landing.ts'
-import { MetricPill } from './metric/MetricPill.tsx'
-import { PillsField } from './pills/PillsField.tsx'
+import { useSurface } from '../control-props.ts'
+import type { ControlProps } from '../control-props.ts'
+import { metricLanding } from '../field/landing.ts'
+import { MetricPill } from './MetricPill.tsx'
+import { PillsField } from '../pills/PillsField.tsx'
 
 /** Several metrics, in an own order. A metric that is there already is refused. */
 export const Metrics = ({ control, value, onChange, state }: ControlProps<'metrics'>) => {

@@ -1,9 +1,9 @@
 import { categoricalOffer } from '#core/color/schemes.ts'
 import { t } from '#core/i18n/t.ts'
 import { asList } from '#core/query/read.ts'
-import { useTheme } from '../theme/theme.ts'
-import css from './Controls.module.css'
-import type { ControlProps } from './control-props.ts'
+import { useTheme } from '../../theme/theme.ts'
+import css from '../Controls.module.css'
+import type { ControlProps } from '../control-props.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A palette for series. A dashboard that has one of its own wins, and says so here. */

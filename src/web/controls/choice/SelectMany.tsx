@@ -1,8 +1,8 @@
 import { asList } from '#core/query/read.ts'
-import type { ControlProps } from './control-props.ts'
-import { BlockField } from './ControlField.tsx'
-import { ManyChoice } from './choice/ManyChoice.tsx'
-import type { ChoiceValue } from './choice/match.ts'
+import type { ControlProps } from '../control-props.ts'
+import { BlockField } from '../ControlField.tsx'
+import { ManyChoice } from './ManyChoice.tsx'
+import type { ChoiceValue } from './match.ts'
 import { choicesOf } from './choices.ts'
 
 /** Several of many. */

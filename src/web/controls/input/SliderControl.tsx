@@ -1,6 +1,6 @@
-import css from './Controls.module.css'
-import type { ControlProps } from './control-props.ts'
-import { LineField } from './ControlField.tsx'
+import css from '../Controls.module.css'
+import type { ControlProps } from '../control-props.ts'
+import { LineField } from '../ControlField.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** A number between two bounds. */

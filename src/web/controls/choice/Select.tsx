@@ -1,6 +1,6 @@
-import type { ControlProps } from './control-props.ts'
-import { LineField } from './ControlField.tsx'
-import { ChoiceButton } from './choice/ChoiceButton.tsx'
+import type { ControlProps } from '../control-props.ts'
+import { LineField } from '../ControlField.tsx'
+import { ChoiceButton } from './ChoiceButton.tsx'
 import { choicesOf } from './choices.ts'
 
 /** One of a few, or an own value where those are allowed. */

@@ -3,12 +3,12 @@ import { t } from '#core/i18n/t.ts'
 import { asRecord } from '#core/query/read.ts'
 import { hexToRgb, rgbToHex } from '#core/color/parse.ts'
 import { colors } from '#core/theme/tokens.ts'
-import { useTheme } from '../theme/theme.ts'
-import look from '../ui/choice/options.module.css'
-import { Popover } from '../ui/overlay/Popover.tsx'
-import css from './Controls.module.css'
-import type { ControlProps } from './control-props.ts'
-import { LineField } from './ControlField.tsx'
+import { useTheme } from '../../theme/theme.ts'
+import look from '../../ui/choice/options.module.css'
+import { Popover } from '../../ui/overlay/Popover.tsx'
+import css from '../Controls.module.css'
+import type { ControlProps } from '../control-props.ts'
+import { LineField } from '../ControlField.tsx'
 
 type Rgba = { r: number; g: number; b: number; a: number }
 

@@ -1,7 +1,7 @@
 import { t } from '#core/i18n/t.ts'
-import { TextArea } from '../ui/text/TextInput.tsx'
-import type { ControlProps } from './control-props.ts'
-import { BlockField } from './ControlField.tsx'
+import { TextArea } from '../../ui/text/TextInput.tsx'
+import type { ControlProps } from '../control-props.ts'
+import { BlockField } from '../ControlField.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** Several lines of text or code. */

@@ -1,6 +1,6 @@
-import { ChoiceButton } from './choice/ChoiceButton.tsx'
-import type { ControlProps } from './control-props.ts'
-import { LineField } from './ControlField.tsx'
+import { ChoiceButton } from '../choice/ChoiceButton.tsx'
+import type { ControlProps } from '../control-props.ts'
+import { LineField } from '../ControlField.tsx'
 import { Swatches } from './Swatches.tsx'
 
 type Scheme = { id: string; label: string; colors: readonly string[] }
