@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
-import { escapeText } from '#charts/shared/html.ts'
+import { escapeText } from '#charts/shared/text/html.ts'
 import { colors, type ThemeName } from '#core/theme/tokens.ts'
 import { startServer } from '../test/e2e/server.ts'
 import { readIds } from './sheet/ids.ts'

@@ -26,7 +26,7 @@ const kits: Record<string, Kit> = {
     files: (name) => ({
       [`src/charts/${name}/controls.ts`]: `import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
 
 export const ${camel(name)}Controls = [
   {
@@ -42,7 +42,7 @@ export type ${pascal(name)}Form = FormOf<typeof ${camel(name)}Controls>
 `,
       [`src/charts/${name}/chart.ts`]: `import { buildQueryObject } from '#core/query/build-query-context.ts'
 import { defineChart } from '../define-chart.ts'
-import { columnNames, listed, metricNames } from '../shared/time-series/sentence.ts'
+import { columnNames, listed, metricNames } from '../shared/time-series/form/sentence.ts'
 import { ${camel(name)}Controls } from './controls.ts'
 
 export const ${camel(name)}Chart = defineChart({

@@ -4,8 +4,8 @@ import { translator } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { Control, ControlState } from './control.ts'
 import { charts } from './index.ts'
-import type { Fixture } from './shared/fixture.ts'
-import { testContext } from './shared/test-context.ts'
+import type { Fixture } from './shared/fixtures/fixture.ts'
+import { testContext } from './shared/fixtures/test-context.ts'
 
 type Saved = { viz_type: string; version: string; form_data: FormData }
 const saved = JSON.parse(readFileSync(new URL('../../test/conformance/charts.json', import.meta.url), 'utf8')) as Saved[]

@@ -17,8 +17,8 @@ import {
   select,
   text,
   unsaidIsNone,
-} from './shared/controls.ts'
-import { testContext } from './shared/test-context.ts'
+} from './shared/form/controls.ts'
+import { testContext } from './shared/fixtures/test-context.ts'
 
 const controls = [
   { label: 'Query', tab: 'data', rows: [[metric], [metricsOf('others', 'Others'), columnOf('by', 'By')]] },

@@ -1,4 +1,4 @@
-import { grainWord, metricNames } from '../shared/time-series/sentence.ts'
+import { grainWord, metricNames } from '../shared/time-series/form/sentence.ts'
 import { drawBigNumber } from './draw.ts'
 import { bigNumberQueries } from './query.ts'
 import { defineChart } from '../define-chart.ts'

@@ -1,10 +1,10 @@
 import { isSet } from '#core/query/read.ts'
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, drawn, drawnRows, isInteger, labelled, numberText, on, select, text } from '../shared/controls.ts'
-import { headerSize, nameControls, smallSize } from '../shared/figure.ts'
-import { rollingControls } from '../shared/time-series/query-controls.ts'
+import * as shared from '../shared/form/controls.ts'
+import { checkbox, drawn, drawnRows, isInteger, labelled, numberText, on, select, text } from '../shared/form/controls.ts'
+import { headerSize, nameControls, smallSize } from '../shared/svg/figure.ts'
+import { rollingControls } from '../shared/time-series/form/query-controls.ts'
 
 const aggregations = labelled({
   raw: 'None',

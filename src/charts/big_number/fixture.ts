@@ -1,6 +1,6 @@
-import { metric, timeTable } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
-import { jobs } from '../shared/sample-data.ts'
+import { metric, timeTable } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
+import { jobs } from '../shared/fixtures/sample-data.ts'
 
 export const fixtures: Fixture[] = [
   {

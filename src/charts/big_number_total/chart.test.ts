@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FormData } from '#core/query/query-object.ts'
-import { tableOf } from '../shared/fixture.ts'
-import { testContext } from '../shared/test-context.ts'
+import { tableOf } from '../shared/fixtures/fixture.ts'
+import { testContext } from '../shared/fixtures/test-context.ts'
 import { bigNumberTotalChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 

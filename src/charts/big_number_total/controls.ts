@@ -1,9 +1,9 @@
 import { isSet } from '#core/query/read.ts'
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, conditionalFormatting, drawnRows, text } from '../shared/controls.ts'
-import { headerSize, nameControls, smallSize } from '../shared/figure.ts'
+import * as shared from '../shared/form/controls.ts'
+import { checkbox, conditionalFormatting, drawnRows, text } from '../shared/form/controls.ts'
+import { headerSize, nameControls, smallSize } from '../shared/svg/figure.ts'
 
 export const bigNumberTotalControls = [
   { label: 'Query', tab: 'data', open: true, rows: [[shared.metric], [shared.adhocFilters]] },

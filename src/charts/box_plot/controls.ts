@@ -1,8 +1,8 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
-import { choices, columnsOf, freeSelect, hidden, isNonEmpty } from '../shared/controls.ts'
-import { titles } from '../shared/time-series/controls.ts'
+import * as shared from '../shared/form/controls.ts'
+import { choices, columnsOf, freeSelect, hidden, isNonEmpty } from '../shared/form/controls.ts'
+import { titles } from '../shared/time-series/form/controls.ts'
 
 export const boxPlotControls = [
   {

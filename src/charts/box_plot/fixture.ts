@@ -1,6 +1,6 @@
 import type { Table } from '#core/table.ts'
-import { metric, tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
 
 /** IMDb ratings of films by genre: number of films, mean, lower end, quartiles, upper end, outliers. */
 const ratings: Record<

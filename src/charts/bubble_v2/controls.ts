@@ -1,6 +1,6 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
 import {
   bounds,
   checkbox,
@@ -14,7 +14,7 @@ import {
   select,
   slider,
   text,
-} from '../shared/controls.ts'
+} from '../shared/form/controls.ts'
 
 const measure = <N extends string>(name: N, label: string) => metricOf(name, label, { default: null, required: true, validate: isNonEmpty })
 

@@ -1,5 +1,5 @@
-import { metric, tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
 
 /** Countries in 2005: region, children per woman, life expectancy, people. */
 const countries: readonly (readonly [string, string, number, number, number])[] = [

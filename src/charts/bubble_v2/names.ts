@@ -1,5 +1,5 @@
-import { placeOf } from '../shared/value-axis.ts'
-import type { ValueAxisPlan } from '../shared/value-axis.ts'
+import { placeOf } from '../shared/cartesian/value-axis.ts'
+import type { ValueAxisPlan } from '../shared/cartesian/value-axis.ts'
 import type { Bubble } from './points.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }

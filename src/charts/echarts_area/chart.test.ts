@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnSeries } from '../shared/drawn-series.ts'
+import { drawnSeries } from '../shared/fixtures/drawn-series.ts'
 import { areaChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 

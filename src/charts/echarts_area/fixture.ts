@@ -1,6 +1,6 @@
-import { metric, timeTable } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
-import { unemployed } from '../shared/sample-data.ts'
+import { metric, timeTable } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
+import { unemployed } from '../shared/fixtures/sample-data.ts'
 
 const form = {
   datasource: '1__table',

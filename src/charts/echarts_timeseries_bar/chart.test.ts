@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FormData } from '#core/query/query-object.ts'
-import { drawnSeries } from '../shared/drawn-series.ts'
-import { testContext } from '../shared/test-context.ts'
+import { drawnSeries } from '../shared/fixtures/drawn-series.ts'
+import { testContext } from '../shared/fixtures/test-context.ts'
 import { barChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 

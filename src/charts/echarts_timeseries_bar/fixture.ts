@@ -1,6 +1,6 @@
-import { metric, tableOf, timeTable } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
-import { barley, distributors, films } from '../shared/sample-data.ts'
+import { metric, tableOf, timeTable } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
+import { barley, distributors, films } from '../shared/fixtures/sample-data.ts'
 
 const base = { datasource: '1__table', viz_type: 'echarts_timeseries_bar', truncate_metric: true }
 

@@ -1,6 +1,6 @@
-import { metric, timeTable } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
-import { electricity, stocks } from '../shared/sample-data.ts'
+import { metric, timeTable } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
+import { electricity, stocks } from '../shared/fixtures/sample-data.ts'
 
 const base = { datasource: '1__table', viz_type: 'echarts_timeseries_line', truncate_metric: true, show_legend: true }
 

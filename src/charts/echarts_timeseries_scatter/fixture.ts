@@ -1,6 +1,6 @@
-import { metric, tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
-import { penguins } from '../shared/sample-data.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
+import { penguins } from '../shared/fixtures/sample-data.ts'
 
 export const fixtures: Fixture[] = [
   {

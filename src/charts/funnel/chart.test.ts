@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testContext } from '../shared/test-context.ts'
+import { testContext } from '../shared/fixtures/test-context.ts'
 import { funnelChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 

@@ -1,7 +1,7 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
+import { checkbox, drawnRows, labelled, select, startsAs } from '../shared/form/controls.ts'
 
 const contents = [
   'Category name',

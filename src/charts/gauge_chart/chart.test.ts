@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawnSeries } from '../shared/drawn-series.ts'
-import { testContext } from '../shared/test-context.ts'
+import { drawnSeries } from '../shared/fixtures/drawn-series.ts'
+import { testContext } from '../shared/fixtures/test-context.ts'
 import { gaugeChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 

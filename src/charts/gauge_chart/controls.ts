@@ -1,7 +1,7 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, choices, drawnRows, freeSelect, isInteger, numberText, slider, startsAs, text } from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
+import { checkbox, choices, drawnRows, freeSelect, isInteger, numberText, slider, startsAs, text } from '../shared/form/controls.ts'
 
 export const gaugeControls = [
   {

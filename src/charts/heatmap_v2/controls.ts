@@ -1,6 +1,6 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
 import {
   bounds,
   checkbox,
@@ -15,7 +15,7 @@ import {
   slider,
   startsAs,
   unsaidIsNone,
-} from '../shared/controls.ts'
+} from '../shared/form/controls.ts'
 
 const orders = labelled({
   alpha_asc: 'Axis ascending',

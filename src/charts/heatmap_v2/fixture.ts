@@ -1,5 +1,5 @@
-import { tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
+import { tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -1,7 +1,7 @@
 import { ramp, sampled } from '#core/color/ramp.ts'
 import { sequentialColors, sequentialOffer } from '#core/color/schemes.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import { extentOf } from '../shared/scale.ts'
+import { extentOf } from '../shared/cartesian/scale.ts'
 import type { Cell } from './cells.ts'
 import type { HeatmapForm } from './controls.ts'
 

@@ -1,7 +1,7 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, choices, columnOf, drawnRows, freeSelect, isInteger, isNonEmpty, text } from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
+import { checkbox, choices, columnOf, drawnRows, freeSelect, isInteger, isNonEmpty, text } from '../shared/form/controls.ts'
 
 export const histogramControls = [
   {

@@ -1,5 +1,5 @@
-import { tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
+import { tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
 
 const counts = [5, 12, 24, 41, 48, 61, 92, 190, 260, 381, 483, 505, 433, 272, 159, 46, 6]
 

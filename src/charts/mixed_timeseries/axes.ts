@@ -1,10 +1,10 @@
-import type { TimeSeriesForm } from '../shared/time-series/controls.ts'
+import type { TimeSeriesForm } from '../shared/time-series/form/controls.ts'
 import type { DrawContext } from '../chart.ts'
-import { niceScale, ticksOf } from '../shared/scale.ts'
-import type { Axis } from '../shared/time-series/series.ts'
+import { niceScale, ticksOf } from '../shared/cartesian/scale.ts'
+import type { Axis } from '../shared/time-series/series/series.ts'
 import type { Picture } from '../shared/time-series/picture.ts'
-import { planValueAxis, yAxisLimits } from '../shared/value-axis.ts'
-import type { ValueAxisPlan } from '../shared/value-axis.ts'
+import { planValueAxis, yAxisLimits } from '../shared/cartesian/value-axis.ts'
+import type { ValueAxisPlan } from '../shared/cartesian/value-axis.ts'
 
 /** Both queries' places on one axis, in order. */
 export const mergedAxis = (pictures: Picture[]): Axis => {

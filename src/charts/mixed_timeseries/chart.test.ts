@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { drawnSeries } from '../shared/drawn-series.ts'
-import { tableOf } from '../shared/fixture.ts'
-import { testContext } from '../shared/test-context.ts'
+import { drawnSeries } from '../shared/fixtures/drawn-series.ts'
+import { tableOf } from '../shared/fixtures/fixture.ts'
+import { testContext } from '../shared/fixtures/test-context.ts'
 import { mixedChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 

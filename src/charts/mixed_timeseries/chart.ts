@@ -1,5 +1,5 @@
-import { timeSeriesSelection } from '../shared/time-series/selection.ts'
-import { listed, metricNames, timeSeriesSentence } from '../shared/time-series/sentence.ts'
+import { timeSeriesSelection } from '../shared/time-series/form/selection.ts'
+import { listed, metricNames, timeSeriesSentence } from '../shared/time-series/form/sentence.ts'
 import { readMixedForm } from './forms.ts'
 import { mixedOption, secondGroup } from './option.ts'
 import { mixedQueries } from './query.ts'

@@ -1,10 +1,10 @@
 import { asList, isSet } from '#core/query/read.ts'
 import type { Control, ControlState, Section } from '../control.ts'
-import * as shared from '../shared/controls.ts'
-import { bounds, checkbox, currency, drawnRows, select, slider, startsBy, text } from '../shared/controls.ts'
-import { seriesOrders } from '../shared/time-series/axis-controls.ts'
-import { seriesTypes, titles, tooltip, xAxisControls } from '../shared/time-series/controls.ts'
-import { advanced, advancedOf, annotations } from '../shared/time-series/query-controls.ts'
+import * as shared from '../shared/form/controls.ts'
+import { bounds, checkbox, currency, drawnRows, select, slider, startsBy, text } from '../shared/form/controls.ts'
+import { seriesOrders } from '../shared/time-series/form/axis-controls.ts'
+import { seriesTypes, titles, tooltip, xAxisControls } from '../shared/time-series/form/controls.ts'
+import { advanced, advancedOf, annotations } from '../shared/time-series/form/query-controls.ts'
 
 /** Bars below a line with a scale of its own, both of the same rows. */
 const starts: Record<string, (state: ControlState) => unknown> = {

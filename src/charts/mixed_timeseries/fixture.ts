@@ -1,6 +1,6 @@
-import { metric, tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
-import { weather } from '../shared/sample-data.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
+import { weather } from '../shared/fixtures/sample-data.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

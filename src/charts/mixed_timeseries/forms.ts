@@ -1,9 +1,9 @@
 import type { FormData, QueryMetric } from '#core/query/query-object.ts'
 import { readForm } from '../read-form.ts'
-import { metricsOf } from '../shared/controls.ts'
-import { formReader } from '../shared/time-series/controls.ts'
-import type { TimeSeriesForm } from '../shared/time-series/controls.ts'
-import { formOfQuery } from '../shared/time-series/query.ts'
+import { metricsOf } from '../shared/form/controls.ts'
+import { formReader } from '../shared/time-series/form/controls.ts'
+import type { TimeSeriesForm } from '../shared/time-series/form/controls.ts'
+import { formOfQuery } from '../shared/time-series/form/query.ts'
 
 /** Settings of the second query's marks → keys that the family reads. */
 const marks = [

@@ -5,7 +5,7 @@ import { withOrderBy } from '#core/query/order-by.ts'
 import type { FormData, QueryObject } from '#core/query/query-object.ts'
 import { isComparing } from '#core/query/time-offsets.ts'
 import { isXAxisSet, xAxisColumn } from '#core/query/x-axis.ts'
-import { formOfQuery } from '../shared/time-series/query.ts'
+import { formOfQuery } from '../shared/time-series/form/query.ts'
 
 const queryOf = (form: FormData): QueryObject => {
   const base = buildQueryObject(form)

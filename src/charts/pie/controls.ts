@@ -1,6 +1,6 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
 import {
   checkbox,
   drawnRows,
@@ -14,7 +14,7 @@ import {
   startsAs,
   text,
   withNone,
-} from '../shared/controls.ts'
+} from '../shared/form/controls.ts'
 
 const labelTypes = labelled({
   key: 'Category name',

@@ -1,6 +1,6 @@
-import { tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
-import { genres } from '../shared/sample-data.ts'
+import { tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
+import { genres } from '../shared/fixtures/sample-data.ts'
 
 const form = { datasource: '1__table', viz_type: 'pie', metric: 'films', groupby: ['Major Genre'], sort_by_metric: true, row_limit: 100 }
 const tables = [tableOf({ 'Major Genre': genres.names, films: genres.count })]

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { testContext } from '../shared/test-context.ts'
+import { testContext } from '../shared/fixtures/test-context.ts'
 import { fixtures } from './fixture.ts'
 import { PivotChart } from './PivotChart.tsx'
 

@@ -1,8 +1,8 @@
 import { aggregations } from '#core/transform/cell-aggregations.ts'
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, columnsOf, conditionalFormatting, drawn, drawnRows, labelled, select, startsAs } from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
+import { checkbox, columnsOf, conditionalFormatting, drawn, drawnRows, labelled, select, startsAs } from '../shared/form/controls.ts'
 
 /** The names are the wire's; they are written like all others. */
 const aggregationChoices = Object.keys(aggregations).map((value) => ({

@@ -1,5 +1,5 @@
-import { metric, tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
 
 /** Gross of films rated PG and PG-13, million dollars: genre, rating, one number per year from 2007. */
 const gross: readonly (readonly [string, string, readonly (number | null)[]])[] = [

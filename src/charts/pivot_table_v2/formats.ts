@@ -6,9 +6,9 @@ import { commonTimeFormatter, grainFormatter, smartDate, timeFormatter, usualTim
 import { findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Json, NumberColumn, Table, TimeType } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
-import { wordsOfHtml } from '../shared/html-words.ts'
-import { extentOf } from '../shared/scale.ts'
-import { wholeFormat } from '../shared/whole-format.ts'
+import { wordsOfHtml } from '../shared/text/html-words.ts'
+import { extentOf } from '../shared/cartesian/scale.ts'
+import { wholeFormat } from '../shared/format/whole-format.ts'
 import type { Settings } from './settings.ts'
 import type { PivotForm } from './controls.ts'
 

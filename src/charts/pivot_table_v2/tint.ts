@@ -1,5 +1,5 @@
 import type { ThemeName } from '#core/theme/tokens.ts'
-import { formatOfCell } from '../shared/conditional-format.ts'
+import { formatOfCell } from '../shared/table/conditional-format.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
 import type { PivotForm } from './controls.ts'
 

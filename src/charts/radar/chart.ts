@@ -1,12 +1,12 @@
 import { buildQueryObject } from '#core/query/build-query-context.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import type { QueryObject } from '#core/query/query-object.ts'
-import { columnNames, listed, metricNames } from '../shared/time-series/sentence.ts'
+import { columnNames, listed, metricNames } from '../shared/time-series/form/sentence.ts'
 import { radarOption, readRings } from './option.ts'
 import { defineChart } from '../define-chart.ts'
 import { radarControls } from './controls.ts'
 import type { StatedForm } from '../read-form.ts'
-import { sortMetricOf } from '../shared/controls.ts'
+import { sortMetricOf } from '../shared/form/controls.ts'
 import type { FormData } from '#core/query/query-object.ts'
 
 /** What orders the query, without a control of its own. */

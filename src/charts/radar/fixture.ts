@@ -1,5 +1,5 @@
-import { metric, tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
 
 export const fixtures: Fixture[] = [
   {

@@ -3,7 +3,7 @@ import type { QueryColumn } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
 import type { Control, ControlState, Section } from '../control.ts'
 import type { FormOf, StatedForm } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
 import {
   checkbox,
   choices,
@@ -20,7 +20,7 @@ import {
   selectMany,
   startsBy,
   text,
-} from '../shared/controls.ts'
+} from '../shared/form/controls.ts'
 import { tableMode } from './mode.ts'
 
 const aggregate = ({ form }: ControlState) => tableMode(form) === 'aggregate'

@@ -1,6 +1,6 @@
-import { metric, tableOf } from '../shared/fixture.ts'
-import type { Fixture } from '../shared/fixture.ts'
-import { biggest } from '../shared/sample-data.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
+import type { Fixture } from '../shared/fixtures/fixture.ts'
+import { biggest } from '../shared/fixtures/sample-data.ts'
 
 const column = <T>(at: number) => biggest.map((row) => row[at] as T)
 

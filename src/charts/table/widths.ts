@@ -1,6 +1,6 @@
 import { sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
-import { evenFigures } from '../shared/even-figures.ts'
+import { evenFigures } from '../shared/format/even-figures.ts'
 import type { TableColumn } from './columns.ts'
 
 const pad = 24

@@ -2,7 +2,7 @@ import { cell } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
 import { timeFormatter } from '#core/format/time.ts'
 import { isTemporal } from '#core/table.ts'
-import { readOneMetric } from '../shared/slices.ts'
+import { readOneMetric } from '../shared/one-metric/slices.ts'
 import type { TreemapForm } from './controls.ts'
 
 export type Node = { name: string; value: number; path: Json[]; children?: Node[] }

@@ -1,7 +1,7 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
-import * as shared from '../shared/controls.ts'
-import { checkbox, color, columnOf, drawnRows, labelled, select, text } from '../shared/controls.ts'
+import * as shared from '../shared/form/controls.ts'
+import { checkbox, color, columnOf, drawnRows, labelled, select, text } from '../shared/form/controls.ts'
 
 const picker = <N extends string>(name: N, label: string, [r, g, b]: [number, number, number], heading?: string) =>
   color(name, label, { r, g, b, a: 1 }, heading ? { heading } : {})

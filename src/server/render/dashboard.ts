@@ -1,4 +1,4 @@
-import { element, rect, svgOf } from '#charts/shared/svg.ts'
+import { element, rect, svgOf } from '#charts/shared/svg/svg.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { figureFace } from './measure.ts'

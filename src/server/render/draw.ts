@@ -1,6 +1,6 @@
 import { findChart } from '#charts/index.ts'
-import { drawColored } from '#charts/shared/draw-colored.ts'
-import type { Colored } from '#charts/shared/draw-colored.ts'
+import { drawColored } from '#charts/shared/color/draw-colored.ts'
+import type { Colored } from '#charts/shared/color/draw-colored.ts'
 import { translator } from '#core/i18n/t.ts'
 import type { DrawContext } from '#charts/chart.ts'
 import { AppError } from '#core/errors.ts'

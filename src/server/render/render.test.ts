@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { charts } from '#charts/index.ts'
-import type { Fixture } from '#charts/shared/fixture.ts'
+import type { Fixture } from '#charts/shared/fixtures/fixture.ts'
 import { translatorFor } from '#core/i18n/locales.ts'
 import { translator } from '#core/i18n/t.ts'
 import { colors } from '#core/theme/tokens.ts'

@@ -1,6 +1,6 @@
 // The drawing process: takes requests over the pipe, answers with SVG, knows no database and no network.
-import { drawTogether } from '#charts/shared/draw-colored.ts'
-import type { Colored } from '#charts/shared/draw-colored.ts'
+import { drawTogether } from '#charts/shared/color/draw-colored.ts'
+import type { Colored } from '#charts/shared/color/draw-colored.ts'
 import type { LabelColors } from '#core/color/label-colors.ts'
 import { AppError } from '#core/errors.ts'
 import { negotiate, translatorFor } from '#core/i18n/locales.ts'

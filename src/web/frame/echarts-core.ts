@@ -1,4 +1,4 @@
-import { echartsTheme } from '#charts/shared/echarts-theme.ts'
+import { echartsTheme } from '#charts/shared/look/echarts-theme.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init as start, use } from 'echarts/core'

@@ -1,5 +1,5 @@
 import type { DrawContext, Selection } from '#charts/chart.ts'
-import { writtenName } from '#charts/shared/written-name.ts'
+import { writtenName } from '#charts/shared/text/written-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { say } from '../ui/feedback/toast.ts'
 import css from './ChartFrame.module.css'

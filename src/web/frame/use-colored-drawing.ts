@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DrawContext } from '#charts/chart.ts'
-import { agrees } from '#charts/shared/draw-colored.ts'
+import { agrees } from '#charts/shared/color/draw-colored.ts'
 import { drawingOf } from './drawing.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import { createLabelColors } from './label-colors.ts'

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import type { Fixture } from '#charts/shared/fixture.ts'
+import type { Fixture } from '#charts/shared/fixtures/fixture.ts'
 import { loadChart } from '../../../src/web/frame/chart-registry.ts'
 import { ChartFrame } from '../../../src/web/frame/ChartFrame.tsx'
 import type { ChartAnswer } from '../../../src/web/frame/answer.ts'

@@ -1,11 +1,11 @@
 import type { Chart } from '../../chart.ts'
 import { chartOver } from '../../define-chart.ts'
-import { formReader, timeSeriesControls } from './controls.ts'
-import type { SeriesStyle } from './controls.ts'
+import { formReader, timeSeriesControls } from './form/controls.ts'
+import type { SeriesStyle } from './form/controls.ts'
 import { timeSeriesOption } from './option.ts'
-import { timeSeriesQuery } from './query.ts'
-import { timeSeriesSelection } from './selection.ts'
-import { timeSeriesSentence } from './sentence.ts'
+import { timeSeriesQuery } from './form/query.ts'
+import { timeSeriesSelection } from './form/selection.ts'
+import { timeSeriesSentence } from './form/sentence.ts'
 
 type Facts = Pick<Chart, 'viz_type' | 'name' | 'description' | 'tags' | 'tile' | 'galleryPlace'>
 

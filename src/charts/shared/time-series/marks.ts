@@ -1,13 +1,13 @@
 import type { ValueFormatter } from '#core/format/number.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
-import { measures } from '../echarts-theme.ts'
-import { unchosen } from '../hover.ts'
-import { inkOn } from '../ink.ts'
-import type { Axis, Series } from './series.ts'
+import { measures } from '../look/echarts-theme.ts'
+import { unchosen } from '../look/hover.ts'
+import { inkOn } from '../color/ink.ts'
+import type { Axis, Series } from './series/series.ts'
 import { barWidthIn, isWideEnough, partedRows, partedFill } from './stack-separators.ts'
-import type { Marks } from './style.ts'
-import { axisInSpan } from './time-span.ts'
+import type { Marks } from './series/style.ts'
+import { axisInSpan } from './series/time-span.ts'
 
 /** One series of an ECharts option; its shape is ECharts' own. */
 export type Mark = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Series } from './series.ts'
+import type { Series } from './series/series.ts'
 
 /** px along and across a stack from which a segment is parted from the next one. */
 const partedFrom = 8

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FormData } from '#core/query/query-object.ts'
 import { barChart } from '../../echarts_timeseries_bar/chart.ts'
-import { drawnSeries } from '../drawn-series.ts'
-import { metric, monthsFrom, tableOf } from '../fixture.ts'
-import { testContext } from '../test-context.ts'
+import { drawnSeries } from '../fixtures/drawn-series.ts'
+import { metric, monthsFrom, tableOf } from '../fixtures/fixture.ts'
+import { testContext } from '../fixtures/test-context.ts'
 
 const context = testContext()
 const stacked = (given: Record<string, unknown> = {}): FormData => ({

@@ -1,12 +1,12 @@
 import type { EChartsOption } from 'echarts'
-import { dress } from '../dress.ts'
+import { dress } from '../look/dress.ts'
 import type { DrawContext } from '../../chart.ts'
-import { planValueAxis, yAxisLimits } from '../value-axis.ts'
+import { planValueAxis, yAxisLimits } from '../cartesian/value-axis.ts'
 import { drawMarks, streamBase } from './marks.ts'
 import type { Picture } from './picture.ts'
 import { topsOf } from './picture.ts'
 import { axisOption, bandCount, planAxis } from './plan.ts'
-import type { TimeSeriesForm } from './controls.ts'
+import type { TimeSeriesForm } from './form/controls.ts'
 
 /** A small picture without axes, labels and words. */
 export const thumbnailOption = (picture: Picture, form: TimeSeriesForm, context: DrawContext): EChartsOption => {

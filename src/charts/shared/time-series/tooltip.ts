@@ -2,10 +2,10 @@ import type { ValueFormatter } from '#core/format/number.ts'
 import { grainFormatter, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { DrawContext } from '../../chart.ts'
-import { byAmount, tooltipHtml } from '../tooltip.ts'
-import type { TooltipRow } from '../tooltip.ts'
-import type { Axis, Series } from './series.ts'
-import type { TimeSeriesForm } from './controls.ts'
+import { byAmount, tooltipHtml } from '../look/tooltip.ts'
+import type { TooltipRow } from '../look/tooltip.ts'
+import type { Axis, Series } from './series/series.ts'
+import type { TimeSeriesForm } from './form/controls.ts'
 
 type Point = { seriesId?: string; seriesName?: string; color?: unknown; dataIndex: number; value?: unknown; name?: string }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parseFormula } from '#charts/shared/formula.ts'
+import { parseFormula } from '#charts/shared/time-series/annotations/formula.ts'
 import { layerList } from '#api/annotation-layer.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'

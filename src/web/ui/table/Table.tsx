@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId, useState, type CSSProperties, type ReactNode } from 'react'
-import { useRowWindow } from '#charts/shared/use-row-window.tsx'
+import { useRowWindow } from '#charts/shared/table/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { ColumnEdge } from './columns/ColumnEdge.tsx'
 import { useClientWidth, useColumns } from './columns/use-columns.ts'

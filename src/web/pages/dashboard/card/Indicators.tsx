@@ -1,6 +1,6 @@
 import { Funnel, FunnelX } from 'lucide-react'
 import { useState } from 'react'
-import { writtenName } from '#charts/shared/written-name.ts'
+import { writtenName } from '#charts/shared/text/written-name.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'

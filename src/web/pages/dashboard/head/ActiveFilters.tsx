@@ -1,4 +1,4 @@
-import { writtenName } from '#charts/shared/written-name.ts'
+import { writtenName } from '#charts/shared/text/written-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { isActive } from '#core/filters/data-mask.ts'
 import { describeMask } from '#core/filters/describe.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { nextSort, rowsOf } from '#charts/shared/row-order.ts'
-import type { Sort } from '#charts/shared/row-order.ts'
+import { nextSort, rowsOf } from '#charts/shared/table/row-order.ts'
+import type { Sort } from '#charts/shared/table/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'

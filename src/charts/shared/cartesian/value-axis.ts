@@ -1,0 +1,92 @@
+import type { ValueFormatter } from '#core/format/number.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../../chart.ts'
+import type { Bounds } from '../../control.ts'
+import { measures } from '../look/echarts-theme.ts'
+import { niceScale, ticksOf } from './scale.ts'
+import type { Scale } from './scale.ts'
+
+export type ValueAxisPlan = { scale: Scale; log: boolean; ticks: number[]; texts: string[]; extent: [number, number] }
+
+/** What a form says about the ends of an axis. */
+export type AxisLimits = { truncate: boolean; bounds: Bounds; log: boolean }
+
+/** Finer marks between the ticks. */
+export type MinorMarks = { minorSplitLine?: boolean; minorTicks?: boolean }
+
+type Wish = {
+  extent: [number, number]
+  /** Length of the axis, px. */
+  length: number
+  /** Bars and areas stand on zero; lines only when they come near it. */
+  standsOnZero: boolean
+  headroom?: number
+  format: ValueFormatter
+  limits?: AxisLimits
+  /** Room of one tick along the axis. */
+  perTick?: number
+}
+
+const nearZero = 1 / 3
+
+const unlimited: AxisLimits = { truncate: false, bounds: [null, null], log: false }
+
+export const yAxisLimits = (form: { truncateYAxis: boolean; y_axis_bounds: Bounds; logAxis: boolean }): AxisLimits => ({
+  truncate: form.truncateYAxis,
+  bounds: form.y_axis_bounds,
+  log: form.logAxis,
+})
+
+/** Ticks and extent of a value axis: what the form fixes, else round numbers. */
+export const planValueAxis = ({ extent, length, standsOnZero, headroom = 0, format, limits = unlimited, perTick }: Wish): ValueAxisPlan => {
+  const [low, high] = extent
+  const { truncate } = limits
+  const fixed = truncate ? limits.bounds : unlimited.bounds
+  const log = limits.log && low > 0
+  const near = low >= 0 ? low <= high * nearZero : high <= 0 ? high >= low * nearZero : true
+  const zero = standsOnZero ? !truncate || fixed[0] === null : near && !truncate
+  const most = Math.min(6, Math.max(2, Math.floor(length / (perTick ?? measures.pixelsPerTick)) + 1))
+  const scale = niceScale(extent, { ticks: most, zero, headroom, bounds: fixed })
+  const ticks = log ? [low, high] : ticksOf(scale)
+  return { scale, log, ticks, texts: ticks.map((tick) => format(tick)), extent }
+}
+
+/** An end between two ticks carries no label and no line. */
+const onTick = (end: number, { scale: { step } }: ValueAxisPlan): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6
+
+/** What ECharts needs of it. */
+export const valueAxisOption = (plan: ValueAxisPlan, format: ValueFormatter, minor: MinorMarks = {}): Record<string, unknown> => ({
+  type: plan.log ? 'log' : 'value',
+  ...(plan.log ? { logBase: 10 } : { min: plan.scale.min, max: plan.scale.max, interval: plan.scale.step }),
+  axisLabel: {
+    formatter: (value: number) => format(value),
+    showMinLabel: onTick(plan.scale.min, plan),
+    showMaxLabel: onTick(plan.scale.max, plan),
+  },
+  splitLine: { showMinLine: onTick(plan.scale.min, plan), showMaxLine: onTick(plan.scale.max, plan) },
+  minorSplitLine: { show: Boolean(minor.minorSplitLine) },
+  minorTick: { show: Boolean(minor.minorTicks || minor.minorSplitLine), splitNumber: 5 },
+})
+
+/**
+ * The line that marks stand on, drawn over them so that it stays whole: at zero where some go below it, else where the plot ends.
+ * Names of categories stay at the end.
+ */
+export const baseLine = (
+  standsOnZero: boolean,
+  [low]: [number, number],
+  { theme }: Pick<DrawContext, 'theme'>,
+): Record<string, unknown> => ({
+  axisLine: { onZero: standsOnZero && low < 0, lineStyle: { color: colors[theme].lineStrong } },
+  ...(standsOnZero && { z: 3 }),
+})
+
+/** Place of a value along the axis, 0 at its start to 1 at its end. */
+export const placeOf = ({ scale, log, extent }: ValueAxisPlan, value: number): number => {
+  if (log) {
+    const [low, high] = extent.map((end) => Math.log10(end)) as [number, number]
+    const [start, stop] = [Math.floor(low), Math.ceil(high)]
+    return (Math.log10(value) - start) / (stop - start || 1)
+  }
+  return (value - scale.min) / (scale.max - scale.min || 1)
+}

@@ -1,0 +1,49 @@
+import { assignLabelColors, shownColor } from '#core/color/label-colors.ts'
+import type { LabelColor, LabelColors, LabelGroup } from '#core/color/label-colors.ts'
+import type { ThemeName } from '#core/theme/tokens.ts'
+import type { ColorUse, DrawContext } from '../../chart.ts'
+
+export type Colored<T> = {
+  picture: T
+  /** The labels that stand together in it. */
+  groups: LabelGroup[]
+  /** The colour that each of them has. */
+  colors: Record<string, string>
+}
+
+const wantedColor = (label: string, colors: LabelColors, theme: ThemeName): string | undefined =>
+  Object.hasOwn(colors, label) ? shownColor(colors[label] as LabelColor, theme) : undefined
+
+/**
+ * Draws a picture in which labels that have a colour keep it and no other label takes a colour that stands there already.
+ * What the labels are is known once it is drawn: where a colour stands twice, it is drawn once more.
+ */
+export const drawColored = <T>(context: DrawContext, draw: (context: DrawContext) => T): Colored<T> => {
+  const uses: ColorUse[] = []
+  const picture = draw({ ...context, onColors: (use) => uses.push(use) })
+  const groups = uses.map(({ colorOf, ...group }) => ({ ...group, labels: colorOf.labels() }))
+  const drawn = Object.fromEntries(uses.flatMap(({ colorOf }) => colorOf.labels().map((label) => [label, colorOf(label)])))
+  const assigned = assignLabelColors(context.labelColors ?? {}, groups)
+  if (agrees(drawn, assigned, context.theme)) return { picture, groups, colors: drawn }
+  const wanted = Object.entries(drawn).map(([label, color]) => [label, wantedColor(label, assigned, context.theme) ?? color])
+  return { picture: draw({ ...context, labelColors: assigned }), groups, colors: Object.fromEntries(wanted) as Record<string, string> }
+}
+
+/** Whether labels were drawn as these colours want them; those without a wanted colour do not matter. */
+export const agrees = (drawn: Readonly<Record<string, string>>, wanted: LabelColors, theme: ThemeName): boolean =>
+  Object.entries(drawn).every(([label, color]) => (wantedColor(label, wanted, theme) ?? color) === color)
+
+type Draw<T> = (labelColors: LabelColors) => Colored<T> | null
+
+/** Draws pictures that stand together: a label has one colour in all of them. */
+export const drawTogether = <T>(known: LabelColors, theme: ThemeName, draws: readonly Draw<T>[]): (T | null)[] => {
+  const drawn = draws.map((draw) => draw(known))
+  const colors = assignLabelColors(
+    known,
+    drawn.flatMap((one) => one?.groups ?? []),
+  )
+  return draws.map((draw, i) => {
+    const first = drawn[i]
+    return (first && agrees(first.colors, colors, theme) ? first : first && draw(colors))?.picture ?? null
+  })
+}
