@@ -3,8 +3,8 @@ import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
-import { isTimeFilter } from '../controls/filter/filter-draft.ts'
-import { filterNote } from '../controls/filter/filter-words.ts'
+import { isTimeFilter } from '#core/query/filter-operators.ts'
+import { filterNote } from '#core/query/filter-words.ts'
 
 /** Rows in all and the last month of the data, for the words of an empty picture. */
 export type EmptyFacts = { rows?: number | null; dataEnds?: string | null }

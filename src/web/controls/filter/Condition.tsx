@@ -16,8 +16,8 @@ import { useDraft } from '../input/use-draft.ts'
 import css from './Filter.module.css'
 import { readValue } from './filter-draft.ts'
 import { FilterFoot } from './FilterFoot.tsx'
-import { operatorOf } from './operators.ts'
-import type { OperatorId } from './operators.ts'
+import { operatorOf } from '#core/query/filter-operators.ts'
+import type { OperatorId } from '#core/query/filter-operators.ts'
 import { ValueList } from './ValueList.tsx'
 
 type Props = {

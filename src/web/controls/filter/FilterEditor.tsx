@@ -14,8 +14,9 @@ import { Condition } from './Condition.tsx'
 import css from './Filter.module.css'
 import { newFilter, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
 import { FilterFoot } from './FilterFoot.tsx'
-import { offeredOperators, operatorId } from './operators.ts'
-import type { OperatorId } from './operators.ts'
+import { operatorId } from '#core/query/filter-operators.ts'
+import { offeredOperators } from './offered-operators.ts'
+import type { OperatorId } from '#core/query/filter-operators.ts'
 import { SqlCondition } from './SqlCondition.tsx'
 
 type Props = {

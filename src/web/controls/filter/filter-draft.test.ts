@@ -4,8 +4,9 @@ import { isValidFilter } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import type { ColumnFacts, DataKind } from '../field/kind.ts'
 import { mayRemove, metricFilter, newFilter, readValue, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
-import { filterNote } from './filter-words.ts'
-import { offeredOperators, operatorId } from './operators.ts'
+import { filterNote } from '#core/query/filter-words.ts'
+import { operatorId } from '#core/query/filter-operators.ts'
+import { offeredOperators } from './offered-operators.ts'
 
 const column = (name: string, type: string, rest: Partial<ColumnFacts> = {}): ColumnFacts => ({
   column_name: name,

@@ -3,8 +3,9 @@ import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import { dataKind, optionName, sqlName } from '../field/kind.ts'
 import type { ColumnFacts, DataKind } from '../field/kind.ts'
-import { offeredOperators, operatorId, operatorOf } from './operators.ts'
-import type { OperatorId } from './operators.ts'
+import { isTimeFilter, operatorId, operatorOf } from '#core/query/filter-operators.ts'
+import { offeredOperators } from './offered-operators.ts'
+import type { OperatorId } from '#core/query/filter-operators.ts'
 
 const plain = (filter: AdhocFilter): AdhocFilter => ({
   expressionType: 'SIMPLE',
@@ -109,8 +110,6 @@ export const toSqlFilter = (filter: AdhocFilter, backend?: string | null): Adhoc
 /** A condition on a metric has its place after the grouping and is always SQL. */
 export const metricFilter = (expression: string): AdhocFilter =>
   plain({ expressionType: 'SQL', clause: 'HAVING', sqlExpression: `${expression} > 0` })
-
-export const isTimeFilter = (filter: AdhocFilter): boolean => operatorId(filter) === 'TEMPORAL_RANGE'
 
 /**
  * Refused when it would take away the last time filter: dashboards apply their time range through it.

@@ -4,12 +4,12 @@ import { TextInput } from '../../ui/text/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { useDraft } from '../input/use-draft.ts'
 import { Calendar } from './Calendar.tsx'
-import { customGrains, decodeCustom, defaultCustom, encodeCustom, grainLabel } from './custom.ts'
-import type { CustomGrain, CustomRange, SideMode } from './custom.ts'
-import { advancedSides, countedUnits, joinSides, presets, presetValue, readCounted, writeCounted } from './frame.ts'
-import type { CountedUnit, PresetFrame } from './frame.ts'
+import { customGrains, decodeCustom, defaultCustom, encodeCustom, grainLabel } from '#core/time/range/custom.ts'
+import type { CustomGrain, CustomRange, SideMode } from '#core/time/range/custom.ts'
+import { advancedSides, countedUnits, joinSides, presets, presetValue, readCounted, writeCounted } from '#core/time/range/frame.ts'
+import type { CountedUnit, PresetFrame } from '#core/time/range/frame.ts'
 import css from './TimeRange.module.css'
-import { dayText, rangeText, wallOfIso } from './words.ts'
+import { dayText, rangeText, wallOfIso } from '#core/time/range/words.ts'
 
 type FrameProps = { value: string; onChange: (value: string) => void }
 

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { useSurface } from '../control-props.ts'
 import { rowsOverTime, useRowsWithin } from './rows.ts'
 import css from './TimeRange.module.css'
-import { wallOfIso } from './words.ts'
+import { wallOfIso } from '#core/time/range/words.ts'
 
 type Props = {
   column: string

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { timeRange } from '#api/time-range.ts'
 import { call } from '../../data/call.ts'
-import { noFilter } from './frame.ts'
+import { noFilter } from '#core/time/range/frame.ts'
 
 const later = 500
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { translatorFor } from '#core/i18n/locales.ts'
 import { t } from '#core/i18n/t.ts'
 import { clockTime, wallOf } from '#core/time/civil.ts'
-import { datesOf, decodeCustom, encodeCustom, defaultCustom } from './custom.ts'
-import { advancedSides, guessFrame, joinSides, presetValue, readCounted, writeCounted } from './frame.ts'
-import type { Frame } from './frame.ts'
+import { datesOf, decodeCustom, encodeCustom, defaultCustom } from '#core/time/range/custom.ts'
+import { advancedSides, guessFrame, joinSides, presetValue, readCounted, writeCounted } from '#core/time/range/frame.ts'
+import type { Frame } from '#core/time/range/frame.ts'
 import { readTyped } from './typed.ts'
-import { actualRange, rangeText } from './words.ts'
+import { actualRange, rangeText } from '#core/time/range/words.ts'
 
 const today = wallOf(2016, 11, 7)
 

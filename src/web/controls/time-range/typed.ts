@@ -1,6 +1,6 @@
 import { addUnits, dateOf, isoText, startOf, wallOf } from '#core/time/civil.ts'
 import type { CalendarUnit } from '#core/time/civil.ts'
-import { separator, noFilter } from './frame.ts'
+import { separator, noFilter } from '#core/time/range/frame.ts'
 
 /** A stretch of the calendar that a person named: `Aug 2004`, `2011`, `Q1 2020`, `5 March 2020`. End is excluded. */
 type Stretch = { start: number; unit: CalendarUnit }

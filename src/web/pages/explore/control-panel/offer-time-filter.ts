@@ -1,11 +1,12 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { isTimeFilter } from '#core/query/filter-operators.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { dataKind } from '../../../controls/field/kind.ts'
-import { isTimeFilter, newFilter } from '../../../controls/filter/filter-draft.ts'
+import { newFilter } from '../../../controls/filter/filter-draft.ts'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 
 /** The time filter that a new X-axis lacks: dashboards apply their time range through it. Null when it lacks none. */

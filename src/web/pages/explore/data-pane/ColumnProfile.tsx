@@ -9,7 +9,7 @@ import { columnName, dataKind, metricName } from '../../../controls/field/kind.t
 import type { ColumnFacts } from '../../../controls/field/kind.ts'
 import { useValues } from '../../../controls/filter/values.ts'
 import { rowsOverTime } from '../../../controls/time-range/rows.ts'
-import { dayText } from '../../../controls/time-range/words.ts'
+import { dayText } from '#core/time/range/words.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useNumberProfile } from '../data/profile.ts'

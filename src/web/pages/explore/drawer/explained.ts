@@ -1,7 +1,7 @@
 import { t } from '#core/i18n/t.ts'
-import { operatorId, operatorOf, operatorWords } from '../../../controls/filter/operators.ts'
-import { noFilter } from '../../../controls/time-range/frame.ts'
-import { rangeText } from '../../../controls/time-range/words.ts'
+import { operatorId, operatorOf, operatorWords } from '#core/query/filter-operators.ts'
+import { noFilter } from '#core/time/range/frame.ts'
+import { rangeText } from '#core/time/range/words.ts'
 import type { ExplainedFilter, Explanation, LastRun } from '../data/explanation.ts'
 
 /** The explanation of a query as lines of words. */

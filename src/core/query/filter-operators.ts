@@ -1,6 +1,4 @@
-import type { Translate } from '#core/i18n/t.ts'
-import { dataKind, isInteger } from '../field/kind.ts'
-import type { ColumnFacts } from '../field/kind.ts'
+import type { Translate } from '../i18n/t.ts'
 
 /** An operator as the person chooses it: its wire id, its wire operator, what it is called, and how many values it takes. */
 export type Operator = {
@@ -48,27 +46,6 @@ export const operatorId = (filter: { operator?: string | null; operatorId?: stri
   return operators.find((candidate) => candidate.operator === operator)?.id ?? null
 }
 
-const nullOnly: OperatorId[] = ['IS_NOT_NULL', 'IS_NULL']
-
-type Offer = { column: ColumnFacts; isPartition?: boolean; clause?: string | null }
-
-const havingIds: OperatorId[] = ['EQUALS', 'NOT_EQUALS', 'LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL']
-
-/**
- * Which operators make sense for a column. Booleans are true, false or blank; true and false also fit whole numbers and
- * calculated columns; the latest partition only the partition column.
- */
-export const offeredOperators = ({ column, isPartition = false, clause }: Offer): Operator[] => {
-  if (clause === 'HAVING') return havingIds.map(operatorOf)
-  const kind = dataKind(column)
-  const acceptsTruth = kind === 'boolean' || isInteger(column) || Boolean(column.expression)
-  return operators.filter(({ id }) => {
-    if (id === 'LATEST_PARTITION') return isPartition
-    if (id === 'IS_TRUE' || id === 'IS_FALSE') return acceptsTruth
-    if (kind === 'boolean') return nullOnly.includes(id)
-    if (id === 'TEMPORAL_RANGE') return kind === 'time'
-    return true
-  })
-}
-
 export const operatorWords = (id: OperatorId, t: Translate): string => t(operatorOf(id).words)
+
+export const isTimeFilter = (filter: Parameters<typeof operatorId>[0]): boolean => operatorId(filter) === 'TEMPORAL_RANGE'

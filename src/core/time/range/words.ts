@@ -1,5 +1,5 @@
-import { addUnits, DAY, dateOf, startOf } from '#core/time/civil.ts'
-import type { Translate } from '#core/i18n/t.ts'
+import { addUnits, DAY, dateOf, startOf } from '../civil.ts'
+import type { Translate } from '../../i18n/t.ts'
 import { guessFrame, noFilter, readCounted, separator, type CountedUnit } from './frame.ts'
 
 /** Wall clock of an ISO text without zone, epoch milliseconds as if UTC; null when it is none. */

@@ -1,4 +1,4 @@
-import { addUnits, DAY, isoText } from '#core/time/civil.ts'
+import { addUnits, DAY, isoText } from '../civil.ts'
 
 /** A side of a custom range: a stated time, a distance from the other side, the current moment, or midnight. */
 export type SideMode = 'specific' | 'relative' | 'now' | 'today'

@@ -1,9 +1,9 @@
-import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
-import { asList } from '#core/query/read.ts'
-import type { Translate } from '#core/i18n/t.ts'
-import { rangeText } from '../time-range/words.ts'
-import { operatorId, operatorOf, operatorWords } from './operators.ts'
-import type { OperatorId } from './operators.ts'
+import type { AdhocFilter } from './adhoc-filter.ts'
+import { asList } from './read.ts'
+import type { Translate } from '../i18n/t.ts'
+import { rangeText } from '../time/range/words.ts'
+import { operatorId, operatorOf, operatorWords } from './filter-operators.ts'
+import type { OperatorId } from './filter-operators.ts'
 
 const symbols: Partial<Record<OperatorId, string>> = {
   EQUALS: '=',
