@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from './field.ts'
-import { jsonFault } from '#core/json-fault.ts'
+import { jsonFault } from '#core/encoding/json-fault.ts'
 import {
   deleteRoute,
   infoRoute,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonBoundsFault } from '#core/json-bounds.ts'
+import { jsonBoundsFault } from '#core/encoding/json-bounds.ts'
 
 /**
  * Fields of request bodies with the texts of the wire (conformance/api/errors.md, "Field messages").

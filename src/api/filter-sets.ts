@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonBoundsFault } from '#core/json-bounds.ts'
+import { jsonBoundsFault } from '#core/encoding/json-bounds.ts'
 import { body, integer, oneOf, text } from './field.ts'
 import { pathId } from './resource.ts'
 import { route, type Access } from './route.ts'

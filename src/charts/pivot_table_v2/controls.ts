@@ -1,4 +1,4 @@
-import { aggregations } from '#core/transform/cell-aggregations.ts'
+import { aggregations } from '#core/transform/calculation/cell-aggregations.ts'
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
 import * as shared from '../shared/form/controls.ts'

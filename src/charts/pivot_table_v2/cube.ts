@@ -1,4 +1,4 @@
-import type { Cell } from '#core/transform/cell-aggregations.ts'
+import type { Cell } from '#core/transform/calculation/cell-aggregations.ts'
 import { cell, findColumn } from '#core/table.ts'
 import type { Column, Json, Table } from '#core/table.ts'
 import type { Settings } from './settings.ts'

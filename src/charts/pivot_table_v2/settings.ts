@@ -1,5 +1,5 @@
-import { aggregations } from '#core/transform/cell-aggregations.ts'
-import type { Aggregation } from '#core/transform/cell-aggregations.ts'
+import { aggregations } from '#core/transform/calculation/cell-aggregations.ts'
+import type { Aggregation } from '#core/transform/calculation/cell-aggregations.ts'
 import { columnLabel, metricLabel, uniqueByLabel } from '#core/query/labels.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
 import type { PivotForm } from './controls.ts'

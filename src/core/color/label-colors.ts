@@ -1,4 +1,4 @@
-import { withOwnKeys } from '../own-keys.ts'
+import { withOwnKeys } from '../encoding/own-keys.ts'
 import { asRecord } from '../query/read.ts'
 import { cleanLabel } from './assign.ts'
 import { categoricalColors, defaultCategorical } from './schemes.ts'

@@ -1,5 +1,5 @@
 import { addUnits, type CalendarUnit, calendarUnits, DAY, dateOf, daysInMonth, inRange, startOf, wallOf } from './civil.ts'
-import { daysBetween, readTime } from './human-time.ts'
+import { daysBetween, readTime } from './text/human-time.ts'
 import { instantOf, type Moment } from './moment.ts'
 import { TimeError } from './time-error.ts'
 

@@ -1,6 +1,6 @@
 import { MessageError } from '../errors.ts'
 import { t } from '../i18n/t.ts'
-import { pythonRepr } from '../python-text.ts'
+import { pythonRepr } from '../encoding/python-text.ts'
 
 /**
  * A time text that cannot be used. `reason` is the bare text; the answer's body names the field when a chart's query

@@ -1,5 +1,5 @@
 import { addUnits, type CalendarUnit, inRange, startOf } from './civil.ts'
-import { daysBetween, moveByText, readTime } from './human-time.ts'
+import { daysBetween, moveByText, readTime } from './text/human-time.ts'
 import { ambiguousDelta, outOfCalendar } from './time-error.ts'
 
 /** Signed counts by plural unit, as `{weeks: -1}`. */

@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts'
 import type { CalendarUnit } from './civil.ts'
 import { dateAdd, dateTrunc, evaluateExpression, type EvaluationContext, lastDay, lastDayUnits } from './expression.ts'
-import { moveBackByText, readTime } from './human-time.ts'
+import { moveBackByText, readTime } from './text/human-time.ts'
 import { instantOf, type Moment, momentText } from './moment.ts'
 import { cannotParse, TimeError } from './time-error.ts'
 

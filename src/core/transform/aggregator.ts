@@ -3,7 +3,7 @@ import type { Column, TimeType } from '../table.ts'
 import { columnsNamed, type Frame, isMissing, numbersOf } from './frame.ts'
 import { rowsByGroup, type Groups } from './group.ts'
 import { TransformError } from './operation.ts'
-import * as statistics from './statistics.ts'
+import * as statistics from './calculation/statistics.ts'
 
 /** `{metric: {operator, column?, options?}}` of aggregate and pivot. */
 export const aggregates = z.record(

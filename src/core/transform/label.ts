@@ -1,4 +1,4 @@
-import { pythonFloat } from '../python-text.ts'
+import { pythonFloat } from '../encoding/python-text.ts'
 import { isoText } from '../time/civil.ts'
 import type { Label, Level } from './frame.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ClickHouseError, createClient } from '@clickhouse/client'
-import { trimmedEnd } from '#core/trimmed-end.ts'
+import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'

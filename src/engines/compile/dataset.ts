@@ -1,4 +1,4 @@
-import { withOwnKeys } from '#core/own-keys.ts'
+import { withOwnKeys } from '#core/encoding/own-keys.ts'
 
 /** A dataset as the compiler needs it: a plain value, made by whoever stores datasets. */
 export type DatasetColumn = {

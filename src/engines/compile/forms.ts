@@ -1,4 +1,4 @@
-import { pythonRepr } from '#core/python-text.ts'
+import { pythonRepr } from '#core/encoding/python-text.ts'
 import type { QueryObject } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import { QueryError } from './query-error.ts'

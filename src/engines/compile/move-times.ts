@@ -1,5 +1,5 @@
 import { isTemporal, type Column, type Table } from '#core/table.ts'
-import { moveByText } from '#core/time/human-time.ts'
+import { moveByText } from '#core/time/text/human-time.ts'
 
 const HOUR = 3_600_000
 

@@ -1,7 +1,7 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { AdhocMetric, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
-import { pythonRepr } from '#core/python-text.ts'
+import { pythonRepr } from '#core/encoding/python-text.ts'
 import type { Dialect } from '../dialect.ts'
 import { adhocColumnSql, isAdhocColumn, isAdhocMetric, metricSql } from './columns.ts'
 import { findDatasetMetric } from './dataset.ts'

@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { pythonFloat } from '#core/python-text.ts'
+import { pythonFloat } from '#core/encoding/python-text.ts'
 import type { Column, Table } from '#core/table.ts'
 import type { Encoded } from './blocks.ts'
 import { headerTexts } from './csv.ts'

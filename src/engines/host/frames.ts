@@ -1,4 +1,4 @@
-import { giveBack } from '#core/give-back.ts'
+import { giveBack } from '#core/encoding/give-back.ts'
 
 /**
  * Frames on the pipe between web process and host: two 32-bit lengths, a JSON header, a body of bytes that is never looked at.

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import { trimmedEnd } from '#core/trimmed-end.ts'
+import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
 import { t } from '#core/i18n/t.ts'
 
 /** Quoted text, quoted names, comments; what is left is the statement's own. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { giveBack } from '#core/give-back.ts'
+import { giveBack } from '#core/encoding/give-back.ts'
 import type { Cache } from './cache.ts'
 import { encodeBody, minPackedBytes, type Encoding } from './encoding.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { giveBack } from '#core/give-back.ts'
+import { giveBack } from '#core/encoding/give-back.ts'
 
 const written = (to: NodeJS.WritableStream, part: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {

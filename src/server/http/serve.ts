@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, MessageError, notFound } from '#core/errors.ts'
-import { decodeRison } from '#core/rison.ts'
+import { decodeRison } from '#core/encoding/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
 import type { Context } from '../context.ts'

@@ -1,7 +1,7 @@
 import { getDialects, parse, type Dialect } from '@polyglot-sql/sdk'
 import type { Parsed } from '#core/sql/check.ts'
 import { inspectStatement, type StatementFacts } from '#core/sql/inspect.ts'
-import { trimmedEnd } from '#core/trimmed-end.ts'
+import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
 import type { Question } from './client.ts'
 
 const dialects = new Set<string>(getDialects())

@@ -1,4 +1,4 @@
-import { encodeRison } from '#core/rison.ts'
+import { encodeRison } from '#core/encoding/rison.ts'
 
 /** Addresses of pages, as Superset has them; without the base path, which the router adds. */
 export const paths = {

@@ -1,5 +1,5 @@
 import type { ListQ } from '#api/q.ts'
-import { decodeRison, encodeRison } from '#core/rison.ts'
+import { decodeRison, encodeRison } from '#core/encoding/rison.ts'
 
 /** A chosen filter; the label is kept so that a link shows its words before any options are loaded. */
 export type Chosen = { value: string | number | boolean; label: string }

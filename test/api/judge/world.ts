@@ -1,4 +1,4 @@
-import { encodeRison } from '#core/rison.ts'
+import { encodeRison } from '#core/encoding/rison.ts'
 import { loginBearer, type Send } from './client.ts'
 import type { Variables } from './replay.ts'
 

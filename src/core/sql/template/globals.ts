@@ -1,7 +1,7 @@
 import type { Budget } from './scope.ts'
 import { failed, TemplateError } from './template-error.ts'
-import { argument } from './filter.ts'
-import { Callable, Fields, isNumber, typeName, type Arguments, type Value } from './value.ts'
+import { argument } from './filters/filter.ts'
+import { Callable, Fields, isNumber, typeName, type Arguments, type Value } from './values/value.ts'
 
 const largestRange = 100_000
 

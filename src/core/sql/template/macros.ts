@@ -1,6 +1,6 @@
-import { argument, type Filter } from './filter.ts'
+import { argument, type Filter } from './filters/filter.ts'
 import { failed } from './template-error.ts'
-import { Callable, Fields, isNumber, iterate, text, toPlain, toValue, truth, typeName, type Arguments, type Value } from './value.ts'
+import { Callable, Fields, isNumber, iterate, text, toPlain, toValue, truth, typeName, type Arguments, type Value } from './values/value.ts'
 
 export type TemplateFilter = { op: string; col: string; val: unknown }
 

@@ -1,5 +1,5 @@
 import { TemplateError } from './template-error.ts'
-import { Undefined, type Value } from './value.ts'
+import { Undefined, type Value } from './values/value.ts'
 
 export type Limits = { steps: number; output: number; depth: number }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { resolveTimeRange } from '../../time/time-range.ts'
-import { strftime } from '../../strftime.ts'
+import { strftime } from '../../format/strftime.ts'
 import { formFilters } from './form-filters.ts'
 import { macroNames, type MacroContext } from './macros.ts'
 import { renderTemplate } from './template.ts'

@@ -1,11 +1,11 @@
-import { acceptOp, acceptWord, current, expectEnd, expectName, expectOp, isOp, isWord, unexpected, type Cursor } from './cursor.ts'
-import { printed, readExpression, readTuple, type NamedNode, type Node } from './expression.ts'
-import { findFilter } from './filters.ts'
+import { acceptOp, acceptWord, current, expectEnd, expectName, expectOp, isOp, isWord, unexpected, type Cursor } from './parse/cursor.ts'
+import { printed, readExpression, readTuple, type NamedNode, type Node } from './parse/expression.ts'
+import { findFilter } from './filters/filters.ts'
 import { globals } from './globals.ts'
-import { cutTemplate, type Piece } from './lexer.ts'
+import { cutTemplate, type Piece } from './parse/lexer.ts'
 import { Budget, Names, nestedTooDeeply, usualLimits, type Limits } from './scope.ts'
 import { failed, TemplateError } from './template-error.ts'
-import { Callable, Fields, iterate, text, truth, Undefined, type Arguments, type Value } from './value.ts'
+import { Callable, Fields, iterate, text, truth, Undefined, type Arguments, type Value } from './values/value.ts'
 
 type Output = string[]
 type Statement = (names: Names, output: Output) => void

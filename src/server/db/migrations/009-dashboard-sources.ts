@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { filterQueries, type FilterQuery } from '#core/filters/filter-queries.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 
 type Version = { id: number; object_id: number; user_id: number | null; state: string }
 type Store = {

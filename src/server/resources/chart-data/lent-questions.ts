@@ -2,7 +2,7 @@ import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-f
 import { splitFilters, type AdhocFilter } from '#core/query/adhoc-filter.ts'
 import type { QueryContext, QueryObject } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import type { Context } from '../../context.ts'
 import { recalled } from '../../db/recall.ts'
 import { chartIdsOf } from '../dashboard/state.ts'

@@ -4,7 +4,7 @@ import { isFilter, readFilters } from '#core/filters/native-filter.ts'
 import { reachOf } from '#core/filters/reach.ts'
 import { readLayout } from '#core/layout/read.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import type { Context } from '../../context.ts'
 
 type Place = { chartId: number; dashboardId: number }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Principal } from '#core/access/principal.ts'
-import { pythonRepr } from '#core/python-text.ts'
+import { pythonRepr } from '#core/encoding/python-text.ts'
 import type { QueryObject, ResultType } from '#core/query/query-object.ts'
 import { instantOf, midnight, type Moment } from '#core/time/moment.ts'
 import { toWall } from '#core/time/zone.ts'

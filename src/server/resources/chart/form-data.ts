@@ -1,4 +1,4 @@
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 
 /** What is kept of a chart that its form data is made of. */
 export type ChartParts = {

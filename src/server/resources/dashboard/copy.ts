@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
 import { forbidden } from '#core/errors.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import { demandDataset } from '../../access/demand-dataset.ts'
 import type { Context } from '../../context.ts'
 import { change, type Door, type Writer } from '../../db/change.ts'

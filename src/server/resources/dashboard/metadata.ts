@@ -1,5 +1,5 @@
 import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 
 /** What a save writes of the metadata, besides what was sent: settings that every dashboard has. */
 const defaults = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '#engines/engine.ts'
 import { t } from '#core/i18n/t.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import type { Row } from '../../db/tables.ts'
 import { takesFiles } from './takes-files.ts'
 import { driverOf, engineOf, masked, parametersOf, parseUri } from './uri.ts'

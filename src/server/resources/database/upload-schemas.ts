@@ -1,4 +1,4 @@
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import type { Row } from '../../db/tables.ts'
 
 /** The schemas that a database names for uploads; where it names none, all of them are meant. */

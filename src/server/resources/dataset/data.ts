@@ -1,7 +1,7 @@
 import { datasetKey } from '#core/access/grants.ts'
 import { genericType } from '#core/table.ts'
 import { grains as allGrains, grainName, type Grain } from '#core/time/grain.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import type { Engine } from '#engines/engine.ts'
 import type { Person } from '../../list/field.ts'
 import { abilitiesOf, backendOf, engineInformation, engineOfRow, maskedParameters, parametersSchema } from '../database/describe.ts'

@@ -1,6 +1,6 @@
 import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { grouped, ownersOf } from '../../list/field.ts'

@@ -3,7 +3,7 @@ import { copyDash, favstarCount, favstarSelect, favstarUnselect, oldQuery, oldWa
 import { userOf } from '#core/access/principal.ts'
 import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import { writerOf } from '../../db/owned.ts'
 import { fieldTexts } from '../../http/faults.ts'
 import { serve, type App } from '../../http/serve.ts'

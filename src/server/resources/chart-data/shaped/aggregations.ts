@@ -1,4 +1,4 @@
-import { numbers, sum } from '#core/transform/cell-aggregations.ts'
+import { numbers, sum } from '#core/transform/calculation/cell-aggregations.ts'
 import { transposed, type Cell, type Grid } from './grid.ts'
 
 const ofWhole = (cells: Cell[], whole: number): Cell[] => cells.map((cell) => (cell === null || !whole ? null : Number(cell) / whole))

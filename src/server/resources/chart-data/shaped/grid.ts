@@ -1,4 +1,4 @@
-import type { Cell } from '#core/transform/cell-aggregations.ts'
+import type { Cell } from '#core/transform/calculation/cell-aggregations.ts'
 
 export type { Cell }
 export type Key = Cell[]

@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { aggregations, type Aggregation } from '#core/transform/cell-aggregations.ts'
+import { aggregations, type Aggregation } from '#core/transform/calculation/cell-aggregations.ts'
 import { shareOf } from './aggregations.ts'
 import { compareKeys, keyText, runs, transposed, withColumns, type Cell, type Grid, type Key } from './grid.ts'
 

@@ -1,5 +1,5 @@
 import { asRecord } from '#core/query/read.ts'
-import { decodeRison } from '#core/rison.ts'
+import { decodeRison } from '#core/encoding/rison.ts'
 
 /** What the address of a dashboard says (reference: URL parameters). */
 export type Address = {

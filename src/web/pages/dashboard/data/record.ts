@@ -1,7 +1,7 @@
 import type { ChartOnDashboard, dashboardGet } from '#api/dashboard.ts'
 import type { RowOf } from '#api/route.ts'
 import type { DatasetFacts } from '#charts/control.ts'
-import { readObject } from '#core/read-object.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 
 export const dashboardColumns = [
   'id',
