@@ -1,4 +1,4 @@
-import { settings } from '../../src/server/config.ts'
+import { settings } from '../../src/server/start/config.ts'
 
 const start = '<!-- settings: written by npm run gen -->'
 const end = '<!-- end of settings -->'

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
-import { edge, serverOptions } from './http/edge.ts'
+import { edge, serverOptions } from './http/edge/edge.ts'
 import { metrics } from './http/metrics.ts'
 import { pages } from './http/pages.ts'
 import type { App } from './http/serve.ts'

@@ -1,5 +1,5 @@
 import type { QueryHost } from '#engines/host/client.ts'
-import type { Config } from './config.ts'
+import type { Config } from './start/config.ts'
 import type { Db } from './db/open.ts'
 import type { Doors } from './doors/doors.ts'
 import type { Jobs } from './jobs/job.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKey, datasetKey } from '../../src/core/access/grants.ts'
-import { adminOf, as, makePerson } from '../../src/server/access/test-people.ts'
+import { adminOf, as, makePerson } from '../../src/server/testing/test-people.ts'
 import { assemble } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
-import { testContext } from '../../src/server/test-context.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
 import { makeHidden, makeThing, makeWorld, type Hidden, type Made, type World } from './access-matrix.things.ts'
 import { callers, type Caller, type Thing } from './access-matrix.rows.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InjectOptions } from 'fastify'
 import { databaseKey, datasetKey } from '../../src/core/access/grants.ts'
-import { adminOf, as, makePerson } from '../../src/server/access/test-people.ts'
+import { adminOf, as, makePerson } from '../../src/server/testing/test-people.ts'
 import { assemble } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
-import { testContext } from '../../src/server/test-context.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
 import { makeThing, makeWorld, type Made, type World } from './access-matrix.things.ts'
 import { callers, rows, type Caller, type Row } from './access-matrix.rows.ts'
 

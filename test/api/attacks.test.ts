@@ -2,12 +2,12 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwordMatches, hashPassword } from '../../src/server/access/passwords.ts'
+import { passwordMatches, hashPassword } from '../../src/server/access/login/passwords.ts'
 import { userRights } from '../../src/server/access/principals.ts'
-import { adminOf, as } from '../../src/server/access/test-people.ts'
+import { adminOf, as } from '../../src/server/testing/test-people.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { derivedKey } from '../../src/server/secrets.ts'
-import { testContext } from '../../src/server/test-context.ts'
+import { derivedKey } from '../../src/server/secrets/secrets.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
 
 /** Negative tests of the security catalogue that are about signing in and about the edge. */
 let ctx: Awaited<ReturnType<typeof testContext>>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminOf, as, makePerson, type Caller } from '../../src/server/access/test-people.ts'
+import { adminOf, as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { testContext } from '../../src/server/test-context.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
 import { startPostgres, type TestServer } from '../engines/servers.ts'
 
 /** Requests that write the same at the same time, on Postgres, where many write at once. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
-import { testContext } from '../../src/server/test-context.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
 import { startPostgres, type TestServer } from '../engines/servers.ts'
 import { loadConformanceTables } from '../engines/tables.ts'
 import { intoApp, sessions } from './judge/client.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminOf, as, type Caller } from '../../src/server/access/test-people.ts'
+import { adminOf, as, type Caller } from '../../src/server/testing/test-people.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { testContext } from '../../src/server/test-context.ts'
-import { makeDataset } from '../../src/server/test-records.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
+import { makeDataset } from '../../src/server/testing/test-records.ts'
 
 /** Bodies that once kept the server busy for seconds are refused before they are parsed. */
 let ctx: Awaited<ReturnType<typeof testContext>>

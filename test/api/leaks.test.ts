@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminOf, as, makePerson } from '../../src/server/access/test-people.ts'
+import { adminOf, as, makePerson } from '../../src/server/testing/test-people.ts'
 import { assemble } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
-import { testContext } from '../../src/server/test-context.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
 import { makeThing, makeWorld, secret, type Made, type World } from './access-matrix.things.ts'
 import type { Thing } from './access-matrix.rows.ts'
 

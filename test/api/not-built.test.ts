@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notBuilt } from '../../src/api/not-built.ts'
 import { pageOf } from '../../src/core/pages.ts'
-import { adminOf, as, type Caller } from '../../src/server/access/test-people.ts'
+import { adminOf, as, type Caller } from '../../src/server/testing/test-people.ts'
 import { assemble } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
-import { testContext } from '../../src/server/test-context.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
 
 /** Every address of 6.1, from its OpenAPI document and the list of endpoints beside it: what is not built is 404, and nothing else's. */
 const folder = join(import.meta.dirname, '../conformance/api')

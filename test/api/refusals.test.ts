@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminOf, as, type Caller } from '../../src/server/access/test-people.ts'
+import { adminOf, as, type Caller } from '../../src/server/testing/test-people.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { testContext } from '../../src/server/test-context.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
 import { makeThing, makeWorld } from './access-matrix.things.ts'
 
 /** Refusals by kind: what each kind of request is told when something about it is wrong. `{chart}` and its like stand for ids. */

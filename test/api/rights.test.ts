@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { datasetKey } from '../../src/core/access/grants.ts'
-import { as, makePerson, type Caller } from '../../src/server/access/test-people.ts'
+import { as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
 import { startStage, type Stage } from './chart-data/stage.ts'
 
 /** Ways around a right: what somebody writes is judged by their own rights, not by those of whoever reads it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sharing } from '../../src/server/resources/chart-data/scans/sharing.ts'
-import { chartDataState } from '../../src/server/resources/chart-data/state.ts'
+import { chartDataState } from '../../src/server/resources/chart-data/kept/state.ts'
 import { same } from './chart-data/compare.ts'
 import { parseExact, type Json, type JsonObject } from './chart-data/corpus.ts'
 import { startStage, type EngineName, type Stage } from './chart-data/stage.ts'

@@ -12,7 +12,7 @@ import { holidaysOf } from '#core/time/holidays.ts'
 import { resolveTimeRange, type TimeRange } from '#core/time/time-range.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { isAdhocColumn, isAdhocMetric } from './columns.ts'
+import { isAdhocColumn, isAdhocMetric } from './write/columns.ts'
 import { findDatasetColumn, timeColumns, verboseNames, type Dataset } from './dataset.ts'
 import { demandForms } from './forms.ts'
 

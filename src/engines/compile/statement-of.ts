@@ -2,18 +2,25 @@ import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
 import type { TimeRange } from '#core/time/time-range.ts'
 import { t } from '#core/i18n/t.ts'
-import { metricSql, queryColumnSql, timeColumnSql } from './columns.ts'
+import { metricSql, queryColumnSql, timeColumnSql } from './write/columns.ts'
 import type { Dataset, DatasetColumn } from './dataset.ts'
-import { filterConditions, timeConditions, type Conditions, type RejectedFilter, type TemplateFilters, type Times } from './filters.ts'
-import { namesFor, type Names } from './names.ts'
-import { orderBy, ordersByMetric, type Output } from './order.ts'
+import {
+  filterConditions,
+  timeConditions,
+  type Conditions,
+  type RejectedFilter,
+  type TemplateFilters,
+  type Times,
+} from './write/filters.ts'
+import { namesFor, type Names } from './write/names.ts'
+import { orderBy, ordersByMetric, type Output } from './write/order.ts'
 import { missingColumns, TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
 import { bare, columnSql, datasetColumn, userSql, withOwnUses, type Condition, type Scope } from './scope.ts'
-import { seriesLimit } from './series-limit.ts'
-import { demandGroups } from './strict-groups.ts'
+import { seriesLimit } from './write/series-limit.ts'
+import { demandGroups } from './write/strict-groups.ts'
 import { addUses } from './uses.ts'
-import { nested, selectLines, type Lines, type Select } from './select.ts'
+import { nested, selectLines, type Lines, type Select } from './write/select.ts'
 
 /** Row-level conditions and template facts that belong to the viewer, not to the query. */
 export type Viewer = {

@@ -8,7 +8,7 @@ import { settingsOf, type QueryHostConfig } from './client/settings.ts'
 import { streamJob } from './client/stream.ts'
 import type { Answer, CatalogJob, DataJob, ScanJob, StreamJob } from './protocol.ts'
 
-export { EngineError } from './engine-error.ts'
+export { EngineError } from './errors/engine-error.ts'
 export type { RunOptions } from './client/admission.ts'
 export type { KeptScan } from './client/kept-scan.ts'
 export type { QueryHostConfig } from './client/settings.ts'

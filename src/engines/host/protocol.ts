@@ -2,7 +2,7 @@
 import type { PostProcessingOperation, ResultFormat } from '#core/query/query-object.ts'
 import type { ErrorType } from '#core/errors.ts'
 import type { ColumnType } from '#core/table.ts'
-import type { TimeMoves } from '../compile/move-times.ts'
+import type { TimeMoves } from '../compile/offsets/move-times.ts'
 import type { Attachment, ConnectionParameters, Relation, RelationColumn, RelationRef, Scan } from '../engine.ts'
 
 /** Which database, as the host needs to know it. `key` names the pool: same key, same connections. */

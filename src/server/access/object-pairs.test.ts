@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testContext } from '../test-context.ts'
+import { testContext } from '../testing/test-context.ts'
 import { dropObjectPairs, syncObjectPairs } from './object-pairs.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>

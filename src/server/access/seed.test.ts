@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ConfigError } from '../config.ts'
-import { testContext } from '../test-context.ts'
-import { passwordMatches } from './passwords.ts'
+import { ConfigError } from '../start/config.ts'
+import { testContext } from '../testing/test-context.ts'
+import { passwordMatches } from './login/passwords.ts'
 import { seedAccess } from './seed.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>

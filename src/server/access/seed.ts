@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { pair } from '#core/access/principal.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../start/config.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './login/passwords.ts'
 import builtIn from './pairs.json' with { type: 'json' }
 
 type RolePairs = Record<string, Record<string, string[]>>

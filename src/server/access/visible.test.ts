@@ -3,11 +3,11 @@ import { can } from '#core/access/can.ts'
 import type { Kind } from '#core/access/kind.ts'
 import { nobody, type Principal } from '#core/access/principal.ts'
 import { tableOf } from '../db/change.ts'
-import { testContext } from '../test-context.ts'
+import { testContext } from '../testing/test-context.ts'
 import { syncObjectPairs } from './object-pairs.ts'
 import { publicPrincipal, userPrincipal } from './principals.ts'
 import { subjectOf } from './subjects.ts'
-import { makePerson } from './test-people.ts'
+import { makePerson } from '../testing/test-people.ts'
 import { visible } from './visible.ts'
 
 /** What a list shows must be what `can` lets see, object by object, for every kind of grant. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nobody } from '#core/access/principal.ts'
-import { adminOf } from '../access/test-people.ts'
+import { adminOf } from '../testing/test-people.ts'
 import { userPrincipal } from '../access/principals.ts'
 import type { ChangeEvent } from './change.ts'
-import { testContext } from '../test-context.ts'
+import { testContext } from '../testing/test-context.ts'
 import { change, etag, type Door, type Writer } from './change.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newestBackup, restoreBackup, writeBackup } from '../backup.ts'
-import { prepareDataDir, readConfig, type Config } from '../config.ts'
-import { createContext } from '../create-context.ts'
+import { newestBackup, restoreBackup, writeBackup } from '../data-directory/backup.ts'
+import { prepareDataDir, readConfig, type Config } from '../start/config.ts'
+import { createContext } from '../start/create-context.ts'
 import { currentGenerations } from '../house/house.ts'
 import { openFiles } from '../house/open-files.ts'
-import { keyFile } from '../secret-keys.ts'
+import { keyFile } from '../secrets/secret-keys.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'chartroom-lost-'))
 const prepared = (dataDir: string, ...flags: string[]) => prepareDataDir(readConfig(['--data', dataDir, '--no-examples', ...flags], {}), {})

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { newestBackup } from '../backup.ts'
-import { ConfigError } from '../config.ts'
+import { newestBackup } from '../data-directory/backup.ts'
+import { ConfigError } from '../start/config.ts'
 import { binFolder, tablesFolder } from '../house/folders.ts'
-import { keyFile } from '../secret-keys.ts'
+import { keyFile } from '../secrets/secret-keys.ts'
 import { isPostgresUri, metadataPath, type Place } from './place.ts'
 
 const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])

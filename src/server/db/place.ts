@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../start/config.ts'
 
 /** Where the metadata lives. */
 export type Place = Pick<Config, 'metadata' | 'dataDir'>

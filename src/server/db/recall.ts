@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createRecent, type Recent } from '../recent.ts'
+import { createRecent, type Recent } from '../doors/recent.ts'
 import type { Db } from './open.ts'
 
 /** Another text once anything was written, by this process or by another one. */

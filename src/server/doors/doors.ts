@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../start/config.ts'
 import type { Cache } from './cache.ts'
 import { createMemoryEvents, type Events } from './events.ts'
 import { createMemoryFlights, type Flights } from './flights.ts'

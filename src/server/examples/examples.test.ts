@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChart } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { testContext } from '../test-context.ts'
+import { testContext } from '../testing/test-context.ts'
 import { examplesJob, startExamples } from './load.ts'
 import { userPrincipal } from '../access/principals.ts'
-import { adminOf } from '../access/test-people.ts'
+import { adminOf } from '../testing/test-people.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testContext } from '../test-context.ts'
+import { testContext } from '../testing/test-context.ts'
 import { ensureHouse, houseId } from './house.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>

@@ -1,4 +1,4 @@
-import { dropExpiredSessions } from '../access/sessions.ts'
+import { dropExpiredSessions } from '../access/login/sessions.ts'
 import type { Context } from '../context.ts'
 import { daysAgo } from './purge.ts'
 

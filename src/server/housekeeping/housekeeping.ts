@@ -1,4 +1,4 @@
-import { keepBackups } from '../backup.ts'
+import { keepBackups } from '../data-directory/backup.ts'
 import type { Context } from '../context.ts'
 import { refreshStatistics } from '../db/open.ts'
 import { isPostgresUri } from '../db/place.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, makePerson, type Caller } from '../access/test-people.ts'
+import { as, makePerson, type Caller } from '../testing/test-people.ts'
 import { buildApp } from '../app.ts'
-import { testContext } from '../test-context.ts'
+import { testContext } from '../testing/test-context.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let server: FastifyInstance

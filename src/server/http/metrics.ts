@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isAdmin } from '#core/access/principal.ts'
 import { forbidden } from '#core/errors.ts'
 import type { Context } from '../context.ts'
-import { hostNameOf, isLoopbackName } from './allowed-hosts.ts'
-import { identify } from './identify.ts'
+import { hostNameOf, isLoopbackName } from './edge/allowed-hosts.ts'
+import { identify } from './caller/identify.ts'
 
 /** Upper bounds in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RouteOptions } from '#api/route.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../start/config.ts'
 
 type Json = Record<string, unknown>
 

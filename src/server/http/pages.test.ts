@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#core/pages.ts'
-import { adminOf, as, type Caller } from '../access/test-people.ts'
+import { adminOf, as, type Caller } from '../testing/test-people.ts'
 import { buildApp } from '../app.ts'
-import { testContext } from '../test-context.ts'
-import { makeDataset } from '../test-records.ts'
+import { testContext } from '../testing/test-context.ts'
+import { makeDataset } from '../testing/test-records.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance

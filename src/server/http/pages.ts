@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageOf } from '#core/pages.ts'
 import type { Context } from '../context.ts'
-import { identify } from './identify.ts'
+import { identify } from './caller/identify.ts'
 import { localeOf } from './language.ts'
-import { missing, noAddress } from './missing.ts'
+import { missing, noAddress } from './errors/missing.ts'
 import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
-import { giveVisitorCookie } from './session-cookie.ts'
+import { giveVisitorCookie } from './caller/session-cookie.ts'
 
 const dist = join(import.meta.dirname, '../../../dist/web')
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { pageLoginPath } from './login-path.ts'
-import { giveVisitorCookie } from './session-cookie.ts'
+import { pageLoginPath } from './caller/login-path.ts'
+import { giveVisitorCookie } from './caller/session-cookie.ts'
 
 /** A redirection with the few words that a program without redirections shows. */
 export const sendRedirect = (reply: FastifyReply, location: string): FastifyReply =>

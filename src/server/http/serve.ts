@@ -7,12 +7,12 @@ import type { RouteInput, RouteOptions, RouteResult } from '#api/route.ts'
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { checkAnswer } from './check-answer.ts'
-import { authorize, demandCsrfField } from './authorize.ts'
-import { fieldTexts, payloadFault, shapeText, typedFaults } from './faults.ts'
+import { authorize, demandCsrfField } from './caller/authorize.ts'
+import { fieldTexts, payloadFault, shapeText, typedFaults } from './errors/faults.ts'
 import { isJson } from './json-type.ts'
 import { inLanguageOf } from './language.ts'
-import { hasItsIds, isNotBuilt, missing } from './missing.ts'
-import { giveVisitorCookie } from './session-cookie.ts'
+import { hasItsIds, isNotBuilt, missing } from './errors/missing.ts'
+import { giveVisitorCookie } from './caller/session-cookie.ts'
 
 export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
   principal: Principal

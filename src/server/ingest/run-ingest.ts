@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { childEnvironment } from '#engines/host/child-environment.ts'
 import { MessageError } from '#core/errors.ts'
-import { freeForFiles } from '../disk-space.ts'
+import { freeForFiles } from '../data-directory/disk-space.ts'
 import { createPlaces } from './places.ts'
 import type { FileHeads, IngestLimits, IngestMessage, IngestOrder, IngestTask, Loaded, Preview, TableTask } from './task.ts'
 

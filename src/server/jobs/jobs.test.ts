@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MessageError } from '#core/errors.ts'
-import { makePerson } from '../access/test-people.ts'
-import { testContext } from '../test-context.ts'
+import { makePerson } from '../testing/test-people.ts'
+import { testContext } from '../testing/test-context.ts'
 import type { JobKind, Jobs } from './job.ts'
 import { createJobs } from './jobs.ts'
 

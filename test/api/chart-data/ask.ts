@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre'
-import type { Caller } from '../../../src/server/access/test-people.ts'
+import type { Caller } from '../../../src/server/testing/test-people.ts'
 import { parseExact, type Case, type FullAnswer, type Json, type JsonObject } from './corpus.ts'
 
 const cellOf = (value: unknown): Json => {

@@ -1,4 +1,4 @@
-import { timeLimit } from '../engine-error.ts'
+import { timeLimit } from '../errors/engine-error.ts'
 import type { HostProcess } from '../process.ts'
 import type { CatalogJob, DataJob, Job, ScanJob } from '../protocol.ts'
 import { needsOwnHost } from './job-traits.ts'

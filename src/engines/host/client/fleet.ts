@@ -1,5 +1,5 @@
 import { startHostProcess, type HostProcess } from '../process.ts'
-import type { Lane } from '../queue.ts'
+import type { Lane } from '../queue/queue.ts'
 import type { Counters } from './counters.ts'
 import type { QueryHostSettings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { findEngine } from '../../index.ts'
 import type { Job } from '../protocol.ts'
-import type { Entry } from '../queue.ts'
+import type { Entry } from '../queue/queue.ts'
 
 export const isEmbedded = (job: Job): boolean => Boolean(findEngine(job.connection.engine)?.embedded)
 

@@ -1,5 +1,5 @@
 import type { DataAnswer, DataJob, ScanJob } from '../protocol.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../queue/turns.ts'
 import type { RunOptions } from './admission.ts'
 import { attempt } from './attempt.ts'
 import type { Fleet } from './fleet.ts'

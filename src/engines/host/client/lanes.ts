@@ -1,6 +1,6 @@
-import { asError } from '../engine-error.ts'
+import { asError } from '../errors/engine-error.ts'
 import type { Answer, CatalogJob, DataJob, ScanJob, Timings } from '../protocol.ts'
-import type { Lane, Place } from '../queue.ts'
+import type { Lane, Place } from '../queue/queue.ts'
 import type { Admission, RunOptions } from './admission.ts'
 import type { AnswerFrame } from './attempt.ts'
 import type { Counters } from './counters.ts'

@@ -1,6 +1,6 @@
 import { HostLost } from '../process.ts'
 import type { CatalogJob, DataJob } from '../protocol.ts'
-import type { Lane } from '../queue.ts'
+import type { Lane } from '../queue/queue.ts'
 import { attempt, type AnswerFrame } from './attempt.ts'
 import type { Counters } from './counters.ts'
 import type { Fleet } from './fleet.ts'

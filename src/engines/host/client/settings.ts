@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { hostEntry, type HostProcessOptions } from '../process.ts'
-import type { Lane } from '../queue.ts'
+import type { Lane } from '../queue/queue.ts'
 
 export type QueryHostConfig = {
   /** Where engines put what does not fit into memory. */

@@ -1,4 +1,4 @@
-import { asError } from '../engine-error.ts'
+import { asError } from '../errors/engine-error.ts'
 import type { StreamJob } from '../protocol.ts'
 import type { Admission, RunOptions } from './admission.ts'
 import { stopJob } from './attempt.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminOf, as, type Caller } from '../../access/test-people.ts'
+import { adminOf, as, type Caller } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
-import { testContext } from '../../test-context.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { layerRecords } from './store.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { as, adminOf, makePerson, type Caller } from '../../access/test-people.ts'
+import { as, adminOf, makePerson, type Caller } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
-import { testContext } from '../../test-context.ts'
-import { makeDataset } from '../../test-records.ts'
+import { testContext } from '../../testing/test-context.ts'
+import { makeDataset } from '../../testing/test-records.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance

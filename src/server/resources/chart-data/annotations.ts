@@ -9,7 +9,7 @@ import { QueryError } from '#engines/compile/query-error.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { annotationColumns, layerRecords } from '../annotation_layer/store.ts'
-import { savedQueryContext } from './saved-chart.ts'
+import { savedQueryContext } from './request/saved-chart.ts'
 
 export type Asking = {
   query: QueryObject

@@ -9,9 +9,9 @@ import type { Context } from '../../context.ts'
 import { layerFacts } from './annotations.ts'
 import type { Answer } from '../../doors/cache.ts'
 import { encodeBody, type Encoding } from '../../doors/encoding.ts'
-import { hasRows, partsOf, type Part } from './parts.ts'
+import { hasRows, partsOf, type Part } from './request/parts.ts'
 import { produce } from './produce.ts'
-import { chartDataState, databaseTag, datasetTag } from './state.ts'
+import { chartDataState, databaseTag, datasetTag } from './kept/state.ts'
 
 export type Phases = { plan: number } & Partial<Timings>
 

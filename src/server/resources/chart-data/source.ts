@@ -10,8 +10,8 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { recalled } from '../../db/recall.ts'
 import { currentGenerations } from '../../house/house.ts'
-import { connectionOf } from '../database/connection.ts'
-import { templateParamsOf } from './templates.ts'
+import { connectionOf } from '../database/connection/connection.ts'
+import { templateParamsOf } from './prepare/templates.ts'
 
 /** A dataset with all that a query on it needs: where it lies, who may read it, what makes its answers stale. */
 export type Source = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { datasetKey } from '#core/access/grants.ts'
-import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { adminOf, as, makePerson, type Caller } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
-import { testContext } from '../../test-context.ts'
-import { makeDataset } from '../../test-records.ts'
+import { testContext } from '../../testing/test-context.ts'
+import { makeDataset } from '../../testing/test-records.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance

@@ -6,7 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { deleteValue, getValue, putValue, tabKey } from '../../key-values.ts'
+import { deleteValue, getValue, putValue, tabKey } from '../../db/key-values.ts'
 import { demandTargets } from './sources.ts'
 
 /** The value is kept with its dashboard, so that a key opens nothing elsewhere. */

@@ -8,7 +8,7 @@ import { notFound } from '#core/errors.ts'
 import { visible } from '../../access/visible.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
-import { connectionOf } from './connection.ts'
+import { connectionOf } from './connection/connection.ts'
 
 /** What is in a database, as far as somebody may look into it. */
 export type Looking = {

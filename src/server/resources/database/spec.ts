@@ -3,7 +3,7 @@ import { column, computed, flagColumn, naiveTime, person, timeAgo } from '../../
 import { anyOf, contains, flagFilter, oneFilter, switched, textFilter } from '../../list/filters.ts'
 import { relatedPeople } from '../../list/related.ts'
 import type { BodyColumn, Spec } from '../../list/spec.ts'
-import { abilitiesOf, backendOf, engineInformation, engineOfRow, type DatabaseRow } from './describe.ts'
+import { abilitiesOf, backendOf, engineInformation, engineOfRow, type DatabaseRow } from './connection/describe.ts'
 
 const ability = (name: keyof ReturnType<typeof abilitiesOf>) =>
   computed(['extra'], (row) => abilitiesOf(row as unknown as DatabaseRow)[name])

@@ -11,9 +11,9 @@ import { demandOn, markDeleted, refuseFaults, stateAt, unmarkDeleted, uuidFault 
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
-import { openSecrets, sealSecrets, type Secrets } from './connection.ts'
-import { hasForm, requiredParameters } from './describe.ts'
-import { engineOf, formatUri, masked, parseUri, passwordMask, uriOf, type Uri } from './uri.ts'
+import { openSecrets, sealSecrets, type Secrets } from './connection/connection.ts'
+import { hasForm, requiredParameters } from './connection/describe.ts'
+import { engineOf, formatUri, masked, parseUri, passwordMask, uriOf, type Uri } from './connection/uri.ts'
 
 type Writing = Pick<Context, 'db' | 'events' | 'now' | 'config'>
 

@@ -1,7 +1,7 @@
 import type { Engine } from '#engines/engine.ts'
 import { columnsOf, demandTable, typeText, type Looking } from './catalog.ts'
-import { engineFor } from './connection.ts'
-import { parseUri } from './uri.ts'
+import { engineFor } from './connection/connection.ts'
+import { parseUri } from './connection/uri.ts'
 
 type Table = { table: string; schema: string | null; catalog: string | null }
 

@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Engine } from '#engines/engine.ts'
 import type { Row } from '../../db/tables.ts'
-import { resolvedFile } from './own-files.ts'
-import { parseUri } from './uri.ts'
+import { resolvedFile } from './connection/own-files.ts'
+import { parseUri } from './connection/uri.ts'
 
 /** Whether a database file can be written: its folder, too, where a journal or a copy of it is made meanwhile. */
 const isWritableFile = (path: string): boolean => {

@@ -4,7 +4,14 @@ import { grains as allGrains, grainName, type Grain } from '#core/time/grain.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Engine } from '#engines/engine.ts'
 import type { Person } from '../../list/field.ts'
-import { abilitiesOf, backendOf, engineInformation, engineOfRow, maskedParameters, parametersSchema } from '../database/describe.ts'
+import {
+  abilitiesOf,
+  backendOf,
+  engineInformation,
+  engineOfRow,
+  maskedParameters,
+  parametersSchema,
+} from '../database/connection/describe.ts'
 import { selectStar } from '../database/table.ts'
 import type { ColumnRow, MetricRow, StoredDataset } from './read.ts'
 

@@ -3,10 +3,10 @@ import { refusal } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
-import { readsTables } from '../chart-data/checked.ts'
+import { readsTables } from '../chart-data/prepare/checked.ts'
 import { subjectFor } from '../database/catalog.ts'
-import { engineFor } from '../database/connection.ts'
-import { parseUri } from '../database/uri.ts'
+import { engineFor } from '../database/connection/connection.ts'
+import { parseUri } from '../database/connection/uri.ts'
 import { demandSource, type Source } from './look-up.ts'
 
 /** What of a dataset holds SQL beside its own: calculated columns, metrics, and the predicate of its choices. */

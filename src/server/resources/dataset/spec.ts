@@ -17,7 +17,7 @@ import {
 import { numberFilter, oneFilter, ownersFilter, switched, textFilter } from '../../list/filters.ts'
 import { relatedDatabases, relatedOwners, relatedPeople } from '../../list/related.ts'
 import type { Spec } from '../../list/spec.ts'
-import { abilitiesOf, backendOf, engineOfRow } from '../database/describe.ts'
+import { abilitiesOf, backendOf, engineOfRow } from '../database/connection/describe.ts'
 import { datasetUrl } from '../chart/form-data.ts'
 import {
   columnFormats,

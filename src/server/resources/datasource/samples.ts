@@ -4,7 +4,7 @@ import { BodyError } from '#core/errors.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { QueryContext, QueryObject } from '#core/query/query-object.ts'
 import type { Context } from '../../context.ts'
-import { fieldTexts, pythonText } from '../../http/faults.ts'
+import { fieldTexts, pythonText } from '../../http/errors/faults.ts'
 import { runQueryContext } from '../chart-data/run.ts'
 import { demandTable, openDataset } from './find.ts'
 

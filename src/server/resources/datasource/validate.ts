@@ -3,7 +3,7 @@ import { userOf, type Principal } from '#core/access/principal.ts'
 import type { QueryObject } from '#core/query/query-object.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
 import type { Context } from '../../context.ts'
-import { prepareQuery } from '../chart-data/prepare.ts'
+import { prepareQuery } from '../chart-data/prepare/prepare.ts'
 import { loadSource } from '../chart-data/source.ts'
 
 type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }

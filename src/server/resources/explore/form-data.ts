@@ -8,7 +8,7 @@ import { demandDataset } from '../../access/demand-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { deleteValue, getValue, putValue, tabKey, type KeyValue } from '../../key-values.ts'
+import { deleteValue, getValue, putValue, tabKey, type KeyValue } from '../../db/key-values.ts'
 
 const denied = () => new MessageError(403, t("You don't have permission to modify the value."))
 const gone = () => new MessageError(404, t('Resource was not found.'))

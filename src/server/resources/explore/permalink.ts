@@ -7,8 +7,8 @@ import { demandDataset } from '../../access/demand-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { originOf } from '../../http/origin.ts'
-import { getValue, keyOf, putValue } from '../../key-values.ts'
+import { originOf } from '../../http/edge/origin.ts'
+import { getValue, keyOf, putValue } from '../../db/key-values.ts'
 
 export type ExplorePermalink = {
   chartId: number | null

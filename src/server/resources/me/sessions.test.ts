@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { SignedInSession } from '#api/me.ts'
-import { makePerson } from '../../access/test-people.ts'
+import { makePerson } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
-import { testContext } from '../../test-context.ts'
+import { testContext } from '../../testing/test-context.ts'
 import { setPassword } from './store.ts'
 
 const ctx = await testContext()

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../access/passwords.ts'
+import { hashPassword } from '../../access/login/passwords.ts'
 import type { Db } from '../../db/open.ts'
 import type { Patch, Row } from '../../db/tables.ts'
 

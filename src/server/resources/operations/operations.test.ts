@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { adminOf, as, makePerson } from '../../access/test-people.ts'
+import { adminOf, as, makePerson } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
-import { testContext } from '../../test-context.ts'
+import { testContext } from '../../testing/test-context.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let server: FastifyInstance

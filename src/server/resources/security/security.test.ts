@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { loginLink } from '../../access/login-link.ts'
-import { csrfToken, dropExpiredSessions } from '../../access/sessions.ts'
-import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { loginLink } from '../../access/login/login-link.ts'
+import { csrfToken, dropExpiredSessions } from '../../access/login/sessions.ts'
+import { adminOf, as, makePerson, type Caller } from '../../testing/test-people.ts'
 import { setPassword } from '../me/store.ts'
 import { buildApp } from '../../app.ts'
-import { testContext } from '../../test-context.ts'
+import { testContext } from '../../testing/test-context.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let server: FastifyInstance

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../start/config.ts'
 
 /** Where to go after signing in: only ever an address of our own, whatever a link asked for. */
 export const ownPath = ({ basePath }: Pick<Config, 'basePath'>, next: string | undefined): string => {

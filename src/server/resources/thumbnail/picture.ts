@@ -15,7 +15,7 @@ import type { DashboardLayout } from '../../render/layout.ts'
 import type { ChartOfDashboard } from '../../render/protocol.ts'
 import { formDataOf } from '../chart/form-data.ts'
 import { runQueryContext } from '../chart-data/run.ts'
-import { savedQueryContext } from '../chart-data/saved-chart.ts'
+import { savedQueryContext } from '../chart-data/request/saved-chart.ts'
 import { chartIdsOf } from '../dashboard/state.ts'
 
 export type Wanted = {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, MessageError, type FieldTexts } from '#core/errors.ts'
 import type { Context } from '../../context.ts'
-import { fieldTexts } from '../../http/faults.ts'
+import { fieldTexts } from '../../http/errors/faults.ts'
 import { checkSpace, forgetUpload, keepUpload, type Upload } from './store.ts'
 
 export type SentForm<S extends z.ZodType> = { upload: Upload; fields: z.output<S> }

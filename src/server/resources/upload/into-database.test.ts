@@ -5,11 +5,11 @@ import { writeXlsx } from 'hucre'
 import type { FastifyInstance } from 'fastify'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { adminOf, as, makePerson, type Caller } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
 import { currentTable, houseId } from '../../house/house.ts'
 import { byColumn } from '../../ingest/fixture.ts'
-import { testContext } from '../../test-context.ts'
+import { testContext } from '../../testing/test-context.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance

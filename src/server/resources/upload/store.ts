@@ -12,7 +12,7 @@ import { t } from '#core/i18n/t.ts'
 import { wireText } from '#core/upload/reject-cause.ts'
 import type { Context } from '../../context.ts'
 import { isDiskFull } from '../../db/disk-full.ts'
-import { freeForFiles } from '../../disk-space.ts'
+import { freeForFiles } from '../../data-directory/disk-space.ts'
 import type { RejectedLine } from '../../ingest/task.ts'
 
 /** Files belong to people; whoever is none has none. */

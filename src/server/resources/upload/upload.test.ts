@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UploadPreview } from '#api/upload.ts'
-import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { adminOf, as, makePerson, type Caller } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
 import { currentGenerations } from '../../house/house.ts'
-import { testContext } from '../../test-context.ts'
+import { testContext } from '../../testing/test-context.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { ensurePairId } from '../../access/object-pairs.ts'
-import { adminOf, as, makePerson, type Caller } from '../../access/test-people.ts'
+import { adminOf, as, makePerson, type Caller } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
-import { testContext } from '../../test-context.ts'
+import { testContext } from '../../testing/test-context.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let server: FastifyInstance

@@ -3,7 +3,7 @@ import type { SharedCondition } from '#engines/compile/query.ts'
 import type { KeptRows } from '#engines/compile/scope.ts'
 import type { DataJob } from '#engines/host/protocol.ts'
 import { findEngine } from '#engines/index.ts'
-import type { Prepared } from '../prepare.ts'
+import type { Prepared } from '../prepare/prepare.ts'
 import type { Source } from '../source.ts'
 
 /** What of a query others may read with it. */

@@ -1,6 +1,6 @@
 import type { QueryHost } from '#engines/host/client.ts'
 import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
-import { createRecent } from '../../../recent.ts'
+import { createRecent } from '../../../doors/recent.ts'
 import { MeetingPlace, type Member, type SharedRunOptions, type Worth } from './meeting-place.ts'
 import type { Shareable } from './shareable.ts'
 

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { Principal } from '#core/access/principal.ts'
+import { BodyError } from '#core/errors.ts'
+import { publicPrincipal, userPrincipal } from '../../access/principals.ts'
+import { sessionUser } from '../../access/login/sessions.ts'
+import { readToken } from '../../access/login/tokens.ts'
+import type { Context } from '../../context.ts'
+
+export const sessionCookie = 'session'
+
+/** The text of `Authorization: Bearer …`, or null when the header is absent. @throws BodyError for another scheme. */
+export const bearerOf = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization
+  if (header === undefined) return null
+  const [scheme, token, ...rest] = header.split(' ')
+  if (scheme !== 'Bearer') {
+    throw new BodyError(401, { msg: "Missing 'Bearer' type in 'Authorization' header. Expected 'Authorization: Bearer <JWT>'" })
+  }
+  if (!token || rest.length > 0) throw new BodyError(422, { msg: "Bad Authorization header. Expected 'Authorization: Bearer <JWT>'" })
+  return token
+}
+
+/** Who asks: by bearer token, else by session cookie, else nobody in particular. */
+export const identify = async (ctx: Context, request: FastifyRequest): Promise<Principal> => {
+  const bearer = bearerOf(request)
+  if (bearer !== null) return readToken(ctx, bearer, 'access')
+  const session = request.cookies[sessionCookie]
+  const userId = session ? await sessionUser(ctx, session) : null
+  return (userId !== null ? await userPrincipal(ctx, userId, 'session') : null) ?? publicPrincipal(ctx)
+}

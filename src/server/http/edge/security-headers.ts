@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../start/config.ts'
+
+type Sources = Pick<Config, 'imageSources'>
+
+/** Component styles are written at run time, and tooltips carry style attributes: styles may be inline, scripts never. */
+const contentPolicy = ({ imageSources }: Sources) =>
+  Object.entries({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': ["'self' data: blob:", ...imageSources].join(' '),
+    'font-src': "'self' data:",
+    'connect-src': "'self'",
+    'worker-src': "'self' blob:",
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'self'",
+  })
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+
+const headers: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+const twoYears = 'max-age=63072000; includeSubDomains'
+
+/** On every answer; a handler that must frame or cache otherwise sets its own header over these. */
+export const securityHeaders = (config: Sources) => {
+  const all = { 'content-security-policy': contentPolicy(config), ...headers }
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(all)
+    if (request.protocol === 'https') reply.header('strict-transport-security', twoYears)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
+  }
+}

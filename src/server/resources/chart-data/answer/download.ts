@@ -1,0 +1,23 @@
+import { zipSync } from 'fflate'
+import type { ResultFormat } from '#core/query/query-object.ts'
+import type { Answer } from '../../../doors/cache.ts'
+
+const contentTypes: Record<Exclude<ResultFormat, 'json'>, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** `20260131_235959`, on the clock of UTC. */
+const timeStamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')
+
+const attachment = (now: Date, extension: string): string => `attachment; filename=${timeStamp(now)}.${extension}`
+
+/** One file, or several in a ZIP as `query_1.csv`, `query_2.csv`, … */
+export const downloadOf = (files: Uint8Array[], format: 'csv' | 'xlsx', now: Date): Answer => {
+  const [only] = files
+  if (only && files.length === 1) return { contentType: contentTypes[format], disposition: attachment(now, format), bytes: only }
+  const named = Object.fromEntries(files.map((bytes, i) => [`query_${i + 1}.${format}`, bytes]))
+  return { contentType: 'application/zip', disposition: attachment(now, 'zip'), bytes: zipSync(named, { level: 6, mtime: now }) }
+}
+
+export const csvHeaders = (now: Date) => ({ 'content-type': contentTypes.csv, 'content-disposition': attachment(now, 'csv') })

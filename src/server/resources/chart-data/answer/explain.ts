@@ -1,0 +1,96 @@
+import { exactJson } from '#core/encoding/exact-json.ts'
+import { columnLabel } from '#core/query/labels.ts'
+import { asList, asRecord } from '#core/query/read.ts'
+import type { FilterClause, QueryContext, QueryObject } from '#core/query/query-object.ts'
+import type { DataAnswer, Timings } from '#engines/host/protocol.ts'
+import type { Kept } from '../../../doors/cache.ts'
+import type { Prepared } from '../prepare/prepare.ts'
+import { filterLists } from './result.ts'
+import type { Source } from '../source.ts'
+
+/** Why a number is what it is and what it took: what is told beside the SQL of a query. */
+
+/** How a query went when it last ran. */
+export type LastRun = {
+  ran_on: string
+  phases_ms: Timings
+  rows: number
+  /** Null where the engine does not tell. */
+  rows_scanned: number | null
+  /** It read rows that were kept for several queries. */
+  shared: boolean
+}
+
+export const lastRunOf = ({ timings, sqlRowcount, rowsScanned, shared }: DataAnswer, now: Date): LastRun => ({
+  ran_on: now.toISOString(),
+  phases_ms: timings,
+  rows: sqlRowcount,
+  rows_scanned: rowsScanned ?? null,
+  shared: shared ?? false,
+})
+
+type Origin = 'chart' | 'dashboard' | 'dataset' | 'row_level_security'
+type Explained = { column: string | null; op: string; val: unknown; from: Origin; applied: boolean; reason?: string }
+
+const sameFilter = (a: FilterClause, b: Partial<FilterClause>): boolean =>
+  exactJson([a.col, a.op, a.val ?? null]) === exactJson([b.col, b.op, b.val ?? null])
+
+const condition = (val: string | null | undefined, { op, from }: { op: string; from: Origin }): Explained[] =>
+  val?.trim() ? [{ column: null, op, val, from, applied: true }] : []
+
+/** Everything that keeps rows away, and who asked for it. */
+const filtersOf = ({ plan, compiled, rules }: Prepared, { dataset }: Source, context: QueryContext, query: QueryObject): Explained[] => {
+  const extra = asRecord(asRecord(context.form_data)['extra_form_data'])
+  const extraFilters = asList<FilterClause>(extra['filters'])
+  const rejected = new Map(compiled.filters.rejected.map(({ column, reason }) => [column, reason]))
+  const clauses = plan.filters.map((filter): Explained => {
+    const column = columnLabel(filter.col)
+    const reason = rejected.get(column)
+    const isExtra = filter.isExtra || extraFilters.some((other) => sameFilter(filter, other))
+    const from = isExtra ? 'dashboard' : 'chart'
+    return { column, op: filter.op, val: filter.val ?? null, from, applied: reason === undefined, ...(reason && { reason }) }
+  })
+  const range = plan.granularity !== null && query.time_range && query.time_range !== 'No filter' ? query.time_range : null
+  const ranged = condition(range, { op: 'TEMPORAL_RANGE', from: extra['time_range'] === range ? 'dashboard' : 'chart' })
+  return [
+    ...ranged.map((found) => ({ ...found, column: plan.granularity })),
+    ...clauses,
+    ...condition(plan.where, { op: 'WHERE', from: 'chart' }),
+    ...condition(plan.having, { op: 'HAVING', from: 'chart' }),
+    ...condition(plan.applyPredicate ? dataset.fetch_values_predicate : null, { op: 'WHERE', from: 'dataset' }),
+    ...rules.flatMap((rule) => condition(rule, { op: 'WHERE', from: 'row_level_security' })),
+  ]
+}
+
+const stepsOf = ({ compiled }: Prepared) => [
+  { step: 'main', sql: compiled.sql },
+  ...compiled.offsets.map(({ offset, sql }) => ({ step: 'offset', offset, sql })),
+  ...compiled.operations.map(({ operation, options }) => ({ step: 'post_processing', operation, options: options ?? {} })),
+]
+
+export type ExplainInput = {
+  source: Source
+  context: QueryContext
+  query: QueryObject
+  /** Of the answer with the rows, when it is kept. */
+  kept: Kept | null
+  timeout: number
+  lastRun: LastRun | undefined
+  now: Date
+}
+
+/** Told beside the SQL only to those who ask for it: other clients get the recorded keys and no more. */
+export const explanationOf = (prepared: Prepared, { source, context, query, kept, timeout, lastRun, now }: ExplainInput) => ({
+  steps: stepsOf(prepared),
+  filters: filtersOf(prepared, source, context, query),
+  ...filterLists(prepared),
+  applied_template_filters: prepared.facts.appliedFilters,
+  cache: {
+    key: prepared.key,
+    state: kept ? (kept.isStale ? 'stale' : 'fresh') : 'none',
+    stored_on: kept ? new Date(kept.storedAt).toISOString() : null,
+    age_seconds: kept ? Math.round((now.getTime() - kept.storedAt) / 1000) : null,
+    timeout,
+  },
+  last_run: lastRun ?? null,
+})

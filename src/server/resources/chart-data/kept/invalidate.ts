@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { invalidationBody } from '#api/chart-data.ts'
+import { allowed } from '#core/access/can.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { forbidden } from '#core/errors.ts'
+import { subjectOf } from '../../../access/subjects.ts'
+import type { Context } from '../../../context.ts'
+import { chartDataState, datasetTag } from './state.ts'
+
+type Named = z.output<typeof invalidationBody>
+type Datasource = NonNullable<Named['datasources']>[number]
+
+const idsOf = async ({ db }: Context, { datasource_name, database_name, schema, catalog }: Datasource): Promise<number[]> => {
+  if (!datasource_name) return []
+  let query = db
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select('datasets.id')
+    .where('table_name', '=', datasource_name)
+  if (database_name) query = query.where('database_name', '=', database_name)
+  if (schema) query = query.where('datasets.schema', '=', schema)
+  if (catalog) query = query.where('datasets.catalog', '=', catalog)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+/**
+ * Forgets the answers of the named datasets: by `1__table`, or by database, schema and name. A dataset that the principal does not see is
+ * one that is not there.
+ * @throws MessageError 403 for one that is another's
+ */
+export const forgetAnswers = async (ctx: Context, principal: Principal, { datasource_uids, datasources }: Named): Promise<void> => {
+  const byUid = (datasource_uids ?? []).flatMap((uid) => /^(\d+)__table$/.exec(uid)?.[1] ?? [])
+  const byName = await Promise.all((datasources ?? []).map((datasource) => idsOf(ctx, datasource)))
+  const ids: number[] = []
+  for (const id of new Set([...byUid.map(Number), ...byName.flat()])) {
+    const subject = await subjectOf(ctx.db, 'dataset', id)
+    if (!subject || !allowed(principal, 'see', subject)) continue
+    if (!allowed(principal, 'change', subject)) throw forbidden()
+    ids.push(id)
+  }
+  chartDataState(ctx).memo.clear()
+  await ctx.cache.forget(ids.map(datasetTag))
+}

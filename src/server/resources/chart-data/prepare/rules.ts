@@ -1,0 +1,49 @@
+import type { Principal } from '#core/access/principal.ts'
+import type { TableName } from '#core/sql/inspect.ts'
+import { findEngine } from '#engines/index.ts'
+import type { Context } from '../../../context.ts'
+import type { Source } from '../source.ts'
+
+type Reader = Pick<Context, 'db'>
+
+/**
+ * Row-level conditions that the viewer is held to on a dataset, as SQL. A guest carries them in the token; rules of roles join them
+ * here once they are stored.
+ */
+export const rowRules = async (_ctx: Reader, principal: Principal, { dataset }: Pick<Source, 'dataset'>): Promise<string[]> => {
+  if (principal.kind !== 'guest') return []
+  return principal.rules.filter((rule) => rule.dataset === undefined || rule.dataset === dataset.id).map((rule) => rule.clause)
+}
+
+const isSame = (a: string | null, b: string | null): boolean => a?.toLowerCase() === b?.toLowerCase()
+
+export type TableRules = (table: TableName) => string[]
+
+/**
+ * The same by table, for SQL that reads tables itself: a table that is a dataset, or may be one, brings that dataset's conditions.
+ * Null: none at all.
+ */
+export const tableRules = async (
+  { db }: Reader,
+  principal: Principal,
+  { dataset, subject, connection }: Pick<Source, 'dataset' | 'subject' | 'connection'>,
+): Promise<TableRules | null> => {
+  if (principal.kind !== 'guest') return null
+  const ids = principal.rules.flatMap((rule) => (rule.dataset === undefined ? [] : [rule.dataset]))
+  if (!ids.length) return null
+  const tables = await db
+    .selectFrom('datasets')
+    .select(['id', 'schema', 'table_name'])
+    .where('database_id', '=', subject.database.id)
+    .where('id', 'in', ids)
+    .execute()
+  const short = findEngine(connection.engine)?.shortCatalog?.(connection.parameters)
+  /** The schema that a table is read from; null where only the database knows. */
+  const schemaOf = ({ schema, catalog }: TableName): string | null =>
+    short && catalog === null && isSame(schema, short.catalog) ? short.schema : (schema ?? dataset.schema)
+  return (place) => {
+    const schema = schemaOf(place)
+    const known = tables.filter((row) => isSame(row.table_name, place.table) && (!row.schema || !schema || isSame(row.schema, schema)))
+    return principal.rules.filter((rule) => known.some(({ id }) => id === rule.dataset)).map((rule) => rule.clause)
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Engine } from '#engines/engine.ts'
+import { t } from '#core/i18n/t.ts'
+import { readObject } from '#core/encoding/read-object.ts'
+import type { Row } from '../../../db/tables.ts'
+import { takesFiles } from '../takes-files.ts'
+import { driverOf, engineOf, masked, parametersOf, parseUri } from './uri.ts'
+
+/** Facts about a database that are not stored but told by its engine and settings. */
+
+/** What an engine can do; of a database that is there, also whether files can be put into it. */
+export const engineInformation = (engine: Engine | undefined, row?: Pick<DatabaseRow, 'sqlalchemy_uri' | 'is_house'>) => ({
+  disable_ssh_tunneling: true,
+  supports_dynamic_catalog: engine?.dialect.capabilities.catalogs ?? false,
+  supports_file_upload: engine !== undefined && takesFiles(engine, row),
+  supports_oauth2: false,
+})
+
+/** Whether the connection form has fields of its own: engines with a host do. */
+export const hasForm = (engine: Engine): boolean => 'host' in (fieldsOf(engine).properties ?? {})
+
+type JsonSchema = { properties?: Record<string, Record<string, unknown>>; required?: string[] }
+
+const fieldsOf = (engine: Engine): JsonSchema => z.toJSONSchema(engine.parameters, { unrepresentable: 'any' }) as JsonSchema
+
+/** In the language of the request: the form shows them as its labels. */
+const described = (): Record<string, Record<string, unknown>> => ({
+  username: { type: 'string', nullable: true, description: t('Username') },
+  password: { type: 'string', nullable: true, description: t('Password') },
+  host: { type: 'string', description: t('Hostname or IP address') },
+  port: { type: 'integer', minimum: 0, maximum: 65_536, description: t('Database port') },
+  database: { type: 'string', description: t('Database name') },
+  query: { type: 'object', description: t('Additional parameters'), additionalProperties: {} },
+  encryption: { type: 'boolean', description: t('Use an encrypted connection to the database') },
+  ssh: { type: 'boolean', description: t('Use an ssh tunnel connection to the database') },
+})
+
+/** The connection form as JSON schema. */
+export const parametersSchema = (engine: Engine) => {
+  const { properties = {} } = fieldsOf(engine)
+  const known = described()
+  const names = [...Object.keys(properties), ...('host' in properties ? ['ssh'] : [])]
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, known[name] ?? properties[name] ?? {}])),
+    required: requiredParameters(engine),
+    additionalProperties: false,
+  }
+}
+
+/** Fields that a form must fill: where there is a host, what leads to it. */
+export const requiredParameters = (engine: Engine): string[] => (hasForm(engine) ? ['database', 'host', 'port', 'username'] : [])
+
+export type DatabaseRow = Row<'databases'>
+
+const extraOf = (row: Pick<DatabaseRow, 'extra'>) => readObject(row.extra)
+
+export const engineOfRow = (row: Pick<DatabaseRow, 'sqlalchemy_uri'>): Engine | undefined => {
+  const uri = parseUri(row.sqlalchemy_uri)
+  return uri ? engineOf(uri.scheme) : undefined
+}
+
+export const backendOf = (row: Pick<DatabaseRow, 'sqlalchemy_uri' | 'engine'>): string => engineOfRow(row)?.id ?? row.engine
+
+export const driverOfRow = (row: Pick<DatabaseRow, 'sqlalchemy_uri'>): string => {
+  const uri = parseUri(row.sqlalchemy_uri)
+  return uri ? driverOf(uri.scheme, engineOf(uri.scheme)) : ''
+}
+
+const isOn = (extra: Record<string, unknown>, name: string) => extra[name] === true
+
+/** What clients ask of a database before they offer something on it. */
+export const abilitiesOf = (row: Pick<DatabaseRow, 'extra' | 'id'>) => {
+  const extra = extraOf(row)
+  return {
+    allow_multi_catalog: isOn(extra, 'allow_multi_catalog'),
+    allows_cost_estimate: isOn(extra, 'cost_estimate_enabled'),
+    allows_subquery: true,
+    allows_virtual_table_explore: extra['allows_virtual_table_explore'] !== false,
+    disable_data_preview: isOn(extra, 'disable_data_preview'),
+    disable_drill_to_detail: isOn(extra, 'disable_drill_to_detail'),
+    explore_database_id: Number(extra['explore_database_id'] ?? row.id),
+  }
+}
+
+/** Connection parameters with the password masked. */
+export const maskedParameters = (row: Pick<DatabaseRow, 'sqlalchemy_uri' | 'is_house'>) => {
+  const uri = parseUri(row.sqlalchemy_uri)
+  if (!uri || row.is_house) return {}
+  const { username, password, host, port, database, query, encryption } = parametersOf(masked(uri))
+  return host === undefined
+    ? { database: database ?? '', query }
+    : { username: username ?? '', password: password ?? null, host, port: port ?? null, database: database ?? '', query, encryption }
+}

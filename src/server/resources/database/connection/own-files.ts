@@ -1,0 +1,51 @@
+import { realpathSync, statSync, type BigIntStats } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Config } from '../../../start/config.ts'
+import { isPostgresUri, metadataPath } from '../../../db/place.ts'
+
+/** `file:` URIs, which SQLite opens like paths: an authority is dropped, what follows `?` or `#` are options. */
+const pathOfFileUri = (text: string): string => {
+  const path = /^file:(?:\/\/[^/]*)?([^?#]*)/i.exec(text)?.[1] ?? text
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const realPath = (path: string): string => {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : join(realPath(parent), basename(path))
+  }
+}
+
+/** The one absolute path behind a text that an embedded engine would open: links followed, `file:` and `~` resolved. */
+export const resolvedFile = (database: string): string => {
+  const path = /^file:/i.test(database) ? pathOfFileUri(database) : database
+  return realPath(resolve(path.replace(/^~(?=\/|$)/, homedir())))
+}
+
+const statOf = (path: string): BigIntStats | undefined => statSync(path, { throwIfNoEntry: false, bigint: true })
+
+const isSame = (one: BigIntStats | undefined, other: BigIntStats | undefined) =>
+  one !== undefined && one.dev === other?.dev && one.ino === other.ino
+
+const folderAndParents = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...folderAndParents(dirname(path))])
+
+type Place = Pick<Config, 'dataDir' | 'metadata'>
+
+/**
+ * Whether a resolved file is the metadata or lies in the data directory. What is compared is the file itself, so that another
+ * spelling, a hard link or a second mount does not hide it.
+ */
+export const isOwnFile = (config: Place, path: string): boolean => {
+  const folder = statOf(config.dataDir)
+  if (folderAndParents(path).some((one) => one === config.dataDir || isSame(statOf(one), folder))) return true
+  if (isPostgresUri(config.metadata)) return false
+  const metadata = resolvedFile(metadataPath(config))
+  return ['', '-wal', '-shm'].some((end) => path === metadata + end || isSame(statOf(path), statOf(metadata + end)))
+}

@@ -1,0 +1,93 @@
+import { createConnection } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import type { ParametersToCheck } from '#api/database.ts'
+import { AppError, AppErrors } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Engine } from '#engines/engine.ts'
+import { findEngine } from '#engines/index.ts'
+import { hasForm, requiredParameters } from './describe.ts'
+import { readDatabase } from '../store.ts'
+import { checkConnection, type Trying } from './try.ts'
+import { engineOf } from './uri.ts'
+
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+const formEngine = (name: string): Engine => {
+  const engine = findEngine(name) ?? engineOf(name)
+  if (engine && hasForm(engine)) return engine
+  const text = t('Engine "%(engine)s" cannot be configured through parameters.', { engine: name })
+  throw new AppError('GENERIC_DB_ENGINE_ERROR', text, { status: 422 })
+}
+
+/**
+ * Checks the fields of a form as far as they are filled; a form that is whole is tried.
+ * @throws AppErrors 422, one for each fault; AppError 422 when it does not connect
+ */
+export const checkParameters = async (trying: Trying, body: ParametersToCheck): Promise<void> => {
+  const engine = formEngine(body.engine)
+  const { parameters = {} } = body
+  const missing = requiredParameters(engine).filter((field) => !isFilled(parameters[field]))
+  const [first, ...others] = [...missingFault(missing), ...(await addressFaults(parameters, trying.signal))]
+  if (first) throw new AppErrors([first, ...others])
+  await connect(trying, body)
+}
+
+const missingFault = (missing: readonly string[]): AppError[] => {
+  if (!missing.length) return []
+  const text = t('One or more parameters are missing: %(missing)s', { missing: missing.join(', ') })
+  return [new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', text, { status: 422, level: 'warning', extra: { missing } })]
+}
+
+const invalid = (
+  type: 'CONNECTION_INVALID_HOSTNAME_ERROR' | 'CONNECTION_INVALID_PORT_ERROR' | 'CONNECTION_PORT_CLOSED_ERROR',
+  text: string,
+  field: string,
+) => [new AppError(type, text, { status: 422, extra: { invalid: [field] } })]
+
+const addressFaults = async ({ host, port: given }: Record<string, unknown>, signal: AbortSignal): Promise<AppError[]> => {
+  if (typeof host !== 'string' || host === '') return []
+  if (!(await isKnown(host))) return invalid('CONNECTION_INVALID_HOSTNAME_ERROR', t("The hostname provided can't be resolved."), 'host')
+  if (!isFilled(given)) return []
+  const port = Number(given)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    return [
+      ...(Number.isInteger(port) ? [] : invalid('CONNECTION_INVALID_PORT_ERROR', t('Port must be a valid integer.'), 'port')),
+      ...invalid('CONNECTION_INVALID_PORT_ERROR', t('The port must be an integer between 0 and 65535 (inclusive).'), 'port'),
+    ]
+  }
+  return (await answers(host, port, signal)) ? [] : invalid('CONNECTION_PORT_CLOSED_ERROR', t('The port is closed.'), 'port')
+}
+
+/** Some texts that can be no name are refused before they are looked up. */
+const isKnown = async (host: string): Promise<boolean> => {
+  try {
+    await lookup(host)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const answers = (host: string, port: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection({ host, port, timeout: 5000, signal })
+    const end = (open: boolean) => {
+      socket.destroy()
+      resolve(open)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('timeout', () => end(false))
+    socket.once('error', () => end(false))
+  })
+
+/** The kept password of the database that is edited stands in for its mask. */
+const connect = async (trying: Trying, { id, ...body }: ParametersToCheck): Promise<void> => {
+  const stored = typeof id === 'number' ? await readDatabase(trying.ctx.db, id) : null
+  const database_name = stored?.database_name ?? body.database_name
+  try {
+    await checkConnection(trying, { ...body, configuration_method: 'dynamic_form', database_name })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.type, error.message, { status: 422, level: error.level, extra: error.extra }, { cause: error })
+  }
+}
