@@ -34,7 +34,7 @@ const forBrowser = (value: unknown): unknown => {
 const routesOnly = (): Plugin => ({
   name: 'routes-only',
   load: {
-    filter: { id: /\/src\/api\/[\w-]+\.ts$/ },
+    filter: { id: /\/src\/api\/[\w/-]+\.ts$/ },
     handler: async (id) => {
       const module = (await import(`${pathToFileURL(id).href}?${statSync(id).mtimeMs}`)) as Record<string, unknown>
       const kept = Object.entries(module).flatMap(([name, value]) => {

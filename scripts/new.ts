@@ -104,7 +104,7 @@ export const ${camel(name)}Engine: Engine = {
     },
     files: (name) => ({
       [`src/api/${name}.ts`]: `import { z } from 'zod'
-import { route } from './route.ts'
+import { route } from './declare/route.ts'
 
 export const ${camel(name)}Route = route({
   method: 'GET',

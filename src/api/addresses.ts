@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { text } from './field.ts'
-import { route } from './route.ts'
+import { text } from './declare/field.ts'
+import { route } from './declare/route.ts'
 
 /** Addresses that lead elsewhere, or to a page of one object, which may be missing. */
 const tag = 'Pages'

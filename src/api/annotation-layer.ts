@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { body, jsonText, text } from './field.ts'
-import { getQ, idsQ, listQ } from './q.ts'
+import { body, jsonText, text } from './declare/field.ts'
+import { getQ, idsQ, listQ } from './declare/q.ts'
 import {
   bulkDeleteRoute,
   deleteRoute,
@@ -13,8 +13,8 @@ import {
   pk,
   recordResult,
   relatedRoute,
-} from './resource.ts'
-import { route } from './route.ts'
+} from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 const named = { tag: 'annotation_layer', view: 'Annotation' } as const
 const { tag, view } = named

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { filterOperators, resultFormats, resultTypes, type FilterOperator } from '#core/query/query-object.ts'
 import { grains } from '#core/time/grain.ts'
-import { body, flag, integer, list, mapping, oneOf, openBody, text, word } from './field.ts'
-import { pk, querySwitch } from './resource.ts'
-import { route } from './route.ts'
+import { body, flag, integer, list, mapping, oneOf, openBody, text, word } from './declare/field.ts'
+import { pk, querySwitch } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 /**
  * The body of POST /api/v1/chart/data with the refusals of the wire (reference/query-object.md §1, §2). Values that only the compiler

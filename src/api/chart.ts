@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, flag, integer, jsonText, list, oneOf, text, uuid } from './field.ts'
+import { body, flag, integer, jsonText, list, oneOf, text, uuid } from './declare/field.ts'
 import {
   addFavoriteRoute,
   bulkDeleteRoute,
@@ -17,8 +17,8 @@ import {
   restoreRoute,
   tagOnObject,
   versionsRoute,
-} from './resource.ts'
-import { route } from './route.ts'
+} from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 const named = { tag: 'chart', view: 'Chart' } as const
 

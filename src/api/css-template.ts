@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { body, text } from './field.ts'
-import { getQ } from './q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './resource.ts'
-import { route } from './route.ts'
+import { body, text } from './declare/field.ts'
+import { getQ } from './declare/q.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 const named = { tag: 'css_template', view: 'CssTemplate' } as const
 const path = '/api/v1/css_template/'

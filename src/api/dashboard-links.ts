@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { body, jsonText, list, mapping, pair, text } from './field.ts'
-import { idOrName, message, pk, tab } from './resource.ts'
-import { route } from './route.ts'
+import { body, jsonText, list, mapping, pair, text } from './declare/field.ts'
+import { idOrName, message, pk, tab } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'dashboard'
 

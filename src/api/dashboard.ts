@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dashboardMetadata } from './dashboard-metadata.ts'
-import { body, flag, integer, jsonText, jsonTextFault, list, mapping, text, uuid } from './field.ts'
-import { getQ } from './q.ts'
+import { body, flag, integer, jsonText, jsonTextFault, list, mapping, text, uuid } from './declare/field.ts'
+import { getQ } from './declare/q.ts'
 import {
   addFavoriteRoute,
   bulkDeleteRoute,
@@ -20,9 +20,9 @@ import {
   restoreRoute,
   tagOnObject,
   versionsRoute,
-} from './resource.ts'
+} from './declare/resource.ts'
 import { datasetData } from './dataset-data.ts'
-import { layoutBodyBytes, route } from './route.ts'
+import { layoutBodyBytes, route } from './declare/route.ts'
 
 const tag = 'dashboard'
 const named = { tag, view: 'Dashboard' } as const

@@ -1,7 +1,7 @@
 /** What stands in a database: catalogs, schemas, tables, and how one of them is read. */
 import { z } from 'zod'
-import { pk } from './resource.ts'
-import { route } from './route.ts'
+import { pk } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'database'
 const read = ['can_read', 'Database'] as const

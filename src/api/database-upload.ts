@@ -1,8 +1,8 @@
 /** The wire's own way to send a file into a table of a database, in one request. */
 import { z } from 'zod'
-import { body, flag, integer, oneOf, text, word } from './field.ts'
-import { pk } from './resource.ts'
-import { route, type Access } from './route.ts'
+import { body, flag, integer, oneOf, text, word } from './declare/field.ts'
+import { pk } from './declare/resource.ts'
+import { route, type Access } from './declare/route.ts'
 
 const tag = 'database'
 const access: Access = ['can_upload', 'Database']

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from './field.ts'
+import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from './declare/field.ts'
 import { jsonFault } from '#core/encoding/json-fault.ts'
 import {
   deleteRoute,
@@ -12,8 +12,8 @@ import {
   relatedRoute,
   restoreRoute,
   versionsRoute,
-} from './resource.ts'
-import { route } from './route.ts'
+} from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'database'
 const named = { tag, view: 'Database' } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { body, flag, integer, list, mapping, text, uuid, word } from './field.ts'
-import { getQ } from './q.ts'
+import { body, flag, integer, list, mapping, text, uuid, word } from './declare/field.ts'
+import { getQ } from './declare/q.ts'
 import {
   bulkDeleteRoute,
   deleteRoute,
@@ -18,8 +18,8 @@ import {
   relatedRoute,
   restoreRoute,
   versionsRoute,
-} from './resource.ts'
-import { datasetBodyBytes, route } from './route.ts'
+} from './declare/resource.ts'
+import { datasetBodyBytes, route } from './declare/route.ts'
 
 const tag = 'dataset'
 const named = { tag, view: 'Dataset' } as const

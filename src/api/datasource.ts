@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { extras, filterClause } from './chart-data.ts'
-import { body, flag, integer, list, mapping, openBody, text } from './field.ts'
+import { body, flag, integer, list, mapping, openBody, text } from './declare/field.ts'
 import { datasetData } from './dataset-data.ts'
-import { pathId } from './resource.ts'
-import { datasetBodyBytes, route } from './route.ts'
+import { pathId } from './declare/resource.ts'
+import { datasetBodyBytes, route } from './declare/route.ts'
 
 const tag = 'datasource'
 const place = z.object({ type: z.string(), id: pathId() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { datasourceTypes } from './chart.ts'
-import { body, integer, list, mapping, oneOf, pair, text } from './field.ts'
-import { formData, message, queryId, tab } from './resource.ts'
+import { body, integer, list, mapping, oneOf, pair, text } from './declare/field.ts'
+import { formData, message, queryId, tab } from './declare/resource.ts'
 import { datasetData } from './dataset-data.ts'
-import { route } from './route.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'explore'
 

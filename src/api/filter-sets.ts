@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { jsonBoundsFault } from '#core/encoding/json-bounds.ts'
-import { body, integer, oneOf, text } from './field.ts'
-import { pathId } from './resource.ts'
-import { route, type Access } from './route.ts'
+import { body, integer, oneOf, text } from './declare/field.ts'
+import { pathId } from './declare/resource.ts'
+import { route, type Access } from './declare/route.ts'
 
 /** Values of a dashboard's filters under a name: the dashboard's, or one person's. */
 const tag = 'dashboard'

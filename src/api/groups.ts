@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, integer, list, text } from './field.ts'
+import { body, integer, list, text } from './declare/field.ts'
 import {
   recordCreateRoute,
   recordDeleteRoute,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from './route.ts'
+import { route } from './declare/route.ts'
 
 /** Long work: uploads, examples, exports. A person sees the own jobs, an admin all. */
 const tag = 'Job'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { openBody, text } from './field.ts'
-import { pathId } from './resource.ts'
-import { layoutBodyBytes, route } from './route.ts'
+import { openBody, text } from './declare/field.ts'
+import { pathId } from './declare/resource.ts'
+import { layoutBodyBytes, route } from './declare/route.ts'
 
 /** Paths of older versions that clients of the specification still call. */
 const tag = 'legacy'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { body } from './field.ts'
-import { getQ, listQ } from './q.ts'
-import { listResult, pk, recordResult } from './resource.ts'
-import { route } from './route.ts'
+import { body } from './declare/field.ts'
+import { getQ, listQ } from './declare/q.ts'
+import { listResult, pk, recordResult } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'LogRestApi'
 

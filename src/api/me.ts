@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { body, text } from './field.ts'
-import { message } from './resource.ts'
-import { route } from './route.ts'
+import { body, text } from './declare/field.ts'
+import { message } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'Current User'
 const view = 'CurrentUserRestApi'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from './route.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'Operations'
 

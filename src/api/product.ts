@@ -1,6 +1,6 @@
 /** What programs ask about the product itself, and get a short answer to. */
 import { z } from 'zod'
-import { route } from './route.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'Product'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { body, integer, list, text } from './field.ts'
-import { listQ } from './q.ts'
-import { pk } from './resource.ts'
-import { route } from './route.ts'
+import { body, integer, list, text } from './declare/field.ts'
+import { listQ } from './declare/q.ts'
+import { pk } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 import {
   recordCreateRoute,
   recordDeleteRoute,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { getQ, infoQ, listQ } from './q.ts'
-import { infoResult, listResult, message, pk, recordResult } from './resource.ts'
-import { route } from './route.ts'
+import { getQ, infoQ, listQ } from './declare/q.ts'
+import { infoResult, listResult, message, pk, recordResult } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 /** Routes of the records of accounts and rights: other pairs than those of objects, and 422 for faults of a body where the wire has it. */
 type Named = { path: string; view: string; tag: string; row: z.ZodObject }

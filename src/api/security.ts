@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { body, flag, text } from './field.ts'
-import { route } from './route.ts'
+import { body, flag, text } from './declare/field.ts'
+import { route } from './declare/route.ts'
 
 const tag = 'Security'
 

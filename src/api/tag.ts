@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { body, integer, list, text } from './field.ts'
-import { getQ } from './q.ts'
+import { body, integer, list, text } from './declare/field.ts'
+import { getQ } from './declare/q.ts'
 import {
   addFavoriteRoute,
   deleteRoute,
@@ -13,8 +13,8 @@ import {
   relatedRoute,
   recordResult,
   removeFavoriteRoute,
-} from './resource.ts'
-import { route } from './route.ts'
+} from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 /** Words that people put on objects; in paths the kind of the object is a number. */
 const named = { tag: 'tag', view: 'Tag' } as const

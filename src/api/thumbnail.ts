@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { list, mapping, openBody, text } from './field.ts'
-import { pk } from './resource.ts'
-import { route } from './route.ts'
+import { list, mapping, openBody, text } from './declare/field.ts'
+import { pk } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 /** Pictures of saved charts and dashboards, drawn by the server with the viewer's own rights and data. SVG. */
 const params = pk.extend({ digest: z.string() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from './route.ts'
+import { route } from './declare/route.ts'
 
 const preview = z.object({ since: z.string(), until: z.string(), timeRange: z.string(), shift: z.string().nullable() })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route, type Access } from './route.ts'
+import { route, type Access } from './declare/route.ts'
 
 /**
  * A file becomes a dataset in three steps: it is sent (`uploadRoute`), looked at and corrected as often as wanted

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { body, integer } from './field.ts'
-import { getQ, infoQ, listQ, relatedQ } from './q.ts'
-import { infoResult, listResult, pk } from './resource.ts'
-import { route } from './route.ts'
+import { body, integer } from './declare/field.ts'
+import { getQ, infoQ, listQ, relatedQ } from './declare/q.ts'
+import { infoResult, listResult, pk } from './declare/resource.ts'
+import { route } from './declare/route.ts'
 
 /** People who asked for an account and wait for it. Here accounts are made by administrators, so that nobody ever waits. */
 const path = '/api/v1/security/user_registrations/' as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passwordLength } from './me.ts'
-import { body, flag, integer, list, text } from './field.ts'
+import { body, flag, integer, list, text } from './declare/field.ts'
 import {
   recordCreateRoute,
   recordDeleteRoute,
@@ -9,7 +9,7 @@ import {
   recordListRoute,
   recordUpdateRoute,
 } from './security-records.ts'
-import { route } from './route.ts'
+import { route } from './declare/route.ts'
 
 const row = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RouteOptions } from '../../src/api/route.ts'
+import type { RouteOptions } from '../../src/api/declare/route.ts'
 
 /** Requests of a route with one value that nobody expects there. */
 export type HostileRequest = { what: string; url: string; payload?: string; type?: string }

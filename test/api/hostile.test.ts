@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RouteOptions } from '../../src/api/route.ts'
+import type { RouteOptions } from '../../src/api/declare/route.ts'
 import { adminOf, as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
 import { assemble } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'

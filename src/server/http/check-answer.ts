@@ -1,5 +1,5 @@
 import { MessageError } from '#core/errors.ts'
-import type { RouteOptions } from '#api/route.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
 
 /** In development and in tests; in production the server trusts itself and spends nothing on it. */
 const checksAnswers = ['development', 'test'].includes(process.env['NODE_ENV'] ?? '')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RouteOptions } from '#api/route.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
 import type { Config } from '../start/config.ts'
 
 type Json = Record<string, unknown>

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { route } from '#api/route.ts'
+import { route } from '#api/declare/route.ts'
 import { adminOf } from '../testing/test-people.ts'
 import { issueToken } from '../access/login/tokens.ts'
 import { testContext } from '../testing/test-context.ts'

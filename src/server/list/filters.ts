@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { largestInteger } from '#api/field.ts'
+import { largestInteger } from '#api/declare/field.ts'
 import { userOf } from '#core/access/principal.ts'
 import type { Kind } from '#core/access/kind.ts'
 import { isPostgres } from '../db/dialect.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { infoQ } from '#api/q.ts'
+import type { infoQ } from '#api/declare/q.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { capitalized, chosen } from './envelope.ts'
 import type { BodyColumn, Listing } from './spec.ts'

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import type { ListQ } from '#api/q.ts'
+import type { ListQ } from '#api/declare/q.ts'
 import { isAdmin } from '#core/access/principal.ts'
 import { MessageError } from '#core/errors.ts'
 import { visible } from '../access/visible.ts'

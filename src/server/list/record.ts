@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { GetQ, getQ, infoQ, listQ } from '#api/q.ts'
-import type { RouteOptions } from '#api/route.ts'
+import type { GetQ, getQ, infoQ, listQ } from '#api/declare/q.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
 import { notFound } from '#core/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { capitalized, chosen } from './envelope.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { RelatedQ } from '#api/q.ts'
+import type { RelatedQ } from '#api/declare/q.ts'
 import { notFound } from '#core/errors.ts'
 import { visible } from '../access/visible.ts'
 import { userOf } from '#core/access/principal.ts'

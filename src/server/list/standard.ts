@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { idsQ, infoQ, listQ, relatedQ } from '#api/q.ts'
-import type { RouteOptions } from '#api/route.ts'
+import type { idsQ, infoQ, listQ, relatedQ } from '#api/declare/q.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
 import { notFound } from '#core/errors.ts'
 import { userOf } from '#core/access/principal.ts'
 import { serve, type App, type HandlerInput } from '../http/serve.ts'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { route } from '#api/route.ts'
+import { route } from '#api/declare/route.ts'
 import { call, rememberCsrf, urlOf, whenSignedOut } from './call.ts'
 import { CallError } from './call-error.ts'
 

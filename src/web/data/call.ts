@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ListQ } from '#api/q.ts'
-import type { ColumnOf, RouteOptions, RouteResult, RowOf } from '#api/route.ts'
+import type { ListQ } from '#api/declare/q.ts'
+import type { ColumnOf, RouteOptions, RouteResult, RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { encodeRison } from '#core/encoding/rison.ts'
 import { basePath } from './base-path.ts'

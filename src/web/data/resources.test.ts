@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, expectTypeOf, test } from 'vitest'
 import { chartGet, type chartList } from '#api/chart.ts'
 import { dashboardGet } from '#api/dashboard.ts'
-import type { ColumnOf } from '#api/route.ts'
+import type { ColumnOf } from '#api/declare/route.ts'
 import { databaseTables } from '#api/database-catalogue.ts'
 import { asking, charts, dashboards, databases, datasets, draftOf, markChanged, markStarred, viewOf, type Changed } from './resources.ts'
 

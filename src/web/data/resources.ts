@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ColumnOf, RouteOptions, RouteResult } from '#api/route.ts'
+import type { ColumnOf, RouteOptions, RouteResult } from '#api/declare/route.ts'
 import { chartFavoriteStatus, chartList } from '#api/chart.ts'
 import { dashboardFavoriteStatus, dashboardList } from '#api/dashboard.ts'
 import { databaseList } from '#api/database.ts'

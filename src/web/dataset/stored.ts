@@ -1,5 +1,5 @@
 import { datasetGet, datasetUpdate } from '#api/dataset.ts'
-import type { RowOf } from '#api/route.ts'
+import type { RowOf } from '#api/declare/route.ts'
 import { call, callRecord } from '../data/call.ts'
 import type { Patch } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ListQ } from '#api/q.ts'
-import type { RouteOptions } from '#api/route.ts'
+import type { ListQ } from '#api/declare/q.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
 import type { Question, Stars } from '../data/resources.ts'
 import type { MenuEntry } from '../ui/overlay/Menu.tsx'
 import type { Chosen, ListDefaults } from './list-state.ts'

@@ -1,4 +1,4 @@
-import type { ListQ } from '#api/q.ts'
+import type { ListQ } from '#api/declare/q.ts'
 import { decodeRison, encodeRison } from '#core/encoding/rison.ts'
 
 /** A chosen filter; the label is kept so that a link shows its words before any options are loaded. */

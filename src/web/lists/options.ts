@@ -1,5 +1,5 @@
 import { datasetDistinct } from '#api/dataset.ts'
-import type { RouteOptions } from '#api/route.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
 import { call, callList } from '../data/call.ts'
 import type { Question } from '../data/resources.ts'
 import type { Chosen } from './list-state.ts'

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { route } from '#api/route.ts'
+import { route } from '#api/declare/route.ts'
 import { adminOf, as, makePerson, type Caller } from '../../testing/test-people.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { edge } from '../edge/edge.ts'

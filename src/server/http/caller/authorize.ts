@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { BodyError, forbidden } from '#core/errors.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
-import type { RouteOptions } from '#api/route.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
 import { publicPrincipal } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import { csrfField, csrfHeader, demandCsrf, demandOwnPage, isForm } from './csrf.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { notBuilt } from '#api/not-built.ts'
-import type { RouteOptions } from '#api/route.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
 import { AppError } from '#core/errors.ts'
 import type { App } from '../serve.ts'
 

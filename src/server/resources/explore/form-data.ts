@@ -1,5 +1,5 @@
 import { formDataCreate, formDataDelete, formDataGet, formDataUpdate, type FormDataBody } from '#api/explore.ts'
-import { jsonTextFault } from '#api/field.ts'
+import { jsonTextFault } from '#api/declare/field.ts'
 import { allowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { ListQ } from '#api/q.ts'
+import type { ListQ } from '#api/declare/q.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 

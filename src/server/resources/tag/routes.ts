@@ -16,7 +16,7 @@ import {
   tagUpdate,
   untagObject,
 } from '#api/tag.ts'
-import { largestInteger } from '#api/field.ts'
+import { largestInteger } from '#api/declare/field.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'

@@ -1,7 +1,7 @@
 import { ChartColumn, Copy, LayoutDashboard, Pencil, Plus, Share } from 'lucide-react'
 import { Link } from 'react-router'
 import type { chartList } from '#api/chart.ts'
-import type { RowOf } from '#api/route.ts'
+import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { charts } from '../../data/resources.ts'

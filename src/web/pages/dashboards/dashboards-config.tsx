@@ -1,6 +1,6 @@
 import { LayoutDashboard, Pencil, Plus, Settings2, Share } from 'lucide-react'
 import type { dashboardList } from '#api/dashboard.ts'
-import type { RowOf } from '#api/route.ts'
+import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { dashboards } from '../../data/resources.ts'

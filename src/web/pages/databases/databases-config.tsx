@@ -1,6 +1,6 @@
 import { Database, Pencil, Plus, Table2 } from 'lucide-react'
 import type { databaseList } from '#api/database.ts'
-import type { RowOf } from '#api/route.ts'
+import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { databases } from '../../data/resources.ts'

@@ -1,6 +1,6 @@
 import { ChartColumn, ClipboardPaste, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
 import type { datasetList } from '#api/dataset.ts'
-import type { RowOf } from '#api/route.ts'
+import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { datasets } from '../../data/resources.ts'

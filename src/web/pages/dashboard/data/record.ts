@@ -1,5 +1,5 @@
 import type { ChartOnDashboard, dashboardGet } from '#api/dashboard.ts'
-import type { RowOf } from '#api/route.ts'
+import type { RowOf } from '#api/declare/route.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { explore } from '#api/explore.ts'
-import type { RouteResult } from '#api/route.ts'
+import type { RouteResult } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { call } from '../../../data/call.ts'

@@ -1,7 +1,7 @@
 import { chartCreate, chartGet, chartUpdate } from '#api/chart.ts'
 import type { ChartPatch } from '#api/chart.ts'
 import { dashboardCreate } from '#api/dashboard.ts'
-import type { RouteResult } from '#api/route.ts'
+import type { RouteResult } from '#api/declare/route.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { call, callWithEtag } from '../../../data/call.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { chartList } from '#api/chart.ts'
 import { datasetGet } from '#api/dataset.ts'
-import type { RowOf } from '#api/route.ts'
+import type { RowOf } from '#api/declare/route.ts'
 import { callRecord } from '../../../../data/call.ts'
 import { charts } from '../../../../data/resources.ts'
 import type { DatasetRecord } from '../../data/record.ts'
