@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cycles, wrongWay } from './check/imports.ts'
 import { lockfileFaults } from './check/lockfile.ts'
-import { colorLiterals, defaultExports, suppressions, tooLong, vagueNames } from './check/shape.ts'
+import { colorLiterals, crowdedFolders, defaultExports, suppressions, tooLong, vagueNames } from './check/shape.ts'
 import { readSources, type Finding } from './check/sources.ts'
 import { textsOutsideT } from './check/texts.ts'
 import { unreadDeclarations } from './check/unread.ts'
@@ -16,6 +16,7 @@ const ours: Record<string, () => Finding[]> = {
   'imports go one way': () => wrongWay(sources),
   'no import cycles': () => cycles(sources),
   'files are short': () => tooLong(sources),
+  'folders are small': () => crowdedFolders(sources),
   'exports are named': () => defaultExports(sources),
   'names say something': () => vagueNames(sources),
   'nothing is suppressed': () => suppressions(sources),

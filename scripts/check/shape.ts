@@ -9,6 +9,48 @@ export const tooLong = (sources: Sources): Finding[] =>
     return lines > maxLines ? [{ path, message: `${lines} lines; at most ${maxLines}` }] : []
   })
 
+const maxEntries = 20
+
+/** Folders that may hold more, as their entries are alike: who knows one knows all. */
+const alikeFolders: Record<string, string> = {
+  'src/api': 'a file for each resource',
+  'src/charts': 'a folder for each chart',
+  'src/server/resources': 'a folder for each resource',
+  bench: 'a file for each measured figure',
+  'test/api': 'a file for each subject of the API tests',
+  'test/e2e': 'a file for each journey',
+}
+
+/** Folders that are not split yet; none may be added. */
+const unsplitFolders = [
+  'src/charts/shared',
+  'src/charts/shared/time-series',
+  'src/core/layout',
+  'src/web/controls',
+  'src/web/data',
+  'src/web/frame',
+  'src/web/lists',
+  'src/web/pages/dashboard/edit',
+  'src/web/pages/dashboard/head',
+  'src/web/shell',
+  'src/web/ui',
+  'src/web/upload',
+]
+
+export const crowdedFolders = (sources: Sources): Finding[] => {
+  const entries = new Map<string, Set<string>>()
+  for (const path of sources.keys()) {
+    const parts = path.split('/')
+    for (const [index, name] of parts.entries()) {
+      const folder = parts.slice(0, index).join('/')
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(name))
+    }
+  }
+  return [...entries]
+    .filter(([folder, names]) => names.size > maxEntries && !(folder in alikeFolders) && !unsplitFolders.includes(folder))
+    .map(([path, names]) => ({ path, message: `${names.size} entries; split by subject, at most ${maxEntries} of unlike things` }))
+}
+
 const mayExportDefault = (path: string) => path.endsWith('.config.ts') || /^src\/web\/pages\/.*\.tsx$/.test(path)
 
 export const defaultExports = (sources: Sources): Finding[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cycles, wrongWay } from '../../scripts/check/imports.ts'
 import { lockfileFaults } from '../../scripts/check/lockfile.ts'
-import { colorLiterals, defaultExports, suppressions, tooLong, vagueNames } from '../../scripts/check/shape.ts'
+import { colorLiterals, crowdedFolders, defaultExports, suppressions, tooLong, vagueNames } from '../../scripts/check/shape.ts'
 import type { Finding, Sources } from '../../scripts/check/sources.ts'
 import { textsOutsideT } from '../../scripts/check/texts.ts'
 import { unreadDeclarations } from '../../scripts/check/unread.ts'
@@ -55,6 +55,16 @@ test('a cycle is told with its way, imports of types do not count', () => {
 test('a file of 501 lines is too long', () => {
   expect(tooLong(tree({ 'src/core/a.ts': 'x\n'.repeat(499) }))).toEqual([])
   expect(tooLong(tree({ 'src/core/a.ts': 'x\n'.repeat(500) }))).toHaveLength(1)
+})
+
+test('a folder of more than 20 entries is refused, unless they are alike', () => {
+  const files = (folder: string, count: number) =>
+    tree(Object.fromEntries([...Array(count).keys()].map((index) => [`${folder}/${index}.ts`, ''])))
+  expect(crowdedFolders(files('src/server/http', 20))).toEqual([])
+  expect(messages(crowdedFolders(files('src/server/http', 21)))).toEqual([
+    ['src/server/http', undefined, '21 entries; split by subject, at most 20 of unlike things'],
+  ])
+  expect(crowdedFolders(files('src/server/resources', 30))).toEqual([])
 })
 
 test('default exports are for lazy pages and configs', () => {

@@ -9,7 +9,7 @@ describe('filters', () => {
     ["{{ 'and a' if false }}|", '|'],
     ['{{ (1 if none) is undefined }}', 'True'],
     ["{{ 'abc'|center(8) }}|{{ 'ab'|center(5) }}|", '  abc   |  ab |'],
-    ["{{ 'one two three'|truncate(9, leeway=0) }}|{{ 'one two three'|truncate(9, true, '../..', 0) }}", 'one...|one two..'],
+    ["{{ 'one two three'|truncate(9, leeway=0) }}|{{ 'one two three'|truncate(9, true, '..', 0) }}", 'one...|one two..'],
     ["{{ 'one two'|truncate(5) }}", 'one two'],
     ["{{ 'a\n\nb'|indent(2) }}|{{ 'a\n\nb'|indent(2, true, true) }}", 'a\n\n  b|  a\n  \n  b'],
     ["{{ '<b>x</b> <!-- y --> &amp; z'|striptags }}", 'x & z'],
