@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { customMedia } from './scripts/custom-media.ts'
 
 /** Writes .br and .gz beside every text asset, so that the server never compresses a file. */
 const precompress = (): Plugin => ({
@@ -136,7 +137,7 @@ const toServer = (path: string) =>
 export default defineConfig({
   root: 'src/web',
   base: './',
-  plugins: [routesOnly(), react(), preloads(), compiledAtOnce(), precompress()],
+  plugins: [routesOnly(), customMedia(), react(), preloads(), compiledAtOnce(), precompress()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ownEnvironment, ownNode, root } from './install.mjs'
 
 const sources = ['src/web', 'src/core', 'src/api', 'src/charts']
-const files = ['package-lock.json', 'vite.config.ts']
+const files = ['package-lock.json', 'vite.config.ts', 'scripts/custom-media.ts']
 const stamp = join(root, 'dist', 'web', '.stamp')
 
 const fingerprint = () => {

@@ -3,8 +3,10 @@ import { cycles, wrongWay } from '../../scripts/check/imports.ts'
 import { lockfileFaults } from '../../scripts/check/lockfile.ts'
 import { colorLiterals, crowdedFolders, defaultExports, suppressions, tooLong, vagueNames } from '../../scripts/check/shape.ts'
 import type { Finding, Sources } from '../../scripts/check/sources.ts'
+import { literalMeasures } from '../../scripts/check/styles.ts'
 import { textsOutsideT } from '../../scripts/check/texts.ts'
 import { unreadDeclarations } from '../../scripts/check/unread.ts'
+import { withWidths } from '../../scripts/custom-media.ts'
 
 const tree = (files: Record<string, string>): Sources => new Map(Object.entries(files))
 const messages = (findings: Finding[]) => findings.map(({ path, line, message }) => [path, line, message])
@@ -84,6 +86,34 @@ test.each(["color: '#ff0000'", 'background: #fff;', "fill('rgba(0, 0, 0, 0.5)')"
 
 test.each(["import { t } from '#core/i18n/t.ts'", "href = '#section'", "'#1'"])('no colour literal: %s', (text) => {
   expect(colorLiterals(tree({ 'src/web/a.tsx': text }))).toEqual([])
+})
+
+test.each([
+  ['src/web/a.module.css', '.a { z-index: 3; }', /layer/],
+  ['src/charts/pie/a.module.css', '.a {\n  z-index: -1;\n}', /layer/],
+  ['src/web/a.module.css', '@media (max-width: 719px) { }', /width of the window/],
+  ['src/web/a.module.css', '@media (hover: none) and (min-width: 40em) { }', /width of the window/],
+  ['src/web/a.module.css', '.a { padding: 3px 12px; }', /space/],
+  ['src/web/a.module.css', '.a { margin-left: calc(100% - 8px); }', /space/],
+  ['src/web/a.module.css', '.a { column-gap: 4px; }', /space/],
+  ['src/web/a.ts', "matchMedia('(max-width: 719px)')", /useMedia/],
+  ['src/web/a.tsx', '<i style={{ zIndex: 3 }} />', /stylesheet/],
+])('a literal measure: %s %s', (path, text, message) => {
+  expect(literalMeasures(tree({ [path]: text })).map((finding) => finding.message)).toEqual([expect.stringMatching(message)])
+})
+
+test.each([
+  '.a { z-index: var(--layer-dialog); padding: 3px var(--space-s) 14px; width: 16px; }',
+  '@media (--phone) { }',
+  '@media (prefers-reduced-motion: reduce) { }',
+  '@container panel (max-width: 319px) { }',
+])('no literal measure: %s', (text) => {
+  expect(literalMeasures(tree({ 'src/web/a.module.css': text }))).toEqual([])
+})
+
+test('a breakpoint in a stylesheet is the width of the token, and must exist', () => {
+  expect(withWidths('@media (--phone)')).toBe('@media (max-width: 719px)')
+  expect(() => withWidths('@media (--watch)')).toThrow('no such breakpoint')
 })
 
 describe('user texts go through t()', () => {

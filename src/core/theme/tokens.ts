@@ -61,3 +61,6 @@ export const fonts = {
 /** px */
 export const sizes = { caption: 12, control: 13, body: 14, section: 16, title: 20, display: 28, figure: [28, 40, 56] } as const
 export const radius = { control: 4, card: 8 } as const
+
+/** Width up to which a window counts as one, in px: `@media (--phone)` in stylesheets, `useMedia('phone')` in code. */
+export const breakpoints = { 'small-phone': 599, phone: 719, tablet: 1023, laptop: 1099, desktop: 1279 } as const

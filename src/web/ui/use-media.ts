@@ -1,8 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { breakpoints } from '#core/theme/tokens.ts'
 
-/** Whether a media query holds now. */
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
+/** Whether the window is at most as wide as a breakpoint. */
+export const useMedia = (breakpoint: keyof typeof breakpoints): boolean => {
+  const query = `(max-width: ${breakpoints[breakpoint]}px)`
+  return useSyncExternalStore(
     useCallback(
       (listener: () => void) => {
         const media = window.matchMedia(query)
@@ -13,6 +15,6 @@ export const useMedia = (query: string): boolean =>
     ),
     () => window.matchMedia(query).matches,
   )
+}
 
-/** Whether the page is as narrow as a phone. */
-export const useNarrow = (): boolean => useMedia('(max-width: 719px)')
+export const useNarrow = (): boolean => useMedia('phone')

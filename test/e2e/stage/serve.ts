@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { customMedia } from '../../../scripts/custom-media.ts'
 
 const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -19,7 +20,7 @@ export const serveStage = async (): Promise<StageServer> => {
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [customMedia(), react()],
     build: { outDir: folder, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 5000 },
   })
   const server = createServer((request, response) => {

@@ -2,8 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { usePaneSize } from '../../../ui/Splitter.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 
-/** Below this the data pane folds up by itself, and what stands beside the picture shares 40 % of the width. */
-const tight = '(max-width: 1099px)'
+/** Up to the width of a laptop the data pane folds up, and what stands beside the picture shares the rest. */
 const pictureShare = 0.6
 const line = 1
 
@@ -31,7 +30,7 @@ export type Panes = {
 
 /** Which panes stand beside the picture and how wide. A wide window remembers; a tight one begins with the rail. */
 export const usePanes = (): Panes => {
-  const isTight = useMedia(tight)
+  const isTight = useMedia('laptop')
   const width = useWindowWidth()
   const [isKept, setKept] = useState(() => localStorage.getItem(storageKey) !== 'closed')
   const [floats, setFloats] = useState(false)
