@@ -1,6 +1,6 @@
 // `npm run texts`: the share of the product's texts that each language has, what it lacks, and translations that do not fit.
 import { join } from 'node:path'
-import { languages, review, spokenTexts } from './catalogues.ts'
+import { languages, review, spokenTexts } from './texts/catalogues.ts'
 
 const spoken = spokenTexts(join(import.meta.dirname, '..'))
 for (const { locale, name, isComplete, files } of await languages()) {

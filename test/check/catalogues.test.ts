@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languages, review, spokenTexts } from '../../scripts/catalogues.ts'
+import { languages, review, spokenTexts } from '../../scripts/texts/catalogues.ts'
 import { reachedFrom } from '../../scripts/check/imports.ts'
 import { readSources } from '../../scripts/check/sources.ts'
-import { textsOf } from '../../scripts/texts-of.ts'
+import { textsOf } from '../../scripts/texts/texts-of.ts'
 import { rooms, type Room } from '#core/i18n/locales.ts'
 import { pages, pageTexts } from '#core/pages.ts'
 

@@ -1,6 +1,6 @@
-import { developersPage } from './check/texts.ts'
+import { developersPage } from '../check/texts.ts'
 import { parseAst } from 'vite'
-import type { Sources } from './check/sources.ts'
+import type { Sources } from '../check/sources.ts'
 
 type Node = { type: string; [key: string]: unknown }
 

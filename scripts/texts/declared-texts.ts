@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import type { QuickTile } from '../src/charts/chart.ts'
-import { charts } from '../src/charts/index.ts'
-import { engines } from '../src/engines/index.ts'
-import { operators } from '../src/core/query/filter-operators.ts'
-import { customGrains, grainLabel } from '../src/core/time/range/custom.ts'
-import { countedUnits, presets } from '../src/core/time/range/frame.ts'
-import { presetText } from '../src/core/time/range/words.ts'
-import { sqlFunctions } from '../src/web/controls/sql/functions.ts'
+import type { QuickTile } from '../../src/charts/chart.ts'
+import { charts } from '../../src/charts/index.ts'
+import { engines } from '../../src/engines/index.ts'
+import { operators } from '../../src/core/query/filter-operators.ts'
+import { customGrains, grainLabel } from '../../src/core/time/range/custom.ts'
+import { countedUnits, presets } from '../../src/core/time/range/frame.ts'
+import { presetText } from '../../src/core/time/range/words.ts'
+import { sqlFunctions } from '../../src/web/controls/sql/functions.ts'
 
-const folder = new URL('../src/charts/', import.meta.url)
+const folder = new URL('../../src/charts/', import.meta.url)
 const tilePaths = charts.map(({ viz_type }) => new URL(`${viz_type}/tile.ts`, folder)).filter((path) => existsSync(path))
 const tiles = await Promise.all(tilePaths.map(async (path) => ((await import(path.href)) as { tile: QuickTile }).tile))
 

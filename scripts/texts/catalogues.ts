@@ -1,6 +1,6 @@
-import { locales, rooms, type Locale } from '../src/core/i18n/locales.ts'
-import type { Catalogue } from '../src/core/i18n/t.ts'
-import { readSources } from './check/sources.ts'
+import { locales, rooms, type Locale } from '../../src/core/i18n/locales.ts'
+import type { Catalogue } from '../../src/core/i18n/t.ts'
+import { readSources } from '../check/sources.ts'
 import { declaredTexts } from './declared-texts.ts'
 import { textsOf, type Texts } from './texts-of.ts'
 
