@@ -54,6 +54,8 @@ type Declared<Type extends string, Name extends string, Value> = {
   /** A text when the value is rejected, null when it is fine. */
   validate?: (value: unknown, state: ControlState, t: Translate) => string | null
   visible?: (state: ControlState) => boolean
+  /** False: its value stays while it is hidden. Otherwise it goes back to what it starts with. */
+  resetOnHide?: false
   /** What a new chart starts with, where that is not the default. */
   initial?: (state: ControlState) => unknown
 }

@@ -63,6 +63,35 @@ test('the data pane is folded by button and key, and stays so', async ({ page })
   await expect(dataPane(page)).toBeVisible()
 })
 
+test('changed controls are listed with what they were and are, and go back one by one', async ({ page }) => {
+  await openFilms(page)
+  await controls(page).getByRole('combobox', { name: 'Row limit' }).click()
+  await page.getByRole('option', { name: '100', exact: true }).click()
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  await page.getByRole('checkbox', { name: 'Show Value' }).check()
+
+  await controls(page).getByRole('button', { name: '2 changed' }).click()
+  const list = page.getByRole('dialog', { name: 'Changed controls' })
+  await expect(list.getByRole('listitem')).toHaveText([/^Row limit.*100$/, /^Show Value.*OffOn$/])
+  await list.getByRole('button', { name: 'Reset Show Value' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Show Value' })).not.toBeChecked()
+  await list.getByRole('button', { name: 'Reset all' }).click()
+  await expect(controls(page).getByRole('button', { name: /changed$/ })).toBeHidden()
+})
+
+test('an axis keeps its last bounds while what is typed is no number', async ({ page }) => {
+  await openFilms(page)
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  const bounds = controls(page).getByRole('group', { name: /Axis Bounds/i })
+  const low = bounds.getByRole('textbox').first()
+  await low.fill('5')
+  await expect(controls(page).getByRole('button', { name: '1 changed' })).toBeVisible()
+  await low.fill('five')
+  await expect(bounds.getByRole('img', { name: 'is expected to be a number' })).toBeVisible()
+  await controls(page).getByRole('button', { name: '1 changed' }).click()
+  await expect(page.getByRole('dialog', { name: 'Changed controls' }).getByRole('listitem')).toHaveText(/from 5$/)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -67,12 +67,12 @@ export const tableControls = [
           initial: ({ form }) => (form['slice_id'] || grouped.some((name) => isSet(form[name])) ? tableMode(form) : 'raw'),
         },
       ],
-      [{ ...shared.groupby, visible: aggregate, validate: needed }],
+      [{ ...shared.groupby, visible: aggregate, validate: needed, resetOnHide: false }],
       [{ ...grain, visible: (state) => aggregate(state) && grain.visible?.(state) === true }],
       [shared.temporalColumns],
-      [{ ...shared.metrics, required: false, visible: aggregate, validate: needed }],
-      [startsBy(columnsOf('all_columns', 'Columns', { visible: raw, validate: needed }), everyColumn)],
-      [metricsOf('percent_metrics', 'Percentage metrics', { default: [], visible: aggregate, validate: needed })],
+      [{ ...shared.metrics, required: false, visible: aggregate, validate: needed, resetOnHide: false }],
+      [startsBy(columnsOf('all_columns', 'Columns', { visible: raw, validate: needed, resetOnHide: false }), everyColumn)],
+      [metricsOf('percent_metrics', 'Percentage metrics', { default: [], visible: aggregate, validate: needed, resetOnHide: false })],
       [
         select('percent_metric_calculation', 'Percentage metric calculation', 'row_limit', {
           choices: labelled({ row_limit: 'Row limit', all_records: 'All records' }),
@@ -80,8 +80,8 @@ export const tableControls = [
         }),
       ],
       [shared.adhocFilters],
-      [{ ...shared.sortMetric, visible: aggregate }],
-      [selectMany('order_by_cols', 'Ordering', { default: [], choices: orderings, visible: raw })],
+      [{ ...shared.sortMetric, visible: aggregate, resetOnHide: false }],
+      [selectMany('order_by_cols', 'Ordering', { default: [], choices: orderings, visible: raw, resetOnHide: false })],
       [checkbox('server_pagination', 'Server pagination', false)],
       [shared.rowLimitOf(1000)],
       [

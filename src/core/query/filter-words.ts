@@ -1,4 +1,6 @@
 import type { AdhocFilter } from './adhoc-filter.ts'
+import { columnLabel } from './labels.ts'
+import type { QueryColumn } from './query-object.ts'
 import { asList } from './read.ts'
 import type { Translate } from '../i18n/t.ts'
 import { rangeText } from '../time/range/words.ts'
@@ -37,4 +39,10 @@ export const filterNote = (
   return not
     ? t.plural(values.length, 'not %(count)s value', 'not %(count)s values')
     : t.plural(values.length, '%(count)s value', '%(count)s values')
+}
+
+/** A filter in one line: its column and what it asks of it, or its SQL. */
+export const filterText = (filter: AdhocFilter, t: Translate, nameOf: (subject: QueryColumn) => string = columnLabel): string => {
+  if (filter.expressionType === 'SQL') return filter.sqlExpression || t('Custom SQL')
+  return filter.subject ? `${nameOf(filter.subject)}: ${filterNote(filter, t)}` : t('New filter')
 }

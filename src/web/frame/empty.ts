@@ -4,7 +4,7 @@ import { columnLabel } from '#core/query/labels.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { isTimeFilter } from '#core/query/filter-operators.ts'
-import { filterNote } from '#core/query/filter-words.ts'
+import { filterNote, filterText } from '#core/query/filter-words.ts'
 
 /** Rows in all and the last month of the data, for the words of an empty picture. */
 export type EmptyFacts = { rows?: number | null; dataEnds?: string | null }
@@ -31,7 +31,7 @@ export const emptyReason = (form: FormData, t: Translate, facts: EmptyFacts = {}
     return { title: t('No rows'), text: t('The query ran and found nothing.'), filter: null, action: null }
   }
   const note = filterNote(filter, t)
-  const said = filter.expressionType === 'SQL' ? (filter.sqlExpression ?? '') : `${nameOf(filter, t)}: ${note}`
+  const said = filterText(filter, t)
   const left = facts.rows
     ? t('The filter “%(filter)s” leaves none of %(rows)s rows.', { filter: said, rows: facts.rows.toLocaleString(t.locale) })
     : t('The filter “%(filter)s” leaves no rows.', { filter: said })

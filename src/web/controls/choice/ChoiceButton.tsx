@@ -8,7 +8,7 @@ import { Popover } from '../../ui/overlay/Popover.tsx'
 import look from '../../ui/choice/options.module.css'
 import css from './Choice.module.css'
 import { ChoiceList } from './ChoiceList.tsx'
-import { choiceLabel, sameValue } from './match.ts'
+import { choiceOf, choiceText } from './match.ts'
 import type { ChoiceValue } from './match.ts'
 
 type Props = {
@@ -50,11 +50,8 @@ export const ChoiceButton = (props: Props) => {
   } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
-  const chosen = choices.find(
-    (choice) => sameValue(choice.value, value) || (choice.value === null && (value === undefined || value === null)),
-  )
+  const chosen = choiceOf(value, choices)
   const isEmpty = value === null || value === undefined || value === ''
-  const text = chosen ? choiceLabel(chosen.value, choices, t.locale) || t(chosen.label) : choiceLabel(value, choices, t.locale)
   return (
     <span className={cx(css['field'], className)}>
       <button
@@ -78,7 +75,7 @@ export const ChoiceButton = (props: Props) => {
       >
         {chosen && renderIcon?.(chosen)}
         <span className={cx(look['value'], !chosen && isEmpty && css['placeholder'])}>
-          {(chosen ? t(text) : text) || t(placeholder ?? 'None')}
+          {choiceText(value, choices, t) || t(placeholder ?? 'None')}
         </span>
         {note !== undefined && <span className={css['note']}>{note}</span>}
         <ChevronDown className={css['chevron']} aria-hidden />

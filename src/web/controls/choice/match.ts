@@ -1,4 +1,6 @@
 import type { Choice } from '#charts/control.ts'
+import type { Translate } from '#core/i18n/t.ts'
+import { isSet } from '#core/query/read.ts'
 
 export type ChoiceValue = Choice['value']
 
@@ -40,6 +42,17 @@ export const choiceLabel = (value: unknown, choices: Choice[], locale: string): 
   if (found && found.label !== String(found.value)) return found.label
   if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) >= 1000) return value.toLocaleString(locale)
   return found?.label ?? String(value ?? '')
+}
+
+/** The choice that a value stands for; nothing stands for the one called None. */
+export const choiceOf = (value: unknown, choices: Choice[]): Choice | undefined =>
+  choices.find((choice) => sameValue(choice.value, value) || (choice.value === null && (value === undefined || value === null)))
+
+/** What a chosen or typed value is called in the language of the page; empty where nothing is chosen. */
+export const choiceText = (value: unknown, choices: Choice[], t: Translate): string => {
+  const chosen = choiceOf(value, choices)
+  if (!chosen) return isSet(value) ? choiceLabel(value, choices, t.locale) : ''
+  return t(choiceLabel(chosen.value, choices, t.locale) || chosen.label)
 }
 
 /**

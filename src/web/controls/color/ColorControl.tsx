@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { Color } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { asRecord } from '#core/query/read.ts'
 import { hexToRgb, rgbToHex } from '#core/color/parse.ts'
 import { colors } from '#core/theme/tokens.ts'
 import { useTheme } from '../../theme/theme.ts'
@@ -9,15 +9,9 @@ import { Popover } from '../../ui/overlay/Popover.tsx'
 import css from '../Controls.module.css'
 import type { ControlProps } from '../control-props.ts'
 import { LineField } from '../ControlField.tsx'
+import { readColor } from './read-color.ts'
 
-type Rgba = { r: number; g: number; b: number; a: number }
-
-const readColor = (value: unknown): Rgba => {
-  const { r, g, b, a } = asRecord(value)
-  return { r: Number(r ?? 0), g: Number(g ?? 0), b: Number(b ?? 0), a: a === undefined ? 1 : Number(a) }
-}
-
-const fromHex = (hex: string, a: number): Rgba => {
+const fromHex = (hex: string, a: number): Color => {
   const [r = 0, g = 0, b = 0] = [...hexToRgb(hex).matchAll(/\d+/g)].map(Number)
   return { r, g, b, a }
 }

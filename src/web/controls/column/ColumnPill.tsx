@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { columnLabel } from '#core/query/labels.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
 import { useSurface } from '../control-props.ts'
 import { columnEditor } from '../editors.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
-import { columnKind, columnName, dataKind } from '../field/kind.ts'
+import { columnKind, dataKind } from '../field/kind.ts'
 import { EditedPill } from '../pills/EditedPill.tsx'
 import type { Pill } from '../pills/Pill.tsx'
+import { columnText } from './column-words.ts'
 
 type Props = Pick<ComponentProps<typeof Pill>, 'onRemove' | 'onMove' | 'dragged' | 'index'> & {
   column: QueryColumn | null
@@ -30,7 +30,7 @@ export const ColumnPill = ({ column, dataset, wanted, open, onOpen, onColumn, ..
     <EditedPill
       {...pill}
       icon={<FieldIcon kind={column !== null && typeof column !== 'string' ? 'sql' : facts ? columnKind(facts) : 'text'} />}
-      name={column === null ? t('New column') : facts ? columnName(facts) : columnLabel(column)}
+      name={column === null ? t('New column') : columnText(column, dataset)}
       note={facts && dataKind(facts) === 'text' ? hints[facts.column_name] : ''}
       warning={isUnknown ? t('This column might be incompatible with current dataset') : null}
       value={column}

@@ -12,7 +12,7 @@ import css from '../Controls.module.css'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { CurrencyInput } from '../formatting/Currency.tsx'
 import type { DataKind } from '../field/kind.ts'
-import { refuseNumber } from '../input/numbers.ts'
+import { numberFault } from '../input/numbers.ts'
 import editorCss from './Column.module.css'
 
 /** How one column of a table looks; the keys are the wire's. */
@@ -35,7 +35,7 @@ type Props = { name: string; kind: DataKind; value: ColumnStyle; onChange: (valu
 export const ColumnStyleEditor = ({ name, kind, value, onChange, onDone }: Props) => {
   const [tab, setTab] = useState<'display' | 'numbers'>('display')
   const [width, setWidth] = useState(value.columnWidth === undefined ? '' : String(value.columnWidth))
-  const fault = width === '' ? null : refuseNumber(width, { whole: false, t })
+  const fault = numberFault(width, t)
   const set = (change: ColumnStyle) => onChange({ ...value, ...change })
   const check = (
     key: 'showCellBars' | 'alignPositiveNegative' | 'colorPositiveNegative' | 'truncateLongCells',
@@ -71,7 +71,7 @@ export const ColumnStyleEditor = ({ name, kind, value, onChange, onDone }: Props
           value={width}
           onValue={(text) => {
             setWidth(text)
-            if (refuseNumber(text, { whole: false, t }) !== null) return
+            if (numberFault(text, t) !== null) return
             const { columnWidth: _, ...rest } = value
             onChange(text.trim() === '' ? rest : { ...rest, columnWidth: Number(text) })
           }}

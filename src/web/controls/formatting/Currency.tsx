@@ -1,4 +1,3 @@
-import { currencySymbol } from '#core/format/currency.ts'
 import type { Currency as CurrencyValue } from '#core/format/currency.ts'
 import { t } from '#core/i18n/t.ts'
 import { asRecord } from '#core/query/read.ts'
@@ -6,17 +5,9 @@ import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import css from '../Controls.module.css'
 import type { ControlProps } from '../control-props.ts'
 import { BlockField } from '../ControlField.tsx'
+import { currencyText } from './currency-words.ts'
 
 const codes = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY']
-
-const signOf = (code: string): string => {
-  try {
-    const sign = currencySymbol(code)
-    return sign === code ? code : `${sign} (${code})`
-  } catch {
-    return code
-  }
-}
 
 type InputProps = { value: unknown; onChange: (value: CurrencyValue | null) => void; label: string }
 
@@ -38,7 +29,7 @@ export const CurrencyInput = ({ value, onChange, label }: InputProps) => {
       <ChoiceButton
         freeForm
         clearable
-        choices={codes.map((code) => ({ value: code, label: signOf(code) }))}
+        choices={codes.map((code) => ({ value: code, label: currencyText(code) }))}
         value={symbol ?? null}
         onChange={(code) => onChange(code === null ? null : { symbol: String(code), symbolPosition: symbolPosition ?? 'prefix' })}
         label={t('%(name)s, currency', { name: label })}

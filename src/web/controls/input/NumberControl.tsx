@@ -2,7 +2,7 @@ import { t } from '#core/i18n/t.ts'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import type { ControlProps } from '../control-props.ts'
 import { LineField } from '../ControlField.tsx'
-import { readNumber, refuseNumber } from './numbers.ts'
+import { numberFault, readNumber } from './numbers.ts'
 import { useDraft } from './use-draft.ts'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
@@ -19,7 +19,7 @@ export const NumberControl = ({ control, value, onChange }: ControlProps<'number
           className="tabular"
           inputMode="decimal"
           aria-labelledby={labelId}
-          aria-invalid={refuseNumber(draft.value, { whole: false, t }) !== null}
+          aria-invalid={numberFault(draft.value, t) !== null}
           placeholder={control.placeholder && t(control.placeholder)}
           {...draft}
           onKeyDown={(event) => {

@@ -2,13 +2,16 @@ import { t } from '#core/i18n/t.ts'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import type { ControlProps } from '../control-props.ts'
 import { LineField } from '../ControlField.tsx'
+import { readNumber } from './numbers.ts'
 import { useDraft } from './use-draft.ts'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** One line of text. */
+/** One line of text. A number in it is stored as one. */
 export const TextControl = ({ control, value, onChange }: ControlProps<'text'> | ControlProps<'number-text'>) => {
-  const draft = useDraft(textOf(value), (text) => onChange(text === '' && value === null ? null : text))
+  const draft = useDraft(textOf(value), (text) =>
+    onChange(text === '' && value === null ? null : control.type === 'number-text' && text !== '' ? readNumber(text) : text),
+  )
   return (
     <LineField control={control}>
       {(labelId) => <TextInput aria-labelledby={labelId} placeholder={control.placeholder && t(control.placeholder)} {...draft} />}

@@ -9,10 +9,6 @@ export const readNumber = (text: string): number | string | null => {
   return Number.isFinite(value) ? value : typed
 }
 
-/** Why a value is no number, or no whole one; null when it is fine or empty. */
-export const refuseNumber = (value: unknown, { whole, t }: { whole: boolean; t: Translate }): string | null => {
-  if (value === null || value === undefined || value === '') return null
-  const number = Number(value)
-  if (!Number.isFinite(number)) return t('is expected to be a number')
-  return whole && Math.trunc(number) !== number ? t('is expected to be an integer') : null
-}
+/** Why a value is no number; null when it is one, or empty. */
+export const numberFault = (value: unknown, t: Translate): string | null =>
+  value === null || value === undefined || value === '' || Number.isFinite(Number(value)) ? null : t('is expected to be a number')

@@ -1,13 +1,12 @@
 import type { ComponentProps } from 'react'
 import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { metricLabel } from '#core/query/labels.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'
 import { metricEditor } from '../editors.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
-import { metricName } from '../field/kind.ts'
 import { EditedPill } from '../pills/EditedPill.tsx'
 import type { Pill } from '../pills/Pill.tsx'
+import { metricText } from './metric-words.ts'
 
 type Props = Pick<ComponentProps<typeof Pill>, 'onRemove' | 'onMove' | 'dragged' | 'index'> & {
   metric: QueryMetric | null
@@ -15,12 +14,6 @@ type Props = Pick<ComponentProps<typeof Pill>, 'onRemove' | 'onMove' | 'dragged'
   open: boolean
   onOpen: (open: boolean) => void
   onMetric: (metric: QueryMetric | null) => void
-}
-
-const nameOf = (metric: QueryMetric, dataset: DatasetFacts | null): string => {
-  if (typeof metric !== 'string') return metricLabel(metric)
-  const saved = dataset?.metrics.find((candidate) => candidate.metric_name === metric)
-  return saved ? metricName(saved) : metric
 }
 
 /** Why a metric may not work with the dataset that is there now. */
@@ -44,7 +37,7 @@ export const MetricPill = ({ metric, dataset, open, onOpen, onMetric, ...pill }:
     <EditedPill
       {...pill}
       icon={<FieldIcon kind={kind} />}
-      name={metric === null ? t('New metric') : nameOf(metric, dataset)}
+      name={metric === null ? t('New metric') : metricText(metric, dataset)}
       warning={metric === null ? null : metricWarning(metric, dataset)}
       value={metric}
       open={open}

@@ -1,27 +1,26 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { Section } from '#charts/control.ts'
 import { useOnSent } from '../../../controls/field/send-field.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { secondsText } from '../../../ui/text/seconds.ts'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
-import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
-import { changedControls } from '../state/form.ts'
+import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
+import { useChanges } from '../state/use-changes.ts'
+import { ChangedControls } from './ChangedControls.tsx'
 import css from './ControlPanel.module.css'
 import { ControlSections, tabOf } from './ControlSections.tsx'
 import { UpdateButton, useWaits } from './UpdateButton.tsx'
 
 /** How the chart is made: sections of controls, what is changed, and the run. */
 export const ControlPanel = () => {
-  const form = useForm()
-  const saved = useExplore((state) => state.saved)
   const lastMs = useExplore((state) => state.lastMs)
   const store = useExploreStore()
   const { chart, faults } = useRun()
   const [tab, setTab] = useState<Section['tab']>('data')
   useOnSent((control) => setTab(tabOf(chart, control)))
-  const changed = useMemo(() => (chart ? changedControls(form, saved, chart) : []), [form, saved, chart])
+  const { changes } = useChanges()
   const waits = useWaits()
   const hasFaults = Object.keys(faults).length > 0
   return (
@@ -37,9 +36,9 @@ export const ControlPanel = () => {
           value={tab}
           onChange={setTab}
         />
-        {changed.length > 0 && (
+        {changes > 0 && (
           <span className={css['changed']}>
-            <span>{t('%(count)s changed', { count: changed.length })}</span>
+            <ChangedControls />
             <Button kind="link" onClick={() => store.getState().resetAll()}>
               {t('Reset all')}
             </Button>

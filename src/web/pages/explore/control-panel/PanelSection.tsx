@@ -3,12 +3,14 @@ import { Fragment, useState } from 'react'
 import type { Control, ControlOf, ControlState, Section } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { Column } from '../../../controls/column/Columns.tsx'
+import { isNeverShown, rejectionOf } from '../../../controls/behaviors.ts'
 import { ControlView } from '../../../controls/ControlView.tsx'
 import { FieldStateContext } from '../../../controls/control-props.ts'
 import { sentTo, useOnSent } from '../../../controls/field/send-field.ts'
 import { GrainButton } from '../../../controls/choice/TimeGrain.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore } from '../state/explore-context.ts'
+import { shownLabel } from './changes.ts'
 import css from './ControlPanel.module.css'
 import { headingsOf } from './headings.ts'
 import { offerTimeFilter } from './offer-time-filter.ts'
@@ -34,7 +36,7 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
   const holds = (name: string | null) => section.rows.flat().some((control) => control.name === name)
   const [open, setOpen] = useState(() => rememberedOpen(section, first) || holds(sentTo()))
   useOnSent((control) => holds(control) && setOpen(true))
-  const controls = section.rows.flat().filter((control) => control.type !== 'hidden' && (control.visible?.(state) ?? true))
+  const controls = section.rows.flat().filter((control) => !isNeverShown(control) && (control.visible?.(state) ?? true))
   const headings = headingsOf(section, controls)
   const grain = controls.find((control) => control.type === 'time-grain')
   const hasAxis = controls.some((control) => control.name === 'x_axis')
@@ -72,10 +74,6 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
   )
 }
 
-/** The axis of dimensions of horizontal bars is the upright one. */
-export const shownLabel = (control: Control, { form }: ControlState): string =>
-  control.name === 'x_axis' && form['orientation'] === 'horizontal' ? 'Y-axis' : control.label
-
 type RowProps = {
   control: Control
   beside?: ControlOf<'time-grain'> | undefined
@@ -90,7 +88,11 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
   const isChanged = changed.includes(control.name) || (beside !== undefined && changed.includes(beside.name))
   const named: Control = { ...control, label: shownLabel(control, state) }
   const value = state.form[control.name]
+  const [keptOut, setKeptOut] = useState<{ value: unknown; text: string } | null>(null)
   const change = (next: unknown) => {
+    const rejection = rejectionOf(control, next, { state, t })
+    if (rejection && !rejection.isStored) return setKeptOut({ value, text: rejection.text })
+    setKeptOut(null)
     set(control.name, next)
     if (control.name !== 'x_axis') return
     void offerTimeFilter(state.form, next, state.dataset).then((filters) => filters && set('adhoc_filters', filters))
@@ -99,7 +101,7 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
     <FieldStateContext
       value={{
         changed: isChanged,
-        error: faults[control.name] ?? null,
+        error: faults[control.name] ?? (keptOut !== null && keptOut.value === value ? keptOut.text : null),
         onReset: () => {
           reset(control.name)
           if (beside) reset(beside.name)

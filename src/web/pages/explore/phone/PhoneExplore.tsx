@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
+import { ChangedControls } from '../control-panel/ChangedControls.tsx'
 import { ControlSections, tabOf } from '../control-panel/ControlSections.tsx'
 import { UpdateButton, useWaits } from '../control-panel/UpdateButton.tsx'
 import { DataPane } from '../data-pane/DataPane.tsx'
@@ -42,7 +43,7 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
   const title = useExplore((state) => state.title)
   const canUndo = useExplore((state) => state.history.past.length > 0)
   const { chart, data } = useRun()
-  const { isDirty, changes } = useChanges()
+  const { isDirty } = useChanges()
   const [tab, setTab] = useState<PhoneTab>('data')
   const [saving, setSaving] = useState(false)
   const { save, busy, mayAdd, mayOverwrite } = useSaving(onSaved)
@@ -99,11 +100,7 @@ export const PhoneExplore = ({ picture, onSaved }: { picture: ReactNode; onSaved
           value={tab}
           onChange={setTab}
         />
-        {changes > 0 && (
-          <Button kind="link" onClick={() => store.getState().resetAll()}>
-            {t('%(count)s changed', { count: changes })}
-          </Button>
-        )}
+        <ChangedControls />
       </div>
       <div className={css['part']}>
         {(tab === 'data' || tab === 'customize') && <ControlSections tab={tab} />}

@@ -1,11 +1,8 @@
 import type { Chart } from '#charts/chart.ts'
-import { takesColumns, takesMetrics } from '#charts/control.ts'
-import type { Choice, Control, ControlState, DatasetFacts } from '#charts/control.ts'
+import type { Control, ControlState, DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { isSet } from '#core/query/read.ts'
-import { dataKind } from '../../../controls/field/kind.ts'
-import type { DataKind } from '../../../controls/field/kind.ts'
 import type { Translate } from '#core/i18n/t.ts'
+import { followed, isNeverShown, rejectionOf, resetsOnHide } from '../../../controls/behaviors.ts'
 
 export const controlsOf = (chart: Chart): Control[] => chart.controls.flatMap((section) => section.rows.flat())
 
@@ -40,14 +37,6 @@ export const changedFromStart = (form: FormData, chart: Chart, dataset: DatasetF
   return new Set(Object.keys(form).filter((key) => !names.has(key)))
 }
 
-/** What stands in the place of a choice that is not offered any more: a metric that took the place of another. */
-const replaced = (control: Control, value: unknown, before: ControlState, after: ControlState): Choice | undefined => {
-  if (control.type !== 'select' || typeof control.choices !== 'function' || !isSet(value)) return undefined
-  const [was, is] = [control.choices(before), control.choices(after)]
-  const place = was.findIndex((choice) => choice.value === value)
-  return place < 0 || is.some((choice) => choice.value === value) ? undefined : is[place]
-}
-
 /**
  * What cannot be seen any more after a change goes back to where it started, what appears starts as it would now, and a choice
  * follows what it named.
@@ -57,15 +46,16 @@ export const settle = (before: FormData, after: FormData, { chart, dataset }: { 
   const is = new Set(visibleControls(chart, { form: after, dataset }).map((control) => control.name))
   let settled = after
   for (const control of controlsOf(chart)) {
-    if (control.type === 'hidden') continue
+    if (isNeverShown(control)) continue
     const { name } = control
     const state = { form: settled, dataset }
     const value = settled[name]
+    const isHiddenNow = was.has(name) && !is.has(name)
     const isUntouched = !was.has(name) && is.has(name) && same(value, startOf(control, { form: before, dataset }))
     const next =
-      (was.has(name) && !is.has(name)) || isUntouched
+      (isHiddenNow && resetsOnHide(control)) || isUntouched
         ? startOf(control, state)
-        : (replaced(control, value, { form: before, dataset }, state)?.value ?? value)
+        : followed(control, value, { before: { form: before, dataset }, after: state })
     if (!same(value, next)) settled = { ...settled, [name]: next }
   }
   return settled
@@ -82,25 +72,13 @@ const plain = (value: unknown): string => {
 /** Names of the controls whose value is another than in `saved`; the type of chart counts as one. */
 export const changedControls = (form: FormData, saved: FormData, chart: Chart): string[] => {
   const names = controlsOf(chart)
-    .filter((control) => control.type !== 'hidden')
+    .filter((control) => !isNeverShown(control))
     .map((control) => control.name)
   const changed = [...new Set(names)].filter((name) => !same(form[name], saved[name]))
   return form.viz_type === saved.viz_type ? changed : ['viz_type', ...changed.filter((name) => name in saved)]
 }
 
-/** What to do about a required control that is empty. */
-const missingText = (control: Control, dataset: DatasetFacts | null, t: Translate): string => {
-  if (takesMetrics(control)) return t('cannot be empty: choose a metric')
-  if (!takesColumns(control)) return t('cannot be empty: choose a value')
-  const { columns: kind } = control
-  const has = (generic: DataKind) => !dataset || dataset.columns.some((column) => dataKind(column) === generic)
-  if (kind === 'temporal') return has('time') ? t('cannot be empty: choose a column of times') : t('This dataset has no column of times.')
-  if (kind === 'numeric')
-    return has('number') ? t('cannot be empty: choose a column of numbers') : t('This dataset has no column of numbers.')
-  return t('cannot be empty: choose a column')
-}
-
-/** Refusals by control name: a control's own rule, and that a required one is not empty. */
+/** Why the values of visible controls are rejected, by control name. */
 export const validate = (
   form: FormData,
   chart: Chart,
@@ -109,9 +87,8 @@ export const validate = (
   const state = { form, dataset }
   const found: Record<string, string> = {}
   for (const control of visibleControls(chart, state)) {
-    const value = form[control.name]
-    const text = control.required && !isSet(value) ? missingText(control, dataset, t) : control.validate?.(value, state, t)
-    if (text) found[control.name] = text
+    const rejection = rejectionOf(control, form[control.name], { state, t })
+    if (rejection) found[control.name] = rejection.text
   }
   return found
 }

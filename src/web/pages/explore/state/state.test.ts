@@ -97,6 +97,15 @@ describe('the form of a chart', () => {
     expect(settle(before, { ...before, rolling_type: 'sum' }, { chart: line, dataset: null })['rolling_periods']).toBe(3)
   })
 
+  test('a control that says so keeps its value while it is hidden', () => {
+    const kept = chart('kept', [
+      { name: 'mode', type: 'checkbox', label: 'Mode' },
+      { name: 'groupby', type: 'columns', label: 'Dimensions', visible: ({ form }) => Boolean(form['mode']), resetOnHide: false },
+    ])
+    const before = { ...stocks, viz_type: 'kept', mode: true }
+    expect(settle(before, { ...before, mode: false }, { chart: kept, dataset: null })['groupby']).toEqual(['symbol'])
+  })
+
   test.each<[Partial<FormData>, string[]]>([
     [{}, []],
     [{ groupby: [] }, ['groupby']],

@@ -1,0 +1,20 @@
+import type { ControlOf } from '#charts/control.ts'
+import { rgba } from '#core/color/parse.ts'
+import { categoricalOffer, sequentialOffer } from '#core/color/schemes.ts'
+import { isSet } from '#core/query/read.ts'
+import type { ControlBehavior } from '../behavior.ts'
+import { readColor } from './read-color.ts'
+
+export const color: ControlBehavior<ControlOf<'color'>> = { summarize: (value) => (isSet(value) ? rgba(readColor(value)) : '') }
+
+/** Names are the same in every theme. A scheme that is not offered any more is drawn, and named, as the first. */
+const schemeName = (offer: readonly { id: string; label: string }[], id: unknown): string =>
+  (offer.find((scheme) => scheme.id === id) ?? offer[0])?.label ?? ''
+
+export const colorScheme: ControlBehavior<ControlOf<'color-scheme'>> = {
+  summarize: (value) => schemeName(categoricalOffer('light'), value),
+}
+
+export const sequentialScheme: ControlBehavior<ControlOf<'sequential-scheme'>> = {
+  summarize: (value) => schemeName(sequentialOffer('light'), value),
+}

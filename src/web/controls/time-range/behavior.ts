@@ -1,0 +1,7 @@
+import type { ControlOf } from '#charts/control.ts'
+import { rangeText } from '#core/time/range/words.ts'
+import type { ControlBehavior } from '../behavior.ts'
+
+export const timeRange: ControlBehavior<ControlOf<'time-range'>> = {
+  summarize: (value, { t }) => rangeText(typeof value === 'string' ? value : '', t),
+}

@@ -1,0 +1,87 @@
+import { ArrowRight, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { loadedChart } from '../../../frame/chart-registry.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Popover } from '../../../ui/overlay/Popover.tsx'
+import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
+import { useRun } from '../state/run.ts'
+import { useChanges } from '../state/use-changes.ts'
+import { changesOf } from './changes.ts'
+import type { Change } from './changes.ts'
+import css from './ChangedControls.module.css'
+
+/** How many controls are changed; opens the list of what each was and is. */
+export const ChangedControls = () => {
+  const { changes } = useChanges()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  if (changes === 0) return null
+  return (
+    <>
+      <Button ref={setAnchor} kind="link" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('%(count)s changed', { count: changes })}
+      </Button>
+      <Popover
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        anchor={anchor}
+        label={t('Changed controls')}
+        placement="bottom-end"
+        width={344}
+      >
+        <ChangeList onDone={() => setOpen(false)} />
+      </Popover>
+    </>
+  )
+}
+
+const ChangeList = ({ onDone }: { onDone: () => void }) => {
+  const store = useExploreStore()
+  const form = useForm()
+  const saved = useExplore((state) => state.saved)
+  const dataset = useExplore((state) => state.dataset)
+  const { chart } = useRun()
+  const changes = chart ? changesOf(form, saved, { chart, savedChart: loadedChart(saved.viz_type) ?? null, dataset }) : []
+  return (
+    <>
+      <ul className={css['list']}>
+        {changes.map((change) => (
+          <ChangeRow key={change.name} change={change} onReset={() => store.getState().reset(change.name)} />
+        ))}
+      </ul>
+      <footer className={css['foot']}>
+        <Button
+          dense
+          onClick={() => {
+            store.getState().resetAll()
+            onDone()
+          }}
+        >
+          {t('Reset all')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+const ChangeRow = ({ change: { label, before, after, isResettable }, onReset }: { change: Change; onReset: () => void }) => (
+  <li className={css['change']}>
+    <span className={css['label']}>{label}</span>
+    <span className={css['values']}>
+      <del title={before}>{before}</del>
+      <ArrowRight aria-hidden />
+      <ins title={after}>{after}</ins>
+    </span>
+    {isResettable && (
+      <IconButton
+        dense
+        label={t('Reset %(name)s', { name: label })}
+        icon={<RotateCcw size={14} />}
+        className={css['reset'] ?? ''}
+        onClick={onReset}
+      />
+    )}
+  </li>
+)
