@@ -72,8 +72,8 @@ test('changed controls are listed with what they were and are, and go back one b
 
   await controls(page).getByRole('button', { name: '2 changed' }).click()
   const list = page.getByRole('dialog', { name: 'Changed controls' })
-  await expect(list.getByRole('listitem')).toHaveText([/^Row limit.*100$/, /^Show Value.*OffOn$/])
-  await list.getByRole('button', { name: 'Reset Show Value' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/^Row limit.*100$/, /^Show value.*OffOn$/])
+  await list.getByRole('button', { name: 'Reset Show value' }).click()
   await expect(page.getByRole('checkbox', { name: 'Show Value' })).not.toBeChecked()
   await list.getByRole('button', { name: 'Reset all' }).click()
   await expect(controls(page).getByRole('button', { name: /changed$/ })).toBeHidden()
