@@ -72,6 +72,6 @@ export const rejectionOf = <Type extends ControlType>(
   const { missingText, check, storesValidOnly } = behaviorOf(control)
   if (control.required && !isSet(value))
     return { text: missingText?.(control, state, t) ?? t('cannot be empty: choose a value'), isStored: true }
-  const text = control.validate?.(value, state, t) ?? check?.(value, t) ?? null
-  return text === null ? null : { text, isStored: !storesValidOnly }
+  const reason = control.validate?.(value, state, t) ?? check?.(value, t) ?? null
+  return reason === null ? null : { text: reason, isStored: !storesValidOnly }
 }
