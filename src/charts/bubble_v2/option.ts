@@ -7,17 +7,18 @@ import { isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { colors, fonts, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
+import { horizontalValueAxis, verticalValueAxis } from '../shared/cartesian/axes.ts'
+import type { PlacedValueAxis } from '../shared/cartesian/axes.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
-import { dress } from '../shared/look/dress.ts'
+import { cartesianOption } from '../shared/cartesian/frame.ts'
+import type { Layout } from '../shared/cartesian/frame.ts'
 import { ownFormat } from '../shared/format/figure-format.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
-import { noLegend, planLegend } from '../shared/look/legend.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
 import { metricNames } from '../shared/time-series/form/sentence.ts'
-import { tooltipHtml } from '../shared/look/tooltip.ts'
-import { planValueAxis, valueAxisOption } from '../shared/cartesian/value-axis.ts'
-import type { AxisLimits, ValueAxisPlan } from '../shared/cartesian/value-axis.ts'
+import { markTooltip } from '../shared/look/tooltip.ts'
+import type { AxisLimits } from '../shared/cartesian/value-axis.ts'
 import { placeNames } from './names.ts'
 import { readBubbles } from './points.ts'
 import type { Side } from './names.ts'
@@ -45,140 +46,123 @@ const limitsOf = (form: BubbleForm): Record<'x' | 'y', AxisLimits> => ({
   y: { truncate: form.truncateYAxis, bounds: form.y_axis_bounds, log: form.logYAxis },
 })
 
-const widestOf = (plan: ValueAxisPlan, measure: DrawContext['measure']) =>
-  Math.ceil(Math.max(...plan.texts.map((text) => measure(text, sizes.caption))))
+type Bubbles = {
+  bubbles: Bubble[]
+  groups: { id: string; name: string; color: string }[]
+  /** Of the three metrics. */
+  names: Record<'x' | 'y' | 'size', string>
+  formats: Record<'x' | 'y' | 'size', ValueFormatter>
+}
 
-export const bubbleOption = (tables: Table[], form: BubbleForm, context: DrawContext): EChartsOption => {
-  const { width, height, theme, thumbnail, measure } = context
-  const bubbles = readBubbles(tables[0], form)
-  if (bubbles.length === 0) return {}
-  const c = colors[theme]
+const readAll = (table: Table | undefined, form: BubbleForm, context: DrawContext): Bubbles => {
+  const bubbles = readBubbles(table, form)
   const colorOf = seriesColors(form, context)
-  const formats = {
-    x: formatOf(form.x, form.xAxisFormat, context),
-    y: formatOf(form.y, form.y_axis_format, context),
-    size: formatOf(form.size, form.tooltipSizeFormat, context),
-  }
   const nameOf = (key: 'x' | 'y' | 'size') => metricNames(form[key], context)[0] ?? ''
-  const titles = {
-    x: isSet(form.x_axis_label) ? form.x_axis_label : nameOf('x'),
-    y: isSet(form.y_axis_label) ? form.y_axis_label : nameOf('y'),
+  const names = { x: nameOf('x'), y: nameOf('y'), size: nameOf('size') }
+  return {
+    bubbles,
+    groups: [...new Set(bubbles.map(({ series }) => series))].map((id) => ({ id, name: id || names.y, color: colorOf(id || names.y) })),
+    names,
+    formats: {
+      x: formatOf(form.x, form.xAxisFormat, context),
+      y: formatOf(form.y, form.y_axis_format, context),
+      size: formatOf(form.size, form.tooltipSizeFormat, context),
+    },
   }
-  const groups = [...new Set(bubbles.map(({ series }) => series))]
-  const legend =
-    !thumbnail && groups.length > 1 && form.show_legend
-      ? planLegend(
-          groups.map((name) => ({ name, color: colorOf(name) })),
-          form,
-          context,
-        )
-      : noLegend
+}
 
-  const title = thumbnail ? 0 : measures.line
-  const limits = limitsOf(form)
-  const top = thumbnail ? 10 : legend.top + measures.plotTop + title + 4
-  const bottom = thumbnail ? 10 : legend.bottom + measures.line + measures.labelGap + title + Math.max(0, form.x_axis_title_margin - 15)
-  const extents = { x: extentOf(bubbles.map(({ x }) => x)), y: extentOf(bubbles.map(({ y }) => y)) }
-  const plotHeight = Math.max(20, height - top - bottom)
-  const yAxis = planValueAxis({ extent: extents.y, length: plotHeight, standsOnZero: false, format: formats.y, limits: limits.y })
-  const left = thumbnail ? 10 : legend.left + widestOf(yAxis, measure) + measures.labelGap
-  const perTick = Math.max(48, Math.max(...extents.x.map((end) => measure(formats.x(end), sizes.caption))) + 24)
-  const planX = (length: number) =>
-    planValueAxis({ extent: extents.x, length, standsOnZero: false, format: formats.x, limits: limits.x, perTick })
-  const right = thumbnail ? 10 : Math.max(legend.right, Math.ceil(measure(planX(width - left).texts.at(-1) ?? '', sizes.caption) / 2))
-  const plotWidth = Math.max(20, width - left - right)
-  const xAxis = planX(plotWidth)
+/** Titles in reading direction: above the vertical axis, and at the end of the other one. */
+const titlesOf = ({ names }: Bubbles, { plot, legend }: Layout, form: BubbleForm, { width, height, theme, measure }: DrawContext) => {
+  const look = { fontFamily: fonts.text, fontSize: sizes.caption, fill: colors[theme].text2, verticalAlign: 'bottom' }
+  const title = (text: string, room: number, place: { x: number; y: number; align?: string }) => {
+    const { align, ...at } = place
+    return { type: 'text', silent: true, ...at, style: { ...look, text: ellipsis(text, room, measure), ...(align && { align }) } }
+  }
+  const right = plot.left + plot.width
+  const bottom = height - legend.bottom - 3
+  return [
+    title(isSet(form.y_axis_label) ? form.y_axis_label : names.y, width - legend.left, { x: legend.left, y: plot.top - 8 }),
+    title(isSet(form.x_axis_label) ? form.x_axis_label : names.x, plot.width, { x: right, y: bottom, align: 'right' }),
+  ]
+}
 
-  const diameterOf = diameters(bubbles, form, thumbnail ? 0.5 : Math.min(1, Math.min(plotWidth, plotHeight) / 160))
-  const opacity = form.opacity
-  const nameText = (name: string) => ellipsis(writtenName(name, context.t), 120, measure)
-  const said =
-    thumbnail || bubbles.length > crowd
+const longestName = 120
+
+const seriesOf = (
+  { bubbles, groups }: Bubbles,
+  { plot, x, y: [y] }: Layout<PlacedValueAxis, PlacedValueAxis>,
+  form: BubbleForm,
+  context: DrawContext,
+) => {
+  const { theme, thumbnail, measure } = context
+  const c = colors[theme]
+  const diameterOf = diameters(bubbles, form, thumbnail ? 0.5 : Math.min(1, Math.min(plot.width, plot.height) / 160))
+  const nameText = (name: string) => ellipsis(writtenName(name, context.t), longestName, measure)
+  const isCrowded = bubbles.length > crowd
+  const sides =
+    thumbnail || isCrowded || !y
       ? new Map<Bubble, Side>()
       : placeNames(
           bubbles,
-          { width: plotWidth, height: plotHeight, x: xAxis, y: yAxis },
+          { width: plot.width, height: plot.height, x: x.plan, y: y.plan },
           { diameterOf, widthOf: (name) => measure(nameText(name), sizes.caption) },
         )
-  const look = { fontFamily: fonts.text, fontSize: sizes.caption, fill: c.text2 }
-  const axisNames = [
-    {
-      type: 'text',
-      silent: true,
-      x: legend.left,
-      y: top - 8,
-      style: { ...look, text: ellipsis(titles.y, width - legend.left, measure), verticalAlign: 'bottom' },
-    },
-    {
-      type: 'text',
-      silent: true,
-      x: left + plotWidth,
-      y: height - legend.bottom - 3,
-      style: { ...look, text: ellipsis(titles.x, plotWidth, measure), align: 'right', verticalAlign: 'bottom' },
-    },
-  ]
-  return dress(
-    {
-      animation: context.animate ?? false,
-      grid: { left, top, width: plotWidth, height: plotHeight, outerBoundsMode: 'none' },
-      legend: legend.option,
-      ...(!thumbnail && { graphic: { elements: axisNames } }),
-      tooltip: {
-        trigger: 'item',
-        formatter: ({ data }: { data: { bubble: Bubble } }) => {
-          const { name, series, x, y, size } = data.bubble
-          const heading = [name, series].filter(Boolean).join(', ')
-          return tooltipHtml(
-            heading,
-            [
-              { name: nameOf('x'), value: formats.x(x), amount: x },
-              { name: nameOf('y'), value: formats.y(y), amount: y },
-              { name: nameOf('size'), value: size === null ? '–' : formats.size(size), amount: size },
-            ],
-            context,
-          )
-        },
-      },
-      xAxis: {
-        ...over(valueAxisOption(xAxis, formats.x), { axisLabel: { rotate: form.xAxisLabelRotation } }),
-        show: !thumbnail,
-        axisLine: { show: true, onZero: false, lineStyle: { color: c.lineStrong } },
-      },
-      yAxis: {
-        ...over(valueAxisOption(yAxis, formats.y), { axisLabel: { rotate: form.yAxisLabelRotation } }),
-        show: !thumbnail,
-      },
-      series: groups.map((group) => ({
-        type: 'scatter',
-        id: group || 'bubbles',
-        name: group || nameOf('y'),
-        symbolSize: ([, , size]: [number, number, number | null]) => diameterOf(size),
-        itemStyle: { color: colorOf(group || nameOf('y')), opacity: bubbles.length > crowd ? Math.min(0.4, opacity) : opacity },
-        data: bubbles
-          .filter(({ series }) => series === group)
-          .map((bubble) => ({
-            name: bubble.name,
-            bubble,
-            value: [bubble.x, bubble.y, bubble.size],
-            ...(said.has(bubble) && { label: { show: true, position: said.get(bubble) } }),
-          })),
-        label: {
-          show: false,
-          distance: 4,
-          formatter: ({ name }: { name: string }) => nameText(name),
-          color: c.text,
-          opacity: 1,
-          textBorderColor: c.surface,
-          textBorderWidth: 2,
-        },
+  return groups.map(({ id, name, color }) => ({
+    type: 'scatter',
+    id: id || 'bubbles',
+    name,
+    symbolSize: ([, , size]: [number, number, number | null]) => diameterOf(size),
+    itemStyle: { color, opacity: isCrowded ? Math.min(0.4, form.opacity) : form.opacity },
+    data: bubbles
+      .filter(({ series }) => series === id)
+      .map((bubble) => ({
+        name: bubble.name,
+        bubble,
+        value: [bubble.x, bubble.y, bubble.size],
+        ...(sides.has(bubble) && { label: { show: true, position: sides.get(bubble) } }),
       })),
+    label: {
+      show: false,
+      distance: 4,
+      formatter: ({ name: text }: { name: string }) => nameText(text),
+      color: c.text,
+      opacity: 1,
+      textBorderColor: c.surface,
+      textBorderWidth: 2,
     },
-    theme,
-  )
+  }))
 }
 
-/** An axis with more said about its labels. */
-const over = (axis: Record<string, unknown>, { axisLabel }: { axisLabel: object }) => ({
-  ...axis,
-  axisLabel: { ...(axis['axisLabel'] as object), ...axisLabel },
-})
+const tooltipOf = ({ names, formats }: Bubbles, context: DrawContext) =>
+  markTooltip<{ data: { bubble: Bubble } }>(context, ({ data: { bubble } }) => {
+    const rows = (['x', 'y', 'size'] as const).map((key) => {
+      const amount = bubble[key]
+      return { name: names[key], value: amount === null ? '–' : formats[key](amount), amount }
+    })
+    return [[bubble.name, bubble.series].filter(Boolean).join(', '), rows]
+  })
+
+export const bubbleOption = (tables: Table[], form: BubbleForm, context: DrawContext): EChartsOption => {
+  const read = readAll(tables[0], form, context)
+  const { bubbles, groups, formats } = read
+  if (bubbles.length === 0) return {}
+  const limits = limitsOf(form)
+  const axis = (key: 'x' | 'y') => ({ extent: extentOf(bubbles.map((bubble) => bubble[key])), format: formats[key], limits: limits[key] })
+  return cartesianOption(
+    {
+      x: horizontalValueAxis({ ...axis('x'), minTickWidth: 48, rotate: form.xAxisLabelRotation, line: true }, context),
+      y: verticalValueAxis({ ...axis('y'), rotate: form.yAxisLabelRotation }, context),
+      series: groups.map((group) => ({ ...group, values: [], format: formats.y })),
+      legend: form,
+      above: measures.plotTop + measures.line + 4,
+      below: measures.line + Math.max(0, form.x_axis_title_margin - 15),
+      inset: [10, 10],
+    },
+    (layout) => ({
+      series: seriesOf(read, layout, form, context),
+      tooltip: tooltipOf(read, context),
+      ...(!context.thumbnail && { graphic: { elements: titlesOf(read, layout, form, context) } }),
+    }),
+    context,
+  )
+}

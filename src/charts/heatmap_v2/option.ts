@@ -5,24 +5,30 @@ import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { asNumber } from '#core/query/read.ts'
 import type { Json, Table } from '#core/table.ts'
-import { colors, fonts, sizes } from '#core/theme/tokens.ts'
+import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
+import { categoryAxis, widestOf } from '../shared/cartesian/axes.ts'
+import type { FrameAxis } from '../shared/cartesian/axes.ts'
+import { cartesianOption } from '../shared/cartesian/frame.ts'
+import type { Layout } from '../shared/cartesian/frame.ts'
 import { ellipsis, planLabels } from '../shared/cartesian/category-labels.ts'
 import type { LabelPlan } from '../shared/cartesian/category-labels.ts'
-import { dress } from '../shared/look/dress.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import { oneMetricFormatter } from '../shared/format/figure-format.ts'
 import { fillAndInk } from '../shared/color/ink.ts'
 import { tickText } from '../shared/cartesian/time-ticks.ts'
-import { tooltipHtml } from '../shared/look/tooltip.ts'
+import { markTooltip } from '../shared/look/tooltip.ts'
 import { readGrid } from './cells.ts'
 import type { Cell, Grid, Side } from './cells.ts'
+import { scaleLegend } from './scale-legend.ts'
 import { shadingOf } from './shading.ts'
 import type { Shading } from './shading.ts'
 import type { HeatmapForm } from './controls.ts'
 
+/** Least size of a cell that carries its value, px. */
 const labelled = { width: 26, height: 18 }
-const scale = { width: 110, height: 8 }
+/** Part of the picture that names of rows may take. */
+const longestNameShare = 0.35
 
 const names = ({ temporal, keys }: Side, form: HeatmapForm, t: Translate): string[] => {
   const text = tickText(form.x_axis_time_format, t.locale, temporal ? (keys as number[]) : [])
@@ -51,47 +57,6 @@ const gapOf = (width: number, height: number): number => {
   return side >= 12 ? 2 : side >= 5 ? 1 : 0
 }
 
-/** The ramp with its ends in the legend's row. */
-const scaleGraphic = ({ low, high, steps, smooth }: Shading, text: ValueFormatter, { theme, measure }: DrawContext) => {
-  const label = {
-    fontFamily: fonts.text,
-    fontSize: sizes.caption,
-    lineHeight: measures.line,
-    fill: colors[theme].text2,
-    verticalAlign: 'middle' as const,
-  }
-  const start = measure(text(low), sizes.caption) + 8
-  const middle = measures.legendRow / 2 - 2
-  const fill = (i: number) => steps[i] as string
-  const boxes = smooth
-    ? [
-        {
-          type: 'rect' as const,
-          shape: { x: 0, y: 0, ...scale, r: 2 },
-          style: {
-            fill: {
-              type: 'linear' as const,
-              x: 0,
-              y: 0,
-              x2: 1,
-              y2: 0,
-              colorStops: steps.map((color, i) => ({ offset: i / (steps.length - 1), color })),
-            },
-          },
-        },
-      ]
-    : steps.map((_, i) => ({
-        type: 'rect' as const,
-        shape: { x: (scale.width / steps.length) * i, y: 0, width: scale.width / steps.length - 1, height: scale.height, r: 2 },
-        style: { fill: fill(i) },
-      }))
-  return [
-    { type: 'text' as const, silent: true, x: 0, y: middle, style: { ...label, text: text(low) } },
-    { type: 'group' as const, silent: true, x: start, y: middle - scale.height / 2, children: boxes },
-    { type: 'text' as const, silent: true, x: start + scale.width + 8, y: middle, style: { ...label, text: text(high) } },
-  ]
-}
-
 /** The whole that a cell is a part of: all, its column or its row. */
 const wholes = ({ columns, rows }: Grid, across: unknown): ((cell: Cell) => number) => {
   const total = columns.totals.reduce((sum, value) => sum + value, 0)
@@ -108,106 +73,122 @@ const borderOf = (form: HeatmapForm, { theme }: DrawContext, gap: number) => {
   return { borderColor: rgba(form.border_color ?? { r: 0, g: 0, b: 0, a: 1 }), borderWidth: own, borderRadius: 0 }
 }
 
-export const heatmapOption = (tables: Table[], form: HeatmapForm, context: DrawContext): EChartsOption => {
-  const { width, height, theme, thumbnail, measure, t } = context
-  const grid = readGrid(tables[0], form)
-  if (!grid || grid.cells.length === 0) return {}
+/** The grid with what is written about it. */
+type HeatmapFacts = {
+  grid: Grid
+  shading: Shading
+  format: ValueFormatter
+  /** What the columns and the rows are called. */
+  across: string[]
+  down: string[]
+}
+
+const noLine = { axisLine: { show: false }, axisTick: { show: false } }
+
+const columnAxis = ({ grid, across }: HeatmapFacts, form: HeatmapForm, context: DrawContext): FrameAxis => {
+  const axis = categoryAxis({ names: across, option: noLine }, context, (room) => {
+    const labels = planAcross(grid.columns, form, room, context)
+    return { ...labels, every: everyOf(form.xscale_interval, labels.every) }
+  })
+  const fixed = fixedRoom(form.bottom_margin)
+  return { ...axis, place: (plot) => ({ ...axis.place(plot), ...(fixed !== undefined && { depth: fixed }) }) }
+}
+
+const rowAxis = ({ down }: HeatmapFacts, form: HeatmapForm, context: DrawContext): FrameAxis => ({
+  place: ({ left, height }) => ({
+    depth:
+      fixedRoom(form.left_margin) ?? Math.min(widestOf(down, context), Math.floor(context.width * longestNameShare)) + measures.labelGap,
+    underhang: 0,
+    overhang: 0,
+    option: {
+      type: 'category',
+      data: down,
+      inverse: true,
+      ...noLine,
+      axisLabel: {
+        interval: everyOf(form.yscale_interval, Math.max(1, Math.ceil((measures.line * down.length) / height))) - 1,
+        formatter: (name: string) => ellipsis(name, left - measures.labelGap, context.measure),
+      },
+    },
+  }),
+})
+
+/** Places without a value, said as such. */
+const missingCells = ({ grid, across, down }: HeatmapFacts, isLabelled: boolean, { theme }: DrawContext) => {
   const c = colors[theme]
-  const format = oneMetricFormatter(form, form.y_axis_format, context)
-  const percent = numberFormatter('.0%', t.locale)
-  const shading = shadingOf(grid.cells, form, theme)
-  const [across, down] = [names(grid.columns, form, t), names(grid.rows, form, t)]
-  const explained = !thumbnail && form.show_legend
-
-  const edge = thumbnail ? 6 : 0
-  const top = explained ? measures.legendRow + measures.legendGap : thumbnail ? edge : 2
-  const widest = Math.ceil(Math.max(...down.map((name) => measure(name, sizes.caption))))
-  const beside = thumbnail ? edge : (fixedRoom(form.left_margin) ?? Math.min(widest, Math.floor(width * 0.35)) + measures.labelGap)
-  const planned = (start: number) =>
-    planAcross(grid.columns, form, { band: (width - start - edge) / across.length, room: height * 0.35, reach: width / 4 }, context)
-  const left = thumbnail ? edge : Math.max(beside, planned(beside).underhang)
-  const plotWidth = Math.max(20, width - left - edge)
-  const labels = planned(left)
-  const bottom = thumbnail ? edge : (fixedRoom(form.bottom_margin) ?? Math.ceil(labels.height) + measures.labelGap)
-  const plotHeight = Math.max(20, height - top - bottom)
-  const size = { width: plotWidth / across.length, height: plotHeight / down.length }
-  const everyX = everyOf(form.xscale_interval, labels.every)
-  const everyY = everyOf(form.yscale_interval, Math.max(1, Math.ceil(measures.line / size.height)))
-
-  const texts = grid.cells.map(({ value }) => format(value))
-  const wide = Math.max(...texts.map((text) => measure(text, sizes.caption)))
-  const says = form.show_values && !thumbnail && size.height >= labelled.height && size.width >= Math.max(labelled.width, wide + 4)
-  const part = wholes(grid, form.normalize_across)
-  const gap = gapOf(size.width, size.height)
   const taken = new Set(grid.cells.map(({ x, y }) => `${x} ${y}`))
-  const missing = across
+  return across
     .flatMap((_, x) => down.map((__, y) => [x, y] as const))
     .filter(([x, y]) => !taken.has(`${x} ${y}`))
     .map(([x, y]) => ({
       value: [x, y, 0],
       itemStyle: { color: c.noData },
-      label: { show: says, formatter: '–', color: c.text3 },
+      label: { show: isLabelled, formatter: '–', color: c.text3 },
     }))
+}
 
-  return dress(
+const seriesOf = (facts: HeatmapFacts, { plot }: Layout, form: HeatmapForm, context: DrawContext) => {
+  const { grid, shading, format, across, down } = facts
+  const size = { width: plot.width / across.length, height: plot.height / down.length }
+  const texts = grid.cells.map(({ value }) => format(value))
+  const wide = Math.max(...texts.map((text) => context.measure(text, sizes.caption)))
+  const isLabelled =
+    form.show_values && !context.thumbnail && size.height >= labelled.height && size.width >= Math.max(labelled.width, wide + 4)
+  const cells = grid.cells.map((cell, i) => {
+    const color = shading.colorOf(cell)
+    const { fill, ink } = isLabelled ? fillAndInk(color) : { fill: color }
+    return {
+      value: [cell.x, cell.y, cell.value],
+      itemStyle: { color: fill },
+      label: { show: isLabelled, formatter: texts[i], color: ink },
+    }
+  })
+  return {
+    type: 'heatmap',
+    id: 'heatmap',
+    itemStyle: borderOf(form, context, gapOf(size.width, size.height)),
+    data: [...cells, ...missingCells(facts, isLabelled, context)],
+  }
+}
+
+const tooltipOf = ({ grid, shading, format, across, down }: HeatmapFacts, form: HeatmapForm, context: DrawContext) => {
+  const { t } = context
+  const percent = numberFormatter('.0%', t.locale)
+  const wholeOf = wholes(grid, form.normalize_across)
+  return markTooltip<{ dataIndex: number }>(context, ({ dataIndex }) => {
+    const cell = grid.cells[dataIndex]
+    if (!cell) return null
+    const share = form.show_percentage ? { share: cell.value / (wholeOf(cell) || 1) } : {}
+    const rows = [{ name: t('Value'), value: format(cell.value), amount: cell.value, color: shading.colorOf(cell), ...share }]
+    const rank = cell.rank === null || !form.normalized ? [] : [{ name: t('Rank'), value: percent(cell.rank), amount: cell.rank }]
+    return [`${across[cell.x] ?? ''}, ${down[cell.y] ?? ''}`, [...rows, ...rank]]
+  })
+}
+
+export const heatmapOption = (tables: Table[], form: HeatmapForm, context: DrawContext): EChartsOption => {
+  const { theme, thumbnail, t } = context
+  const grid = readGrid(tables[0], form)
+  if (!grid || grid.cells.length === 0) return {}
+  const shading = shadingOf(grid.cells, form, theme)
+  const format = oneMetricFormatter(form, form.y_axis_format, context)
+  const facts = { grid, shading, format, across: names(grid.columns, form, t), down: names(grid.rows, form, t) }
+  const isExplained = !thumbnail && form.show_legend
+  const legendFormat = form.normalized ? numberFormatter('.0%', t.locale) : format
+  return cartesianOption(
     {
-      animation: context.animate ?? false,
-      grid: { left, top, width: plotWidth, height: plotHeight, outerBoundsMode: 'none' },
-      legend: { show: false },
+      x: columnAxis(facts, form, context),
+      y: rowAxis(facts, form, context),
+      series: [],
+      above: isExplained ? measures.legendRow + measures.legendGap : 2,
+      inset: [6, 6],
+    },
+    (layout) => ({
+      series: [seriesOf(facts, layout, form, context)],
+      tooltip: tooltipOf(facts, form, context),
       /** Each cell has its own colour; ECharts only asks that a map of colours be there. */
       visualMap: { show: false, min: shading.low, max: shading.high, inRange: { opacity: 1 }, outOfRange: { opacity: 1 } },
-      ...(explained && { graphic: { elements: scaleGraphic(shading, form.normalized ? percent : format, context) } }),
-      tooltip: {
-        trigger: 'item',
-        formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const one = grid.cells[dataIndex]
-          if (!one) return ''
-          const share = form.show_percentage ? { share: one.value / (part(one) || 1) } : {}
-          const rows = [{ name: t('Value'), value: format(one.value), amount: one.value, color: shading.colorOf(one), ...share }]
-          const rank = one.rank === null || !form.normalized ? [] : [{ name: t('Rank'), value: percent(one.rank), amount: one.rank }]
-          return tooltipHtml(`${across[one.x] ?? ''}, ${down[one.y] ?? ''}`, [...rows, ...rank], context)
-        },
-      },
-      xAxis: {
-        type: 'category',
-        data: across,
-        show: !thumbnail,
-        axisLine: { show: false },
-        axisTick: { show: false },
-        axisLabel: { interval: everyX - 1, rotate: labels.rotate, formatter: (_: string, i: number) => labels.texts[i] ?? '' },
-      },
-      yAxis: {
-        type: 'category',
-        data: down,
-        inverse: true,
-        show: !thumbnail,
-        axisLine: { show: false },
-        axisTick: { show: false },
-        axisLabel: {
-          interval: everyY - 1,
-          formatter: (name: string) => ellipsis(name, left - measures.labelGap, measure),
-        },
-      },
-      series: [
-        {
-          type: 'heatmap',
-          id: 'heatmap',
-          itemStyle: borderOf(form, context, gap),
-          data: [
-            ...grid.cells.map((one, i) => {
-              const color = shading.colorOf(one)
-              const { fill, ink } = says ? fillAndInk(color) : { fill: color }
-              return {
-                value: [one.x, one.y, one.value],
-                itemStyle: { color: fill },
-                label: { show: says, formatter: texts[i], color: ink },
-              }
-            }),
-            ...missing,
-          ],
-        },
-      ],
-    },
-    theme,
+      ...(isExplained && { graphic: { elements: scaleLegend(shading, legendFormat, context) } }),
+    }),
+    context,
   )
 }

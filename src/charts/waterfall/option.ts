@@ -1,20 +1,18 @@
 import type { EChartsOption } from 'echarts'
 import { rgba } from '#core/color/parse.ts'
-import { isSet } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
-import { planLabels } from '../shared/cartesian/category-labels.ts'
-import { dress } from '../shared/look/dress.ts'
+import { categoryAxis, titleOf, verticalValueAxis } from '../shared/cartesian/axes.ts'
+import { cartesianOption } from '../shared/cartesian/frame.ts'
+import type { FrameSeries } from '../shared/cartesian/tooltip.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import { oneMetricFormatter } from '../shared/format/figure-format.ts'
-import { noLegend, planLegend } from '../shared/look/legend.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
-import { tooltipHtml } from '../shared/look/tooltip.ts'
-import { baseLine, planValueAxis, valueAxisOption } from '../shared/cartesian/value-axis.ts'
+import { rowTooltip } from '../shared/look/tooltip.ts'
+import { baseLine } from '../shared/cartesian/value-axis.ts'
 import { readSteps } from './steps.ts'
 import type { Step } from './steps.ts'
-import { writtenName } from '../shared/text/written-name.ts'
 import type { WaterfallForm } from './controls.ts'
 
 const wireColors = { increase: '90,193,137', decrease: '224,67,85', total: '102,102,102' } as const
@@ -30,122 +28,100 @@ const stepColors = (form: WaterfallForm, theme: DrawContext['theme']): Record<St
   return { increase: picked('increase'), decrease: picked('decrease'), total: picked('total') }
 }
 
-const layouts: Partial<Record<WaterfallForm['x_ticks_layout'], number>> = { '45°': 45, '90°': 90 }
+const rotations: Partial<Record<WaterfallForm['x_ticks_layout'], number>> = { '45°': 45, '90°': 90 }
+
+const kinds = ['increase', 'decrease', 'total'] as const
+const sides = ['up', 'down'] as const
+type Side = (typeof sides)[number]
+
+/** The part of a step above zero, or below it. */
+const spanOf = ({ from, to }: Step, side: Side): [start: number, end: number] => {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)]
+  return side === 'up' ? [Math.max(0, low), Math.max(0, high)] : [Math.min(0, high), Math.min(0, low)]
+}
+
+/** Heights of the bars of one kind; null where a step is of another kind or on the other side. */
+const heightsOf = (steps: Step[], kind: Step['kind'], side: Side): (number | null)[] =>
+  steps.map((step) => {
+    const [start, end] = spanOf(step, side)
+    return step.kind === kind && end !== start ? end - start : null
+  })
+
+const unseenBar = { type: 'bar', stack: 'steps', silent: true, itemStyle: { color: 'transparent' }, barMinHeight: 0 }
+
+/** Bars that stand on unseen ones, so that they hang between their ends. */
+const barsOf = (steps: Step[], series: FrameSeries[], label: (side: Side) => Record<string, unknown>) => [
+  { ...unseenBar, id: 'base', data: steps.map((step) => spanOf(step, 'up')[0]) },
+  { ...unseenBar, id: 'base below', data: steps.map((step) => spanOf(step, 'down')[0]) },
+  ...series
+    .flatMap(({ id, name, color }) =>
+      sides.map((side) => ({ id: `${id} ${side}`, name, color, side, data: heightsOf(steps, id as Step['kind'], side) })),
+    )
+    .filter(({ data }) => data.some((value) => value !== null))
+    .map(({ side, color, ...bar }) => ({
+      ...bar,
+      type: 'bar',
+      stack: 'steps',
+      barCategoryGap: steps.length > 40 ? '15%' : '33%',
+      itemStyle: { color, borderRadius: 1 },
+      emphasis: { focus: 'self' },
+      ...label(side),
+    })),
+]
 
 export const waterfallOption = (tables: Table[], form: WaterfallForm, context: DrawContext): EChartsOption => {
-  const { width, height, theme, thumbnail, measure, t } = context
+  const { theme, thumbnail, t } = context
   const steps = readSteps(tables[0], form, t)
   if (steps.length === 0) return {}
-  const c = colors[theme]
   const fill = stepColors(form, theme)
   const format = oneMetricFormatter(form, form.y_axis_format, context)
   const names = { increase: t('Increase'), decrease: t('Decrease'), total: t('Total') }
-  const kinds = (['increase', 'decrease', 'total'] as const).filter((kind) => steps.some((step) => step.kind === kind))
-  const legend =
-    !thumbnail && form.show_legend
-      ? planLegend(
-          kinds.map((kind) => ({ name: names[kind], color: fill[kind] })),
-          {},
-          context,
-        )
-      : noLegend
-  const [titleX, titleY] = [isSet(form.x_axis_label), isSet(form.y_axis_label)]
-  const top = thumbnail ? 8 : legend.top + measures.plotTop + (form.show_value ? 8 : 0)
-  let bottom = thumbnail ? 8 : 24
-  let left = thumbnail ? 8 : 40
-  const right = thumbnail ? 8 : legend.right
+  const series = kinds
+    .filter((kind) => steps.some((step) => step.kind === kind))
+    .map((kind) => ({
+      id: kind,
+      name: names[kind],
+      color: fill[kind],
+      format,
+      values: steps.map((step) => (step.kind === kind ? step.amount : null)),
+    }))
   const extent = extentOf(steps.flatMap(({ from, to }) => [from, to]))
-  const planned = (length: number) => planValueAxis({ extent, length, standsOnZero: true, headroom: form.show_value ? 0.08 : 0, format })
-  let plan = planned(height - top - bottom)
-  let labels = planLabels([], { band: 1, room: 1 }, measure)
-  for (let pass = thumbnail ? 3 : 0; pass < 3; pass += 1) {
-    const beside =
-      legend.left + Math.ceil(Math.max(...plan.texts.map((label) => measure(label, 12)))) + measures.labelGap + (titleY ? 20 : 0)
-    left = Math.max(beside, labels.underhang)
-    labels = planLabels(
-      steps.map(({ name }) => writtenName(name, t)),
-      {
-        band: (width - left - right) / steps.length,
-        room: height * 0.35,
-        forced: layouts[form.x_ticks_layout] ?? 0,
-        reach: width / 4,
-      },
-      measure,
-    )
-    bottom = legend.bottom + Math.ceil(labels.height) + measures.labelGap + (titleX ? 20 : 0)
-    plan = planned(height - top - bottom)
-  }
-  const plot = { left, top, width: Math.max(20, width - left - right), height: Math.max(20, height - top - bottom) }
-  const place = steps.map(({ from, to }) => {
-    const [low, high] = [Math.min(from, to), Math.max(from, to)]
-    return { up: [Math.max(0, low), Math.max(0, high)] as const, down: [Math.min(0, high), Math.min(0, low)] as const }
-  })
-  const bases = (side: 'up' | 'down') => place.map((one) => one[side][0])
-  const heights = (kind: Step['kind'], side: 'up' | 'down') =>
-    steps.map((step, i) => {
-      const [start, end] = place[i]?.[side] ?? [0, 0]
-      return step.kind === kind && end !== start ? end - start : null
-    })
-  const labelled = form.show_value && !thumbnail
-  const hidden = { type: 'bar', stack: 'steps', silent: true, itemStyle: { color: 'transparent' }, barMinHeight: 0 }
-  return dress(
-    {
-      animation: context.animate ?? false,
-      grid: { ...plot, outerBoundsMode: 'none' },
-      legend: legend.option,
-      tooltip: {
-        trigger: 'axis',
-        axisPointer: { type: 'shadow' },
-        formatter: (points: { dataIndex: number }[]) => {
-          const step = steps[points[0]?.dataIndex ?? 0] as Step
-          const row = { name: names[step.kind], value: format(step.amount), amount: step.amount, color: fill[step.kind] }
-          return tooltipHtml(
-            step.name,
-            step.kind === 'total' ? [row] : [row, { name: names.total, value: format(step.to), amount: step.to }],
-            context,
-          )
-        },
-      },
-      xAxis: {
-        type: 'category',
-        data: steps.map(({ name }) => name),
-        ...baseLine(true, extent, context),
-        axisLabel: { interval: labels.every - 1, rotate: labels.rotate, formatter: (_: string, i: number) => labels.texts[i] ?? '' },
-        ...(titleX && { name: form.x_axis_label, nameLocation: 'middle', nameGap: labels.height + 12 }),
-        ...(thumbnail && { show: false }),
-      },
-      yAxis: {
-        ...valueAxisOption(plan, format),
-        ...(titleY && { name: form.y_axis_label, nameLocation: 'middle', nameGap: left - 14 }),
-        ...(thumbnail && { show: false }),
-      },
-      series: [
-        { ...hidden, id: 'base', data: bases('up') },
-        { ...hidden, id: 'base below', data: bases('down') },
-        ...kinds
-          .flatMap((kind) => (['up', 'down'] as const).map((side) => ({ kind, side })))
-          .filter(({ kind, side }) => heights(kind, side).some((value) => value !== null))
-          .map(({ kind, side }) => ({
-            type: 'bar',
-            id: `${kind} ${side}`,
-            name: names[kind],
-            stack: 'steps',
-            barCategoryGap: steps.length > 40 ? '15%' : '33%',
-            itemStyle: { color: fill[kind], borderRadius: 1 },
-            emphasis: { focus: 'self' },
-            data: heights(kind, side),
-            ...(labelled && {
-              label: {
-                show: true,
-                position: side === 'up' ? 'top' : 'bottom',
-                color: c.text2,
-                formatter: ({ dataIndex }: { dataIndex: number }) => format(steps[dataIndex]?.amount ?? 0),
-              },
-              labelLayout: { hideOverlap: true },
-            }),
-          })),
-      ],
+  const label = (side: Side) => ({
+    label: {
+      show: true,
+      position: side === 'up' ? 'top' : 'bottom',
+      color: colors[theme].text2,
+      formatter: ({ dataIndex }: { dataIndex: number }) => format(steps[dataIndex]?.amount ?? 0),
     },
-    theme,
+    labelLayout: { hideOverlap: true },
+  })
+  return cartesianOption(
+    {
+      x: categoryAxis(
+        {
+          names: steps.map(({ name }) => name),
+          title: titleOf(form.x_axis_label),
+          rotate: rotations[form.x_ticks_layout] ?? 0,
+          option: baseLine(true, extent, context),
+        },
+        context,
+      ),
+      y: verticalValueAxis(
+        { extent, format, standsOnZero: true, headroom: form.show_value ? 0.08 : 0, title: titleOf(form.y_axis_label) },
+        context,
+      ),
+      series,
+      legend: { show_legend: form.show_legend },
+      above: measures.plotTop + (form.show_value ? 8 : 0),
+    },
+    () => ({
+      series: barsOf(steps, series, form.show_value && !thumbnail ? label : () => ({})),
+      tooltip: rowTooltip('shadow', context, (row) => {
+        const { name, kind, amount, to } = steps[row] as Step
+        const change = { name: names[kind], value: format(amount), amount, color: fill[kind] }
+        return [name, kind === 'total' ? [change] : [change, { name: names.total, value: format(to), amount: to }]]
+      }),
+    }),
+    context,
   )
 }

@@ -11,6 +11,8 @@ export const measures = {
   legendItemGap: 8,
   dot: 8,
   labelGap: 8,
+  /** Between an axis' labels and its title. */
+  titleGap: 4,
   endLabelGap: 6,
   pixelsPerTick: 36,
   wrapAt: 88,

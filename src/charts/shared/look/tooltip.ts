@@ -50,3 +50,21 @@ export const tooltipHtml = (
 }
 
 export const byAmount = (a: TooltipRow, b: TooltipRow): number => (b.amount ?? -Infinity) - (a.amount ?? -Infinity)
+
+type Said = readonly [title: string, rows: TooltipRow[]]
+
+/** A tooltip over a place of the axis, for a chart whose rows are not its series. */
+export const rowTooltip = (axisPointer: 'shadow' | 'none', context: DrawContext, say: (row: number) => Said): Record<string, unknown> => ({
+  trigger: 'axis',
+  axisPointer: { type: axisPointer },
+  formatter: (points: { dataIndex: number }[]) => tooltipHtml(...say(points[0]?.dataIndex ?? 0), context),
+})
+
+/** A tooltip over one mark; `say` is given what ECharts knows about it. */
+export const markTooltip = <Point>(context: DrawContext, say: (point: Point) => Said | null): Record<string, unknown> => ({
+  trigger: 'item',
+  formatter: (point: Point) => {
+    const said = say(point)
+    return said ? tooltipHtml(...said, context) : ''
+  },
+})

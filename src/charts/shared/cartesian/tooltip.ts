@@ -1,0 +1,62 @@
+import type { ValueFormatter } from '#core/format/number.ts'
+import type { DrawContext } from '../../chart.ts'
+import { byAmount, tooltipHtml } from '../look/tooltip.ts'
+import type { TooltipRow } from '../look/tooltip.ts'
+
+/** A series as legend and tooltip name it. */
+export type FrameSeries = {
+  /** Id in the picture. */
+  id: string
+  name: string
+  color: string
+  values: readonly (number | null)[]
+  format: ValueFormatter
+}
+
+export type TooltipWish = {
+  /** Names the place that is pointed at. */
+  titleAt: (row: number) => string
+  series: readonly FrameSeries[]
+  /** Whether the series make a whole; then each may say its share, and a row below their total. */
+  whole?: { shares: boolean; total: boolean } | null
+  /** All series of a place, or the one that is pointed at. */
+  trigger?: 'axis' | 'item'
+  axisPointer?: 'line' | 'shadow' | 'none' | undefined
+}
+
+type Point = { seriesId?: string; dataIndex: number; name?: string }
+
+/** A tooltip over one place of the axis: the series sorted by value, with their shares and their total where they make a whole. */
+export const axisTooltip = (wish: TooltipWish, context: DrawContext): Record<string, unknown> => {
+  const byId = new Map(wish.series.map((one) => [one.id, one]))
+  const formatter = (given: Point | Point[]): string => {
+    const points = [given].flat()
+    const shown = points.flatMap((point) => {
+      const series = byId.get(point.seriesId ?? '')
+      return series ? [{ series, row: point.dataIndex }] : []
+    })
+    const first = shown[0]
+    if (!first) return points[0]?.name ? tooltipHtml(points[0].name, [], context) : ''
+    const rows = shown
+      .flatMap(({ series, row }): TooltipRow[] => {
+        const amount = series.values[row] ?? null
+        return amount === null ? [] : [{ name: series.name, color: series.color, amount, value: series.format(amount) }]
+      })
+      .toSorted(byAmount)
+    const total = rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+    const whole = rows.length > 1 && total > 0 && rows.every(({ amount }) => (amount ?? 0) >= 0) ? wish.whole : null
+    return tooltipHtml(
+      wish.titleAt(first.row),
+      whole?.shares ? rows.map((one) => ({ ...one, share: (one.amount ?? 0) / total })) : rows,
+      context,
+      whole?.total ? { name: context.t('Total'), value: first.series.format(total), amount: total, strong: true } : undefined,
+    )
+  }
+  return {
+    trigger: wish.trigger ?? 'axis',
+    formatter,
+    appendTo: 'body',
+    order: 'seriesAsc',
+    axisPointer: { type: wish.axisPointer ?? 'line' },
+  }
+}
