@@ -35,6 +35,10 @@ const question = (id: number, number: number) =>
 
 type Load = { server: Server; id: number; seconds: number }
 
+/** Tells how far a long run has come. */
+const reportProgress = (sent: number, pid: number) =>
+  console.error(`memory: ${Math.round((sent / requestsPerHour) * 100)} % sent, ${megabytes(residentBytes(pid))}`)
+
 /** Sends the requests of an hour within the given time; the number of those that failed. */
 const send = async ({ server, id, seconds }: Load): Promise<number> => {
   const began = performance.now()
@@ -44,6 +48,7 @@ const send = async ({ server, id, seconds }: Load): Promise<number> => {
   const client = async () => {
     while (sent < requestsPerHour) {
       const number = sent++
+      if (number % (requestsPerHour / 20) === 0) reportProgress(number, server.pid)
       const early = number * paceMs - (performance.now() - began)
       if (early > 1) await sleep(early)
       const newest = Math.floor(number / newEvery)
