@@ -61,7 +61,7 @@ describe('failures', () => {
       const stale = await post(context, { headers: { 'cache-control': 'max-stale=3600' } })
       expect(stale.headers['server-timing']).toContain('cache;desc=stale')
       expect(stale.statusCode).toBe(200)
-      await vi.waitFor(() => expect(failing).toHaveBeenCalledTimes(i + 1))
+      await vi.waitFor(() => expect(failing).toHaveBeenCalledTimes(i + 1), { timeout: 20_000 })
       await sleep(5)
     }
     expect((await post(context)).statusCode, 'whoever did not ask for an old one').toBe(500)
@@ -124,10 +124,10 @@ describe('what is forgotten while it is being made', () => {
       return run(job, options)
     })
     const early = resultOf(context)
-    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1), { timeout: 20_000 })
     await stage.caller.post('/api/v1/cachekey/invalidate', { datasource_uids: [`${stage.datasetId('penguins')}__table`] })
     const late = resultOf(context)
-    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(2), { timeout: 20_000 })
     held.resolve()
     const [first, second] = [await early, await late]
     expect(second['data']).toEqual(first['data'])

@@ -95,7 +95,7 @@ describe('the cache', () => {
       await vi.waitFor(async () => {
         const renewed = first(await post(context))
         expect(Date.parse(String(renewed['cached_dttm']))).toBeGreaterThan(now)
-      })
+      }, { timeout: 20_000 })
     } finally {
       clock.mockRestore()
     }

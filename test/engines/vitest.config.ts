@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['test/engines/*.test.ts'],
     env: { TZ: 'America/Los_Angeles' },
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

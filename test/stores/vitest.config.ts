@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: ['test/stores/postgres.ts'],
     env: { TZ: 'America/Los_Angeles' },
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

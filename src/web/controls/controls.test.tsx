@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Fragment, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -21,9 +21,6 @@ beforeEach(() => {
   Element.prototype.scrollTo = () => {}
 })
 afterEach(cleanup)
-
-// Editors are loaded on demand, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 const dataset: DatasetFacts = {
   id: 3,

@@ -84,7 +84,7 @@ describe('queries that come together', () => {
       ['"flights"', ['f'], ['column of a', 'column of b', 'column of c']],
     ])
     expect(asked).toEqual([])
-    await vi.waitFor(() => expect(dropped).toEqual([scans[0]?.scan.table]))
+    await vi.waitFor(() => expect(dropped).toEqual([scans[0]?.scan.table]), { timeout: 20_000 })
   })
 
   it('come within milliseconds: the first is not kept waiting, those behind it share', async () => {

@@ -86,7 +86,7 @@ test('a dashboard is read: header, sanitised text, missing chart, tabs', async (
   show(false)
   expect(screen.getByRole('heading', { name: 'Figures' })).toBeTruthy()
   // The renderer of texts is loaded on demand.
-  await waitFor(() => screen.getByRole('heading', { name: 'Notes' }), { timeout: 10_000 })
+  await waitFor(() => screen.getByRole('heading', { name: 'Notes' }))
   expect(screen.getByText('bold').getAttribute('onclick')).toBeNull()
   expect(document.querySelector('script')).toBeNull()
   expect(screen.getByText('This chart was deleted, or you have no access to it.')).toBeTruthy()

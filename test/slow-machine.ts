@@ -1,0 +1,5 @@
+/** A busy machine may take long to load or draw what a component test waits for. */
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 30_000 })
+}
