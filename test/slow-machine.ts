@@ -1,5 +1,5 @@
 /** A busy machine may take long to load or draw what a component test waits for. */
-if (typeof document !== 'undefined') {
+if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 30_000 })
 }

@@ -92,10 +92,13 @@ describe('the cache', () => {
     try {
       const stale = await post(context, { headers: { 'cache-control': 'max-stale=3600' } })
       expect(first(stale)['is_cached']).toBe(true)
-      await vi.waitFor(async () => {
-        const renewed = first(await post(context))
-        expect(Date.parse(String(renewed['cached_dttm']))).toBeGreaterThan(now)
-      }, { timeout: 20_000 })
+      await vi.waitFor(
+        async () => {
+          const renewed = first(await post(context))
+          expect(Date.parse(String(renewed['cached_dttm']))).toBeGreaterThan(now)
+        },
+        { timeout: 20_000 },
+      )
     } finally {
       clock.mockRestore()
     }
