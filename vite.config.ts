@@ -48,7 +48,7 @@ const routesOnly = (): Plugin => ({
 })
 
 const pageModule = /\/src\/web\/pages\/([\w-]+)\/\w+Page\.tsx$/
-const echartsModules = /\/src\/web\/frame\/(echarts-core|families\/line)\.ts$/
+const echartsModules = /\/src\/web\/frame\/echarts\/(echarts-core|families\/line)\.ts$/
 const textFont = /\/inter-latin-wght-normal-[\w-]+\.woff2$/
 
 /** Writes what each page needs beside the shell, so that the server can name it all with the first answer. */
@@ -72,7 +72,7 @@ const preloads = (): Plugin => ({
     const lists = found.flatMap(({ fileName, facadeModuleId }) => {
       const [, page] = pageModule.exec(facadeModuleId ?? '') ?? []
       if (!page || !facadeModuleId) return []
-      const drawsCharts = this.getModuleInfo(facadeModuleId)?.importedIds.some((id) => id.endsWith('/frame/load-echarts.ts'))
+      const drawsCharts = this.getModuleInfo(facadeModuleId)?.importedIds.some((id) => id.endsWith('/frame/echarts/load-echarts.ts'))
       const own = [...withImports([fileName, ...(drawsCharts ? echarts : [])])].filter((name) => !shell.has(name))
       return [[page, [...fonts, ...own]] as const]
     })
@@ -104,12 +104,13 @@ const forms =
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'drawing', test: /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|node_modules\/d3-/, minShareCount: 3, priority: 3 },
-  { name: 'echarts', test: /src\/web\/frame\/(echarts-core|families\/(line|bar))\.ts$/, priority: 3 },
+  { name: 'echarts', test: /src\/web\/frame\/echarts\/(echarts-core|families\/(line|bar))\.ts$/, priority: 3 },
   {
     name: 'common',
     test: (id: string) =>
-      /src\/(core|api|charts\/shared|web\/(ui|data|frame|controls|lazy|shell))\/|node_modules\/(lucide-react|@tanstack)\//.test(id) &&
-      !forms.test(id),
+      /src\/(core|api|charts\/shared|web\/(ui|data|frame|controls|lazy|shell|window))\/|src\/web\/upload\/open-paste|node_modules\/(lucide-react|@tanstack)\//.test(
+        id,
+      ) && !forms.test(id),
     minShareCount: 4,
     priority: 2,
   },

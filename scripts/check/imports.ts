@@ -26,6 +26,25 @@ const mayImport: Record<string, readonly string[]> = {
   web: ['core', 'api', 'charts', 'web'],
 }
 
+/** Inside `web`: whom a room may import besides itself. Pages may import every room, and never another page. */
+const webRooms: Record<string, readonly string[]> = {
+  theme: [],
+  data: [],
+  ui: [],
+  lazy: ['data', 'ui'],
+  window: ['data', 'ui'],
+  frame: ['data', 'lazy', 'theme', 'ui'],
+  controls: ['data', 'frame', 'lazy', 'theme', 'ui'],
+  lists: ['data', 'lazy', 'theme', 'ui', 'window'],
+  connect: ['data', 'lazy', 'ui'],
+  dataset: ['data', 'lazy', 'lists', 'ui'],
+  upload: ['data', 'lazy', 'ui', 'window'],
+  shell: ['connect', 'data', 'lazy', 'theme', 'ui', 'upload', 'window'],
+}
+
+/** Of the other floors, widgets know the texts and the tokens. */
+const widgetsMayImport = /^src\/(web\/ui|core\/(i18n|theme)|charts\/shared\/table\/use-row-window)/
+
 const roomOf = (path: string, floor: string) => path.match(new RegExp(`^src/${floor}/([^/]+)/`))?.[1]
 const pageOf = (path: string) => path.match(/^src\/web\/pages\/([^/]+)/)?.[1]
 const resourceOf = (path: string) => path.match(/^src\/server\/resources\/([^/]+)\//)?.[1]
@@ -37,12 +56,15 @@ const refusal = ({ from, to }: Import): string | null => {
   if (!mayImport[floor]?.includes(target)) return `${floor} may not import ${target} (${to})`
   if (from.endsWith('.ts') && to.endsWith('.tsx') && floor !== 'web') return `a .ts file may not import a .tsx file (${to})`
   if (floor === 'server' && target === 'charts' && to.endsWith('.tsx')) return `server may import only .ts files of charts (${to})`
+  if (from.startsWith('src/web/ui/') && !widgetsMayImport.test(to)) return `ui may not import ${to}`
   if (floor !== target && from.startsWith('src/') && !/\.test\.tsx?$/.test(from)) return null
   if (floor === 'charts' && target === 'charts') {
     const [own, other] = [roomOf(from, 'charts'), roomOf(to, 'charts')]
     if (own && other && own !== other && other !== 'shared' && own !== 'shared') return `a chart may not import another chart (${to})`
   }
-  if (floor === 'web' && roomOf(from, 'web') === 'ui' && roomOf(to, 'web') !== 'ui' && target === 'web') return `ui may not import ${to}`
+  const [webRoom, webTarget] = [roomOf(from, 'web'), roomOf(to, 'web')]
+  if (webRoom && webRoom !== 'pages' && webTarget !== webRoom && !webRooms[webRoom]?.includes(webTarget ?? ''))
+    return `${webRoom} may not import ${webTarget ?? 'the root of web'} (${to}); the rooms of web and their imports are in scripts/check/imports.ts`
   if (floor === 'web' && pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to)) return `a page may not import another page (${to})`
   const [own, other] = [resourceOf(from), resourceOf(to)]
   if (own && other && own !== other && to.endsWith('/routes.ts')) return `a resource may not import another resource's routes (${to})`

@@ -9,7 +9,7 @@ import { router } from './app.tsx'
 import { appName } from './data/base-path.ts'
 import { queryClient } from './data/query-client.ts'
 import { sessionQuery } from './data/session.ts'
-import { speakPageLanguage } from './data/page-language.ts'
+import { speakPageLanguage } from './data/log-in/page-language.ts'
 import { startTheme } from './theme/theme.ts'
 
 void queryClient.prefetchQuery(sessionQuery)

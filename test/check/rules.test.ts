@@ -26,6 +26,14 @@ describe('imports go one way', () => {
     ['src/web/app.tsx', "import { x } from '#engines/index.ts'", /web may not import engines/],
     ['src/web/pages/explore/page.tsx', "import { x } from '../dashboard/grid.tsx'", /another page/],
     ['src/web/ui/button.tsx', "import { x } from '../data/call.ts'", /ui may not import/],
+    ['src/web/ui/button.tsx', "import { x } from '#charts/shared/row-window.tsx'", /ui may not import/],
+    ['src/web/ui/button.tsx', "import { x } from '#core/query/read.ts'", /ui may not import/],
+    ['src/web/frame/a.ts', "import { x } from '../controls/field.ts'", /frame may not import controls/],
+    ['src/web/frame/a.ts', "import { x } from '../pages/explore/state.ts'", /frame may not import pages/],
+    ['src/web/frame/a.ts', "import type { X } from '../app.tsx'", /frame may not import the root of web/],
+    ['src/web/lists/a.tsx', "import { x } from '../shell/title.ts'", /lists may not import shell/],
+    ['src/web/shell/a.tsx', "import { x } from '../lists/title.ts'", /shell may not import lists/],
+    ['src/web/attic/a.tsx', "import { x } from '../data/call.ts'", /attic may not import data/],
     ['src/core/a.ts', "import { x } from '#core/table.ts'", /inside a floor imports are relative/],
     ['src/core/a.ts', "import { x } from '../../scripts/gen.ts'", /on no floor/],
   ]
@@ -39,6 +47,8 @@ describe('imports go one way', () => {
     ['src/server/resources/chart/routes.ts', "import { run } from '../chart-data/run.ts'"],
     ['src/web/pages/explore/page.tsx', "import { Frame } from '../../frame/chart-frame.tsx'"],
     ['src/web/ui/button.tsx', "import { Icon } from './icon.tsx'"],
+    ['src/web/ui/button.tsx', "import { t } from '#core/i18n/t.ts'"],
+    ['src/web/controls/sql/a.tsx', "import { Frame } from '../../frame/chart-frame.tsx'"],
     ['src/core/a.ts', "import { z } from 'zod'"],
   ]
   test.each(fine)('%s: %s is fine', (path, text) => {

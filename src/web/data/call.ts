@@ -5,7 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { encodeRison } from '#core/encoding/rison.ts'
 import { basePath } from './base-path.ts'
 import { CallError, isAbort } from './call-error.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from './wire/parse-json.ts'
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never
 

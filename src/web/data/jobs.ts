@@ -1,6 +1,6 @@
 import { jobEventsRoute, type Job } from '#api/job.ts'
 import { urlOf } from './call.ts'
-import { readEvent } from './read-event.ts'
+import { readEvent } from './wire/read-event.ts'
 
 export const isOver = (job: Pick<Job, 'state'>) => job.state !== 'pending' && job.state !== 'running'
 

@@ -5,7 +5,7 @@ import { dashboardFavoriteStatus, dashboardList } from '#api/dashboard.ts'
 import { databaseList } from '#api/database.ts'
 import { datasetList } from '#api/dataset.ts'
 import type { Kind } from '#core/access/kind.ts'
-import type * as staleness from './staleness.ts'
+import type * as staleness from './changes/staleness.ts'
 import { call, callList, type CallInput, type ListAnswer, type ListQuestion } from './call.ts'
 
 /** A question to the server as TanStack Query keeps it, under the route's path with the arguments. */
@@ -59,7 +59,7 @@ export type Changed = { kind: Kind; id?: number }
 
 /** Which keys are concerned is loaded with the first change; without that code everything counts as stale. */
 const withStaleness = (client: QueryClient, mark: (code: typeof staleness) => Promise<void>): Promise<void> =>
-  import('./staleness.ts').then(mark, () => client.invalidateQueries())
+  import('./changes/staleness.ts').then(mark, () => client.invalidateQueries())
 
 /** Makes stale what shows a changed object: its own questions, the lists that name it, and views of its kind. */
 export const markChanged = (client: QueryClient, ...changed: readonly Changed[]): Promise<void> =>

@@ -9,11 +9,11 @@ import type { FormData } from '#core/query/query-object.ts'
 import { toRows } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import { CallError } from '../data/call-error.ts'
-import { ChartTimeout } from './ask.ts'
-import { readAnswer } from './answer.ts'
+import { ChartTimeout } from './data/ask.ts'
+import { readAnswer } from './data/answer.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { createLabelColors } from './label-colors.ts'
-import type { ChartData } from './use-chart-data.ts'
+import { createLabelColors } from './picture/label-colors.ts'
+import type { ChartData } from './data/use-chart-data.ts'
 
 // jsdom has no media queries; the theme asks one when it is loaded.
 vi.hoisted(() => {

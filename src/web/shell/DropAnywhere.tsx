@@ -5,7 +5,7 @@ import { useSession } from '../data/session.ts'
 import { lazyDialog } from '../lazy/lazy-part.tsx'
 import { isLayerOpen } from '../ui/overlay/layers.ts'
 import { usePaste } from '../upload/use-paste.ts'
-import { openUpload, useOverlays } from './overlays.ts'
+import { openUpload, useOverlays } from '../window/overlays.ts'
 import css from './DropAnywhere.module.css'
 
 const UploadDialog = lazyDialog(async () => (await import('../upload/UploadDialog.tsx')).UploadDialog)

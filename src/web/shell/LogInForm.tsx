@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../data/call-error.ts'
-import { logIn } from '../data/log-in.ts'
+import { logIn } from '../data/log-in/log-in.ts'
 import { Button } from '../ui/button/Button.tsx'
 import { Field } from '../ui/text/Field.tsx'
 import { TextInput } from '../ui/text/TextInput.tsx'

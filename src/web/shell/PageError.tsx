@@ -6,7 +6,7 @@ import { LoadFault, reload } from '../lazy/load-fault.ts'
 import { Button } from '../ui/button/Button.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { Verbatim } from '../ui/text/Verbatim.tsx'
-import { closedOverlays, useOverlays } from './overlays.ts'
+import { closedOverlays, useOverlays } from '../window/overlays.ts'
 import css from './PageError.module.css'
 
 const wordsOf = (error: unknown): string =>

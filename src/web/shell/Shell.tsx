@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../data/paths.ts'
 import { useSessionQuery, useSignedOut } from '../data/session.ts'
-import { useChanges } from '../data/use-changes.ts'
+import { useChanges } from '../data/changes/use-changes.ts'
 import { lazyDialog, lazyPart } from '../lazy/lazy-part.tsx'
 import { useQuestion } from '../ui/overlay/confirm.ts'
 import { cx } from '../ui/cx.ts'
@@ -12,16 +12,16 @@ import { Toasts } from '../ui/feedback/Toasts.tsx'
 import { Tooltips } from '../ui/overlay/Tooltip.tsx'
 import { useKeys } from '../ui/keys/use-keys.ts'
 import { DropAnywhere } from './DropAnywhere.tsx'
-import { useFrame } from './frame.ts'
-import { openPalette, useOverlays } from './overlays.ts'
+import { useFrame } from '../window/frame.ts'
+import { openPalette, useOverlays } from '../window/overlays.ts'
 import { Fallen, Fault } from './PageError.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useThemePreference } from './use-theme-preference.ts'
 import css from './Shell.module.css'
 
-const CommandPalette = lazyDialog(async () => (await import('./CommandPalette.tsx')).CommandPalette)
-const KeyList = lazyDialog(async () => (await import('./KeyList.tsx')).KeyList)
+const CommandPalette = lazyDialog(async () => (await import('./palette/CommandPalette.tsx')).CommandPalette)
+const KeyList = lazyDialog(async () => (await import('./palette/KeyList.tsx')).KeyList)
 const SignInAgain = lazyPart(async () => (await import('./SignInAgain.tsx')).SignInAgain)
 
 const Confirm = lazyPart(async () => (await import('../ui/overlay/Confirm.tsx')).Confirm)

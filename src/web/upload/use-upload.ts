@@ -13,7 +13,7 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
 import { CallError, isAbort } from '../data/call-error.ts'
 import { followJob } from '../data/jobs.ts'
-import { sendFile } from '../data/send-file.ts'
+import { sendFile } from '../data/wire/send-file.ts'
 import { tableName } from './table-name.ts'
 
 type Sent = { upload_id: string; size: number }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
-import { askChartData } from '../../frame/ask.ts'
-import { readAnswer } from '../../frame/answer.ts'
+import { askChartData } from '../../frame/data/ask.ts'
+import { readAnswer } from '../../frame/data/answer.ts'
 import type { Surface } from '../control-props.ts'
 
 /** A value of a column and how many rows have it. */

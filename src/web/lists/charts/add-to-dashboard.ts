@@ -6,7 +6,7 @@ import { writeLayout } from '#core/layout/write.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { call, callRecord } from '../../data/call.ts'
 import { CallError } from '../../data/call-error.ts'
-import { parseJson } from '../../data/parse-json.ts'
+import { parseJson } from '../../data/wire/parse-json.ts'
 
 export type NamedChart = { id: number; slice_name: string }
 

@@ -10,7 +10,7 @@ import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { byLastEdited, creatorFilter, deletionFailed, editedColumn, lastEditedFirst } from '../../lists/parts.tsx'
 import { fullName } from '../../lists/people.ts'
 import { routesOf } from '../../lists/routes.ts'
-import { openConnect } from '../../shell/overlays.ts'
+import { openConnect } from '../../window/overlays.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
 const columns = [

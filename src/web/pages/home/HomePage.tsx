@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../data/session.ts'
-import { usePageTitle } from '../../shell/use-page-title.ts'
+import { usePageTitle } from '../../window/use-page-title.ts'
 import { ErrorState } from '../../ui/feedback/State.tsx'
 import { textOf } from '../../data/call-error.ts'
 import { FirstHome } from './FirstHome.tsx'

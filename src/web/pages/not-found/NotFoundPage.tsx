@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
-import { usePageTitle } from '../../shell/use-page-title.ts'
+import { usePageTitle } from '../../window/use-page-title.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/State.tsx'
 

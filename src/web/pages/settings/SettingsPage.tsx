@@ -1,7 +1,7 @@
 import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../data/session.ts'
 import { chooseLanguage, languages } from '../../shell/languages.ts'
-import { usePageTitle } from '../../shell/use-page-title.ts'
+import { usePageTitle } from '../../window/use-page-title.ts'
 import { useTheme } from '../../theme/theme.ts'
 import { Field } from '../../ui/text/Field.tsx'
 import { Picker } from '../../ui/choice/Picker.tsx'

@@ -1,4 +1,4 @@
-import { usePageTitle } from '../../shell/use-page-title.ts'
+import { usePageTitle } from '../../window/use-page-title.ts'
 import { useTheme, type ThemeChoice } from '../../theme/theme.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Actions } from './Actions.tsx'

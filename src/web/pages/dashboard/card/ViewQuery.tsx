@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import type { ChartData } from '../../../frame/use-chart-data.ts'
+import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Verbatim } from '../../../ui/text/Verbatim.tsx'
 import css from './Card.module.css'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { indicatorsOf, type Indicator } from '#core/filters/indicators.ts'
-import type { ChartData } from '../../../frame/use-chart-data.ts'
+import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
 import { useMaskNames } from '../state/mask-names.ts'
 

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import type { FormData } from '#core/query/query-object.ts'
-import { loadECharts } from '../../../frame/load-echarts.ts'
+import { loadECharts } from '../../../frame/echarts/load-echarts.ts'
 
 /** The ECharts series that the commonest chart types draw. */
 const seriesOf: Record<string, string> = {

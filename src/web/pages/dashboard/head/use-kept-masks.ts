@@ -4,7 +4,7 @@ import { filterStateCreate, filterStateUpdate } from '#api/dashboard-links.ts'
 import { call } from '../../../data/call.ts'
 import { keepUnder } from '../../../data/keep-under.ts'
 import { useSession } from '../../../data/session.ts'
-import { tabId } from '../../../data/tab-id.ts'
+import { tabId } from '../../../data/changes/tab-id.ts'
 import { withParams } from '../data/address.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { ChartDataStatus } from '../../../frame/use-chart-data.ts'
+import type { ChartDataStatus } from '../../../frame/data/use-chart-data.ts'
 
 /** What a card lets the page do with its data. */
 export type CardHandle = { refresh: () => void; stop: () => void; retry: () => void }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { Component } from '#core/layout/component.ts'
-import type { PageColors } from '../../../frame/label-colors.ts'
+import type { PageColors } from '../../../frame/picture/label-colors.ts'
 import type { Cards, CardsState } from './cards.ts'
 import type { DashboardState, DashboardStore } from './store.ts'
 

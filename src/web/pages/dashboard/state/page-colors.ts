@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { readLabelColors } from '#core/color/label-colors.ts'
 import { rootId } from '#core/layout/component.ts'
 import { subtree } from '#core/layout/tree.ts'
-import { createLabelColors, type PageColors } from '../../../frame/label-colors.ts'
+import { createLabelColors, type PageColors } from '../../../frame/picture/label-colors.ts'
 import { useCards, usePageColors, useProperties } from './dashboard-context.ts'
 import type { DashboardStore } from './store.ts'
 

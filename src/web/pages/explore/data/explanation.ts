@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryContext } from '#core/query/query-object.ts'
-import { askChartData } from '../../../frame/ask.ts'
-import { keyOf } from '../../../frame/query-key.ts'
-import { parseJson } from '../../../data/parse-json.ts'
+import { askChartData } from '../../../frame/data/ask.ts'
+import { keyOf } from '../../../frame/data/query-key.ts'
+import { parseJson } from '../../../data/wire/parse-json.ts'
 
 export type ExplainedFilter = {
   column: string | null

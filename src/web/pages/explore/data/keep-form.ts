@@ -4,7 +4,7 @@ import { parseDatasource } from '#core/query/build-query-context.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { call } from '../../../data/call.ts'
 import { keepUnder } from '../../../data/keep-under.ts'
-import { tabId } from '../../../data/tab-id.ts'
+import { tabId } from '../../../data/changes/tab-id.ts'
 
 const rest = 600
 

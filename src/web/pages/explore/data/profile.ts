@@ -3,8 +3,8 @@ import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { sqlName } from '../../../controls/field/kind.ts'
-import { readAnswer } from '../../../frame/answer.ts'
-import { askChartData } from '../../../frame/ask.ts'
+import { readAnswer } from '../../../frame/data/answer.ts'
+import { askChartData } from '../../../frame/data/ask.ts'
 
 /** What is in a column of numbers. `middle` is the median where the engine has one, else the mean. */
 export type NumberProfile = {

@@ -6,7 +6,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { call, callWithEtag } from '../../../data/call.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
-import { questionOf } from '../../../frame/query-key.ts'
+import { questionOf } from '../../../frame/data/query-key.ts'
 
 /** A chart as its own resource shows it. */
 export type StoredChart = RouteResult<typeof chartGet>['result']

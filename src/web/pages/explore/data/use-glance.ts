@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { readAnswer } from '../../../frame/answer.ts'
-import { askChartData } from '../../../frame/ask.ts'
+import { readAnswer } from '../../../frame/data/answer.ts'
+import { askChartData } from '../../../frame/data/ask.ts'
 import { noGlance } from '../state/choose-fields.ts'
 import type { Glance } from '../state/choose-fields.ts'
 import { glanceQuestion, readGlance } from './glance.ts'

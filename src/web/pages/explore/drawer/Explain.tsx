@@ -1,10 +1,10 @@
 import { usualTimeFormatter } from '#core/format/time.ts'
 import { msg, t } from '#core/i18n/t.ts'
-import type { QueryAnswer } from '../../../frame/answer.ts'
+import type { QueryAnswer } from '../../../frame/data/answer.ts'
 import { useExplanation } from '../data/explanation.ts'
 import type { Explanation } from '../data/explanation.ts'
 import { useRun } from '../state/run.ts'
-import { secondsText } from '../../../ui/text/seconds.ts'
+import { secondsText } from '../../../frame/seconds.ts'
 import css from './Drawer.module.css'
 import { cacheText, filterText, isInForce, runText, stepsText } from './explained.ts'
 

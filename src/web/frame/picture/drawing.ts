@@ -5,9 +5,9 @@ import type { ChartComponent } from '#charts/components.tsx'
 import { drawColored } from '#charts/shared/color/draw-colored.ts'
 import type { Colored } from '#charts/shared/color/draw-colored.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { lazyPart } from '../lazy/lazy-part.tsx'
-import type { ChartAnswer } from './answer.ts'
-import { DrawingFault } from './fault.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
+import type { ChartAnswer } from '../data/answer.ts'
+import { DrawingFault } from '../data/fault.ts'
 
 /** A form with the answer to it: what is drawn together. */
 export type Drawn = { form: FormData; chart: Chart; answer: ChartAnswer }

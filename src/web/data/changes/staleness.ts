@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kind } from '#core/access/kind.ts'
-import type { Changed } from './resources.ts'
+import type { Changed } from '../resources.ts'
 
 /** Lists also show names of other things: charts those of their datasets and dashboards, datasets those of their databases. */
 const listsNaming: Record<Kind, readonly Kind[]> = {

@@ -20,14 +20,14 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { logOut } from '../data/log-in.ts'
-import { paths } from '../data/paths.ts'
-import type { Session } from '../data/session.ts'
-import { useTheme, type ThemeChoice } from '../theme/theme.ts'
-import { useBindings } from '../ui/keys/use-keys.ts'
-import { chooseLanguage, languages } from './languages.ts'
-import { openConnect, openUpload, useOverlays } from './overlays.ts'
-import { openPaste } from './paste.ts'
+import { logOut } from '../../data/log-in/log-in.ts'
+import { paths } from '../../data/paths.ts'
+import type { Session } from '../../data/session.ts'
+import { useTheme, type ThemeChoice } from '../../theme/theme.ts'
+import { useBindings } from '../../ui/keys/use-keys.ts'
+import { chooseLanguage, languages } from '../languages.ts'
+import { openConnect, openUpload, useOverlays } from '../../window/overlays.ts'
+import { openPaste } from '../../upload/open-paste.ts'
 
 /** Something that the palette can do: go somewhere or run something. */
 export type Command = { key: string; label: string; icon: ReactNode; hint?: string; to?: string; run?: () => void }

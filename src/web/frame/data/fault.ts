@@ -1,7 +1,7 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { CallError, textOf } from '../data/call-error.ts'
-import { LoadFault } from '../lazy/load-fault.ts'
+import { CallError, textOf } from '../../data/call-error.ts'
+import { LoadFault } from '../../lazy/load-fault.ts'
 import { ChartTimeout } from './ask.ts'
 
 /** What went wrong with a picture, in words a person can act on. */

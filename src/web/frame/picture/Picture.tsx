@@ -1,15 +1,15 @@
 import { Component, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
-import { LoadFault } from '../lazy/load-fault.ts'
-import type { TimeSpan } from './brush.ts'
+import { LoadFault } from '../../lazy/load-fault.ts'
+import type { TimeSpan } from '../echarts/brush.ts'
 import type { Drawing, Drawn } from './drawing.ts'
-import { EChart } from './EChart.tsx'
-import type { PickParams } from './EChart.tsx'
-import { DrawingFault } from './fault.ts'
-import css from './ChartFrame.module.css'
+import { EChart } from '../echarts/EChart.tsx'
+import type { PickParams } from '../echarts/EChart.tsx'
+import { DrawingFault } from '../data/fault.ts'
+import css from '../ChartFrame.module.css'
 import { SvgPicture } from './SvgPicture.tsx'
-import { filterLabel, offerInToast, offerInTooltip } from './tap.ts'
+import { filterLabel, offerInToast, offerInTooltip } from '../echarts/tap.ts'
 
 export type PointedAt = { selection: Selection; x: number; y: number }
 

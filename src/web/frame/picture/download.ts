@@ -1,9 +1,9 @@
 import { chartData } from '#api/chart-data.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
-import { callRaw, type CallInput } from '../data/call.ts'
-import { textOf } from '../data/call-error.ts'
-import { say } from '../ui/feedback/toast.ts'
+import { callRaw, type CallInput } from '../../data/call.ts'
+import { textOf } from '../../data/call-error.ts'
+import { say } from '../../ui/feedback/toast.ts'
 
 /** Hands a file to the browser. */
 const saveFile = (blob: Blob, name: string) => {

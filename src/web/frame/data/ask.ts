@@ -1,8 +1,8 @@
 import { chartData } from '#api/chart-data.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
-import { callRaw } from '../data/call.ts'
-import type { CallInput } from '../data/call.ts'
+import { callRaw } from '../../data/call.ts'
+import type { CallInput } from '../../data/call.ts'
 import { readTiming } from './answer.ts'
 
 /** The browser gave up waiting. */

@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from '../paths.ts'
 
 /** Where to go on after a log-in: only an address of our own, else home. */
 export const safeNext = (next: string | null): string =>

@@ -1,8 +1,8 @@
 import type { DrawContext, Selection } from '#charts/chart.ts'
 import { writtenName } from '#charts/shared/text/written-name.ts'
 import { t } from '#core/i18n/t.ts'
-import { say } from '../ui/feedback/toast.ts'
-import css from './ChartFrame.module.css'
+import { say } from '../../ui/feedback/toast.ts'
+import css from '../ChartFrame.module.css'
 import type { Tap } from './EChart.tsx'
 
 /** What pressing an item would do. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { safeSvg } from './safe-svg.ts'
-import css from './ChartFrame.module.css'
+import css from '../ChartFrame.module.css'
 
 /** A chart that draws itself as SVG. */
 export const SvgPicture = ({ svg, label }: { svg: string; label: string }) => {

@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts'
 import type { EChartsType, use as useParts } from 'echarts/core'
 import { fonts } from '#core/theme/tokens.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import { loadCode, offerReload } from '../lazy/load-fault.ts'
+import { loadCode, offerReload } from '../../lazy/load-fault.ts'
 import type * as Core from './echarts-core.ts'
 
 type Part = Parameters<typeof useParts>[0]

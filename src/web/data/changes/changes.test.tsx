@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { followChanges } from './changes.ts'
-import { charts, datasets } from './resources.ts'
+import { charts, datasets } from '../resources.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 import { t } from '#core/i18n/t.ts'
-import { Dialog } from '../ui/overlay/Dialog.tsx'
-import { keyText } from '../ui/keys/Kbd.tsx'
-import { useBindings } from '../ui/keys/use-keys.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { keyText } from '../../ui/keys/Kbd.tsx'
+import { useBindings } from '../../ui/keys/use-keys.ts'
 import css from './KeyList.module.css'
 
 /** Every key that works here. */

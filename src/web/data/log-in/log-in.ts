@@ -1,11 +1,11 @@
 import { loginFormRoute, logoutRoute } from '#api/security.ts'
 import { t } from '#core/i18n/t.ts'
-import { basePath } from './base-path.ts'
-import { csrfToken, rememberCsrf, urlOf } from './call.ts'
-import { CallError, messageOf } from './call-error.ts'
-import { parseJson } from './parse-json.ts'
-import { queryClient } from './query-client.ts'
-import { sessionKey, useSignedOut } from './session.ts'
+import { basePath } from '../base-path.ts'
+import { csrfToken, rememberCsrf, urlOf } from '../call.ts'
+import { CallError, messageOf } from '../call-error.ts'
+import { parseJson } from '../wire/parse-json.ts'
+import { queryClient } from '../query-client.ts'
+import { sessionKey, useSignedOut } from '../session.ts'
 
 /** Starts a cookie session. Throws CallError 401 when name and password do not fit, 429 when it was tried too often. */
 export const logIn = async (username: string, password: string): Promise<void> => {

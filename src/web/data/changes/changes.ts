@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { changesRoute } from '#api/changes.ts'
-import { urlOf } from './call.ts'
-import { readEvent } from './read-event.ts'
-import { markChanged, type Changed } from './resources.ts'
+import { urlOf } from '../call.ts'
+import { readEvent } from '../wire/read-event.ts'
+import { markChanged, type Changed } from '../resources.ts'
 
 /** ms in which changes are gathered: a save often changes several objects. */
 const gatherMs = 50

@@ -1,6 +1,6 @@
 import { fromRows } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
-import { parseJson } from '../data/parse-json.ts'
+import { parseJson } from '../../data/wire/parse-json.ts'
 
 /** One query's part of a chart data answer, read. */
 export type QueryAnswer = {

@@ -1,7 +1,7 @@
 import { uploadRoute } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { csrfToken, urlOf } from './call.ts'
-import { CallError } from './call-error.ts'
+import { csrfToken, urlOf } from '../call.ts'
+import { CallError } from '../call-error.ts'
 
 const parsed = (text: string): unknown => {
   try {

@@ -2,14 +2,14 @@ import type { EChartsOption } from 'echarts'
 import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import { cx } from '../ui/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { isBrushable, listenToBrush } from './brush.ts'
 import type { TimeSpan } from './brush.ts'
 import { canDraw, loadedECharts, loadECharts } from './load-echarts.ts'
 import type { ECharts } from './load-echarts.ts'
 import { listenToLegend } from './legend-picks.ts'
 import type { Shown } from './legend-picks.ts'
-import css from './ChartFrame.module.css'
+import css from '../ChartFrame.module.css'
 
 /** What ECharts tells about a pressed item. */
 export type PickParams = { name?: string; seriesName?: string; value?: unknown; data?: unknown; dataIndex?: number }

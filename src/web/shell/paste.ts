@@ -1,6 +1,0 @@
-import { loadCode, sayLoadFault } from '../lazy/load-fault.ts'
-import { openUpload } from './overlays.ts'
-
-/** A new dataset from the clipboard, or the dialog that takes a paste by key. */
-export const openPaste = (): void =>
-  void loadCode(() => import('../upload/paste-table.ts')).then(({ pasteTable }) => pasteTable(openUpload, () => openUpload()), sayLoadFault)

@@ -1,0 +1,6 @@
+import { loadCode, sayLoadFault } from '../lazy/load-fault.ts'
+import { openUpload } from '../window/overlays.ts'
+
+/** A new dataset from the clipboard, or the dialog that takes a paste by key. */
+export const openPaste = (): void =>
+  void loadCode(() => import('./paste-table.ts')).then(({ pasteTable }) => pasteTable(openUpload, () => openUpload()), sayLoadFault)
