@@ -145,6 +145,7 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 700,
     cssCodeSplit: false,
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunks }, chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId) },
     },

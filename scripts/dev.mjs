@@ -1,7 +1,8 @@
 // The server restarting on change, and Vite with hot reload in front of it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { install, ownEnvironment, ownNode, root } from './start/install.mjs'
+import { install, ownEnvironment } from './start/install.mjs'
+import { ownNode, root } from './start/runtime.mjs'
 
 await install()
 const port = process.env['CHARTROOM_PORT'] ?? '8088'

@@ -1,25 +1,31 @@
-// Runs on any Node from 20 on: brings the project's own runtime and packages, builds when stale, then serves.
+#!/usr/bin/env node
+// The command `chartroom`, and `npm start` in a clone, which first brings the packages and builds when stale. Runs on any Node from 20 on
+// and serves on the Node that comes along.
 import module from 'node:module'
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from './start/build.mjs'
-import { install, ownNode, root } from './start/install.mjs'
 import { stopWithParent } from './start/parent.mjs'
+import { ownNode, root } from './start/runtime.mjs'
 
 const args = process.argv.slice(2)
 const major = Number(process.versions.node.split('.')[0])
+const isClone = existsSync(join(root, 'src'))
 
 if (major < 20) {
   console.error(`Node ${process.versions.node} is too old to start with. Install Node 20 or newer.`)
   process.exit(1)
 }
 stopWithParent()
-await install()
-if (!args.includes('--help')) await build()
+if (isClone) {
+  const [{ install }, { build }] = await Promise.all([import('./start/install.mjs'), import('./start/build.mjs')])
+  await install()
+  if (!args.includes('--help')) await build()
+}
 
 if (major >= 26) {
-  module.enableCompileCache?.(join(root, '.cache', 'compile'))
-  await import('../src/server/main.ts')
+  module.enableCompileCache(join(root, '.cache', 'compile'))
+  await import(isClone ? '../src/server/main.ts' : '../dist/server/main.js')
 } else {
   const child = spawn(ownNode(), [join(root, 'scripts', 'start.mjs'), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

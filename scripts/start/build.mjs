@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownEnvironment, ownNode, root } from './install.mjs'
+import { ownEnvironment } from './install.mjs'
+import { ownNode, root } from './runtime.mjs'
 
 const sources = ['src/web', 'src/core', 'src/api', 'src/charts']
 const files = ['package-lock.json', 'vite.config.ts', 'scripts/custom-media.ts']
@@ -26,11 +27,11 @@ const fingerprint = () => {
 export const build = async () => {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Building…')
+  console.error('Building…')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const result = spawnSync(ownNode(), [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 2],
     env: ownEnvironment(),
   })
   if (result.status !== 0) {

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-
-export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
+import { ownNode, root } from './runtime.mjs'
 
 const stamp = join(root, 'node_modules', '.chartroom-lock')
 const lockHash = () =>
@@ -17,10 +16,10 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 export const install = async () => {
   const wanted = lockHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Installing (locked)…')
+  console.error('Installing (locked)…')
   const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 2],
   })
   if (result.status !== 0) {
     console.error('The packages could not be installed; see the lines above.')
@@ -28,14 +27,6 @@ export const install = async () => {
   }
   ownNode()
   writeFileSync(stamp, wanted)
-}
-
-/** The runtime that the project brings, as a path. */
-export const ownNode = () => {
-  const path = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  if (existsSync(path)) return path
-  console.error('The project runtime is missing: install without --omit=optional (npm ci).')
-  process.exit(1)
 }
 
 /** The environment in which `node` is the project's own. */

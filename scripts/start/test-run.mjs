@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ownEnvironment, root } from './install.mjs'
+import { ownEnvironment } from './install.mjs'
+import { root } from './runtime.mjs'
 
 export const reports = join(root, 'test-results')
 

@@ -5,7 +5,7 @@ import { forgetRights } from './access/principals.ts'
 import { loginLink } from './access/login/login-link.ts'
 import { buildApp } from './app.ts'
 import { newestBackup, restoreBackup, restoredMark, writeBackup } from './data-directory/backup.ts'
-import { ConfigError, prepareDataDir, readConfig, usage, type Config } from './start/config.ts'
+import { ConfigError, prepareDataDir, readConfig, usage, type Command, type Config } from './start/config.ts'
 import { createContext, type Opened } from './start/create-context.ts'
 import { openDb } from './db/open.ts'
 import { startExamples } from './examples/load.ts'
@@ -14,8 +14,8 @@ import { keepHouse } from './housekeeping/housekeeping.ts'
 import { report } from './http/errors/report.ts'
 import { rotateKey } from './secrets/rotate-key.ts'
 
-/** What can be done besides serving; the last argument is a folder. */
-const commands: Record<string, (config: Config, folder: string | undefined) => Promise<void>> = {
+/** What the program does besides serving. */
+const commands: Record<Command, (config: Config, folder: string | undefined) => Promise<void>> = {
   backup: async (config, folder) => console.log(`Backed up to ${await writeBackup(config, { target: folder })}`),
   restore: async (config, folder) => {
     const from = folder ?? newestBackup(config)
@@ -30,8 +30,10 @@ const commands: Record<string, (config: Config, folder: string | undefined) => P
   },
 }
 
+const isCommand = (name: string | undefined): name is Command => name !== undefined && Object.hasOwn(commands, name)
+
 const start = async (args: string[]) => {
-  const command = commands[args[0] ?? '']
+  const command = isCommand(args[0]) ? commands[args[0]] : undefined
   const config = readConfig(command ? args.slice(1) : args, process.env)
   if (config.help) return console.log(usage())
   const prepared = prepareDataDir(config, process.env)

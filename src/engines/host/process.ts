@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { childEnvironment } from './child-environment.ts'
 import { frame, frameReader } from './frames.ts'
+import { programPath } from './program.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FromHost, HostError, HostSettings, Job, ToHost } from './protocol.ts'
 
@@ -61,7 +61,7 @@ export type HostProcessOptions = {
   poolSize: number
 }
 
-export const hostEntry = fileURLToPath(new URL('main.ts', import.meta.url))
+export const hostEntry = programPath(import.meta.dirname, 'host')
 
 const watchMs = 100
 

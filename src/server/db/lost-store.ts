@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { newestBackup } from '../data-directory/backup.ts'
-import { ConfigError } from '../start/config.ts'
+import { commandLine, ConfigError } from '../start/config.ts'
 import { binFolder, tablesFolder } from '../house/folders.ts'
 import { keyFile } from '../secrets/secret-keys.ts'
 import { isPostgresUri, metadataPath, type Place } from './place.ts'
@@ -24,7 +24,7 @@ export const wayToRestore = (config: Place): string => {
   const newest = newestBackup(config)
   const metadata = config.metadata === undefined ? '' : ` --metadata ${config.metadata}`
   return newest
-    ? `Put its newest backup ${newest} in place with: npm start -- restore --data ${config.dataDir}${metadata}`
+    ? `Put its newest backup ${newest} in place with: ${commandLine} restore --data ${config.dataDir}${metadata}`
     : `There is no backup of it in ${join(config.dataDir, 'backups')}.`
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exampleSchema } from '#core/examples.ts'
+import { isBundled } from '#engines/host/program.ts'
 import { findChart } from '#charts/index.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
@@ -23,7 +24,11 @@ const dashboards: readonly ExampleDashboard[] = [flights, films, world, economy]
 
 const doneSetting = 'examples'
 
-const folder = () => join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..', 'data')
+/** The package vega-datasets, of which a release brings the files that are used. */
+const folder = () =>
+  isBundled
+    ? join(import.meta.dirname, '../examples')
+    : join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..', 'data')
 
 const datasetIds = async (ctx: Context): Promise<Map<string, number>> => {
   const rows = await ctx.db

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageOf } from '#core/pages.ts'
+import { isBundled } from '#engines/host/program.ts'
 import type { Context } from '../context.ts'
 import { identify } from './caller/identify.ts'
 import { localeOf } from './language.ts'
@@ -12,7 +13,7 @@ import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
 import { giveVisitorCookie } from './caller/session-cookie.ts'
 
-const dist = join(import.meta.dirname, '../../../dist/web')
+const dist = join(import.meta.dirname, isBundled ? '../web' : '../../../dist/web')
 
 /** The built front end: its files under `/assets`, and one page for every address that a person may open. */
 export const pages = async (app: App): Promise<void> => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { childEnvironment } from '#engines/host/child-environment.ts'
+import { programPath } from '#engines/host/program.ts'
 import { MessageError } from '#core/errors.ts'
 import { freeForFiles } from '../data-directory/disk-space.ts'
 import { createPlaces } from './places.ts'
@@ -40,7 +41,7 @@ const scratchPlace = (task: IngestTask): string => {
   return task.kind === 'write' ? dirname(task.into.path) : tmpdir()
 }
 
-const entry = join(import.meta.dirname, 'main.ts')
+const entry = programPath(import.meta.dirname, 'ingest')
 
 /**
  * Runs one task in a process of its own and hands on what it says. A refusal is a 422 with the file's fault; the process never

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-
-type InterFont = { characters: string; widths: Record<string, string>; woff2: string; figures: string }
-
-/** Made by `npm run gen`. */
-const inter = JSON.parse(readFileSync(new URL('inter.json', import.meta.url), 'utf8')) as InterFont
+// Made by `npm run gen`.
+import inter from './inter.json' with { type: 'json' }
 
 const characters = [...inter.characters]
 const table = (encoded: string): Map<string, number> => {

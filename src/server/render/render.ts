@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { AppError } from '#core/errors.ts'
+import { programPath } from '#engines/host/program.ts'
 import type { RenderAnswer, RenderRequest } from './protocol.ts'
 
 export type Renderer = {
@@ -51,7 +52,7 @@ export const createRenderer = ({ idle = 30_000, timeout = 15_000 } = {}): Render
   }
 
   const start = (): ChildProcess => {
-    const started = fork(new URL('worker.ts', import.meta.url), {
+    const started = fork(programPath(import.meta.dirname, 'render'), {
       execArgv: [],
       env: { ...(process.env['TZ'] && { TZ: process.env['TZ'] }) },
       serialization: 'advanced',

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import { childEnvironment } from '#engines/host/child-environment.ts'
+import { programPath } from '#engines/host/program.ts'
 import type { Parsed } from '#core/sql/check.ts'
 
 export type Question = { text: string; dialect: string }
@@ -47,7 +47,7 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered
   }
 
   const start = (): ChildProcess => {
-    const started = fork(join(import.meta.dirname, 'main.ts'), {
+    const started = fork(programPath(import.meta.dirname, 'sql'), {
       execArgv: [],
       env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { passwordLength } from '#api/me.ts'
+import { isBundled } from '#engines/host/program.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'
 
 /** A mistake in flags, environment or config that stops the start with one clear line. */
@@ -164,16 +165,34 @@ const isSwitch = (name: keyof typeof settings) => ['examples', 'open', 'secureCo
 
 const names = Object.keys(settings) as (keyof typeof settings)[]
 
+/** How a person starts this program. */
+export const commandLine = isBundled ? 'chartroom' : 'npm start --'
+
+/** What the program does besides serving, for `--help`. */
+export const commandTexts = {
+  backup: ['[folder]', 'Write a backup, while the product runs or not'],
+  restore: ['[folder]', 'Put a backup in place: the newest one by default'],
+  'rotate-key': ['', 'Make a new secret key and seal the secrets of connections with it'],
+  migrate: ['', 'Bring the metadata to the newest schema and stop'],
+} as const
+
+export type Command = keyof typeof commandTexts
+
+const helpLine = (what: string, text: string) => `  ${what.padEnd(40)} ${text}`
+
 /** The text of `--help`. */
 export const usage = (): string =>
   [
-    'Usage: npm start -- [options] [file …]',
+    `Usage: ${commandLine} [options] [file …]`,
+    `       ${commandLine} command [options]`,
+    '',
+    ...Object.entries(commandTexts).map(([name, [argument, text]]) => helpLine(`${name} ${argument}`, text)),
     '',
     ...names.map((name) => {
       const flag = isSwitch(name) ? `--${kebab(name)}, --no-${kebab(name)}` : `--${kebab(name)} …`
-      return `  ${flag.padEnd(40)} ${settings[name].description ?? ''} (${environmentName(name)})`
+      return helpLine(flag, `${settings[name].description ?? ''} (${environmentName(name)})`)
     }),
-    `  ${'--help'.padEnd(40)} Show this text`,
+    helpLine('--help', 'Show this text'),
   ].join('\n')
 
 /** Variables that are no flags. Where Kubernetes finds a service named chartroom it sets `…_SERVICE_…` and `…_PORT_…` for every program. */

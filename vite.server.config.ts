@@ -1,0 +1,42 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+import manifest from './package.json' with { type: 'json' }
+import { exampleTables } from './src/server/examples/tables.ts'
+
+const root = import.meta.dirname
+const examples = join(root, 'dist', 'examples')
+
+const exampleFiles = (): Plugin => ({
+  name: 'example-files',
+  closeBundle: () => {
+    rmSync(examples, { recursive: true, force: true })
+    mkdirSync(examples, { recursive: true })
+    for (const { file } of exampleTables) cpSync(join(root, 'node_modules', 'vega-datasets', 'data', file), join(examples, file))
+  },
+})
+
+/** The server of a release: its programs, bundled with all that is JavaScript. What is native code stays a dependency. */
+export default defineConfig({
+  publicDir: false,
+  plugins: [exampleFiles()],
+  ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'esnext',
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: {
+      external: ['pg-native'],
+      input: {
+        main: 'src/server/main.ts',
+        host: 'src/engines/host/main.ts',
+        ingest: 'src/server/ingest/main.ts',
+        render: 'src/server/render/main.ts',
+        sql: 'src/server/sql/main.ts',
+      },
+      // All in one folder: modules find each other's programs and files beside themselves.
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
