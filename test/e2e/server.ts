@@ -8,11 +8,19 @@ const root = join(import.meta.dirname, '../..')
 
 export type Running = { address: string; link: string; dataDir: string; stop(): Promise<void> }
 
+type Program = { command: string; args: string[]; cwd: string; env: NodeJS.ProcessEnv }
+
+const fromSources: Program = { command: join(root, 'node_modules/.bin/node'), args: ['src/server/main.ts'], cwd: root, env: process.env }
+
 /** Starts the built program as a person would, over a fresh data directory, and waits for its one-time link. */
-export const startServer = async (flags: string[] = [], dataDir = mkdtempSync(join(tmpdir(), 'chartroom-e2e-'))): Promise<Running> => {
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['src/server/main.ts', '--port', '0', '--data', dataDir, ...flags], {
-    cwd: root,
-    env: { ...process.env, TZ: 'UTC', NODE_ENV: 'test' },
+export const startServer = async (
+  flags: string[] = [],
+  dataDir = mkdtempSync(join(tmpdir(), 'chartroom-e2e-')),
+  { command, args, cwd, env } = fromSources,
+): Promise<Running> => {
+  const child = spawn(command, [...args, '--port', '0', '--data', dataDir, ...flags], {
+    cwd,
+    env: { ...env, TZ: 'UTC', NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const said = await lines(child)
@@ -107,7 +115,7 @@ export const test = base.extend<{ quiet: void }, { server: Running }>({
 
 let state: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>> | undefined
 
-const examplesLoaded = async (page: Page, address: string) => {
+export const examplesLoaded = async (page: Page, address: string) => {
   for (let tries = 0; tries < 480; tries++) {
     const answer = await page.request.get(`${address}/api/v1/job/?kind=examples`)
     const { result } = (await answer.json()) as { result: { state: string }[] }

@@ -26,9 +26,7 @@ const doneSetting = 'examples'
 
 /** The package vega-datasets, of which a release brings the files that are used. */
 const folder = () =>
-  isBundled
-    ? join(import.meta.dirname, '../examples')
-    : join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..', 'data')
+  isBundled ? join(import.meta.dirname, '../examples') : join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..', 'data')
 
 const datasetIds = async (ctx: Context): Promise<Map<string, number>> => {
   const rows = await ctx.db
