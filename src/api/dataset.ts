@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnFields, metricFields, namingFields, settingFields } from './dataset-fields.ts'
 import { body, flag, integer, list, mapping, text, uuid, word } from './declare/field.ts'
 import { getQ } from './declare/q.ts'
 import {
@@ -134,16 +135,9 @@ export type DatasetPatch = z.output<typeof datasetPatch>
 
 /** A dataset as lists show it. */
 const datasetRow = z.object({
-  id: z.number(),
+  ...namingFields,
   uuid: z.string(),
-  table_name: z.string(),
   kind: z.enum(['physical', 'virtual']),
-  catalog: z.string().nullable(),
-  schema: z.string().nullable(),
-  sql: z.string().nullable(),
-  description: z.string().nullable(),
-  extra: z.string().nullable(),
-  default_endpoint: z.string().nullable(),
   datasource_type: z.string(),
   explore_url: z.string(),
   database: z.object({ id: z.number(), uuid: z.string(), database_name: z.string() }).nullable(),
@@ -166,69 +160,30 @@ export const datasetRestore = restoreRoute(named)
 const saved = z.object({ id: z.number(), result: z.record(z.string(), z.unknown()), data: z.record(z.string(), z.unknown()).optional() })
 
 const datasetColumn = z.object({
-  id: z.number(),
-  uuid: z.string(),
-  column_name: z.string(),
-  verbose_name: z.string().nullable(),
-  description: z.string().nullable(),
-  expression: z.string().nullable(),
+  ...columnFields,
   extra: z.string().nullable(),
-  type: z.string().nullable(),
-  type_generic: z.number().nullable(),
-  advanced_data_type: z.string().nullable(),
-  python_date_format: z.string().nullable(),
   is_active: z.boolean(),
-  is_dttm: z.boolean(),
-  groupby: z.boolean(),
-  filterable: z.boolean(),
   created_on: z.string(),
   changed_on: z.string(),
 })
 
 const datasetMetric = z.object({
-  id: z.number(),
-  uuid: z.string(),
-  metric_name: z.string(),
-  verbose_name: z.string().nullable(),
+  ...metricFields,
   metric_type: z.string().nullable(),
-  expression: z.string(),
-  description: z.string().nullable(),
-  d3format: z.string().nullable(),
-  currency: z.unknown(),
   extra: z.string().nullable(),
-  warning_text: z.string().nullable(),
   created_on: z.string(),
   changed_on: z.string(),
 })
 
-const choice = z.tuple([z.string(), z.string()])
 const editor = owner.partial()
 
 /** A dataset by itself: `columns` chooses among these. */
 const datasetRecord = datasetRow.extend({
-  name: z.string(),
-  uid: z.string(),
+  ...settingFields,
   url: z.string(),
-  datasource_name: z.string(),
   columns: z.array(datasetColumn),
   metrics: z.array(datasetMetric),
-  main_dttm_col: z.string().nullable(),
-  always_filter_main_dttm: z.boolean(),
-  normalize_columns: z.boolean(),
-  filter_select_enabled: z.boolean(),
-  is_sqllab_view: z.boolean(),
   is_managed_externally: z.boolean(),
-  offset: z.number(),
-  cache_timeout: z.number().nullable(),
-  currency_code_column: z.string().nullable(),
-  fetch_values_predicate: z.string().nullable(),
-  template_params: z.string().nullable(),
-  select_star: z.string().nullable(),
-  column_formats: z.record(z.string(), z.string()),
-  verbose_map: z.record(z.string(), z.string()),
-  granularity_sqla: z.array(choice),
-  time_grain_sqla: z.array(choice),
-  order_by_choices: z.array(choice),
   changed_by: editor.nullable(),
   created_by: editor.nullable(),
   changed_on: z.string(),
