@@ -4,7 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { useSession } from '../data/session.ts'
 import { lazyDialog } from '../lazy/lazy-part.tsx'
 import { isLayerOpen } from '../ui/overlay/layers.ts'
-import { usePaste } from '../upload/use-paste.ts'
+import { usePaste } from '../upload/paste/use-paste.ts'
 import { openUpload, useOverlays } from '../window/overlays.ts'
 import css from './DropAnywhere.module.css'
 

@@ -14,9 +14,9 @@ import { DropZone } from '../ui/DropZone.tsx'
 import { keyText } from '../ui/keys/Kbd.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { acceptedFiles } from './accepted-files.ts'
-import { typeLabel } from './column-types.ts'
+import { typeLabel } from './columns/column-types.ts'
 import { FilePreview } from './FilePreview.tsx'
-import { pasteTable } from './paste-table.ts'
+import { pasteTable } from './paste/paste-table.ts'
 import css from './UploadDialog.module.css'
 
 type Props = { files: File[]; onFiles: (files: File[]) => void; onClose: () => void }

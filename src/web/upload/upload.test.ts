@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { translatorFor } from '#core/i18n/locales.ts'
 import { speak } from '#core/i18n/t.ts'
-import { kindOfType, rangeOf, typeChoices, valueText } from './column-types.ts'
+import { kindOfType, rangeOf, typeChoices, valueText } from './columns/column-types.ts'
 import { dateFormats, timestampFormats } from '../../server/ingest/csv/column-types.ts'
-import { columnWidths } from './column-widths.tsx'
-import { splitLine } from './split-line.ts'
+import { columnWidths } from './columns/column-widths.tsx'
+import { splitLine } from './lines/split-line.ts'
 import { tableName } from './table-name.ts'
-import { formatChoices } from './time-formats.ts'
+import { formatChoices } from './columns/time-formats.ts'
 
 test.each([
   ['seattle-weather.csv', 'seattle_weather'],

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import type { UploadOptions, UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { Field } from '../ui/text/Field.tsx'
-import { Picker, type PickerOption } from '../ui/choice/Picker.tsx'
-import { TimeFormats } from './TimeFormats.tsx'
-import { withPresent } from './time-formats.ts'
-import type { Upload } from './use-upload.ts'
-import css from './UploadDialog.module.css'
+import { Field } from '../../ui/text/Field.tsx'
+import { Picker, type PickerOption } from '../../ui/choice/Picker.tsx'
+import { TimeFormats } from '../columns/TimeFormats.tsx'
+import { withPresent } from '../columns/time-formats.ts'
+import type { Upload } from '../use-upload.ts'
+import css from '../UploadDialog.module.css'
 
 const separators = (): PickerOption<string>[] => [
   { value: ',', label: t('Comma') },

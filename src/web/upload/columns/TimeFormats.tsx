@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { UploadColumn } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { Field } from '../ui/text/Field.tsx'
-import { Picker } from '../ui/choice/Picker.tsx'
+import { Field } from '../../ui/text/Field.tsx'
+import { Picker } from '../../ui/choice/Picker.tsx'
 import { formatChoices } from './time-formats.ts'
-import css from './UploadDialog.module.css'
+import css from '../UploadDialog.module.css'
 
 /** How each column of dates or times is written. */
 export const TimeFormats = ({ columns, onFormat }: { columns: UploadColumn[]; onFormat: (index: number, format: string) => void }) => {

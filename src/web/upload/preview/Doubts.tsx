@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import type { UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../ui/button/Button.tsx'
-import { kindOfType, typeLabel } from './column-types.ts'
-import { misfitLinesText } from './rejected-columns.ts'
-import { formatLabel } from './time-formats.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { kindOfType, typeLabel } from '../columns/column-types.ts'
+import { misfitLinesText } from '../lines/rejected-columns.ts'
+import { formatLabel } from '../columns/time-formats.ts'
 import css from './Doubts.module.css'
 
 type Props = {

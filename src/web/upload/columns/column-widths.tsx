@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { UploadPreview } from '#api/upload.ts'
-import { contentWidth } from '../ui/table/columns/content-width.ts'
-import { useClientWidth, useColumns } from '../ui/table/columns/use-columns.ts'
+import { contentWidth } from '../../ui/table/columns/content-width.ts'
+import { useClientWidth, useColumns } from '../../ui/table/columns/use-columns.ts'
 import { rangeOf } from './column-types.ts'
 
 const letter = 7.6

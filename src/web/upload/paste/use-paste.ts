@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { loadCode, sayLoadFault } from '../lazy/load-fault.ts'
-import { isTyping } from '../ui/keys/use-keys.ts'
+import { loadCode, sayLoadFault } from '../../lazy/load-fault.ts'
+import { isTyping } from '../../ui/keys/use-keys.ts'
 
 /** Takes tables and files that are pasted while no field has the focus. `accepts` is asked at each paste. */
 export const usePaste = (accepts: () => boolean, take: (files: File[]) => void): void => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { useToasts } from '../ui/feedback/toast.ts'
+import { useToasts } from '../../ui/feedback/toast.ts'
 import { tableFile, takePasted } from './paste-table.ts'
 
 const now = new Date(2026, 2, 18, 14, 5)

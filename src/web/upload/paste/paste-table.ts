@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { say } from '../ui/feedback/toast.ts'
+import { say } from '../../ui/feedback/toast.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 

@@ -1,5 +1,5 @@
 import type { UploadColumn } from '#api/upload.ts'
-import type { PickerOption } from '../ui/choice/Picker.tsx'
+import type { PickerOption } from '../../ui/choice/Picker.tsx'
 
 const dates: [pattern: string, words: string][] = [
   ['%Y-%m-%d', 'YYYY-MM-DD'],
