@@ -31,11 +31,14 @@ const forBrowser = (value: unknown): unknown => {
   return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined
 }
 
-/** Serves the contract's modules without their schemas: the server validates, and the browser needs no zod to call. */
+/**
+ * Serves the contract's modules without their schemas: the server validates, and the browser needs no zod to call. Only forms check bodies
+ * before they send them: `api/bodies/` and `declare/field.ts` stay whole, and are loaded with the form.
+ */
 const routesOnly = (): Plugin => ({
   name: 'routes-only',
   load: {
-    filter: { id: /\/src\/api\/[\w/-]+\.ts$/ },
+    filter: { id: /\/src\/api\/(?!declare\/field\.ts$|bodies\/)[\w/-]+\.ts$/ },
     handler: async (id) => {
       const module = (await import(`${pathToFileURL(id).href}?${statSync(id).mtimeMs}`)) as Record<string, unknown>
       const kept = Object.entries(module).flatMap(([name, value]) => {
@@ -102,6 +105,7 @@ const forms =
 
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
+  { name: 'schemas', test: /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//, priority: 5 },
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'drawing', test: /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|node_modules\/d3-/, minShareCount: 3, priority: 3 },
   { name: 'echarts', test: /src\/web\/frame\/echarts\/(echarts-core|families\/(line|bar))\.ts$/, priority: 3 },

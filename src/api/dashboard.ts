@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dashboardMetadata } from './dashboard-metadata.ts'
-import { body, flag, integer, jsonText, jsonTextFault, list, mapping, text, uuid } from './declare/field.ts'
+import { dashboardCopyBody, dashboardPatch, newDashboard } from './bodies/dashboard.ts'
+import { body, list, mapping, text } from './declare/field.ts'
 import { getQ } from './declare/q.ts'
 import {
   addFavoriteRoute,
@@ -26,63 +26,6 @@ import { layoutBodyBytes, route } from './declare/route.ts'
 
 const tag = 'dashboard'
 const named = { tag, view: 'Dashboard' } as const
-
-type Texts = { [field: string]: (string | Texts)[] | Texts }
-
-/** JSON text of a dashboard's metadata, or nothing; faults of its fields come as one text object inside the list. */
-const metadataText = () =>
-  text().superRefine((value, context) => {
-    if (value === '') return
-    const fault = jsonTextFault(value)
-    if (fault !== null) return context.addIssue({ code: 'custom', message: fault })
-    const result = dashboardMetadata.safeParse(JSON.parse(value))
-    if (!result.success) context.addIssue({ code: 'custom', message: 'Invalid', params: { texts: [nestedTexts(result.error)] } })
-  })
-
-const nestedTexts = (error: z.ZodError): Texts => {
-  const texts: Texts = {}
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '_schema')]
-    for (const key of keys) texts[key] = [issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message]
-  }
-  return texts
-}
-
-const shared = {
-  certified_by: text().nullable().optional(),
-  certification_details: text().nullable().optional(),
-  is_managed_externally: flag().nullable().optional(),
-  external_url: text().nullable().optional(),
-  theme_id: integer().nullable().optional(),
-  uuid: uuid().nullable().optional(),
-  dashboard_title: text({ min: 0, max: 500 }).nullable().optional(),
-  description: text().nullable().optional(),
-}
-
-const newDashboard = body({
-  ...shared,
-  slug: text({ min: 1, max: 255 }).nullable().optional(),
-  owners: list(integer()).optional(),
-  roles: list(integer()).optional(),
-  position_json: jsonText().optional(),
-  css: text().optional(),
-  json_metadata: metadataText().optional(),
-  published: flag().optional(),
-})
-export type NewDashboard = z.output<typeof newDashboard>
-
-const dashboardPatch = body({
-  ...shared,
-  slug: text({ min: 0, max: 255 }).nullable().optional(),
-  owners: list(integer().nullable()).optional(),
-  roles: list(integer().nullable()).optional(),
-  tags: list(integer().nullable()).optional(),
-  position_json: jsonText().nullable().optional(),
-  css: text().nullable().optional(),
-  json_metadata: metadataText().nullable().optional(),
-  published: flag().nullable().optional(),
-})
-export type DashboardPatch = z.output<typeof dashboardPatch>
 
 /** A dashboard as lists show it. */
 const dashboardRow = z.object({
@@ -219,13 +162,6 @@ export const dashboardUpdate = route({
   maxBodyBytes: layoutBodyBytes,
   body: dashboardPatch,
   result: saved,
-})
-
-const dashboardCopyBody = body({
-  dashboard_title: text({ min: 0, max: 500 }).nullable().optional(),
-  css: text().optional(),
-  json_metadata: metadataText(),
-  duplicate_slices: flag().optional(),
 })
 
 export const dashboardCopy = route({

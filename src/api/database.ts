@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from './declare/field.ts'
-import { jsonFault } from '#core/encoding/json-fault.ts'
+import { connectionTrial, databasePatch, newDatabase, parametersToCheck } from './bodies/database.ts'
+import { body, mapping, text } from './declare/field.ts'
 import {
   deleteRoute,
   infoRoute,
@@ -19,86 +19,6 @@ const tag = 'database'
 const named = { tag, view: 'Database' } as const
 const read = ['can_read', 'Database'] as const
 const write = ['can_write', 'Database'] as const
-
-/** JSON as text; the refusal says where it stops being JSON. */
-const documentText = () =>
-  text().superRefine((value, context) => {
-    const fault = value === '' ? null : jsonFault(value)
-    if (fault) context.addIssue({ code: 'custom', message: `Field cannot be decoded by JSON. ${fault}` })
-  })
-
-const uriForm = 'backend+driver://user:password@database-host/database-name'
-
-const uriText = (min: number) =>
-  text({ min, max: 1024 }).superRefine((value, context) => {
-    if (value === '' || /^[\w+.-]+:\/\/.*$/s.test(value)) return
-    context.addIssue({ code: 'custom', message: `Invalid connection string, a valid string usually follows: ${uriForm}` })
-  })
-
-const connection = {
-  engine: text().nullable().optional(),
-  driver: text().nullable().optional(),
-  configuration_method: oneOf('sqlalchemy_form', 'dynamic_form').optional(),
-  parameters: mapping().optional(),
-  extra: documentText().optional(),
-  masked_encrypted_extra: documentText().nullable().optional(),
-  server_cert: text().nullable().optional(),
-  impersonate_user: flag().optional(),
-  ssh_tunnel: z.unknown().optional(),
-}
-
-const switches = {
-  expose_in_sqllab: flag().optional(),
-  allow_run_async: flag().optional(),
-  allow_file_upload: flag().optional(),
-  allow_ctas: flag().optional(),
-  allow_cvas: flag().optional(),
-  allow_dml: flag().optional(),
-  cache_timeout: integer().nullable().optional(),
-  force_ctas_schema: text({ min: 0, max: 250 }).nullable().optional(),
-  is_managed_externally: flag().nullable().optional(),
-  external_url: text().nullable().optional(),
-}
-
-const newDatabase = openBody({
-  database_name: text({ min: 1, max: 250 }),
-  sqlalchemy_uri: uriText(1).optional(),
-  uuid: uuid().optional(),
-  ...connection,
-  ...switches,
-})
-export type NewDatabase = z.output<typeof newDatabase>
-
-const databasePatch = openBody({
-  database_name: text({ min: 1, max: 250 }).nullable().optional(),
-  sqlalchemy_uri: uriText(0).optional(),
-  uuid: uuid().optional(),
-  ...connection,
-  ...switches,
-})
-export type DatabasePatch = z.output<typeof databasePatch>
-
-const trial = body({
-  database_name: text({ min: 1, max: 250 }).nullable().optional(),
-  sqlalchemy_uri: uriText(1).optional(),
-  ...connection,
-})
-export type ConnectionTrial = z.output<typeof trial>
-
-const parametersToCheck = openBody({
-  id: integer().nullable().optional(),
-  engine: text(),
-  configuration_method: oneOf('sqlalchemy_form', 'dynamic_form'),
-  database_name: text({ min: 1, max: 250 }).nullable().optional(),
-  driver: text().nullable().optional(),
-  parameters: mapping().optional(),
-  catalog: mapping().optional(),
-  extra: documentText().optional(),
-  masked_encrypted_extra: documentText().nullable().optional(),
-  server_cert: text().nullable().optional(),
-  impersonate_user: flag().optional(),
-})
-export type ParametersToCheck = z.output<typeof parametersToCheck>
 
 /** A database as lists show it. */
 const databaseRow = z.object({
@@ -247,7 +167,7 @@ export const databaseTest = route({
   summary: 'Try a connection',
   tag,
   typedFaults: 'format',
-  body: trial,
+  body: connectionTrial,
   result: message,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newPassword, password } from './bodies/me.ts'
 import { body, text } from './declare/field.ts'
 import { message } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -28,10 +29,6 @@ export const meRoute = route({
   result: me,
 })
 
-/** Shortest password that is taken, in characters. */
-export const passwordLength = 8
-
-const password = text({ min: passwordLength, max: 1024 })
 
 export const changeMeRoute = route({
   method: 'PUT',
@@ -63,7 +60,7 @@ export const changePasswordRoute = route({
   access: 'user',
   summary: 'Set the own password; other sessions and tokens of the account end',
   tag,
-  body: body({ password, current_password: text().optional() }),
+  body: newPassword,
   result: message,
 })
 

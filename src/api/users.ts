@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordLength } from './me.ts'
+import { minPasswordLength } from './bodies/me.ts'
 import { body, flag, integer, list, text } from './declare/field.ts'
 import {
   recordCreateRoute,
@@ -38,7 +38,7 @@ const required = {
   first_name: text({ max: 64 }),
   last_name: text({ max: 64 }),
   email: text({ max: 320 }),
-  password: text({ min: passwordLength, max: 1024 }),
+  password: text({ min: minPasswordLength, max: 1024 }),
 }
 
 const rights = { active: flag().optional(), roles: ids().optional(), groups: ids().optional() }

@@ -3,8 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { passwordLength } from '#api/me.ts'
-import { isBundled } from '#engines/host/program.ts'
+import { minPasswordLength } from '#api/bodies/me.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'
 
 /** A mistake in flags, environment or config that stops the start with one clear line. */
@@ -122,7 +121,7 @@ export const settings = {
   adminUser: z.string().min(1).default('admin').describe('Name of the first account'),
   adminPassword: z
     .string()
-    .min(passwordLength, { error: `It takes at least ${passwordLength} characters.` })
+    .min(minPasswordLength, { error: `It takes at least ${minPasswordLength} characters.` })
     .optional()
     .describe('Password of the first account, for unattended set-ups'),
   uploadLimit: size.default(10 * 1024 ** 3).describe('Largest upload, in bytes'),

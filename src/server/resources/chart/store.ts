@@ -1,6 +1,6 @@
 import type { Principal } from '#core/access/principal.ts'
 import { allowed } from '#core/access/can.ts'
-import type { ChartPatch, NewChart } from '#api/chart.ts'
+import type { ChartPatch, NewChart } from '#api/bodies/chart.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { demandDataset } from '../../access/demand-dataset.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
+import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { forbidden } from '#core/errors.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { demandDataset } from '../../access/demand-dataset.ts'

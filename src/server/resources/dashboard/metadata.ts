@@ -1,4 +1,4 @@
-import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
+import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 
 /** What a save writes of the metadata, besides what was sent: settings that every dashboard has. */

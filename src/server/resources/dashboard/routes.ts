@@ -20,7 +20,7 @@ import {
   dashboardUpdate,
   dashboardVersions,
 } from '#api/dashboard.ts'
-import type { DashboardMetadata } from '#api/dashboard-metadata.ts'
+import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'

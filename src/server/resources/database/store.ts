@@ -1,4 +1,4 @@
-import type { ConnectionTrial, DatabasePatch, NewDatabase } from '#api/database.ts'
+import type { ConnectionTrial, DatabasePatch, NewDatabase } from '#api/bodies/database.ts'
 import type { Engine } from '#engines/engine.ts'
 import { findEngine } from '#engines/index.ts'
 import { MessageError, notFound, type FieldTexts } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { NewDataset } from '#api/dataset.ts'
+import type { NewDataset } from '#api/bodies/dataset.ts'
 import { allowed } from '#core/access/can.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Folder } from '#api/dataset.ts'
+import type { Folder } from '#api/bodies/dataset.ts'
 import { foldersFault } from './folders.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`

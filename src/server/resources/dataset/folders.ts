@@ -1,4 +1,4 @@
-import type { Folder } from '#api/dataset.ts'
+import type { Folder } from '#api/bodies/dataset.ts'
 
 /** The folders that stand at the top where people made none; they alone bear these names. */
 const ownFolders = ['255b537d-58c8-443d-9fc1-4e4dc75047e2', '83a7ae8f-2e8a-4f2b-a8cb-ebaebef95b9b']

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ColumnPatch, MetricPatch } from '#api/dataset.ts'
+import type { ColumnPatch, MetricPatch } from '#api/bodies/dataset.ts'
 import { genericType } from '#core/table.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import type { RelationColumn } from '#engines/engine.ts'

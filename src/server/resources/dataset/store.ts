@@ -1,4 +1,4 @@
-import type { ColumnPatch, DatasetPatch } from '#api/dataset.ts'
+import type { ColumnPatch, DatasetPatch } from '#api/bodies/dataset.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
 import type { Context } from '../../context.ts'

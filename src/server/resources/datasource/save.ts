@@ -1,6 +1,7 @@
 import type { SavedDatasource } from '#api/datasource.ts'
 import { savedDatasource } from '#api/datasource.ts'
-import { datasetUpdate, type DatasetPatch } from '#api/dataset.ts'
+import { datasetUpdate } from '#api/dataset.ts'
+import type { DatasetPatch } from '#api/bodies/dataset.ts'
 import { can } from '#core/access/can.ts'
 import { BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'

@@ -1,4 +1,4 @@
-import { dashboardMetadata } from '#api/dashboard-metadata.ts'
+import { dashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { copyDash, favstarCount, favstarSelect, favstarUnselect, oldQuery, oldWarmUp } from '#api/legacy.ts'
 import { userOf } from '#core/access/principal.ts'
 import { BodyError, MessageError, notFound } from '#core/errors.ts'

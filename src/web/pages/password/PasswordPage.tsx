@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { changePasswordRoute, passwordLength } from '#api/me.ts'
+import { changePasswordRoute } from '#api/me.ts'
+import { minPasswordLength } from '#api/bodies/me.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { CallError, textOf } from '../../data/call-error.ts'
@@ -44,7 +45,7 @@ const PasswordPage = () => {
       for (const empty of [setCurrent, setPassword, setAgain]) empty('')
     },
   })
-  const tooShort = password !== '' && [...password].length < passwordLength
+  const tooShort = password !== '' && [...password].length < minPasswordLength
   const differs = again !== '' && again !== password
   const fields = save.error instanceof CallError ? save.error.fields : undefined
   const fault = (name: string) => (Array.isArray(fields?.[name]) ? fields[name].join(' ') : undefined)
@@ -76,8 +77,8 @@ const PasswordPage = () => {
           )}
           <Field
             label={t('New password')}
-            hint={t('%(count)s characters or more', { count: passwordLength })}
-            error={tooShort ? t('%(count)s characters or more', { count: passwordLength }) : fault('password')}
+            hint={t('%(count)s characters or more', { count: minPasswordLength })}
+            error={tooShort ? t('%(count)s characters or more', { count: minPasswordLength }) : fault('password')}
           >
             <TextInput type="password" autoComplete="new-password" required value={password} onValue={setPassword} />
           </Field>

@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net'
 import { lookup } from 'node:dns/promises'
-import type { ParametersToCheck } from '#api/database.ts'
+import type { ParametersToCheck } from '#api/bodies/database.ts'
 import { AppError, AppErrors } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Engine } from '#engines/engine.ts'

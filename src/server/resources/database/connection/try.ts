@@ -1,4 +1,4 @@
-import type { ConnectionTrial } from '#api/database.ts'
+import type { ConnectionTrial } from '#api/bodies/database.ts'
 import { allowed } from '#core/access/can.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'

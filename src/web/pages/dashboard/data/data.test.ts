@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dashboardMetadata } from '#api/dashboard-metadata.ts'
+import { dashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { readLayout } from '#core/layout/read.ts'
 import { readAddress, sharedParams, withParams } from './address.ts'
 import { differences } from './differences.ts'

@@ -1,5 +1,5 @@
 import { chartCreate, chartGet, chartUpdate } from '#api/chart.ts'
-import type { ChartPatch } from '#api/chart.ts'
+import type { ChartPatch } from '#api/bodies/chart.ts'
 import { dashboardCreate } from '#api/dashboard.ts'
 import type { RouteResult } from '#api/declare/route.ts'
 import type { FormData } from '#core/query/query-object.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, flag, integer, list, mapping, text } from './declare/field.ts'
+import { body, flag, integer, list, mapping, text } from '../declare/field.ts'
 
 /** The parsed `json_metadata` of a dashboard: fields that clients may send. */
 const objects = () => list(mapping())
