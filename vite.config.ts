@@ -103,9 +103,11 @@ const compiledAtOnce = (): Plugin => ({
 const forms =
   /src\/web\/ui\/\w+\/(Checkbox|Confirm|Dialog|Field|Picker|Segmented|Sheet|Switch|Table|TableSelection|TextInput|use-active-row)\.tsx?$/
 
+/** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
+const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
+
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
-  { name: 'schemas', test: /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//, priority: 5 },
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'drawing', test: /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|node_modules\/d3-/, minShareCount: 3, priority: 3 },
   { name: 'echarts', test: /src\/web\/frame\/echarts\/(echarts-core|families\/(line|bar))\.ts$/, priority: 3 },
@@ -114,11 +116,14 @@ const chunks = [
     test: (id: string) =>
       /src\/(core|api|charts\/shared|web\/(ui|data|frame|controls|lazy|shell|window))\/|src\/web\/upload\/open-paste|node_modules\/(lucide-react|@tanstack)\//.test(
         id,
-      ) && !forms.test(id),
+      ) &&
+      !forms.test(id) &&
+      !schemas.test(id),
     minShareCount: 4,
     priority: 2,
   },
   { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
+  { name: 'schemas', test: schemas, priority: 0 },
 ]
 
 /** `de-frame` for a catalogue, which would else be called like the chunk of a page. */

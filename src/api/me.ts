@@ -29,7 +29,6 @@ export const meRoute = route({
   result: me,
 })
 
-
 export const changeMeRoute = route({
   method: 'PUT',
   path: '/api/v1/me/',

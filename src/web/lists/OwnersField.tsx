@@ -13,10 +13,17 @@ import css from './OwnersField.module.css'
 
 export type Owner = { id: number; name: string }
 
-type Props = { tag: ListedTag; owners: Owner[]; onChange: (owners: Owner[]) => void; id?: string }
+type Props = {
+  tag: ListedTag
+  owners: Owner[]
+  onChange: (owners: Owner[]) => void
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+}
 
 /** Who owns it: a list of people to add to and to take from. */
-export const OwnersField = ({ tag, owners, onChange, id }: Props) => {
+export const OwnersField = ({ tag, owners, onChange, ...described }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -36,7 +43,7 @@ export const OwnersField = ({ tag, owners, onChange, id }: Props) => {
           <IconButton dense label={t('Remove %(name)s', { name: owner.name })} icon={<X />} onClick={() => toggle(owner)} />
         </div>
       ))}
-      <Button ref={setAnchor} id={id} dense icon={<Plus />} onClick={() => setOpen(true)}>
+      <Button ref={setAnchor} {...described} dense icon={<Plus />} onClick={() => setOpen(true)}>
         {t('Add an owner')}
       </Button>
       <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={t('Owners')} width={280}>

@@ -1,21 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { chartPatch } from '#api/bodies/chart.ts'
+import { dashboardPatch } from '#api/bodies/dashboard.ts'
 import { chartGet, chartUpdate } from '#api/chart.ts'
 import { dashboardGet, dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callRecord, callWithEtag, type CallOptions } from '../data/call.ts'
-import { CallError, textOf } from '../data/call-error.ts'
+import { textOf } from '../data/call-error.ts'
 import { draftOf, markChanged } from '../data/resources.ts'
-import { Button } from '../ui/button/Button.tsx'
-import { Field } from '../ui/text/Field.tsx'
+import { emptyText } from '../forms/field-text.ts'
+import { AreaField, FormField, TextField } from '../forms/FormField.tsx'
+import { FormSheet } from '../forms/FormFrame.tsx'
+import { useEditForm } from '../forms/use-edit-form.ts'
+import { integerOf, textOrNull } from '../forms/values.ts'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../ui/feedback/State.tsx'
-import { TextArea, TextInput } from '../ui/text/TextInput.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { OwnersField, type Owner } from './OwnersField.tsx'
 import { fullName, type Person } from './people.ts'
-import css from './PropertiesSheet.module.css'
 
 type Kind = 'chart' | 'dashboard'
 
@@ -91,132 +94,78 @@ export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
   )
 }
 
-const words = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
 const sharedBody = (draft: Draft) => ({
-  description: draft.description.trim() || null,
+  description: textOrNull(draft.description),
   owners: draft.owners.map((owner) => owner.id),
-  certified_by: draft.certified_by.trim() || null,
-  certification_details: draft.certified_by.trim() ? draft.certification_details.trim() || null : null,
+  certified_by: textOrNull(draft.certified_by),
+  certification_details: draft.certified_by.trim() ? textOrNull(draft.certification_details) : null,
 })
 
 const chartBody = (draft: Draft) => ({
   ...sharedBody(draft),
   slice_name: draft.title.trim(),
-  cache_timeout: draft.cache_timeout.trim() ? Number(draft.cache_timeout) : null,
+  cache_timeout: integerOf(draft.cache_timeout),
 })
 
 const dashboardBody = (draft: Draft) => ({
   ...sharedBody(draft),
   dashboard_title: draft.title.trim(),
-  slug: draft.slug.trim() || null,
+  slug: textOrNull(draft.slug),
 })
+
+const place = (path: string) => (path === 'slice_name' || path === 'dashboard_title' ? 'title' : path)
 
 type FormProps = Omit<Props, 'onSaved'> & { start: Draft; etag: string | null; onSaved: Props['onSaved'] }
 
 const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
-  const [draft, setDraft] = useState(start)
   const client = useQueryClient()
-  const set =
-    <K extends keyof Draft>(key: K) =>
-    (value: Draft[K]) =>
-      setDraft((before) => ({ ...before, [key]: value }))
-  const save = useMutation({
-    mutationFn: () => {
+  const isChart = kind === 'chart'
+  const form = useEditForm({
+    start,
+    body: isChart ? { of: chartBody, schema: chartPatch } : { of: dashboardBody, schema: dashboardPatch },
+    check: ({ title }) => (title.trim() ? [] : [{ path: 'title', text: emptyText() }]),
+    place,
+    save: (draft) => {
       const options: CallOptions = etag ? { headers: { 'if-match': etag } } : {}
-      return kind === 'chart'
+      return isChart
         ? call(chartUpdate, { params: { pk: id }, body: chartBody(draft) }, options)
         : call(dashboardUpdate, { params: { pk: id }, body: dashboardBody(draft) }, options)
     },
-    onSuccess: async () => {
+    onSaved: async (_answer, { title, description }) => {
       say(texts[kind]().saved, { kind: 'good' })
       onClose()
-      onSaved?.({ title: draft.title.trim(), description: draft.description.trim() || null })
+      onSaved?.({ title: title.trim(), description: textOrNull(description) })
       await markChanged(client, { kind, id })
     },
   })
-  const faults = save.error instanceof CallError ? save.error.fields : undefined
-  const fault = (field: string) => {
-    const found = faults?.[field]
-    return found === undefined ? undefined : Array.isArray(found) ? found.join(' ') : words(found) || JSON.stringify(found)
-  }
-  const timeoutFault = /^-?\d*$/.test(draft.cache_timeout.trim()) ? undefined : t('is expected to be an integer')
-
+  const certifiedBy = useWatch({ control: form.control, name: 'certified_by' })
   return (
-    <Sheet
-      open
-      title={texts[kind]().head}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            kind="primary"
-            form="properties"
-            type="submit"
-            busy={save.isPending}
-            disabled={Boolean(timeoutFault) || !draft.title.trim()}
-          >
-            {t('Save')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="properties"
-        className={css['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        {save.error && !faults && (
-          <p className={css['error']} role="alert">
-            {textOf(save.error)}
-          </p>
-        )}
-        <Field
-          label={kind === 'chart' ? t('Name') : t('Title')}
-          required
-          error={fault(kind === 'chart' ? 'slice_name' : 'dashboard_title')}
-        >
-          <TextInput value={draft.title} maxLength={kind === 'chart' ? 250 : 500} required onValue={set('title')} />
-        </Field>
-        {kind === 'dashboard' && (
-          <Field label={t('URL slug')} hint={t('A readable URL for your dashboard')} error={fault('slug')}>
-            <TextInput value={draft.slug} maxLength={255} onValue={set('slug')} />
-          </Field>
-        )}
-        <Field
-          label={t('Description')}
-          hint={kind === 'chart' ? t('Shown on dashboards; Markdown is allowed.') : undefined}
-          error={fault('description')}
-        >
-          <TextArea rows={4} value={draft.description} onValue={set('description')} />
-        </Field>
-        <Field label={t('Owners')} error={fault('owners')}>
-          <OwnersField tag={kind} owners={draft.owners} onChange={set('owners')} />
-        </Field>
-        <Field label={t('Certified by')} hint={t('Person or group that has certified this.')}>
-          <TextInput value={draft.certified_by} onValue={set('certified_by')} />
-        </Field>
-        {draft.certified_by.trim() && (
-          <Field label={t('Certification details')}>
-            <TextInput value={draft.certification_details} onValue={set('certification_details')} />
-          </Field>
-        )}
-        {kind === 'chart' && (
-          <Field
-            label={t('Cache timeout')}
-            hint={t('Seconds that results are kept; empty = as the dataset says, -1 = never kept.')}
-            error={timeoutFault ?? fault('cache_timeout')}
-          >
-            <TextInput inputMode="numeric" value={draft.cache_timeout} onValue={set('cache_timeout')} />
-          </Field>
-        )}
-      </form>
-    </Sheet>
+    <FormSheet form={form} id="properties" title={texts[kind]().head} onClose={onClose}>
+      <TextField form={form} name="title" label={isChart ? t('Name') : t('Title')} required maxLength={isChart ? 250 : 500} />
+      {!isChart && (
+        <TextField form={form} name="slug" label={t('URL slug')} hint={t('A readable URL for your dashboard')} maxLength={255} />
+      )}
+      <AreaField
+        form={form}
+        name="description"
+        label={t('Description')}
+        hint={isChart ? t('Shown on dashboards; Markdown is allowed.') : undefined}
+        rows={4}
+      />
+      <FormField form={form} name="owners" label={t('Owners')}>
+        {({ value, onValue }) => <OwnersField tag={kind} owners={value} onChange={onValue} />}
+      </FormField>
+      <TextField form={form} name="certified_by" label={t('Certified by')} hint={t('Person or group that has certified this.')} />
+      {certifiedBy.trim() && <TextField form={form} name="certification_details" label={t('Certification details')} />}
+      {isChart && (
+        <TextField
+          form={form}
+          name="cache_timeout"
+          label={t('Cache timeout')}
+          hint={t('Seconds that results are kept; empty = as the dataset says, -1 = never kept.')}
+          inputMode="numeric"
+        />
+      )}
+    </FormSheet>
   )
 }

@@ -17,6 +17,7 @@ import { openPalette, useOverlays } from '../window/overlays.ts'
 import { Fallen, Fault } from './PageError.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useNavigationGuard } from '../window/use-leave-guard.ts'
 import { useThemePreference } from './use-theme-preference.ts'
 import css from './Shell.module.css'
 
@@ -40,6 +41,7 @@ export const Shell = () => {
   const standalone = new URLSearchParams(location.search).has('standalone')
 
   useThemePreference()
+  useNavigationGuard()
   useChanges(session.data?.isKnown ?? false)
   useKeys([
     { keys: '⌘K', label: t('Search or run anything'), run: openPalette, always: true },

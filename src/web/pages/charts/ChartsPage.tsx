@@ -6,13 +6,16 @@ import { textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { markChanged } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
+import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { duplicateChart } from '../../lists/charts/duplicate.ts'
 import { AddToDashboard } from '../../lists/charts/AddToDashboard.tsx'
 import { ListPage } from '../../lists/ListPage.tsx'
-import { PropertiesSheet } from '../../lists/PropertiesSheet.tsx'
+import { useEdited } from '../../lists/use-edited.ts'
 import { useVizName } from '../../lists/viz-names.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import { chartsConfig, type ChartRow } from './charts-config.tsx'
+
+const PropertiesSheet = lazyDialog(async () => (await import('../../lists/PropertiesSheet.tsx')).PropertiesSheet)
 
 const useDuplicate = () => {
   const client = useQueryClient()
@@ -34,12 +37,12 @@ const ChartsPage = () => {
   const session = useSession()
   const vizName = useVizName()
   const duplicate = useDuplicate()
-  const [edited, edit] = useState<number | null>(null)
+  const { edited, edit, close } = useEdited()
   const [added, add] = useState<ChartRow[] | null>(null)
   return (
     <>
       <ListPage config={chartsConfig({ session, vizName, edit, duplicate: (row) => duplicate.mutate(row), add })} />
-      {edited !== null && <PropertiesSheet kind="chart" id={edited} onClose={() => edit(null)} />}
+      {edited !== null && <PropertiesSheet key={edited} kind="chart" id={edited} onClose={close} />}
       {added && <AddToDashboard charts={added} onClose={() => add(null)} />}
     </>
   )

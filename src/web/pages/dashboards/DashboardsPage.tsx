@@ -1,16 +1,18 @@
-import { useState } from 'react'
 import { useSession } from '../../data/session.ts'
+import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/ListPage.tsx'
-import { PropertiesSheet } from '../../lists/PropertiesSheet.tsx'
+import { useEdited } from '../../lists/use-edited.ts'
 import { dashboardsConfig } from './dashboards-config.tsx'
+
+const PropertiesSheet = lazyDialog(async () => (await import('../../lists/PropertiesSheet.tsx')).PropertiesSheet)
 
 const DashboardsPage = () => {
   const session = useSession()
-  const [edited, edit] = useState<number | null>(null)
+  const { edited, edit, close } = useEdited()
   return (
     <>
       <ListPage config={dashboardsConfig({ session, edit })} />
-      {edited !== null && <PropertiesSheet kind="dashboard" id={edited} onClose={() => edit(null)} />}
+      {edited !== null && <PropertiesSheet key={edited} kind="dashboard" id={edited} onClose={close} />}
     </>
   )
 }

@@ -1,16 +1,18 @@
-import { useState } from 'react'
-import { ConnectDialog } from '../../connect/ConnectDialog.tsx'
 import { useSession } from '../../data/session.ts'
+import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/ListPage.tsx'
+import { useEdited } from '../../lists/use-edited.ts'
 import { databasesConfig } from './databases-config.tsx'
+
+const ConnectDialog = lazyDialog(async () => (await import('../../connect/ConnectDialog.tsx')).ConnectDialog)
 
 const DatabasesPage = () => {
   const session = useSession()
-  const [edited, edit] = useState<number | null>(null)
+  const { edited, edit, close } = useEdited()
   return (
     <>
       <ListPage config={databasesConfig({ session, edit })} />
-      {edited !== null && <ConnectDialog edit={edited} onClose={() => edit(null)} />}
+      {edited !== null && <ConnectDialog edit={edited} onClose={close} />}
     </>
   )
 }

@@ -1,16 +1,18 @@
-import { useState } from 'react'
 import { useSession } from '../../data/session.ts'
-import { DatasetSheet } from '../../dataset/DatasetSheet.tsx'
+import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/ListPage.tsx'
+import { useEdited } from '../../lists/use-edited.ts'
 import { datasetsConfig } from './datasets-config.tsx'
+
+const DatasetSheet = lazyDialog(async () => (await import('../../dataset/DatasetSheet.tsx')).DatasetSheet)
 
 const DatasetsPage = () => {
   const session = useSession()
-  const [edited, edit] = useState<number | null>(null)
+  const { edited, edit, close } = useEdited()
   return (
     <>
       <ListPage config={datasetsConfig({ session, edit })} />
-      {edited !== null && <DatasetSheet id={edited} onClose={() => edit(null)} />}
+      {edited !== null && <DatasetSheet key={edited} id={edited} onClose={close} />}
     </>
   )
 }
