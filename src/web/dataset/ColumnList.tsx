@@ -1,12 +1,13 @@
 import { Binary, Calendar, Hash, Plus, RefreshCw, SquareFunction, Type } from 'lucide-react'
 import { useState } from 'react'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
+import { AreaField, TextField } from '../forms/FormField.tsx'
 import { Button } from '../ui/button/Button.tsx'
 import { Checkbox } from '../ui/choice/Checkbox.tsx'
-import { Field } from '../ui/text/Field.tsx'
 import { SearchInput } from '../ui/text/SearchInput.tsx'
 import { EmptyState } from '../ui/feedback/State.tsx'
-import { TextArea, TextInput } from '../ui/text/TextInput.tsx'
+import type { DatasetForm } from './dataset-form.ts'
 import { newCalculated, type ColumnDraft } from './draft.ts'
 import { NotesFields } from './NotesFields.tsx'
 import { Row } from './Row.tsx'
@@ -15,11 +16,11 @@ import css from './DatasetSheet.module.css'
 const typeExample = 'VARCHAR'
 
 type Props = {
-  columns: ColumnDraft[]
+  form: DatasetForm
   calculated: boolean
-  /** Key of the one that is open at first. */
-  begun?: string | null
-  onChange: (columns: ColumnDraft[]) => void
+  /** Key of the row that is open. */
+  opened: string | null
+  onOpen: (key: string | null) => void
   onSync?: () => void
   syncing?: boolean
 }
@@ -32,19 +33,21 @@ const iconOf = (column: ColumnDraft) => {
 }
 
 /** The columns of the table, or those that are calculated. */
-export const ColumnList = ({ columns, calculated, begun = null, onChange, onSync, syncing = false }: Props) => {
-  const [opened, setOpened] = useState<string | null>(begun)
+export const ColumnList = ({ form, calculated, opened, onOpen, onSync, syncing = false }: Props) => {
+  const { append, remove } = useFieldArray({ control: form.control, name: 'columns', keyName: 'rowKey' })
+  const columns = useWatch({ control: form.control, name: 'columns' })
   const [text, setText] = useState('')
-  const own = columns.filter((column) => column.isCalculated === calculated)
-  const shown = own.filter(({ column_name, verbose_name }) =>
-    `${column_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase()),
-  )
-  const change = (key: string) => (part: Partial<ColumnDraft>) =>
-    onChange(columns.map((column) => (column.key === key ? { ...column, ...part } : column)))
+  const shown = columns
+    .map((column, index) => ({ ...column, index }))
+    .filter(
+      ({ key, isCalculated, column_name, verbose_name }) =>
+        isCalculated === calculated &&
+        (key === opened || `${column_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase())),
+    )
   const add = () => {
     const column = newCalculated(columns)
-    onChange([...columns, column])
-    setOpened(column.key)
+    append(column, { shouldFocus: false })
+    onOpen(column.key)
   }
   return (
     <>
@@ -74,15 +77,14 @@ export const ColumnList = ({ columns, calculated, begun = null, onChange, onSync
         </div>
       )}
       <ul className={css['list']}>
-        {shown.map((column) => {
-          const set = change(column.key)
+        {shown.map(({ index, ...column }) => {
           const Icon = iconOf(column)
-          const mark = (key: 'is_dttm' | 'filterable' | 'groupby', label: string) => (
+          const mark = (name: 'is_dttm' | 'filterable' | 'groupby', label: string) => (
             <Checkbox
               className={css['mark'] ?? ''}
               label={t('%(column)s: %(what)s', { column: column.column_name, what: label })}
-              checked={column[key]}
-              onChange={(on) => set({ [key]: on })}
+              checked={column[name]}
+              onChange={(on) => form.setValue(`columns.${index}.${name}`, on, { shouldDirty: true })}
             />
           )
           return (
@@ -92,8 +94,9 @@ export const ColumnList = ({ columns, calculated, begun = null, onChange, onSync
               name={column.column_name}
               note={column.verbose_name || (calculated ? column.expression : column.type.toLowerCase())}
               open={opened === column.key}
-              onToggle={() => setOpened(opened === column.key ? null : column.key)}
-              onDelete={calculated ? () => onChange(columns.filter(({ key }) => key !== column.key)) : undefined}
+              invalid={form.formState.errors.columns?.[index] !== undefined}
+              onToggle={() => onOpen(opened === column.key ? null : column.key)}
+              onDelete={calculated ? () => remove(index) : undefined}
               marks={
                 <>
                   {mark('is_dttm', t('is temporal'))}
@@ -102,7 +105,7 @@ export const ColumnList = ({ columns, calculated, begun = null, onChange, onSync
                 </>
               }
             >
-              <ColumnFields column={column} set={set} />
+              <ColumnFields key={index} form={form} index={index} column={column} />
             </Row>
           )
         })}
@@ -111,42 +114,32 @@ export const ColumnList = ({ columns, calculated, begun = null, onChange, onSync
   )
 }
 
-const ColumnFields = ({ column, set }: { column: ColumnDraft; set: (part: Partial<ColumnDraft>) => void }) => (
-  <>
-    {column.isCalculated && (
-      <>
-        <Field label={t('Column name')} required>
-          <TextInput value={column.column_name} maxLength={255} onValue={(column_name) => set({ column_name })} />
-        </Field>
-        <Field label={t('Data type')}>
-          <TextInput value={column.type} placeholder={typeExample} onValue={(type) => set({ type })} />
-        </Field>
-        <div className={css['wide']}>
-          <Field label={t('SQL expression')} required>
-            <TextArea mono rows={3} spellCheck={false} value={column.expression} onValue={(expression) => set({ expression })} />
-          </Field>
-        </div>
-      </>
-    )}
-    <Field label={t('Label')}>
-      <TextInput value={column.verbose_name} placeholder={column.column_name} onValue={(verbose_name) => set({ verbose_name })} />
-    </Field>
-    <Field
-      label={t('Datetime format')}
-      hint={t('How times are written in a text or number column: a strftime pattern, epoch_s or epoch_ms.')}
-    >
-      <TextInput
+const ColumnFields = ({ form, index, column }: { form: DatasetForm; index: number; column: ColumnDraft }) => {
+  const at = `columns.${index}.` as const
+  return (
+    <>
+      {column.isCalculated && (
+        <>
+          <TextField form={form} name={`${at}column_name`} label={t('Column name')} required maxLength={255} />
+          <TextField form={form} name={`${at}type`} label={t('Data type')} placeholder={typeExample} />
+          <div className={css['wide']}>
+            <AreaField form={form} name={`${at}expression`} label={t('SQL expression')} required mono rows={3} spellCheck={false} />
+          </div>
+        </>
+      )}
+      <TextField form={form} name={`${at}verbose_name`} label={t('Label')} placeholder={column.column_name} />
+      <TextField
+        form={form}
+        name={`${at}python_date_format`}
+        label={t('Datetime format')}
+        hint={t('How times are written in a text or number column: a strftime pattern, epoch_s or epoch_ms.')}
         mono
-        value={column.python_date_format}
         placeholder="%Y-%m-%d"
-        onValue={(python_date_format) => set({ python_date_format })}
       />
-    </Field>
-    <div className={css['wide']}>
-      <Field label={t('Description')}>
-        <TextArea rows={2} value={column.description} onValue={(description) => set({ description })} />
-      </Field>
-    </div>
-    <NotesFields notes={column} set={set} />
-  </>
-)
+      <div className={css['wide']}>
+        <AreaField form={form} name={`${at}description`} label={t('Description')} rows={2} />
+      </div>
+      <NotesFields form={form} at={at} />
+    </>
+  )
+}

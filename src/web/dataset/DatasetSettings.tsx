@@ -1,105 +1,116 @@
+import { useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
+import { AreaField, FormField, TextField } from '../forms/FormField.tsx'
 import { OwnersField } from '../lists/OwnersField.tsx'
 import { Checkbox } from '../ui/choice/Checkbox.tsx'
-import { Field } from '../ui/text/Field.tsx'
 import { Picker } from '../ui/choice/Picker.tsx'
-import { TextArea, TextInput } from '../ui/text/TextInput.tsx'
-import type { DatasetDraft } from './draft.ts'
+import type { DatasetForm } from './dataset-form.ts'
 import { NotesFields } from './NotesFields.tsx'
 import css from './DatasetSheet.module.css'
 
-export const DatasetSettings = ({ draft, set }: { draft: DatasetDraft; set: (change: Partial<DatasetDraft>) => void }) => {
-  const times = draft.columns.filter((column) => column.is_dttm)
+/** What a dataset says about itself. */
+export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
+  const { control } = form
+  const [isVirtual, columns] = useWatch({ control, name: ['isVirtual', 'columns'] })
+  const times = columns.filter((column) => column.is_dttm)
   return (
     <div className={css['settings']}>
-      <Field label={draft.isVirtual ? t('Dataset name') : t('Table')} required>
-        <TextInput value={draft.table_name} maxLength={250} onValue={(table_name) => set({ table_name })} />
-      </Field>
-      <Field label={t('Default datetime')} hint={t('The time column that charts begin with.')}>
-        <Picker
-          label={t('Default datetime')}
-          value={draft.main_dttm_col}
-          options={[
-            { value: '', label: t('None') },
-            ...times.map((column) => ({ value: column.column_name, label: column.verbose_name || column.column_name })),
-          ]}
-          onChange={(main_dttm_col) => set({ main_dttm_col })}
-        />
-      </Field>
-      {draft.isVirtual && (
+      <TextField form={form} name="table_name" label={isVirtual ? t('Dataset name') : t('Table')} required maxLength={250} />
+      <FormField form={form} name="main_dttm_col" label={t('Default datetime')} hint={t('The time column that charts begin with.')}>
+        {({ value, onValue }) => (
+          <Picker
+            label={t('Default datetime')}
+            value={value}
+            options={[
+              { value: '', label: t('None') },
+              ...times.map((column) => ({ value: column.column_name, label: column.verbose_name || column.column_name })),
+            ]}
+            onChange={onValue}
+          />
+        )}
+      </FormField>
+      {isVirtual && (
         <div className={css['wide']}>
-          <Field label={t('SQL')} required>
-            <TextArea mono rows={10} spellCheck={false} value={draft.sql} onValue={(sql) => set({ sql })} />
-          </Field>
+          <AreaField form={form} name="sql" label={t('SQL')} required mono rows={10} spellCheck={false} />
         </div>
       )}
       <div className={css['wide']}>
-        <Field label={t('Description')}>
-          <TextArea rows={3} value={draft.description} onValue={(description) => set({ description })} />
-        </Field>
+        <AreaField form={form} name="description" label={t('Description')} rows={3} />
       </div>
       <div className={css['wide']}>
-        <Field label={t('Owners')}>
-          <OwnersField tag="dataset" owners={draft.owners} onChange={(owners) => set({ owners })} />
-        </Field>
+        <FormField form={form} name="owners" label={t('Owners')}>
+          {({ value, onValue }) => <OwnersField tag="dataset" owners={value} onChange={onValue} />}
+        </FormField>
       </div>
-      <NotesFields notes={draft} set={set} />
+      <NotesFields form={form} at="" />
       <div className={css['wide']}>
-        <Field label={t('Warning')} hint={t('Shown wherever the dataset is chosen; Markdown.')}>
-          <TextArea rows={2} value={draft.warning_markdown} onValue={(warning_markdown) => set({ warning_markdown })} />
-        </Field>
-      </div>
-      <Field label={t('Cache timeout')} hint={t('Seconds; empty = as the database says, -1 = never kept.')}>
-        <TextInput inputMode="numeric" value={draft.cache_timeout} onValue={(cache_timeout) => set({ cache_timeout })} />
-      </Field>
-      <Field label={t('Hours offset')} hint={t('Hours that times are moved by, negative or positive.')}>
-        <TextInput inputMode="numeric" value={draft.offset} onValue={(offset) => set({ offset })} />
-      </Field>
-      <Field label={t('Default URL')} hint={t('Where the name in lists leads instead of explore.')}>
-        <TextInput value={draft.default_endpoint} onValue={(default_endpoint) => set({ default_endpoint })} />
-      </Field>
-      <Field label={t('Values predicate')} hint={t('A WHERE clause for the values that filters offer.')}>
-        <TextInput
-          mono
-          value={draft.fetch_values_predicate}
-          maxLength={1000}
-          onValue={(fetch_values_predicate) => set({ fetch_values_predicate })}
+        <AreaField
+          form={form}
+          name="warning_markdown"
+          label={t('Warning')}
+          hint={t('Shown wherever the dataset is chosen; Markdown.')}
+          rows={2}
         />
-      </Field>
+      </div>
+      <TextField
+        form={form}
+        name="cache_timeout"
+        label={t('Cache timeout')}
+        hint={t('Seconds; empty = as the database says, -1 = never kept.')}
+        inputMode="numeric"
+      />
+      <TextField
+        form={form}
+        name="offset"
+        label={t('Hours offset')}
+        hint={t('Hours that times are moved by, negative or positive.')}
+        inputMode="numeric"
+      />
+      <TextField
+        form={form}
+        name="default_endpoint"
+        label={t('Default URL')}
+        hint={t('Where the name in lists leads instead of explore.')}
+      />
+      <TextField
+        form={form}
+        name="fetch_values_predicate"
+        label={t('Values predicate')}
+        hint={t('A WHERE clause for the values that filters offer.')}
+        mono
+        maxLength={1000}
+      />
       <div className={css['wide']}>
-        <Field label={t('Template parameters')} hint={t('JSON that templates in SQL may use.')}>
-          <TextArea
-            mono
-            rows={2}
-            spellCheck={false}
-            value={draft.template_params}
-            onValue={(template_params) => set({ template_params })}
-          />
-        </Field>
+        <AreaField
+          form={form}
+          name="template_params"
+          label={t('Template parameters')}
+          hint={t('JSON that templates in SQL may use.')}
+          mono
+          rows={2}
+          spellCheck={false}
+        />
       </div>
       <div className={css['switches']}>
-        <Checkbox
-          label={t('Filters offer the values of columns')}
-          checked={draft.filter_select_enabled}
-          onChange={(filter_select_enabled) => set({ filter_select_enabled })}
-        >
-          {t('Filters offer the values of columns')}
-        </Checkbox>
-        <Checkbox
-          label={t('Always filter the main datetime column')}
-          checked={draft.always_filter_main_dttm}
-          onChange={(always_filter_main_dttm) => set({ always_filter_main_dttm })}
-        >
-          {t('Always filter the main datetime column')}
-        </Checkbox>
-        <Checkbox
-          label={t('Normalize column names')}
-          checked={draft.normalize_columns}
-          onChange={(normalize_columns) => set({ normalize_columns })}
-        >
-          {t('Normalize column names')}
-        </Checkbox>
+        <Switch form={form} name="filter_select_enabled" label={t('Filters offer the values of columns')} />
+        <Switch form={form} name="always_filter_main_dttm" label={t('Always filter the main datetime column')} />
+        <Switch form={form} name="normalize_columns" label={t('Normalize column names')} />
       </div>
     </div>
+  )
+}
+
+type SwitchProps = {
+  form: DatasetForm
+  name: 'filter_select_enabled' | 'always_filter_main_dttm' | 'normalize_columns'
+  label: string
+}
+
+const Switch = ({ form, name, label }: SwitchProps) => {
+  const checked = useWatch({ control: form.control, name })
+  return (
+    <Checkbox label={label} checked={checked} onChange={(on) => form.setValue(name, on, { shouldDirty: true })}>
+      {label}
+    </Checkbox>
   )
 }

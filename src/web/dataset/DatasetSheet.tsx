@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { datasetPatch } from '#api/bodies/dataset.ts'
 import { datasetRefresh } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
 import { textOf } from '../data/call-error.ts'
 import { draftOf, markChanged } from '../data/resources.ts'
-import { Button } from '../ui/button/Button.tsx'
+import { FormSheet } from '../forms/FormFrame.tsx'
+import { useEditForm } from '../forms/use-edit-form.ts'
 import { confirm } from '../ui/overlay/confirm.ts'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
@@ -13,7 +16,7 @@ import { ErrorState } from '../ui/feedback/State.tsx'
 import { Tabs } from '../ui/choice/Tabs.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { ColumnList } from './ColumnList.tsx'
-import { newCalculated, newMetric, patchOf, problemsOf, readDataset, type DatasetDraft } from './draft.ts'
+import { datasetFaults, newCalculated, newMetric, patchOf, readDataset, type DatasetDraft } from './draft.ts'
 import { MetricList } from './MetricList.tsx'
 import { DatasetSettings } from './DatasetSettings.tsx'
 import css from './DatasetSheet.module.css'
@@ -52,7 +55,7 @@ export const DatasetSheet = ({ id, begin, onClose, onSaved }: Props) => {
 type Tab = Begin | 'columns' | 'settings'
 
 /** The stored dataset, with what is begun at its end and the key of that. */
-const startDraft = (wire: Record<string, unknown>, begin: Begin | undefined): { draft: DatasetDraft; begun: string | null } => {
+const startDraft = (wire: StoredDataset['wire'], begin: Begin | undefined): { draft: DatasetDraft; begun: string | null } => {
   const draft = readDataset(wire)
   if (begin === 'metrics') {
     const metric = newMetric(draft.metrics)
@@ -74,51 +77,54 @@ type FormProps = {
   onSaved: (() => void) | undefined
 }
 
-const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
-  const [start] = useState(() => startDraft(read.wire, begin))
-  const [draft, setDraft] = useState(start.draft)
-  const [tab, setTab] = useState<Tab>(begin ?? 'metrics')
-  const client = useQueryClient()
-  const set = (change: Partial<DatasetDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const problems = problemsOf(draft)
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(readDataset(read.wire))
+/** Lists whose rows have fields of their own. */
+const lists = ['columns', 'metrics'] as const
 
-  const save = useMutation({
-    mutationFn: () => writeStored(id, patchOf(draft, read.wire), read),
-    onSuccess: async () => {
+const askToSave = () =>
+  confirm({
+    title: t('Confirm save'),
+    text: t(
+      'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways.',
+    ),
+    action: t('OK'),
+  })
+
+const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
+  const [{ draft, begun }] = useState(() => startDraft(read.wire, begin))
+  const [tab, setTab] = useState<Tab>(begin ?? 'metrics')
+  const [opened, setOpened] = useState(begun)
+  const client = useQueryClient()
+  const form = useEditForm({
+    start: draft,
+    body: { of: (values) => patchOf(values, read.wire), schema: datasetPatch },
+    check: datasetFaults,
+    lists,
+    reveal: (path) => {
+      const [list, index] = path.split('.')
+      const { columns, metrics } = form.getValues()
+      const column = list === 'columns' ? columns[Number(index)] : undefined
+      const metric = list === 'metrics' ? metrics[Number(index)] : undefined
+      setTab(metric ? 'metrics' : column ? (column.isCalculated ? 'calculated' : 'columns') : 'settings')
+      setOpened((before) => metric?.key ?? column?.key ?? before)
+    },
+    confirm: askToSave,
+    save: (values) => writeStored(id, patchOf(values, read.wire), read),
+    onSaved: async () => {
       say(t('The dataset has been saved'), { kind: 'good' })
       onClose()
       onSaved?.()
       await markChanged(client, { kind: 'dataset', id })
     },
-    onError: (error) => say(textOf(error) || t('An error has occurred'), { kind: 'bad' }),
   })
+  const [columns, metrics] = useWatch({ control: form.control, name: lists })
   const refresh = useMutation({
     mutationFn: () => call(datasetRefresh, { params: { pk: id } }),
     onSuccess: onReload,
     onError: (error) => say(textOf(error), { kind: 'bad' }),
   })
-  const confirmed = async () => {
-    const text = t(
-      'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways.',
-    )
-    if (await confirm({ title: t('Confirm save'), text, action: t('OK') })) save.mutate()
-  }
-  const close = async () => {
-    if (
-      JSON.stringify(draft) === JSON.stringify(start.draft) ||
-      (await confirm({
-        title: t('Leave without saving?'),
-        text: t('What you changed in this dataset is lost.'),
-        action: t('Leave'),
-        danger: true,
-      }))
-    )
-      onClose()
-  }
   const sync = async () => {
     if (
-      isChanged &&
+      form.isChanged &&
       !(await confirm({
         title: t('Read the columns again?'),
         text: t('What you changed and did not save is lost.'),
@@ -128,31 +134,22 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
       return
     refresh.mutate()
   }
+  const calculatedCount = columns.filter((column) => column.isCalculated).length
+  const rows = { form, opened, onOpen: setOpened }
 
   return (
-    <Sheet
-      open
+    <FormSheet
+      form={form}
+      id="dataset"
       width={width}
       title={t('Edit dataset %(name)s', { name: read.wire.table_name })}
-      onClose={() => void close()}
-      footer={
-        <>
-          <div className={css['problems']} role="status">
-            {draft.isManagedExternally ? t("This dataset is managed externally, and can't be edited in Superset") : problems[0]}
-          </div>
-          <Button kind="quiet" onClick={() => void close()}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            kind="primary"
-            busy={save.isPending}
-            disabled={problems.length > 0 || draft.isManagedExternally || !isChanged}
-            onClick={() => void confirmed()}
-          >
-            {t('Save')}
-          </Button>
-        </>
+      disabled={read.wire.is_managed_externally}
+      note={
+        <div className={css['problems']} role="status">
+          {read.wire.is_managed_externally && t("This dataset is managed externally, and can't be edited in Superset")}
+        </div>
       }
+      onClose={onClose}
     >
       <Tabs
         className={css['tabs'] ?? ''}
@@ -161,32 +158,21 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
         value={tab}
         onChange={setTab}
         tabs={[
-          { key: 'metrics', label: <Counted word={t('Metrics')} count={draft.metrics.length} /> },
-          { key: 'columns', label: <Counted word={t('Columns')} count={draft.columns.filter((column) => !column.isCalculated).length} /> },
-          {
-            key: 'calculated',
-            label: <Counted word={t('Calculated columns')} count={draft.columns.filter((column) => column.isCalculated).length} />,
-          },
+          { key: 'metrics', label: <Counted word={t('Metrics')} count={metrics.length} /> },
+          { key: 'columns', label: <Counted word={t('Columns')} count={columns.length - calculatedCount} /> },
+          { key: 'calculated', label: <Counted word={t('Calculated columns')} count={calculatedCount} /> },
           { key: 'settings', label: t('Settings') },
         ]}
       />
-      <div id={`dataset-${tab}`} role="tabpanel" className={css['panel']}>
-        {tab === 'metrics' && <MetricList metrics={draft.metrics} begun={start.begun} onChange={(metrics) => set({ metrics })} />}
+      <div id={`dataset-${tab}`} role="tabpanel">
+        {tab === 'metrics' && <MetricList {...rows} />}
         {tab === 'columns' && (
-          <ColumnList
-            columns={draft.columns}
-            calculated={false}
-            onChange={(columns) => set({ columns })}
-            onSync={() => void sync()}
-            syncing={refresh.isPending}
-          />
+          <ColumnList key="columns" {...rows} calculated={false} onSync={() => void sync()} syncing={refresh.isPending} />
         )}
-        {tab === 'calculated' && (
-          <ColumnList columns={draft.columns} calculated begun={start.begun} onChange={(columns) => set({ columns })} />
-        )}
-        {tab === 'settings' && <DatasetSettings draft={draft} set={set} />}
+        {tab === 'calculated' && <ColumnList key="calculated" {...rows} calculated />}
+        {tab === 'settings' && <DatasetSettings form={form} />}
       </div>
-    </Sheet>
+    </FormSheet>
   )
 }
 

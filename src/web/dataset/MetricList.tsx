@@ -1,12 +1,13 @@
 import { Plus, Sigma } from 'lucide-react'
 import { useState } from 'react'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
+import { AreaField, TextField } from '../forms/FormField.tsx'
 import { Button } from '../ui/button/Button.tsx'
-import { Field } from '../ui/text/Field.tsx'
 import { SearchInput } from '../ui/text/SearchInput.tsx'
 import { EmptyState } from '../ui/feedback/State.tsx'
-import { TextArea, TextInput } from '../ui/text/TextInput.tsx'
-import { newMetric, type MetricDraft } from './draft.ts'
+import type { DatasetForm } from './dataset-form.ts'
+import { newMetric } from './draft.ts'
 import { NotesFields } from './NotesFields.tsx'
 import { Row } from './Row.tsx'
 import css from './DatasetSheet.module.css'
@@ -14,23 +15,27 @@ import css from './DatasetSheet.module.css'
 const expressionExample = 'SUM(amount)'
 
 type Props = {
-  metrics: MetricDraft[]
-  /** Key of the one that is open at first. */
-  begun?: string | null
-  onChange: (metrics: MetricDraft[]) => void
+  form: DatasetForm
+  /** Key of the row that is open. */
+  opened: string | null
+  onOpen: (key: string | null) => void
 }
 
 /** Saved metrics. */
-export const MetricList = ({ metrics, begun = null, onChange }: Props) => {
-  const [opened, setOpened] = useState<string | null>(begun)
+export const MetricList = ({ form, opened, onOpen }: Props) => {
+  const { append, remove } = useFieldArray({ control: form.control, name: 'metrics', keyName: 'rowKey' })
+  const metrics = useWatch({ control: form.control, name: 'metrics' })
   const [text, setText] = useState('')
-  const shown = metrics.filter(({ metric_name, verbose_name }) =>
-    `${metric_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase()),
-  )
+  const shown = metrics
+    .map((metric, index) => ({ ...metric, index }))
+    .filter(
+      ({ key, metric_name, verbose_name }) =>
+        key === opened || `${metric_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase()),
+    )
   const add = () => {
     const metric = newMetric(metrics)
-    onChange([...metrics, metric])
-    setOpened(metric.key)
+    append(metric, { shouldFocus: false })
+    onOpen(metric.key)
   }
   return (
     <>
@@ -47,52 +52,49 @@ export const MetricList = ({ metrics, begun = null, onChange }: Props) => {
         />
       )}
       <ul className={css['list']}>
-        {shown.map((metric) => {
-          const set = (part: Partial<MetricDraft>) => onChange(metrics.map((one) => (one.key === metric.key ? { ...one, ...part } : one)))
-          return (
-            <Row
-              key={metric.key}
-              icon={<Sigma aria-hidden />}
-              name={metric.verbose_name || metric.metric_name}
-              note={metric.expression}
-              open={opened === metric.key}
-              onToggle={() => setOpened(opened === metric.key ? null : metric.key)}
-              onDelete={() => onChange(metrics.filter(({ key }) => key !== metric.key))}
-            >
-              <Field label={t('Metric key')} required>
-                <TextInput value={metric.metric_name} maxLength={255} onValue={(metric_name) => set({ metric_name })} />
-              </Field>
-              <Field label={t('Label')}>
-                <TextInput value={metric.verbose_name} placeholder={metric.metric_name} onValue={(verbose_name) => set({ verbose_name })} />
-              </Field>
-              <div className={css['wide']}>
-                <Field label={t('SQL expression')} required>
-                  <TextArea
-                    mono
-                    rows={3}
-                    spellCheck={false}
-                    value={metric.expression}
-                    placeholder={expressionExample}
-                    onValue={(expression) => set({ expression })}
-                  />
-                </Field>
-              </div>
-              <Field label={t('D3 format')}>
-                <TextInput mono value={metric.d3format} placeholder=",.2f" maxLength={128} onValue={(d3format) => set({ d3format })} />
-              </Field>
-              <Field label={t('Warning')}>
-                <TextInput value={metric.warning_text} onValue={(warning_text) => set({ warning_text })} />
-              </Field>
-              <div className={css['wide']}>
-                <Field label={t('Description')}>
-                  <TextArea rows={2} value={metric.description} onValue={(description) => set({ description })} />
-                </Field>
-              </div>
-              <NotesFields notes={metric} set={set} />
-            </Row>
-          )
-        })}
+        {shown.map(({ key, index, metric_name, verbose_name, expression }) => (
+          <Row
+            key={key}
+            icon={<Sigma aria-hidden />}
+            name={verbose_name || metric_name}
+            note={expression}
+            open={opened === key}
+            invalid={form.formState.errors.metrics?.[index] !== undefined}
+            onToggle={() => onOpen(opened === key ? null : key)}
+            onDelete={() => remove(index)}
+          >
+            <MetricFields key={index} form={form} index={index} name={metric_name} />
+          </Row>
+        ))}
       </ul>
+    </>
+  )
+}
+
+const MetricFields = ({ form, index, name }: { form: DatasetForm; index: number; name: string }) => {
+  const at = `metrics.${index}.` as const
+  return (
+    <>
+      <TextField form={form} name={`${at}metric_name`} label={t('Metric key')} required maxLength={255} />
+      <TextField form={form} name={`${at}verbose_name`} label={t('Label')} placeholder={name} />
+      <div className={css['wide']}>
+        <AreaField
+          form={form}
+          name={`${at}expression`}
+          label={t('SQL expression')}
+          required
+          mono
+          rows={3}
+          spellCheck={false}
+          placeholder={expressionExample}
+        />
+      </div>
+      <TextField form={form} name={`${at}d3format`} label={t('D3 format')} mono placeholder=",.2f" maxLength={128} />
+      <TextField form={form} name={`${at}warning_text`} label={t('Warning')} />
+      <div className={css['wide']}>
+        <AreaField form={form} name={`${at}description`} label={t('Description')} rows={2} />
+      </div>
+      <NotesFields form={form} at={at} />
     </>
   )
 }

@@ -1,21 +1,15 @@
+import { useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
-import { Field } from '../ui/text/Field.tsx'
-import { TextInput } from '../ui/text/TextInput.tsx'
+import { TextField } from '../forms/FormField.tsx'
+import type { DatasetForm } from './dataset-form.ts'
 
-type Notes = { certified_by: string; certification_details: string; warning_markdown: string }
-
-/** Who stands for it, and what to mind. */
-export const NotesFields = ({ notes, set }: { notes: Notes; set: (part: Partial<Notes>) => void }) => (
-  <>
-    <Field label={t('Certified by')}>
-      <TextInput value={notes.certified_by} onValue={(certified_by) => set({ certified_by })} />
-    </Field>
-    <Field label={t('Certification details')}>
-      <TextInput
-        value={notes.certification_details}
-        disabled={!notes.certified_by.trim()}
-        onValue={(certification_details) => set({ certification_details })}
-      />
-    </Field>
-  </>
-)
+/** Who certifies a dataset, a column or a metric; `at` is the path of that, with its dot. */
+export const NotesFields = ({ form, at }: { form: DatasetForm; at: '' | `columns.${number}.` | `metrics.${number}.` }) => {
+  const certifiedBy = useWatch({ control: form.control, name: `${at}certified_by` })
+  return (
+    <>
+      <TextField form={form} name={`${at}certified_by`} label={t('Certified by')} />
+      <TextField form={form} name={`${at}certification_details`} label={t('Certification details')} disabled={!certifiedBy.trim()} />
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronRight, CircleAlert, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../ui/cx.ts'
@@ -10,6 +10,8 @@ type Props = {
   name: string
   note: string
   open: boolean
+  /** Something in it is wrong. */
+  invalid?: boolean
   onToggle: () => void
   onDelete?: (() => void) | undefined
   /** Switches that stand in the closed row. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** One column or metric: a line that opens to its fields. */
-export const Row = ({ icon, name, note, open, onToggle, onDelete, marks, children }: Props) => (
+export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelete, marks, children }: Props) => (
   <li className={cx(css['item'], open && css['open'])}>
     <div className={css['line']}>
       <button type="button" className={css['toggle']} aria-expanded={open} onClick={onToggle}>
@@ -26,6 +28,7 @@ export const Row = ({ icon, name, note, open, onToggle, onDelete, marks, childre
         {icon}
         <span className={css['name']}>{name || '–'}</span>
         <span className={css['note']}>{note}</span>
+        {invalid && <CircleAlert role="img" aria-label={t('Something is wrong here')} className={css['invalid']} />}
       </button>
       {marks}
       {onDelete && (

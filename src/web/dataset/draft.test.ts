@@ -1,53 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { newCalculated, newMetric, patchOf, problemsOf, readDataset } from './draft.ts'
+import { datasetPatch } from '#api/bodies/dataset.ts'
+import { bodyFaults } from '../forms/faults.ts'
+import { datasetFaults, newCalculated, newMetric, patchOf, readDataset, type DatasetDraft } from './draft.ts'
+import { storedDataset } from './stored-sample.ts'
 
-const wire = {
-  table_name: 'gapminder',
-  kind: 'physical',
-  sql: null,
-  description: null,
-  main_dttm_col: 'year_date',
-  offset: 0,
-  cache_timeout: null,
-  filter_select_enabled: true,
-  extra: '{"certification":{"certified_by":"Ana","details":"checked"},"own":1}',
-  owners: [{ id: 3, first_name: 'Ana', last_name: 'Ruiz' }],
-  columns: [
-    {
-      id: 1,
-      column_name: 'year_date',
-      type: 'DATE',
-      is_dttm: true,
-      filterable: true,
-      groupby: true,
-      expression: null,
-      verbose_name: null,
-      extra: null,
-    },
-    {
-      id: 2,
-      column_name: 'decade',
-      type: '',
-      is_dttm: false,
-      filterable: true,
-      groupby: false,
-      expression: 'year / 10',
-      verbose_name: 'Decade',
-      extra: '{"warning_markdown":"rough"}',
-    },
-  ],
-  metrics: [
-    {
-      id: 7,
-      metric_name: 'count',
-      expression: 'COUNT(*)',
-      verbose_name: 'COUNT(*)',
-      d3format: null,
-      extra: '{"keep":true}',
-      warning_text: null,
-    },
-  ],
-}
+const { wire } = storedDataset
 
 test('what was read and not touched is sent back as it was', () => {
   const patch = patchOf(readDataset(wire), wire)
@@ -91,19 +48,33 @@ test('new ones are sent without an id, notes as extra', () => {
   expect(patch.columns?.[2]).not.toHaveProperty('id')
 })
 
+const draft = readDataset(wire)
+const [count] = draft.metrics
+const [first] = draft.columns
+if (!count || !first) throw new Error('a metric and a column')
+
 describe('what keeps from saving', () => {
-  const draft = readDataset(wire)
-  test.each([
-    ['nothing', draft, []],
-    ['no name', { ...draft, table_name: ' ' }, ['The dataset needs a name.']],
-    ['a name twice', { ...draft, metrics: [...draft.metrics, ...draft.metrics] }, ['Metric name [count] is duplicated']],
+  const at = (path: string, text: string) => [{ path, text }]
+  test.each<[string, Partial<DatasetDraft>, { path: string; text: string }[]]>([
+    ['nothing', {}, []],
+    ['no name', { table_name: ' ' }, at('table_name', 'cannot be empty')],
+    ['SQL that is empty', { isVirtual: true, sql: ' ' }, at('sql', 'The SQL is empty.')],
+    ['a metric without a name', { metrics: [{ ...count, metric_name: '' }] }, at('metrics.0.metric_name', 'cannot be empty')],
+    ['a name twice', { metrics: [count, { ...count, key: 'b' }] }, at('metrics.1.metric_name', 'Metric name [count] is duplicated')],
+    [
+      'a calculated column with the name of a column behind it',
+      { columns: [{ ...newCalculated([]), column_name: 'year_date', expression: '1' }, first] },
+      at('columns.0.column_name', 'Column name [year_date] is duplicated'),
+    ],
     [
       'an empty expression',
-      { ...draft, columns: [...draft.columns, newCalculated(draft.columns)] },
-      ['Calculated column [calculated column] requires an expression'],
+      { columns: [...draft.columns, newCalculated(draft.columns)] },
+      at('columns.2.expression', 'Calculated column [calculated column] requires an expression'),
     ],
-    ['an offset of words', { ...draft, offset: 'two' }, ['Cache timeout and hours offset are whole numbers.']],
-  ])('%s', (_name, changed, problems) => {
-    expect(problemsOf(changed)).toEqual(problems)
+    ['an offset of words', { offset: 'two' }, at('offset', 'is expected to be an integer')],
+    ['a timeout with a fraction', { cache_timeout: '1.5' }, at('cache_timeout', 'is expected to be an integer')],
+  ])('%s', (_name, change, faults) => {
+    const changed = { ...draft, ...change }
+    expect([...datasetFaults(changed), ...bodyFaults(datasetPatch, patchOf(changed, wire))]).toEqual(faults)
   })
 })

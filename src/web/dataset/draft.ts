@@ -1,9 +1,14 @@
 import type { z } from 'zod'
 import type { datasetUpdate } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
+import { readObject } from '#core/encoding/read-object.ts'
+import type { Fault } from '../forms/faults.ts'
+import { integerOf, textOrNull } from '../forms/values.ts'
 import type { Owner } from '../lists/OwnersField.tsx'
-import { fullName, type Person } from '../lists/people.ts'
+import { fullName } from '../lists/people.ts'
+import type { StoredDataset } from './stored.ts'
 
+type Wire = StoredDataset['wire']
 export type Patch = z.input<(typeof datasetUpdate)['body']>
 
 /** What stands in the `extra` of a dataset, a column or a metric. */
@@ -54,34 +59,25 @@ export type DatasetDraft = Notes & {
   owners: Owner[]
   columns: ColumnDraft[]
   metrics: MetricDraft[]
-  isManagedExternally: boolean
 }
 
-type Wire = Record<string, unknown>
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const words = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string | number))
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const parsed = (text: unknown): Wire => {
-  try {
-    const value: unknown = JSON.parse(typeof text === 'string' && text ? text : '{}')
-    return typeof value === 'object' && value !== null ? (value as Wire) : {}
-  } catch {
-    return {}
-  }
-}
-
-const notesOf = (extra: unknown): Notes => {
-  const { certification, warning_markdown } = parsed(extra) as { certification?: Wire | null; warning_markdown?: unknown }
+const notesOf = (extra: string | null): Notes => {
+  const { certification, warning_markdown } = readObject(extra)
+  const { certified_by, details }: { certified_by?: unknown; details?: unknown } = isObject(certification) ? certification : {}
   return {
-    certified_by: words(certification?.['certified_by']),
-    certification_details: words(certification?.['details']),
-    warning_markdown: words(warning_markdown),
+    certified_by: textOf(certified_by),
+    certification_details: textOf(details),
+    warning_markdown: textOf(warning_markdown),
   }
 }
 
 /** The `extra` with the notes in it; what else stood there stays. */
-const extraWith = (notes: Notes, before: unknown): string | null => {
-  const { certification: _c, warning_markdown: _w, ...rest } = parsed(before)
+const extraWith = (notes: Notes, before: string | null | undefined): string | null => {
+  const { certification: _c, warning_markdown: _w, ...rest } = readObject(before ?? null)
   const next = {
     ...rest,
     ...(notes.certified_by.trim() && {
@@ -92,103 +88,99 @@ const extraWith = (notes: Notes, before: unknown): string | null => {
   return Object.keys(next).length ? JSON.stringify(next) : null
 }
 
-const columnOf = (column: Wire): ColumnDraft => ({
-  key: `column ${words(column['id'])}`,
-  id: Number(column['id']),
-  column_name: words(column['column_name']),
-  verbose_name: words(column['verbose_name']),
-  description: words(column['description']),
-  type: words(column['type']),
-  expression: words(column['expression']),
-  isCalculated: words(column['expression']) !== '',
-  is_dttm: column['is_dttm'] === true,
-  filterable: column['filterable'] !== false,
-  groupby: column['groupby'] !== false,
-  python_date_format: words(column['python_date_format']),
-  ...notesOf(column['extra']),
+const columnOf = (column: Wire['columns'][number]): ColumnDraft => ({
+  key: `column ${column.id}`,
+  id: column.id,
+  column_name: column.column_name,
+  verbose_name: column.verbose_name ?? '',
+  description: column.description ?? '',
+  type: column.type ?? '',
+  expression: column.expression ?? '',
+  isCalculated: Boolean(column.expression),
+  is_dttm: column.is_dttm,
+  filterable: column.filterable,
+  groupby: column.groupby,
+  python_date_format: column.python_date_format ?? '',
+  ...notesOf(column.extra),
 })
 
-const metricOf = (metric: Wire): MetricDraft => ({
-  key: `metric ${words(metric['id'])}`,
-  id: Number(metric['id']),
-  metric_name: words(metric['metric_name']),
-  verbose_name: words(metric['verbose_name']),
-  expression: words(metric['expression']),
-  description: words(metric['description']),
-  d3format: words(metric['d3format']),
-  warning_text: words(metric['warning_text']),
-  ...notesOf(metric['extra']),
+const metricOf = (metric: Wire['metrics'][number]): MetricDraft => ({
+  key: `metric ${metric.id}`,
+  id: metric.id,
+  metric_name: metric.metric_name,
+  verbose_name: metric.verbose_name ?? '',
+  expression: metric.expression,
+  description: metric.description ?? '',
+  d3format: metric.d3format ?? '',
+  warning_text: metric.warning_text ?? '',
+  ...notesOf(metric.extra),
 })
 
 export const readDataset = (wire: Wire): DatasetDraft => ({
-  table_name: words(wire['table_name']),
-  description: words(wire['description']),
-  sql: words(wire['sql']),
-  isVirtual: wire['kind'] === 'virtual' || words(wire['sql']) !== '',
-  main_dttm_col: words(wire['main_dttm_col']),
-  cache_timeout: words(wire['cache_timeout']),
-  offset: words(wire['offset'] ?? 0),
-  default_endpoint: words(wire['default_endpoint']),
-  fetch_values_predicate: words(wire['fetch_values_predicate']),
-  template_params: words(wire['template_params']),
-  filter_select_enabled: wire['filter_select_enabled'] === true,
-  normalize_columns: wire['normalize_columns'] === true,
-  always_filter_main_dttm: wire['always_filter_main_dttm'] === true,
-  owners: ((wire['owners'] ?? []) as Person[]).map((owner) => ({ id: owner.id, name: fullName(owner) })),
-  columns: ((wire['columns'] ?? []) as Wire[]).map(columnOf),
-  metrics: ((wire['metrics'] ?? []) as Wire[]).map(metricOf),
-  isManagedExternally: wire['is_managed_externally'] === true,
-  ...notesOf(wire['extra']),
+  table_name: wire.table_name,
+  description: wire.description ?? '',
+  sql: wire.sql ?? '',
+  isVirtual: wire.kind === 'virtual' || Boolean(wire.sql),
+  main_dttm_col: wire.main_dttm_col ?? '',
+  cache_timeout: wire.cache_timeout === null ? '' : String(wire.cache_timeout),
+  offset: String(wire.offset),
+  default_endpoint: wire.default_endpoint ?? '',
+  fetch_values_predicate: wire.fetch_values_predicate ?? '',
+  template_params: wire.template_params ?? '',
+  filter_select_enabled: wire.filter_select_enabled,
+  normalize_columns: wire.normalize_columns,
+  always_filter_main_dttm: wire.always_filter_main_dttm,
+  owners: wire.owners.map((owner) => ({ id: owner.id, name: fullName(owner) })),
+  columns: wire.columns.map(columnOf),
+  metrics: wire.metrics.map(metricOf),
+  ...notesOf(wire.extra),
 })
 
-const orNull = (text: string) => text.trim() || null
-const numberOr = (text: string, other: number | null) => (text.trim() === '' ? other : Number(text))
-
 /** The body of the update; `before` is the dataset as it was read. */
-export const patchOf = (draft: DatasetDraft, before: Wire): Patch => {
-  const extras = new Map<string, unknown>([
-    ...((before['columns'] ?? []) as Wire[]).map((one) => [`column ${words(one['id'])}`, one['extra']] as const),
-    ...((before['metrics'] ?? []) as Wire[]).map((one) => [`metric ${words(one['id'])}`, one['extra']] as const),
+export const patchOf = (draft: DatasetDraft, before: Wire) => {
+  const extras = new Map<string, string | null>([
+    ...before.columns.map((column) => [`column ${column.id}`, column.extra] as const),
+    ...before.metrics.map((metric) => [`metric ${metric.id}`, metric.extra] as const),
   ])
   return {
     table_name: draft.table_name.trim(),
-    description: orNull(draft.description),
+    description: textOrNull(draft.description),
     ...(draft.isVirtual && { sql: draft.sql }),
-    main_dttm_col: orNull(draft.main_dttm_col),
-    cache_timeout: numberOr(draft.cache_timeout, null),
-    offset: numberOr(draft.offset, 0),
-    default_endpoint: orNull(draft.default_endpoint),
-    fetch_values_predicate: orNull(draft.fetch_values_predicate),
-    template_params: orNull(draft.template_params),
+    main_dttm_col: textOrNull(draft.main_dttm_col),
+    cache_timeout: integerOf(draft.cache_timeout),
+    offset: integerOf(draft.offset) ?? 0,
+    default_endpoint: textOrNull(draft.default_endpoint),
+    fetch_values_predicate: textOrNull(draft.fetch_values_predicate),
+    template_params: textOrNull(draft.template_params),
     filter_select_enabled: draft.filter_select_enabled,
     normalize_columns: draft.normalize_columns,
     always_filter_main_dttm: draft.always_filter_main_dttm,
-    extra: extraWith(draft, before['extra']),
+    extra: extraWith(draft, before.extra),
     owners: draft.owners.map(({ id }) => id),
     columns: draft.columns.map((column) => ({
       ...(column.id !== undefined && { id: column.id }),
       column_name: column.column_name.trim(),
-      verbose_name: orNull(column.verbose_name),
-      description: orNull(column.description),
-      type: orNull(column.type),
+      verbose_name: textOrNull(column.verbose_name),
+      description: textOrNull(column.description),
+      type: textOrNull(column.type),
       expression: column.isCalculated ? column.expression.trim() : null,
       is_dttm: column.is_dttm,
       filterable: column.filterable,
       groupby: column.groupby,
-      python_date_format: orNull(column.python_date_format),
+      python_date_format: textOrNull(column.python_date_format),
       extra: extraWith(column, extras.get(column.key)),
     })),
     metrics: draft.metrics.map((metric) => ({
       ...(metric.id !== undefined && { id: metric.id }),
       metric_name: metric.metric_name.trim(),
-      verbose_name: orNull(metric.verbose_name),
+      verbose_name: textOrNull(metric.verbose_name),
       expression: metric.expression.trim(),
-      description: orNull(metric.description),
-      d3format: orNull(metric.d3format),
-      warning_text: orNull(metric.warning_text),
+      description: textOrNull(metric.description),
+      d3format: textOrNull(metric.d3format),
+      warning_text: textOrNull(metric.warning_text),
       extra: extraWith(metric, extras.get(metric.key)),
     })),
-  }
+  } satisfies Patch
 }
 
 let next = 1
@@ -234,30 +226,33 @@ export const newCalculated = (columns: ColumnDraft[]): ColumnDraft => ({
   python_date_format: '',
 })
 
-const repeated = (names: string[]) => [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
+/** Places of names that stand in the list twice: of each the last one that can be changed. */
+const repeated = (rows: { name: string; canRename: boolean }[]): number[] =>
+  [...Map.groupBy(rows.keys(), (i) => rows[i]?.name ?? '')].flatMap(([name, places]) =>
+    name === '' || places.length < 2 ? [] : [places.findLast((i) => rows[i]?.canRename) ?? places.at(-1) ?? 0],
+  )
 
-/** What keeps the draft from being saved, as sentences. */
-export const problemsOf = (draft: DatasetDraft): string[] => {
-  const columns = draft.columns.map((column) => column.column_name.trim())
-  const metrics = draft.metrics.map((metric) => metric.metric_name.trim())
+/** What keeps the draft from being saved that the schema of the update does not know. */
+export const datasetFaults = (draft: DatasetDraft): Fault[] => {
+  const columns = draft.columns.map(({ column_name, isCalculated }) => ({ name: column_name.trim(), canRename: isCalculated }))
+  const metrics = draft.metrics.map(({ metric_name }) => ({ name: metric_name.trim(), canRename: true }))
   return [
-    ...(draft.table_name.trim() ? [] : [t('The dataset needs a name.')]),
-    ...(draft.isVirtual && !draft.sql.trim() ? [t('The SQL is empty.')] : []),
-    ...(columns.includes('') || metrics.includes('') ? [t('Every column and metric needs a name.')] : []),
-    ...repeated(columns)
-      .filter(Boolean)
-      .map((name) => t('Column name [%s] is duplicated', [name])),
-    ...repeated(metrics)
-      .filter(Boolean)
-      .map((name) => t('Metric name [%s] is duplicated', [name])),
-    ...draft.columns
-      .filter((column) => column.isCalculated && !column.expression.trim())
-      .map((column) => t('Calculated column [%s] requires an expression', [column.column_name])),
-    ...draft.metrics
-      .filter((metric) => !metric.expression.trim())
-      .map((metric) => t('Metric [%s] requires an expression', [metric.metric_name])),
-    ...(/^-?\d*$/.test(draft.cache_timeout.trim()) && /^-?\d*$/.test(draft.offset.trim())
-      ? []
-      : [t('Cache timeout and hours offset are whole numbers.')]),
+    ...(draft.isVirtual && !draft.sql.trim() ? [{ path: 'sql', text: t('The SQL is empty.') }] : []),
+    ...repeated(columns).map((i) => ({
+      path: `columns.${i}.column_name`,
+      text: t('Column name [%s] is duplicated', [columns[i]?.name ?? '']),
+    })),
+    ...repeated(metrics).map((i) => ({
+      path: `metrics.${i}.metric_name`,
+      text: t('Metric name [%s] is duplicated', [metrics[i]?.name ?? '']),
+    })),
+    ...draft.columns.flatMap(({ isCalculated, expression, column_name }, i) =>
+      isCalculated && !expression.trim()
+        ? [{ path: `columns.${i}.expression`, text: t('Calculated column [%s] requires an expression', [column_name]) }]
+        : [],
+    ),
+    ...draft.metrics.flatMap(({ expression, metric_name }, i) =>
+      expression.trim() ? [] : [{ path: `metrics.${i}.expression`, text: t('Metric [%s] requires an expression', [metric_name]) }],
+    ),
   ]
 }
