@@ -35,9 +35,10 @@ const webRooms: Record<string, readonly string[]> = {
   window: ['data', 'ui'],
   frame: ['data', 'lazy', 'theme', 'ui'],
   controls: ['data', 'frame', 'lazy', 'theme', 'ui'],
-  lists: ['data', 'lazy', 'theme', 'ui', 'window'],
-  connect: ['data', 'lazy', 'ui'],
-  dataset: ['data', 'lazy', 'lists', 'ui'],
+  forms: ['data', 'ui', 'window'],
+  lists: ['data', 'forms', 'lazy', 'theme', 'ui', 'window'],
+  connect: ['data', 'forms', 'lazy', 'ui'],
+  dataset: ['data', 'forms', 'lazy', 'lists', 'ui'],
   upload: ['data', 'lazy', 'ui', 'window'],
   shell: ['connect', 'data', 'lazy', 'theme', 'ui', 'upload', 'window'],
 }

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { minPasswordLength } from '#api/bodies/me.ts'
+import { isBundled } from '#engines/host/program.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'
 
 /** A mistake in flags, environment or config that stops the start with one clear line. */
