@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { body, flag, integer, jsonText, jsonTextFault, list, text, uuid } from '../declare/field.ts'
 import { dashboardMetadata } from './dashboard-metadata.ts'
 

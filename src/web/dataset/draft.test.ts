@@ -25,7 +25,7 @@ test('what was read and not touched is sent back as it was', () => {
     ],
     metrics: [{ id: 7, metric_name: 'count', expression: 'COUNT(*)', extra: '{"keep":true}' }],
   })
-  expect(JSON.parse(patch.extra ?? '')).toEqual(JSON.parse(wire.extra))
+  expect(JSON.parse(patch.extra ?? '')).toEqual(JSON.parse(wire.extra ?? ''))
   expect(patch).not.toHaveProperty('sql')
 })
 
