@@ -91,7 +91,7 @@ const columnAxis = ({ grid, across }: HeatmapFacts, form: HeatmapForm, context: 
     return { ...labels, every: everyOf(form.xscale_interval, labels.every) }
   })
   const fixed = fixedRoom(form.bottom_margin)
-  return { ...axis, place: (plot) => ({ ...axis.place(plot), ...(fixed !== undefined && { depth: fixed }) }) }
+  return { ...axis, place: (plot, around) => ({ ...axis.place(plot, around), ...(fixed !== undefined && { depth: fixed }) }) }
 }
 
 const rowAxis = ({ down }: HeatmapFacts, form: HeatmapForm, context: DrawContext): FrameAxis => ({

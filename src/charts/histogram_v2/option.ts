@@ -119,7 +119,7 @@ export const histogramOption = (tables: Table[], form: HistogramForm, context: D
       ),
       series,
       legend: { show_legend: form.show_legend },
-      pointer: 'none',
+      tooltip: { axisPointer: 'none' },
       above: measures.plotTop + (median === null ? 0 : measures.line),
     },
     ({ plot }) => {

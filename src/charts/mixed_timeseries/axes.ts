@@ -1,5 +1,4 @@
 import type { TimeSeriesForm } from '../shared/time-series/form/controls.ts'
-import type { DrawContext } from '../chart.ts'
 import { niceScale, ticksOf } from '../shared/cartesian/scale.ts'
 import type { Axis } from '../shared/time-series/series/series.ts'
 import type { Picture } from '../shared/time-series/picture.ts'
@@ -49,6 +48,3 @@ export const planSides = (sides: Record<0 | 1, Side | null>, length: number): Re
   const format = sides[1]?.pictures[0]?.axisFormat ?? String
   return { 0: left, 1: { ...right, scale, ticks, texts: ticks.map((tick) => format(tick)) } }
 }
-
-export const widthOf = (plan: ValueAxisPlan | null, { measure }: DrawContext): number =>
-  plan ? Math.ceil(Math.max(0, ...plan.texts.map((text) => measure(text, 12)))) + 8 : 0

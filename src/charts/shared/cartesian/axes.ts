@@ -19,15 +19,17 @@ export type PlacedAxis = {
   /** How far its labels reach beyond its start and its end. */
   underhang: number
   overhang: number
+  /** Of words between the end of the plot and what stands beside it. */
+  beyond?: number
   option: Record<string, unknown>
 }
 
 /** A title beside the middle of its axis, or above a vertical one. */
 export type AxisTitle = { text: string; margin?: number; position?: 'middle' | 'top' }
 
-/** An axis of a frame, before the size of the plot is known. */
+/** An axis of a frame, before the size of the plot is known. `around` is the plot of axes without labels. */
 export type FrameAxis<Placed extends PlacedAxis = PlacedAxis> = {
-  place: (plot: Rect) => Placed
+  place: (plot: Rect, around: Rect) => Placed
   title?: AxisTitle | null
   /** What a tooltip says about a row of the data. */
   nameAt?: (row: number) => string

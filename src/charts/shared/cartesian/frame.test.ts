@@ -89,7 +89,7 @@ test.each<[string, Partial<Frame>, { x?: string; y?: string }, Record<string, nu
   ['titles', {}, { x: 'Month', y: 'Weight' }, { left: 20, bottom: 20 }],
   ['a zoom below', { zoom: 'x' }, {}, { bottom: 40 }],
   ['a zoom at the right', { zoom: 'y' }, {}, { right: 28 }],
-  ['room of the chart itself', { above: 20, below: 10, beside: 30 }, {}, { top: 12, bottom: 10, right: 30 }],
+  ['room of the chart itself', { above: 20, below: 10 }, {}, { top: 12, bottom: 10 }],
 ])('the plot makes room for %s', (_, rest, titles, expected) => {
   expect(added(rest, titles)).toEqual(expected)
 })

@@ -18,14 +18,11 @@ export type Frame<X extends PlacedAxis = PlacedAxis, Y extends PlacedAxis = Plac
   series: readonly FrameSeries[]
   /** What the form says about the legend; null where the chart has another one or none. */
   legend?: LegendForm | null
-  /** What marks the place that a tooltip is about. */
-  pointer?: TooltipWish['axisPointer']
+  tooltip?: Omit<TooltipWish, 'titleAt' | 'series'>
   /** Between legend and plot. */
   above?: number
   /** Of words below the axis' labels. */
   below?: number
-  /** Of words at the right of the plot. */
-  beside?: number
   /** The axis that a person may look at more closely. */
   zoom?: 'x' | 'y' | null
   /** Around the plot of a thumbnail: at its sides, and above and below it. */
@@ -66,32 +63,34 @@ const isSame = (a: Margins, b: Margins): boolean => a.left === b.left && a.right
 /** Sets out legend, axes and plot: the axes' labels need room, and the room decides about the labels. */
 export const layOut = <X extends PlacedAxis, Y extends PlacedAxis>(frame: Frame<X, Y>, context: DrawContext): Layout<X, Y> => {
   const axes = axesOf(frame.y)
-  const placedOn = (plot: Rect) => ({ plot, x: frame.x.place(plot), y: axes.map((axis) => axis.place(plot)) })
+  const placedOn = (plot: Rect, around: Rect) => ({ plot, x: frame.x.place(plot, around), y: axes.map((axis) => axis.place(plot, around)) })
   if (context.thumbnail) {
     const [side, edge] = frame.inset ?? defaultInset
-    return { ...placedOn(plotIn(context, { left: side, right: side, top: edge, bottom: edge })), legend: noLegend }
+    const plot = plotIn(context, { left: side, right: side, top: edge, bottom: edge })
+    return { ...placedOn(plot, plot), legend: noLegend }
   }
   const legend = frame.legend ? legendOf(frame.series, frame.legend, context) : noLegend
   const [leftAxis, rightAxis] = axes as readonly [FrameAxis<Y>, FrameAxis<Y>?]
   const least = {
     left: legend.left + sideTitleDepth(leftAxis),
-    right: legend.right + (frame.beside ?? 0) + (rightAxis ? sideTitleDepth(rightAxis) : 0) + (frame.zoom === 'y' ? zoomDepth.y : 0),
+    right: legend.right + (rightAxis ? sideTitleDepth(rightAxis) : 0) + (frame.zoom === 'y' ? zoomDepth.y : 0),
     top: legend.top + (frame.above ?? measures.plotTop) + (isTopTitle(leftAxis.title) ? titleDepth({ text: '' }) : 0),
     bottom: legend.bottom + titleDepth(frame.x.title) + (frame.below ?? 0) + (frame.zoom === 'x' ? zoomDepth.x : 0),
   }
   let margins: Margins = { ...least, left: least.left + measures.line, bottom: least.bottom + measures.line + measures.labelGap }
-  let placed = placedOn(plotIn(context, margins))
+  const around = plotIn(context, least)
+  let placed = placedOn(plotIn(context, margins), around)
   for (let pass = 1; pass < mostPasses; pass += 1) {
     const { x, y } = placed
     const next = {
       ...least,
       left: Math.max(least.left + (y[0]?.depth ?? 0), x.underhang),
-      right: Math.max(least.right + (y[1]?.depth ?? 0), x.overhang),
+      right: Math.max(least.right + (y[1]?.depth ?? 0) + (x.beyond ?? 0), x.overhang),
       bottom: least.bottom + x.depth,
     }
     if (isSame(next, margins)) break
     margins = next
-    placed = placedOn(plotIn(context, margins))
+    placed = placedOn(plotIn(context, margins), around)
   }
   return { ...placed, legend }
 }
@@ -143,7 +142,7 @@ export const cartesianOption = <X extends PlacedAxis, Y extends PlacedAxis>(
       animation: context.animate ?? false,
       grid: { ...plot, outerBoundsMode: 'none' },
       legend: legend.option,
-      tooltip: axisTooltip({ titleAt: nameAt, series: frame.series, axisPointer: frame.pointer }, context),
+      ...(!context.thumbnail && { tooltip: axisTooltip({ titleAt: nameAt, series: frame.series, ...frame.tooltip }, context) }),
       xAxis: { ...x.option, ...xTitle(frame.x, x), ...hidden },
       yAxis: yAxes.length === 1 ? yAxes[0] : yAxes,
       ...(context.thumbnail ? {} : zoomOption(frame.zoom, legend)),

@@ -109,7 +109,7 @@ export const planLegend = (items: LegendItem[], form: LegendForm, context: DrawC
 
 /** The legend of a chart: none for one name, in a thumbnail, or where the form hides it. */
 export const legendOf = (items: readonly LegendItem[], form: LegendForm, context: DrawContext): LegendPlan => {
-  const byName = new Map(items.toReversed().map((item) => [item.name, item]))
-  const shown = [...byName.values()].toReversed()
+  const names = new Set<string>()
+  const shown = items.filter(({ name }) => !names.has(name) && names.add(name))
   return context.thumbnail || form.show_legend === false || shown.length < 2 ? noLegend : planLegend(shown, form, context)
 }

@@ -1,5 +1,4 @@
 import type { DrawContext } from '../../chart.ts'
-import type { Layout } from './layout.ts'
 import { drawMarks, streamBase, totalsMark } from './marks.ts'
 import type { Mark, MarkWish } from './marks.ts'
 import { topsOf } from './picture.ts'
@@ -8,17 +7,17 @@ import type { Picture } from './picture.ts'
 /** The drawn series of a picture, with what a stack needs beside them. */
 export const marksOfPicture = (
   picture: Picture,
-  layout: Pick<Layout, 'band' | 'pixelsPerUnit' | 'labelled' | 'totals'>,
+  room: Pick<MarkWish, 'band' | 'pixelsPerUnit' | 'labelled'> & { totals: string[] | null },
   context: DrawContext,
   horizontal = false,
 ): Mark[] => {
-  const { band, pixelsPerUnit, labelled } = layout
+  const { band, pixelsPerUnit, labelled } = room
   const wish: MarkWish = { ...picture, band, pixelsPerUnit, labelled, context, horizontal }
   const drawn = drawMarks(picture.series, wish)
   return [
     ...(picture.marks.stack === 'Stream' ? [streamBase(topsOf(picture), wish)] : []),
     ...drawn,
-    ...(layout.totals ? [totalsMark(topsOf(picture), layout.totals, wish)] : []),
+    ...(room.totals ? [totalsMark(topsOf(picture), room.totals, wish)] : []),
   ]
 }
 

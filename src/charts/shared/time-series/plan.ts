@@ -1,6 +1,6 @@
 import type { ValueFormatter } from '#core/format/number.ts'
 import { numberFormatter } from '#core/format/number.ts'
-import { asList, asNumber, isSet } from '#core/query/read.ts'
+import { asList, asNumber } from '#core/query/read.ts'
 import type { DrawContext } from '../../chart.ts'
 import { ellipsis, planLabels, roomOf } from '../cartesian/category-labels.ts'
 import type { LabelPlan, LabelRoom } from '../cartesian/category-labels.ts'
@@ -12,8 +12,6 @@ import type { Axis } from './series/series.ts'
 import { axisInSpan } from './series/time-span.ts'
 import { writtenName } from '../text/written-name.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
-
-export type Rect = { left: number; top: number; width: number; height: number }
 
 export type TimeAxisPlan = { kind: 'time'; from: number; to: number; ticks: number[]; text: ValueFormatter } & LabelRoom
 export type NumberAxisPlan = { kind: 'number'; scale: Scale; text: ValueFormatter } & LabelRoom
@@ -202,10 +200,4 @@ export const axisOption = (plan: AxisPlan, axis: Axis, form: TimeSeriesForm): Re
     axisLabel: { interval: every === 1 ? 0 : every - 1, rotate, formatter: (_: string, index: number) => texts[index] ?? '' },
     ...minorTick,
   }
-}
-
-/** Title of an axis, when the form has one. */
-export const titleRoom = (form: TimeSeriesForm, name: 'x' | 'y'): number => {
-  if (!isSet(form[`${name}_axis_title`])) return 0
-  return measures.line + Math.max(4, Number(form[`${name}_axis_title_margin`]) || 0)
 }

@@ -1,60 +1,59 @@
 import type { EChartsOption } from 'echarts'
-import { dress } from '../look/dress.ts'
 import type { DrawContext } from '../../chart.ts'
+import type { FrameAxis } from '../cartesian/axes.ts'
+import { cartesianOption } from '../cartesian/frame.ts'
 import { planValueAxis, yAxisLimits } from '../cartesian/value-axis.ts'
-import { drawMarks, streamBase } from './marks.ts'
-import type { Picture } from './picture.ts'
-import { topsOf } from './picture.ts'
-import { axisOption, bandCount, planAxis } from './plan.ts'
+import { horizontalAxis } from './axes.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
+import { marksOfPicture } from './picture-marks.ts'
+import type { Picture } from './picture.ts'
+import { bandCount } from './plan.ts'
+
+/** px of height under which a thumbnail has smaller margins. */
+const tinyHeight = 60
+
+const unlabelled = (option: Record<string, unknown>) => ({ depth: 0, underhang: 0, overhang: 0, option })
+
+/** Ends of an axis without labels: they need not be round. */
+const endsOf = ([low, high]: [number, number], standsOnZero: boolean, roundMin: number): { min: number; max: number } => {
+  const min = standsOnZero ? Math.min(0, low) : roundMin === 0 ? 0 : low
+  const max = standsOnZero ? Math.max(0, high) : high
+  return min === max ? { min: min - 1, max: max + 1 } : { min, max }
+}
+
+const valueAxis = ({ extent, marks }: Picture, form: TimeSeriesForm): FrameAxis => ({
+  place: ({ height }) => {
+    const standsOnZero = marks.kind === 'bar' || marks.area
+    const plan = planValueAxis({ extent, length: height, standsOnZero, format: String, limits: yAxisLimits(form) })
+    return unlabelled(plan.log ? { type: 'log' } : { type: 'value', ...endsOf(extent, standsOnZero, plan.scale.min) })
+  },
+})
+
+const nameAxis = ({ axis }: Picture): FrameAxis => ({
+  place: () => unlabelled({ type: 'category', data: axis.values.map(String), inverse: true }),
+})
 
 /** A small picture without axes, labels and words. */
 export const thumbnailOption = (picture: Picture, form: TimeSeriesForm, context: DrawContext): EChartsOption => {
-  const { width, height } = context
-  const tiny = height < 60
-  const [side, edge] = tiny ? [4, 5] : [10, 12]
-  const plot = { left: side, top: edge, width: width - 2 * side, height: height - 2 * edge }
-  const bars = picture.marks.kind === 'bar'
-  const lying = bars && form.orientation === 'horizontal'
-  const axis = planAxis(picture.axis, form, { width: plot.width, height: plot.height, bars, exact: true }, context)
-  const values = planValueAxis({
-    extent: picture.extent,
-    length: plot.height,
-    standsOnZero: bars || picture.marks.area,
-    format: String,
-    limits: yAxisLimits(form),
-  })
-  const wish = {
-    ...picture,
-    marks: { ...picture.marks, showValue: false, markers: false },
-    context,
-    labelled: false,
-    horizontal: lying,
-    band: plot.width / bandCount(picture.axis, form, context),
-    pixelsPerUnit: 0,
-  }
-  const [low, high] = picture.extent
-  const reach = planned(low, high, bars || picture.marks.area, values.scale.min)
-  const category = lying ? { type: 'category', data: picture.axis.values.map(String), inverse: true } : axisOption(axis, picture.axis, form)
-  const value = { type: values.log ? 'log' : 'value', ...(values.log ? {} : reach) }
-  const marks = drawMarks(picture.series, wish)
-  const stream = picture.marks.stack === 'Stream' ? [streamBase(topsOf(picture), wish)] : []
-  return dress(
+  const hasBars = picture.marks.kind === 'bar'
+  const lies = hasBars && form.orientation === 'horizontal'
+  const values = valueAxis(picture, form)
+  const quiet = { ...picture, marks: { ...picture.marks, showValue: false, markers: false } }
+  return cartesianOption(
     {
-      animation: false,
-      grid: { ...plot, outerBoundsMode: 'none' },
-      xAxis: { ...(lying ? value : category), show: false },
-      yAxis: { ...(lying ? category : value), show: false },
-      legend: { show: false },
-      series: [...stream, ...marks],
+      x: lies ? values : horizontalAxis(picture.axis, form, { hasBars, isExact: true }, context),
+      y: lies ? nameAxis(picture) : values,
+      series: [],
+      inset: context.height < tinyHeight ? [4, 5] : [10, 12],
     },
-    context.theme,
+    ({ plot }) => ({
+      series: marksOfPicture(
+        quiet,
+        { band: plot.width / bandCount(picture.axis, form, context), pixelsPerUnit: 0, labelled: false, totals: null },
+        context,
+        lies,
+      ),
+    }),
+    context,
   )
-}
-
-/** Without labels the ends need not be round. */
-const planned = (low: number, high: number, zero: boolean, roundMin: number): { min: number; max: number } => {
-  const min = zero ? Math.min(0, low) : roundMin === 0 ? 0 : low
-  const max = zero ? Math.max(0, high) : high
-  return min === max ? { min: min - 1, max: max + 1 } : { min, max }
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { metric, monthsFrom, tableOf } from '../fixtures/fixture.ts'
+import type { DrawContext } from '../../chart.ts'
 import { testContext } from '../fixtures/test-context.ts'
 import { formReader } from './form/controls.ts'
 import type { SeriesStyle, TimeSeriesForm } from './form/controls.ts'
 import { valueFormatters } from './series/formatting.ts'
-import { layOut } from './layout.ts'
+import { layOut } from '../cartesian/frame.ts'
+import { verticalFrame } from './vertical.ts'
 import { readPicture } from './picture.ts'
+import type { Picture } from './picture.ts'
 import { timeSeriesSelection } from './form/selection.ts'
 import { timeSeriesSentence } from './form/sentence.ts'
 import { readSeries } from './series/series.ts'
@@ -163,11 +166,16 @@ test.each([
 describe('layout', () => {
   const table = (count: number) =>
     tableOf({ day: months, ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, [1, 2, 3, 4 + i * 5]])) })
+  const laidOut = (picture: Picture, drawnForm: TimeSeriesForm, drawn: DrawContext) => {
+    const { frame, labelsOn } = verticalFrame(picture, drawnForm, drawn)
+    const layout = layOut(frame, drawn)
+    return { ...layout, values: layout.y[0], ends: labelsOn(layout) }
+  }
   const lay = (count: number, given: Record<string, unknown> = {}, style: Parameters<typeof readPicture>[2] = 'line', size = {}) => {
     const drawn = testContext(size)
     const picture = readPicture(table(count), form({ groupby: ['g'], ...given }), style, drawn)
     if (!picture) throw new Error('nothing to draw')
-    return layOut(picture, form({ groupby: ['g'], ...given }), drawn)
+    return laidOut(picture, form({ groupby: ['g'], ...given }), drawn)
   }
 
   test('few lines are named at their ends, more in a row above', () => {
@@ -191,7 +199,7 @@ describe('layout', () => {
   test('bars that all say their value need no axis', () => {
     const sites = tableOf({ day: ['a', 'b', 'c'], Sales: [3, 2, 1] })
     const picture = readPicture(sites, form(), 'bar', context)
-    expect(picture && layOut(picture, form(), context)).toMatchObject({ labelled: true, valuesHidden: true, plot: { left: 0 } })
+    expect(picture && laidOut(picture, form(), context)).toMatchObject({ values: { isLabelled: true, isHidden: true }, plot: { left: 0 } })
   })
 
   test('the plot leaves room for labels of the value axis', () => {
@@ -199,8 +207,8 @@ describe('layout', () => {
   })
 
   test('bounds are kept only when the axis may be truncated', () => {
-    expect(lay(1, { y_axis_bounds: [2, 3], truncateYAxis: true }).yAxis.scale).toMatchObject({ min: 2, max: 3 })
-    expect(lay(1, { y_axis_bounds: [2, 3] }).yAxis.scale.min).toBe(0)
+    expect(lay(1, { y_axis_bounds: [2, 3], truncateYAxis: true }).values?.plan.scale).toMatchObject({ min: 2, max: 3 })
+    expect(lay(1, { y_axis_bounds: [2, 3] }).values?.plan.scale.min).toBe(0)
   })
 })
 
