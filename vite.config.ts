@@ -106,22 +106,32 @@ const forms =
 /** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
 const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
 
+/** Parts of charts that few dashboards draw; what every page with charts loads is without them. */
+const rareParts = /src\/charts\/shared\/(cartesian\/(frame|axes)|svg\/table-marks|table\/)/
+
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
-  { name: 'drawing', test: /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|node_modules\/d3-/, minShareCount: 3, priority: 3 },
+  {
+    name: 'drawing',
+    test: (id: string) => /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|node_modules\/d3-/.test(id) && !rareParts.test(id),
+    minShareCount: 3,
+    priority: 3,
+  },
   { name: 'echarts', test: /src\/web\/frame\/echarts\/(echarts-core|families\/(line|bar))\.ts$/, priority: 3 },
   {
     name: 'common',
     test: (id: string) =>
-      /src\/(core|api|charts\/shared|web\/(ui|data|frame|controls|lazy|shell|window))\/|src\/web\/upload\/open-paste|node_modules\/(lucide-react|@tanstack)\//.test(
+      /src\/(core|api|charts\/shared|web\/(ui|data|frame|lazy|shell|window))\/|src\/web\/upload\/open-paste|node_modules\/(lucide-react|@tanstack)\//.test(
         id,
       ) &&
       !forms.test(id) &&
-      !schemas.test(id),
+      !schemas.test(id) &&
+      !rareParts.test(id),
     minShareCount: 4,
     priority: 2,
   },
+  { name: 'controls', test: /src\/web\/controls\//, minShareCount: 4, priority: 1 },
   { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
   { name: 'schemas', test: schemas, priority: 0 },
 ]
