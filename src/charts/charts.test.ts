@@ -86,6 +86,15 @@ describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vi
     }
   })
 
+  test('says the name of an entry of its legend, and nothing else', async () => {
+    const { fixtures } = (await import(`./${vizType}/fixture.ts`)) as { fixtures: Fixture[] }
+    for (const { form, tables } of fixtures) {
+      const tooltip = chart.option?.(tables, form, testContext())['tooltip'] as { formatter?: (point: unknown) => string } | undefined
+      const html = tooltip?.formatter?.({ componentType: 'legend', legendIndex: 0, name: 'An entry' }) ?? '<div>An entry</div>'
+      expect(html.replaceAll(/<[^>]*>/g, '')).toBe('An entry')
+    }
+  })
+
   test('survives an empty form and an empty answer', () => {
     const form: FormData = { datasource: '1__table', viz_type: vizType }
     expect(() => chart.buildQuery(form)).not.toThrow()

@@ -2,6 +2,7 @@ import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
 import * as shared from '../shared/form/controls.ts'
 import { checkbox, drawnRows, labelled, select, startsAs } from '../shared/form/controls.ts'
+import { oneMetricSection } from '../shared/one-metric/controls.ts'
 
 const contents = [
   'Category name',
@@ -12,17 +13,13 @@ const contents = [
   'Category, value and percentage',
 ].map((label, value) => ({ value, label }))
 
+const querySection = oneMetricSection(shared.rowLimitOf(10), true)
+
 export const funnelControls = [
   {
-    label: 'Query',
-    tab: 'data',
-    open: true,
+    ...querySection,
     rows: [
-      [{ ...shared.groupby, wanted: 1 }],
-      [shared.metric],
-      [shared.adhocFilters],
-      [shared.rowLimitOf(10)],
-      [checkbox('sort_by_metric', 'Sort by metric', true)],
+      ...querySection.rows,
       ...drawnRows(
         select('percent_calculation_type', '% calculation', 'first_step', {
           choices: labelled({

@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import { categoricalColors } from '#core/color/schemes.ts'
+import type { ValueFormatter } from '#core/format/number.ts'
 import type { Table } from '#core/table.ts'
 import { colors, fonts } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -10,7 +11,8 @@ import { niceScale } from '../shared/cartesian/scale.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
 import { readSlices } from '../shared/one-metric/slices.ts'
-import { tooltipHtml } from '../shared/look/tooltip.ts'
+import type { Slice } from '../shared/one-metric/slices.ts'
+import { markTooltip } from '../shared/look/tooltip.ts'
 import { writtenName } from '../shared/text/written-name.ts'
 import type { GaugeForm } from './controls.ts'
 
@@ -54,111 +56,139 @@ const intervals = (form: GaugeForm, [min, max]: [number, number], theme: DrawCon
 const widest = 208
 
 const wireAngles = [225, -45]
-const ownAngles = [205, -25]
+const ownAngles: [number, number] = [205, -25]
 
-export const gaugeOption = (tables: Table[], form: GaugeForm, context: DrawContext): EChartsOption => {
-  const { theme, thumbnail, measure } = context
-  const c = colors[theme]
-  const values = readSlices(tables[0], form, context)
-  if (values.length === 0) return {}
-  const low = Math.min(0, ...values.map(({ value }) => value))
-  const high = Math.max(...values.map(({ value }) => value))
-  const fitted = niceScale([low, high], { ticks: 5, zero: true })
+/** What all dials of a chart share. */
+type Dials = {
+  values: Slice[]
+  range: [number, number]
+  bands: [number, string][] | null
+  angles: [start: number, end: number]
+  format: ValueFormatter
+  /** The value in its dial, with the words that the form puts around it. */
+  worded: (value: number) => string
+  colorOf: (value: Slice) => string
+}
+
+const readDials = (table: Table | undefined, form: GaugeForm, context: DrawContext): Dials => {
+  const values = readSlices(table, form, context)
+  const amounts = values.map(({ value }) => value)
+  const fitted = niceScale([Math.min(0, ...amounts), Math.max(...amounts)], { ticks: 5, zero: true })
   const range: [number, number] = [form.min_val ?? fitted.min, form.max_val ?? fitted.max]
   const format = oneMetricFormatter(form, form.number_format, context)
-  const worded = (value: number) => String(form.value_formatter || '{value}').replaceAll('{value}', format(value))
-  const colorOf = seriesColors(form, context)
-  const bands = intervals(form, range, theme)
-  const said = [form.start_angle, form.end_angle]
-  const [start, end] = said[0] === wireAngles[0] && said[1] === wireAngles[1] ? ownAngles : said
-  const single = values.length === 1
-  const places = cells(values.length, context)
-  const words: Record<string, unknown>[] = []
+  const assign = seriesColors(form, context)
+  const bands = intervals(form, range, context.theme)
+  const [first] = colors[context.theme].palette
+  const bandColor = ({ value }: Slice) => bands?.find(([part]) => (value - range[0]) / (range[1] - range[0] || 1) <= part)?.[1] ?? first
+  const isUsual = form.start_angle === wireAngles[0] && form.end_angle === wireAngles[1]
+  return {
+    values,
+    range,
+    bands,
+    angles: isUsual ? ownAngles : [form.start_angle, form.end_angle],
+    format,
+    worded: (value) => String(form.value_formatter || '{value}').replaceAll('{value}', format(value)),
+    colorOf: (one) => (bands ? bandColor(one) : values.length === 1 ? first : assign(one.name)),
+  }
+}
 
-  const series = values.map((one, i) => {
-    const cell = places[i] as Cell
-    const named = !single || one.key?.length ? one.name : ''
-    const radius = Math.max(12, Math.min(cell.width / 2 - (thumbnail ? 4 : 12), (cell.height - (thumbnail ? 8 : 28)) * 0.66, widest))
-    const track = thumbnail ? Math.max(4, radius * 0.16) : Math.min(16, Math.max(6, radius * 0.16))
-    const center = [cell.x + cell.width / 2, cell.y + cell.height / 2 + radius * 0.2]
-    const size = radius >= 90 ? 40 : radius >= 56 ? 28 : radius >= 36 ? 20 : 14
-    const color = bands
-      ? (bands.find(([part]) => (one.value - range[0]) / (range[1] - range[0] || 1) <= part)?.[1] ?? c.palette[0])
-      : single
-        ? c.palette[0]
-        : colorOf(one.name)
-    const lift = named ? -radius * 0.1 : -radius * 0.02
-    const endWord = (value: number, angle: number) => {
-      const turned = (angle * Math.PI) / 180
-      const reach = radius - track / 2
-      return {
-        type: 'text',
-        x: (center[0] as number) + Math.cos(turned) * reach,
-        y: (center[1] as number) - Math.sin(turned) * reach + 9,
-        silent: true,
-        style: { text: format(value), align: 'center', font: `12px ${fonts.text}`, fill: c.text3 },
-      }
-    }
-    if (!thumbnail && radius >= 48) words.push(endWord(range[0], start as number), endWord(range[1], end as number))
+/** Where a dial stands and how large its parts are, px. */
+type Dial = { index: number; center: [number, number]; radius: number; track: number; fontSize: number; nameWidth: number }
+
+const dialIn = (cell: Cell, index: number, isThumbnail: boolean | undefined): Dial => {
+  const [beside, above] = isThumbnail ? [4, 8] : [12, 28]
+  const radius = Math.max(12, Math.min(cell.width / 2 - beside, (cell.height - above) * 0.66, widest))
+  return {
+    index,
+    center: [cell.x + cell.width / 2, cell.y + cell.height / 2 + radius * 0.2],
+    radius,
+    track: isThumbnail ? Math.max(4, radius * 0.16) : Math.min(16, Math.max(6, radius * 0.16)),
+    fontSize: radius >= 90 ? 40 : radius >= 56 ? 28 : radius >= 36 ? 20 : 14,
+    nameWidth: cell.width - 16,
+  }
+}
+
+/** px of the radius from which the ends of a dial say their values. */
+const endsFrom = 48
+
+const endWords = ({ range, angles, format }: Dials, { center, radius, track }: Dial, { theme, thumbnail }: DrawContext) => {
+  if (thumbnail || radius < endsFrom) return []
+  const reach = radius - track / 2
+  return range.map((value, i) => {
+    const angle = ((angles[i] ?? 0) * Math.PI) / 180
     return {
-      type: 'gauge',
-      id: `gauge ${i}`,
-      name: one.name,
-      min: range[0],
-      max: range[1],
-      startAngle: start,
-      endAngle: end,
-      center,
-      radius,
-      splitNumber: form.split_number,
-      progress: { show: form.show_progress, width: track, roundCap: form.round_cap },
-      axisLine: {
-        roundCap: form.round_cap,
-        lineStyle: { width: track, color: bands ? bands.map(([part, fill]) => [part, `${fill}33`]) : [[1, c.line]] },
-      },
-      axisTick: {
-        show: !thumbnail && form.show_axis_tick,
-        distance: -track,
-        length: track / 2,
-        lineStyle: { color: c.surface, width: 1 },
-      },
-      splitLine: {
-        show: !thumbnail && form.show_split_line,
-        distance: -track,
-        length: track,
-        lineStyle: { color: c.surface, width: 1 },
-      },
-      pointer: { show: form.show_progress === false && Boolean(form.show_pointer ?? true), width: 3, itemStyle: { color: c.text } },
-      itemStyle: { color, ...(context.selected?.length && !context.selected.includes(one.name) && { opacity: measures.unchosenOpacity }) },
-      title: {
-        show: !thumbnail && named !== '',
-        offsetCenter: [0, lift + size / 2 + 12],
-      },
-      detail: {
-        show: !thumbnail,
-        fontSize: size,
-        lineHeight: size + 4,
-        offsetCenter: [0, lift],
-        formatter: (value: number) => worded(value),
-      },
-      data: [{ name: ellipsis(writtenName(named, context.t), cell.width - 16, measure), value: one.value }],
+      type: 'text',
+      x: center[0] + Math.cos(angle) * reach,
+      y: center[1] - Math.sin(angle) * reach + 9,
+      silent: true,
+      style: { text: format(value), align: 'center', font: `12px ${fonts.text}`, fill: colors[theme].text3 },
     }
   })
+}
+
+/** The ring, its ticks and its pointer. */
+const partsOf = ({ bands }: Dials, { track }: Dial, form: GaugeForm, { theme, thumbnail }: DrawContext) => {
+  const c = colors[theme]
+  const mark = (isShown: boolean, length: number) => ({
+    show: !thumbnail && isShown,
+    distance: -track,
+    length,
+    lineStyle: { color: c.surface, width: 1 },
+  })
+  return {
+    progress: { show: form.show_progress, width: track, roundCap: form.round_cap },
+    axisLine: {
+      roundCap: form.round_cap,
+      lineStyle: { width: track, color: bands ? bands.map(([part, fill]) => [part, `${fill}33`]) : [[1, c.line]] },
+    },
+    axisTick: mark(form.show_axis_tick, track / 2),
+    splitLine: mark(form.show_split_line, track),
+    pointer: { show: form.show_progress === false && Boolean(form.show_pointer ?? true), width: 3, itemStyle: { color: c.text } },
+  }
+}
+
+const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawContext) => {
+  const { thumbnail, selected, measure, t } = context
+  const { values, range, angles, worded, colorOf } = dials
+  const { index, center, radius, fontSize } = dial
+  const one = values[index] as Slice
+  const name = values.length > 1 || one.key?.length ? one.name : ''
+  const lift = -radius * (name ? 0.1 : 0.02)
+  const isFaded = Boolean(selected?.length) && !selected?.includes(one.name)
+  return {
+    type: 'gauge',
+    id: `gauge ${index}`,
+    name: one.name,
+    min: range[0],
+    max: range[1],
+    startAngle: angles[0],
+    endAngle: angles[1],
+    center,
+    radius,
+    splitNumber: form.split_number,
+    ...partsOf(dials, dial, form, context),
+    itemStyle: { color: colorOf(one), ...(isFaded && { opacity: measures.unchosenOpacity }) },
+    title: { show: !thumbnail && name !== '', offsetCenter: [0, lift + fontSize / 2 + 12] },
+    detail: { show: !thumbnail, fontSize, lineHeight: fontSize + 4, offsetCenter: [0, lift], formatter: worded },
+    data: [{ name: ellipsis(writtenName(name, t), dial.nameWidth, measure), value: one.value }],
+  }
+}
+
+export const gaugeOption = (tables: Table[], form: GaugeForm, context: DrawContext): EChartsOption => {
+  const dials = readDials(tables[0], form, context)
+  const { values, worded } = dials
+  if (values.length === 0) return {}
+  const placed = cells(values.length, context).map((cell, i) => dialIn(cell, i, context.thumbnail))
   return dress(
     {
       animation: context.animate ?? false,
-      tooltip: {
-        trigger: 'item',
-        formatter: ({ seriesIndex: i }: { seriesIndex: number }) =>
-          tooltipHtml(
-            values[i]?.name ?? '',
-            [{ name: context.t('Value'), value: worded(values[i]?.value ?? 0), amount: values[i]?.value ?? 0 }],
-            context,
-          ),
-      },
-      series,
-      graphic: words,
+      tooltip: markTooltip<{ seriesIndex: number }>(context, ({ seriesIndex }) => {
+        const { name, value } = values[seriesIndex] as Slice
+        return [name, [{ name: context.t('Value'), value: worded(value), amount: value }]]
+      }),
+      series: placed.map((dial) => dialSeries(dials, dial, form, context)),
+      graphic: placed.flatMap((dial) => endWords(dials, dial, context)),
     },
-    theme,
+    context.theme,
   )
 }

@@ -15,6 +15,7 @@ import {
   text,
   withNone,
 } from '../shared/form/controls.ts'
+import { oneMetricSection } from '../shared/one-metric/controls.ts'
 
 const labelTypes = labelled({
   key: 'Category name',
@@ -28,18 +29,7 @@ const labelTypes = labelled({
 })
 
 export const pieControls = [
-  {
-    label: 'Query',
-    tab: 'data',
-    open: true,
-    rows: [
-      [{ ...shared.groupby, wanted: 1 }],
-      [shared.metric],
-      [shared.adhocFilters],
-      [shared.rowLimitOf(100)],
-      [checkbox('sort_by_metric', 'Sort by metric', true)],
-    ],
-  },
+  oneMetricSection(shared.rowLimitOf(100), true),
   {
     label: 'Chart options',
     tab: 'customize',

@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import { metricFormatter } from '#core/format/currency.ts'
+import type { ValueFormatter } from '#core/format/number.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { asNumber, asRecord } from '#core/query/read.ts'
 import { cell, findColumn, isTemporal } from '#core/table.ts'
@@ -11,10 +12,11 @@ import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { dress } from '../shared/look/dress.ts'
 import { ownFormat } from '../shared/format/figure-format.ts'
 import { unchosen } from '../shared/look/hover.ts'
-import { noLegend, planLegend } from '../shared/look/legend.ts'
+import { legendOf } from '../shared/look/legend.ts'
+import type { LegendPlan } from '../shared/look/legend.ts'
 import { niceScale } from '../shared/cartesian/scale.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
-import { tooltipHtml } from '../shared/look/tooltip.ts'
+import { markTooltip } from '../shared/look/tooltip.ts'
 import type { RadarForm } from './controls.ts'
 
 export type Ring = { name: string; key: Json[]; values: (number | null)[] }
@@ -39,82 +41,94 @@ export const readRings = (table: Table | undefined, form: RadarForm, locale?: st
   })
 }
 
-export const radarOption = (tables: Table[], form: RadarForm, context: DrawContext): EChartsOption => {
-  const { theme, thumbnail, width, height, measure, selected } = context
-  const rings = readRings(tables[0], form, context.t.locale)
-  const metrics = form.metrics.map(metricLabel)
-  if (rings.length === 0 || metrics.length === 0) return {}
-  const c = colors[theme]
+/** The rings with what is written about them. */
+type Radar = {
+  rings: (Ring & { title: string; color: string })[]
+  metrics: { label: string; name: string; format: ValueFormatter; min: number; max: number }[]
+}
+
+const readRadar = (table: Table | undefined, form: RadarForm, context: DrawContext): Radar => {
+  const { currencies, formats, t, verboseNames } = context
+  const rings = readRings(table, form, t.locale)
   const colorOf = seriesColors(form, context)
-  const format = (i: number) =>
-    metricFormatter(metrics[i] ?? '', {
-      currencies: context.currencies,
-      formats: context.formats,
-      format: ownFormat(form.number_format),
-      locale: context.t.locale,
-    })
-  const config = form.column_config
-  const limits = metrics.map((metric, i) => {
-    const fixed = asNumber(asRecord(config[metric])['radarMetricMaxValue'])
-    const values = rings.map(({ values: list }) => list[i] ?? 0)
-    const scale = niceScale([Math.min(0, ...values), Math.max(0, ...values)], { ticks: 5, zero: true })
-    return { min: scale.min, max: fixed ?? scale.max }
+  return {
+    rings: rings.map((ring) => ({ ...ring, title: ring.name || t('All'), color: colorOf(ring.name || 'All') })),
+    metrics: form.metrics.map(metricLabel).map((label, i) => {
+      const values = rings.map(({ values: list }) => list[i] ?? 0)
+      const scale = niceScale([Math.min(0, ...values), Math.max(0, ...values)], { ticks: 5, zero: true })
+      const fixed = asNumber(asRecord(form.column_config[label])['radarMetricMaxValue'])
+      return {
+        label,
+        name: verboseNames?.[label] ?? label,
+        format: metricFormatter(label, { currencies, formats, format: ownFormat(form.number_format), locale: t.locale }),
+        min: scale.min,
+        max: fixed ?? scale.max,
+      }
+    }),
+  }
+}
+
+const itemsOf = ({ rings, metrics }: Radar, form: RadarForm, { theme, thumbnail, selected }: DrawContext) => {
+  const isLabelled = !thumbnail && form.show_labels && rings.length * metrics.length <= 12
+  return rings.map(({ name, title, color, values }) => {
+    const item = {
+      name: title,
+      value: values.map((value) => value ?? '-'),
+      itemStyle: { color },
+      lineStyle: { color, width: thumbnail ? 1.25 : 2 },
+      areaStyle: { color, opacity: rings.length <= 3 ? 0.12 : 0 },
+      label: {
+        show: isLabelled,
+        position: form.label_position,
+        color: colors[theme].text2,
+        formatter: ({ value, dimensionIndex = 0 }: { value: number; dimensionIndex?: number }) =>
+          `${form.label_type === 'key_value' ? `${name}: ` : ''}${metrics[dimensionIndex]?.format(value) ?? ''}`,
+      },
+    }
+    return selected?.length && !selected.includes(name) ? unchosen(item) : item
   })
-  const items = rings.map(({ name }) => ({ name: name || (context.t('All') as string), color: colorOf(name || 'All') }))
-  const legend = !thumbnail && rings.length > 1 && form.show_legend ? planLegend(items, form, context) : noLegend
+}
+
+/** Centre, radius and axes of the radar beside its legend. */
+const planeOf = ({ metrics }: Radar, legend: LegendPlan, form: RadarForm, { width, height, thumbnail, measure }: DrawContext) => {
   const room = { width: width - legend.left - legend.right, height: height - legend.top - legend.bottom }
-  const names = metrics.map((metric) => ellipsis(context.verboseNames?.[metric] ?? metric, 120, measure))
-  const radius = Math.max(20, Math.min(room.height / 2 - (thumbnail ? 6 : 28), room.width / 2 - (thumbnail ? 6 : 70)))
-  const labelled = !thumbnail && form.show_labels && rings.length * metrics.length <= 12
+  const [above, beside] = thumbnail ? [6, 6] : [28, 70]
+  return {
+    center: [legend.left + room.width / 2, legend.top + room.height / 2],
+    radius: Math.max(20, Math.min(room.height / 2 - above, room.width / 2 - beside)),
+    shape: form.is_circle ? 'circle' : 'polygon',
+    axisName: { show: !thumbnail },
+    indicator: metrics.map(({ name, min, max }) => ({ name: ellipsis(name, longestName, measure), min, max })),
+  }
+}
+
+const longestName = 120
+
+export const radarOption = (tables: Table[], form: RadarForm, context: DrawContext): EChartsOption => {
+  const radar = readRadar(tables[0], form, context)
+  const { rings, metrics } = radar
+  if (rings.length === 0 || metrics.length === 0) return {}
+  const legend = legendOf(
+    rings.map(({ title: name, color }) => ({ name, color })),
+    form,
+    context,
+  )
   return dress(
     {
       animation: context.animate ?? false,
       legend: legend.option,
-      tooltip: {
-        trigger: 'item',
-        formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const ring = rings[dataIndex] as Ring
-          const rows = ring.values.map((value, i) => ({
-            name: context.verboseNames?.[metrics[i] as string] ?? (metrics[i] as string),
-            value: value === null ? '–' : format(i)(value),
-            amount: value,
-          }))
-          return tooltipHtml(items[dataIndex]?.name ?? '', rows, context)
-        },
-      },
-      radar: {
-        center: [legend.left + room.width / 2, legend.top + room.height / 2],
-        radius,
-        shape: form.is_circle ? 'circle' : 'polygon',
-        axisName: { show: !thumbnail },
-        indicator: names.map((name, i) => ({ name, ...limits[i] })),
-      },
-      series: [
-        {
-          type: 'radar',
-          id: 'radar',
-          symbolSize: thumbnail ? 0 : 5,
-          data: rings.map((ring, i) => {
-            const color = items[i]?.color ?? c.palette[0]
-            const item = {
-              name: items[i]?.name,
-              value: ring.values.map((value) => value ?? '-'),
-              itemStyle: { color },
-              lineStyle: { color, width: thumbnail ? 1.25 : 2 },
-              areaStyle: { color, opacity: rings.length <= 3 ? 0.12 : 0 },
-              label: {
-                show: labelled,
-                position: form.label_position,
-                color: c.text2,
-                formatter: ({ value, dimensionIndex = 0 }: { value: number; dimensionIndex?: number }) =>
-                  `${form.label_type === 'key_value' ? `${ring.name}: ` : ''}${format(dimensionIndex)(value)}`,
-              },
-            }
-            return selected?.length && !selected.includes(ring.name) ? unchosen(item) : item
-          }),
-        },
-      ],
+      tooltip: markTooltip<{ dataIndex: number }>(context, ({ dataIndex }) => {
+        const ring = rings[dataIndex]
+        if (!ring) return null
+        const rows = metrics.map(({ name, format }, i) => {
+          const amount = ring.values[i] ?? null
+          return { name, value: amount === null ? '–' : format(amount), amount }
+        })
+        return [ring.title, rows]
+      }),
+      radar: planeOf(radar, legend, form, context),
+      series: [{ type: 'radar', id: 'radar', symbolSize: context.thumbnail ? 0 : 5, data: itemsOf(radar, form, context) }],
     },
-    theme,
+    context.theme,
   )
 }

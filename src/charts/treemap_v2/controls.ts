@@ -1,7 +1,8 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
 import * as shared from '../shared/form/controls.ts'
-import { checkbox, drawnRows, select, startsAs } from '../shared/form/controls.ts'
+import { checkbox, drawnRows, select } from '../shared/form/controls.ts'
+import { oneMetricSection } from '../shared/one-metric/controls.ts'
 
 const labelTypes = [
   { value: 'Key', label: 'Key' },
@@ -10,18 +11,7 @@ const labelTypes = [
 ]
 
 export const treemapControls = [
-  {
-    label: 'Query',
-    tab: 'data',
-    open: true,
-    rows: [
-      [{ ...shared.groupby, wanted: 1 }],
-      [shared.metric],
-      [shared.adhocFilters],
-      [shared.rowLimit],
-      [startsAs(checkbox('sort_by_metric', 'Sort by metric', false), true)],
-    ],
-  },
+  oneMetricSection(shared.rowLimit, false),
   {
     label: 'Chart options',
     tab: 'customize',

@@ -51,20 +51,35 @@ export const tooltipHtml = (
 
 export const byAmount = (a: TooltipRow, b: TooltipRow): number => (b.amount ?? -Infinity) - (a.amount ?? -Infinity)
 
-type Said = readonly [title: string, rows: TooltipRow[]]
+/** What a chart says about a place or a mark. */
+type Content = readonly [title: string, rows: TooltipRow[]]
+
+/** ECharts asks the same formatter about an entry of the legend. */
+type LegendEntry = { componentType: 'legend'; name: string }
+
+const isLegendEntry = (point: unknown): point is LegendEntry =>
+  typeof point === 'object' && point !== null && 'componentType' in point && point.componentType === 'legend'
+
+const formatterOf =
+  <Point>(context: DrawContext, contentOf: (point: Point) => Content | null) =>
+  (point: Point | LegendEntry): string => {
+    const content: Content | null = isLegendEntry(point) ? [point.name, []] : contentOf(point)
+    return content ? tooltipHtml(...content, context) : ''
+  }
 
 /** A tooltip over a place of the axis, for a chart whose rows are not its series. */
-export const rowTooltip = (axisPointer: 'shadow' | 'none', context: DrawContext, say: (row: number) => Said): Record<string, unknown> => ({
+export const rowTooltip = (
+  axisPointer: 'shadow' | 'none',
+  context: DrawContext,
+  contentAt: (row: number) => Content,
+): Record<string, unknown> => ({
   trigger: 'axis',
   axisPointer: { type: axisPointer },
-  formatter: (points: { dataIndex: number }[]) => tooltipHtml(...say(points[0]?.dataIndex ?? 0), context),
+  formatter: formatterOf<{ dataIndex: number }[]>(context, (points) => contentAt(points[0]?.dataIndex ?? 0)),
 })
 
-/** A tooltip over one mark; `say` is given what ECharts knows about it. */
-export const markTooltip = <Point>(context: DrawContext, say: (point: Point) => Said | null): Record<string, unknown> => ({
+/** A tooltip over one mark; `contentOf` is given what ECharts knows about it. */
+export const markTooltip = <Point>(context: DrawContext, contentOf: (point: Point) => Content | null): Record<string, unknown> => ({
   trigger: 'item',
-  formatter: (point: Point) => {
-    const said = say(point)
-    return said ? tooltipHtml(...said, context) : ''
-  },
+  formatter: formatterOf(context, contentOf),
 })
