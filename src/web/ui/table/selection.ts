@@ -1,0 +1,56 @@
+/** Selected rows by key. A range runs from `anchor`, on top of what was selected when the anchor was set (`base`). */
+export type SelectionState = {
+  selected: ReadonlySet<string>
+  base: ReadonlySet<string>
+  anchor: string | null
+}
+
+/** What selecting needs to know about the rows: their order may change between two calls. */
+export type RowKeys = { rowCount: number; keyOf: (row: number) => string }
+
+export const selectionOf = (selected: ReadonlySet<string>): SelectionState => ({ selected, base: selected, anchor: null })
+
+const rowOfKey = (key: string, { rowCount, keyOf }: RowKeys): number => {
+  for (let row = 0; row < rowCount; row++) if (keyOf(row) === key) return row
+  return -1
+}
+
+export const toggleRow = ({ selected }: SelectionState, row: number, { keyOf }: RowKeys): SelectionState => {
+  const key = keyOf(row)
+  const next = new Set(selected)
+  if (!next.delete(key)) next.add(key)
+  return { selected: next, base: next, anchor: key }
+}
+
+/** The rows from the anchor to `row` become as the anchor is: selected, or not. Without an anchor, `row` alone is selected too. */
+export const extendTo = (state: SelectionState, row: number, keys: RowKeys): SelectionState => {
+  const anchorRow = state.anchor === null ? -1 : rowOfKey(state.anchor, keys)
+  if (state.anchor === null || anchorRow < 0) {
+    const key = keys.keyOf(row)
+    const next = new Set(state.selected).add(key)
+    return { selected: next, base: next, anchor: key }
+  }
+  const selects = state.base.has(state.anchor)
+  const next = new Set(state.base)
+  for (let at = Math.min(anchorRow, row); at <= Math.max(anchorRow, row); at++)
+    if (selects) next.add(keys.keyOf(at))
+    else next.delete(keys.keyOf(at))
+  return { ...state, selected: next }
+}
+
+export const countSelected = (selected: ReadonlySet<string>, { rowCount, keyOf }: RowKeys): number => {
+  if (selected.size === 0) return 0
+  let count = 0
+  for (let row = 0; row < rowCount; row++) if (selected.has(keyOf(row))) count++
+  return count
+}
+
+/** Selects all rows, or none of them when all were selected. Rows that are not shown keep their state. */
+export const toggleAll = ({ selected }: SelectionState, keys: RowKeys): SelectionState => {
+  const isAll = countSelected(selected, keys) === keys.rowCount
+  const next = new Set(selected)
+  for (let row = 0; row < keys.rowCount; row++)
+    if (isAll) next.delete(keys.keyOf(row))
+    else next.add(keys.keyOf(row))
+  return selectionOf(next)
+}
