@@ -34,7 +34,7 @@ test('columns of results are as wide as their content, are resized by drag and k
   const form = { datasource: `${result[0]?.id}__table`, viz_type: 'table', query_mode: 'raw', all_columns: columns, row_limit: 100 }
   await page.goto(`/explore/?form_data=${encodeURIComponent(JSON.stringify(form))}`)
   await page.getByRole('tab', { name: 'Results' }).click()
-  const table = page.getByRole('table', { name: 'Results' })
+  const table = page.getByRole('grid', { name: 'Results' })
   const title = table.getByRole('columnheader', { name: 'Title', exact: true })
   const rating = table.getByRole('columnheader', { name: 'MPAA Rating', exact: true })
   await expect(title).toBeVisible()
@@ -59,7 +59,7 @@ test('columns of results are as wide as their content, are resized by drag and k
 
 test('columns of a list are resized, and the name has the rest', async ({ page }) => {
   await page.goto('/chart/list/')
-  const table = page.getByRole('table', { name: 'Charts' })
+  const table = page.getByRole('grid', { name: 'Charts' })
   const type = table.getByRole('columnheader').filter({ hasText: 'Type' })
   const name = table.getByRole('columnheader').filter({ hasText: 'Name' })
   await expect(table.getByRole('row').nth(3)).toBeVisible()
@@ -84,7 +84,7 @@ test('columns of an upload are resized together with those of the lines that do 
   await page.getByRole('button', { name: 'Choose a file' }).click()
   const lines = ['day,note', '2024-02-01,short', `2024-02-02,${'a long remark '.repeat(4)}`, 'soon,x', '2024-02-04,y', '2024-02-05,z']
   await (await chooser).setFiles({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-  const table = page.getByRole('table', { name: 'Preview' })
+  const table = page.getByRole('grid', { name: 'Preview' })
   await expect(table).toBeVisible()
   const heads = table.getByRole('columnheader')
   expect(await widthOf(heads.nth(2))).toBeGreaterThan(await widthOf(heads.nth(1)))

@@ -75,7 +75,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Datei wählen' }).click()
     const text = 'tag;anzahl\n01.02.2024;1\n02.02.2024;2\n03.02.2024\n04.02.2024;4\n'
     await (await chooser).setFiles({ name: 'tage.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-    await expect(page.getByRole('table', { name: 'Vorschau' })).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Vorschau' })).toBeVisible()
   },
   'a metric': async (page) => {
     await openChart(page, table)

@@ -23,7 +23,7 @@ test('a file is dropped, looked at, corrected and explored; its rejected line ca
 
   const dialog = page.getByRole('dialog', { name: 'New dataset' })
   await expect(dialog.getByRole('combobox', { name: 'Separator' })).toContainText(/Semicolon/)
-  await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('2024-04-01')
+  await expect(dialog.getByRole('grid', { name: 'Preview' })).toContainText('2024-04-01')
   await expect(dialog.getByRole('table', { name: 'Lines that do not fit' })).toContainText('2024-03-01;south')
   const typeOfRegion = async (type: string) => {
     await dialog
@@ -36,7 +36,7 @@ test('a file is dropped, looked at, corrected and explored; its rejected line ca
   await typeOfRegion('Decimal')
   await dialog.getByRole('button', { name: 'Empty such cells' }).click()
   await expect(dialog).toContainText('3 values do not fit their columns: their cells are left empty.')
-  await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('2024-04-01')
+  await expect(dialog.getByRole('grid', { name: 'Preview' })).toContainText('2024-04-01')
   await typeOfRegion('Text')
   await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('regions')
   await dialog.getByRole('button', { name: 'Create and explore' }).click()
@@ -58,7 +58,7 @@ test('dates that are written differently are read each in its own way, and the w
   await expect(formats.getByRole('combobox', { name: 'ordered' })).toContainText('MM/DD/YYYY')
   await expect(formats.getByRole('combobox', { name: 'shipped' })).toContainText('ISO 8601')
   await expect(formats.getByRole('combobox', { name: 'paid' })).toContainText('DD.MM.YYYY')
-  const preview = dialog.getByRole('table', { name: 'Preview' })
+  const preview = dialog.getByRole('grid', { name: 'Preview' })
   await expect(preview).toContainText('2021-03-04')
 
   await formats.getByRole('combobox', { name: 'ordered' }).click()
@@ -108,7 +108,7 @@ test('a few words leave a column a number; what is doubtful off the screen is to
   const lineNumber = rejects.getByRole('rowheader', { name: '1103', exact: true })
   expect(await lineNumber.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
 
-  const preview = dialog.getByRole('table', { name: 'Preview' })
+  const preview = dialog.getByRole('grid', { name: 'Preview' })
   const grade = preview.getByRole('columnheader', { name: /grade/ })
   await expect(grade).not.toBeInViewport()
   await doubts.getByRole('button', { name: 'Show the column' }).click()
@@ -137,7 +137,7 @@ test('a table is pasted where no field has the focus, and into the dialog that a
   await expect(dialog).toBeHidden()
   await page.getByRole('heading', { name: 'Datasets' }).click()
   await paste(page, cells)
-  await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('Bo "B"')
+  await expect(dialog.getByRole('grid', { name: 'Preview' })).toContainText('Bo "B"')
   await expect(dialog.getByRole('combobox', { name: 'Separator' })).toContainText('Tab')
   await expect(dialog.getByRole('combobox', { name: 'Decimals' })).toContainText('Comma')
   await expect(dialog.getByText('3 rows will be stored')).toBeVisible()
@@ -148,7 +148,7 @@ test('a table is pasted where no field has the focus, and into the dialog that a
   await page.getByRole('menuitem', { name: 'Dataset from a file' }).click()
   await expect(dialog.getByRole('button', { name: 'Paste a table' })).toBeVisible()
   await paste(page, cells)
-  await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('Oslo')
+  await expect(dialog.getByRole('grid', { name: 'Preview' })).toContainText('Oslo')
   await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('pasted people')
   await dialog.getByRole('button', { name: 'Create and explore' }).click()
   await page.waitForURL(/\/explore\/\?.*datasource/)
@@ -162,6 +162,6 @@ test('the clipboard is asked for by a button, everywhere a file can be chosen', 
     await expect(page.getByRole('button', { name: 'Paste a table' })).toBeVisible()
     await page.evaluate((text) => navigator.clipboard.writeText(text), cells)
     await page.getByRole('button', { name: 'Paste a table' }).click()
-    await expect(dialog.getByRole('table', { name: 'Preview' }), path).toContainText('Oslo')
+    await expect(dialog.getByRole('grid', { name: 'Preview' }), path).toContainText('Oslo')
   }
 })

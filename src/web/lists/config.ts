@@ -25,8 +25,8 @@ export type ListColumn<R> = {
   sort?: string
   /** px; the name takes the rest. */
   width?: number
-  /** Left out below this width of the window in px. */
-  from?: number
+  /** Windows too narrow for it. */
+  hiddenOn?: 'phone' | 'tablet' | 'desktop'
   cell: (row: R) => ReactNode
 }
 

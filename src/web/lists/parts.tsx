@@ -32,12 +32,12 @@ export const lastEditedFirst: ListConfig<ListRow>['defaults'] = { sort: editedOr
 
 export const ownersColumn = <R extends { owners?: Person[] }>(
   me: number,
-  { width, from }: { width: number; from: number },
+  { width, hiddenOn }: { width: number; hiddenOn: 'tablet' | 'desktop' },
 ): ListColumn<R> => ({
   key: 'owners',
   head: t('Owner'),
   width,
-  from,
+  hiddenOn,
   cell: (row) => <Owners owners={row.owners} me={me} />,
 })
 
@@ -46,7 +46,7 @@ export const editedColumn = <R,>(timeOf: (row: R) => string | null): ListColumn<
   head: t('Edited'),
   sort: editedOrder,
   width: 144,
-  from: 720,
+  hiddenOn: 'phone',
   cell: (row) => <Ago time={timeOf(row)} />,
 })
 

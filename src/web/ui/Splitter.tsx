@@ -1,4 +1,5 @@
 import { useCallback, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { isRightToLeft } from './choice/roving.ts'
 import { cx } from './cx.ts'
 import css from './Splitter.module.css'
 
@@ -34,12 +35,15 @@ type Props = {
   bounds: Bounds
   /** Where the sized pane lies, seen from the line. */
   pane: 'left' | 'right' | 'above' | 'below'
+  /** -1 where the keyboard reaches it in another way. */
+  tabIndex?: 0 | -1
 }
 
-/** A line between panes: drag, arrow keys (8 px, with Shift 32), double-click for the initial size. */
-export const Splitter = ({ label, size, onResize, bounds, pane }: Props) => {
+/** A line between panes: drag, arrow keys (8 px, with Shift 32), double-click or Enter for the initial size. */
+export const Splitter = ({ label, size, onResize, bounds, pane, tabIndex = 0 }: Props) => {
   const upright = pane === 'left' || pane === 'right'
-  const sign = pane === 'left' || pane === 'above' ? 1 : -1
+  /** 1 where the pane grows with the coordinate. Left and right follow the direction of reading. */
+  const signAt = (line: Element) => (pane === 'left' || pane === 'above' ? 1 : -1) * (upright && isRightToLeft(line) ? -1 : 1)
 
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
@@ -47,6 +51,7 @@ export const Splitter = ({ label, size, onResize, bounds, pane }: Props) => {
     const line = event.currentTarget
     line.setPointerCapture(event.pointerId)
     const from = upright ? event.clientX : event.clientY
+    const sign = signAt(line)
     const move = (next: globalThis.PointerEvent) => onResize(clamp(size + sign * ((upright ? next.clientX : next.clientY) - from), bounds))
     const end = () => {
       line.removeEventListener('pointermove', move)
@@ -58,14 +63,12 @@ export const Splitter = ({ label, size, onResize, bounds, pane }: Props) => {
     line.addEventListener('pointercancel', end)
   }
 
-  const step = (event: KeyboardEvent) => {
+  const step = (event: KeyboardEvent<HTMLElement>) => {
     const direction = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     const next =
-      event.key === 'Home'
-        ? bounds.min
-        : event.key === 'End'
-          ? bounds.max
-          : direction && size + sign * direction * (event.shiftKey ? 32 : 8)
+      direction === undefined
+        ? { Home: bounds.min, End: bounds.max, Enter: bounds.initial }[event.key]
+        : size + signAt(event.currentTarget) * direction * (event.shiftKey ? 32 : 8)
     if (next === undefined) return
     event.preventDefault()
     onResize(clamp(next, bounds))
@@ -79,7 +82,7 @@ export const Splitter = ({ label, size, onResize, bounds, pane }: Props) => {
       aria-valuenow={size}
       aria-valuemin={bounds.min}
       aria-valuemax={bounds.max}
-      tabIndex={0}
+      tabIndex={tabIndex}
       className={cx(css['line'], upright ? css['upright'] : css['level'])}
       onPointerDown={drag}
       onKeyDown={step}

@@ -104,23 +104,23 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around)
     icon: <ChartColumn />,
     thumbnail: (row) => row.thumbnail_url,
     shown: [
-      { key: 'type', head: t('Type'), sort: 'viz_type', width: 136, from: 720, cell: (row) => vizName(row.viz_type) },
+      { key: 'type', head: t('Type'), sort: 'viz_type', width: 136, hiddenOn: 'phone', cell: (row) => vizName(row.viz_type) },
       {
         key: 'dataset',
         head: t('Dataset'),
         sort: 'datasource_name',
         width: 184,
-        from: 1024,
+        hiddenOn: 'tablet',
         cell: (row) => (row.datasource_url ? <Link to={row.datasource_url}>{tableName(row.datasource_name_text)}</Link> : '–'),
       },
       {
         key: 'dashboards',
         head: t('On dashboard'),
         width: 184,
-        from: 1280,
+        hiddenOn: 'desktop',
         cell: ({ dashboards = [] }) => <OnDashboards dashboards={dashboards} />,
       },
-      ownersColumn(user.id, { width: 144, from: 1280 }),
+      ownersColumn(user.id, { width: 144, hiddenOn: 'desktop' }),
       editedColumn((row) => row.changed_on_utc),
     ],
     card: (row) => ({

@@ -91,13 +91,13 @@ export const dashboardsConfig = ({ session, edit }: Around): ListConfig<Dashboar
     icon: <LayoutDashboard />,
     thumbnail: (row) => row.thumbnail_url,
     shown: [
-      { key: 'published', head: t('Status'), sort: 'published', width: 136, from: 720, cell: state },
-      ownersColumn(user.id, { width: 184, from: 1024 }),
+      { key: 'published', head: t('Status'), sort: 'published', width: 136, hiddenOn: 'phone', cell: state },
+      ownersColumn(user.id, { width: 184, hiddenOn: 'tablet' }),
       {
         key: 'changed_by',
         head: t('Edited by'),
         width: 184,
-        from: 1280,
+        hiddenOn: 'desktop',
         cell: (row) => (row.changed_by ? nameFor(row.changed_by, user.id) : '–'),
       },
       editedColumn((row) => row.changed_on_utc),

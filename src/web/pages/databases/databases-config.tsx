@@ -62,12 +62,12 @@ export const databasesConfig = ({ session: { may }, edit }: { session: Session; 
     icon: <Database />,
     shown: [
       { key: 'backend', head: t('Engine'), width: 160, cell: (row) => row.backend },
-      { key: 'uses', head: t('Open for'), width: 240, from: 1024, cell: (row) => uses(row) || '–' },
+      { key: 'uses', head: t('Open for'), width: 240, hiddenOn: 'tablet', cell: (row) => uses(row) || '–' },
       {
         key: 'created_by',
         head: t('Created by'),
         width: 184,
-        from: 1024,
+        hiddenOn: 'tablet',
         cell: (row) => (row.created_by ? fullName(row.created_by) : '–'),
       },
       editedColumn((row) => utc(row.changed_on)),

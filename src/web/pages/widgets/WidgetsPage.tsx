@@ -7,7 +7,7 @@ import { Inputs } from './Inputs.tsx'
 import { Large } from './Large.tsx'
 import { Overlays } from './Overlays.tsx'
 import { States } from './States.tsx'
-import { Tables } from './Tables.tsx'
+import { Cards, Tables } from './Tables.tsx'
 import css from './WidgetsPage.module.css'
 
 const themes: { key: ThemeChoice; label: string }[] = [
@@ -32,6 +32,7 @@ const WidgetsPage = () => {
       <Large />
       <Overlays />
       <Tables />
+      <Cards />
       <States />
     </div>
   )

@@ -8,13 +8,14 @@ export const few = fruits.slice(0, 4)
 /** As many as a column of a large table has values. */
 export const manyOptions = Array.from({ length: 10_000 }, (_, i) => ({ value: i, label: `Option ${i + 1}` }))
 
-export type City = { id: string; name: string; country: string; people: number }
+export type City = { id: string; name: string; country: string; note: string; people: number }
 
 const countries = ['Japan', 'India', 'China', 'Brazil', 'Mexico', 'Egypt', 'France', 'Peru']
 
-export const cities: City[] = Array.from({ length: 2_000 }, (_, i) => ({
+export const cities: City[] = Array.from({ length: 10_000 }, (_, i) => ({
   id: String(i),
   name: `City ${i + 1}`,
+  note: i % 3 === 0 ? 'Known for its harbour, its hills, and a market that opens long before the sun is up' : 'Quiet',
   country: countries[i % countries.length] ?? '',
   people: ((i * 7919) % 3_000) * 1_000,
 }))

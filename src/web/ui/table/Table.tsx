@@ -1,205 +1,242 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useId, useState, type CSSProperties, type ReactNode } from 'react'
-import { useRowWindow } from '#charts/shared/table/use-row-window.tsx'
+import { useImperativeHandle, useState, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { ColumnEdge } from './columns/ColumnEdge.tsx'
-import { useClientWidth, useColumns } from './columns/use-columns.ts'
 import { cx } from '../cx.ts'
-import { SelectAll, SelectRow, toggleRow, type TableSelection } from './TableSelection.tsx'
-import { useActiveRow } from './use-active-row.ts'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { useClientWidth, useColumns } from './columns/use-columns.ts'
+import type { TableColumn } from './columns.ts'
+import { shownRows } from './model/moves.ts'
+import { arrangeByPin, pinnedWidth, pinOffsets } from './model/pins.ts'
+import { SelectAll, SelectRow } from './SelectionBoxes.tsx'
+import { isInWidget, stopsOf } from './stops.ts'
+import { TableHead, type Sorting } from './TableHead.tsx'
+import { tipTruncated } from './truncated.ts'
+import { useGridFocus } from './use-grid-focus.ts'
+import { useSelection, type TableSelection } from './use-selection.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 import css from './Table.module.css'
-
-export type TableColumn = {
-  key: string
-  head: ReactNode
-  /** Numbers stand right. */
-  align?: 'left' | 'right'
-  /** Its name in words, where the head is more than that. */
-  name?: string
-  /** px that stay. */
-  width?: number
-  /** px that its content needs; columns share in proportion what room is left. */
-  content?: number
-  /** Second sticky row: a summary of the column. */
-  summary?: ReactNode
-  /** Given = the head is a button that sorts. */
-  onSort?: () => void
-  /** Stays in sight when the table scrolls sideways; of the first columns. */
-  pinned?: boolean
-  sorted?: 'asc' | 'desc' | undefined
-}
 
 type Props = {
   label: string
-  /** What the widths that people give to columns are remembered by; `label` by default. */
+  /** What the widths that people set are remembered by; `label` by default. */
   id?: string
   columns: TableColumn[]
   rowCount: number
-  /** The content of one cell; called for rows in sight only. */
-  cell: (row: number, column: number) => ReactNode
+  /** The content of one cell; called for rows in view only. */
+  cell: (row: number, column: TableColumn) => ReactNode
   /** Sticky row at the foot: totals. */
-  foot?: (column: number) => ReactNode
+  foot?: (column: TableColumn) => ReactNode
   /** px; 32 by default. */
   rowHeight?: number
-  /** Opens a row: pressed, or by Enter on the row that the arrow keys are on. */
-  onRowClick?: (row: number) => void
-  /** Given = rows can be selected: by their boxes, or Space on the row that the arrow keys are on. */
+  /** px; 32 by default. */
+  headHeight?: number
+  sorting?: Sorting
+  /** Opens a row: pressed, or by Enter on it. */
+  onOpen?: (row: number) => void
+  /** Given = rows can be selected: by their boxes, or by Space, with Shift a range. */
   selection?: TableSelection
+  /** The heads are not shown; they stay for assistive technology. */
+  isHeadHidden?: boolean
+  /** Draws this many rows of placeholders while the rows are on their way. */
+  loadingRows?: number
+  /** In place of rows where there are none: an empty or error state. */
+  placeholder?: ReactNode
+  /** The table is as high as its rows, and its page scrolls. */
+  isInPage?: boolean
+  /** px before the first and after the last column; 24 by default. */
+  outerPadding?: number
+  scrollerRef?: RefObject<HTMLDivElement | null>
   className?: string
 }
 
 /** px of the column with the boxes that select. */
-const boxesWidth = 48
+const boxWidth = 48
+const boxKey = 'selection box'
 
-/** px that the first and the last cell of a row have more than the others. */
-const outerPadding = 12
+/** px before and after the content of a cell. */
+const cellPadding = 12
+const summaryHeight = 40
 
-/** A table that draws only the rows in sight: head and summary stick, rows show a tint on hover. */
-export const Table = ({ label, id = label, columns, rowCount, cell, foot, rowHeight = 32, onRowClick, selection, className }: Props) => {
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [first, end] = useRowWindow(scroller, rowCount, rowHeight)
-  const sized = columns.map(({ key, width, content }, i) => ({
-    key,
-    ...(width !== undefined && { width }),
-    ...(content !== undefined && { content: content + (i === 0 ? outerPadding : 0) + (i === columns.length - 1 ? outerPadding : 0) }),
-  }))
-  const boxes = selection ? boxesWidth : 0
-  const { widths, resize } = useColumns(id, sized, useClientWidth(scroller) - boxes)
-  const least = widths.reduce((sum, width) => sum + width, boxes)
-  const line: CSSProperties = {
-    gridTemplateColumns: [...(selection ? [boxes] : []), ...widths].map((width) => `${width}px`).join(' '),
-    minWidth: least,
-  }
-  const pinnedAt = (column: number): CSSProperties | undefined =>
-    columns[column]?.pinned ? { insetInlineStart: widths.slice(0, column).reduce((sum, width) => sum + width, boxes) } : undefined
-  const cellClass = (column: TableColumn) => cx(css['cell'], column.align === 'right' && css['right'], column.pinned && css['pinned'])
-  const isGrid = Boolean(onRowClick || selection)
-  const rows = useActiveRow({
-    scroller,
-    rowCount,
-    rowHeight,
-    onOpen: onRowClick,
-    onToggle: selection && ((row) => toggleRow(selection, row)),
+/**
+ * A grid that draws only the rows in view. Its head and summary stay in view, columns are resized and sorted by their heads, and what does
+ * not fit into a cell is told by a tooltip.
+ */
+export const Table = (props: Props) => {
+  const { label, id = label, columns: own, cell, foot, sorting, onOpen, selection, className } = props
+  const { rowCount: allRows, rowHeight = 32, headHeight = 32, isHeadHidden = false, isInPage = false, loadingRows = 0, placeholder } = props
+  const { outerPadding = 24, scrollerRef } = props
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(scrollerRef, () => scroller, [scroller])
+  const rowCount = shownRows(allRows, rowHeight)
+  const actions = useSelection(selection, rowCount)
+  const boxColumn: TableColumn[] =
+    selection && actions
+      ? [
+          {
+            key: boxKey,
+            name: t('Selection'),
+            head: <SelectAll {...{ selection, actions, rowCount }} />,
+            width: boxWidth,
+            isResizable: false,
+            pin: 'start',
+          },
+        ]
+      : []
+  const columns = arrangeByPin([...boxColumn, ...own])
+  const sized = columns.map((column, i) => {
+    const outer = (Number(i === 0) + Number(i === columns.length - 1)) * (outerPadding - cellPadding)
+    return column.content === undefined ? column : { ...column, content: column.content + outer }
   })
-  const inView = rows.active >= first && rows.active < end
-  const [role, cellRole] = isGrid ? (['grid', 'gridcell'] as const) : (['table', 'cell'] as const)
-  const hasSummary = columns.some((column) => column.summary !== undefined)
+  const available = useClientWidth(scroller)
+  const { widths, resize } = useColumns(id, sized, available)
+  const offsets = pinOffsets(columns, widths)
+  const minWidth = widths.reduce((sum, width) => sum + width, 0)
+  const line: CSSProperties = { gridTemplateColumns: widths.map((width) => `${width}px`).join(' '), minWidth }
+
+  const { body, setBody, active, focusActive, onKeyDown, onFocus } = useGridFocus({
+    rowCount,
+    onOpen,
+    selection: actions,
+    onTop: () => {
+      const head = scroller?.querySelector('[data-head]')
+      const stops = head ? stopsOf(head) : []
+      ;(stops.find(({ tabIndex }) => tabIndex === 0) ?? stops[0])?.focus()
+    },
+  })
+  const { rows, height, pageRows } = useVirtualRows({
+    body,
+    scroller: isInPage ? undefined : scroller,
+    count: rowCount,
+    rowHeight,
+    active,
+  })
+
+  const cellProps = (column: number) => {
+    const { align } = columns[column] ?? {}
+    const offset = offsets[column]
+    const edge = offset?.pin === 'start' ? 'insetInlineStart' : 'insetInlineEnd'
+    return {
+      className: cx(css['cell'], align === 'right' && css['right'], offset && css['pinned']),
+      style: offset ? { [edge]: offset.offset } : undefined,
+    }
+  }
+  const cellsOf = (content: (column: TableColumn) => ReactNode) =>
+    columns.map((column, i) => (
+      <div key={column.key} role="gridcell" tabIndex={-1} aria-colindex={i + 1} data-column={column.key} {...cellProps(i)}>
+        {asText(content(column))}
+      </div>
+    ))
+  const contentOf = (row: number) => (column: TableColumn) =>
+    selection && actions && column.key === boxKey ? <SelectRow {...{ selection, actions, row }} /> : cell(row, column)
+  const openPressed = ({ target, currentTarget }: MouseEvent<HTMLElement>, row: number) => {
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return
+    const isBox = target.closest(`[data-column="${boxKey}"]`) !== null
+    if (!isBox && !isInWidget(target)) onOpen?.(row)
+  }
+  const hasSummary = columns.some(({ summary }) => summary !== undefined)
+  const before = hasSummary ? 3 : 2
+  const stickyHeight = (isHeadHidden ? 0 : headHeight) + (hasSummary ? summaryHeight : 0)
+  const places: CSSProperties & Record<`--${string}`, string> = {
+    '--head-height': `${headHeight}px`,
+    '--outer-padding': `${outerPadding}px`,
+    '--above': `${stickyHeight}px`,
+    '--below': `${foot ? rowHeight : 0}px`,
+    '--pinned-start': `${pinnedWidth(columns, widths, 'start')}px`,
+    '--pinned-end': `${pinnedWidth(columns, widths, 'end')}px`,
+  }
 
   return (
-    // A place that scrolls is reached by Tab, so that its keys can scroll it.
-    <div ref={setScroller} className={cx(css['scroller'], className)} tabIndex={isGrid ? undefined : 0} role="group" aria-label={label}>
+    <div ref={setScroller} className={cx(css['scroller'], isInPage && css['inPage'], className)} style={places}>
       <div
-        role={role}
+        role="grid"
         aria-label={label}
-        {...(isGrid && { tabIndex: 0, 'aria-activedescendant': inView ? rows.idOf(rows.active) : undefined, onKeyDown: rows.onKey })}
-        aria-rowcount={rowCount + 1}
-        aria-colcount={columns.length + (selection ? 1 : 0)}
+        aria-rowcount={rowCount + before - 1}
+        aria-colcount={columns.length}
         aria-multiselectable={selection ? true : undefined}
+        aria-busy={loadingRows > 0 || undefined}
         className={css['table']}
-        style={{ minWidth: least }}
+        style={{ minWidth }}
+        onPointerOver={tipTruncated}
+        onFocus={tipTruncated}
       >
-        <div role="rowgroup" className={css['top']}>
-          <div role="row" className={cx(css['row'], css['head'])} style={line}>
-            {selection && (
-              <div role="columnheader" aria-label={t('Selection')} className={cx(css['cell'], css['box'], css['pinned'])}>
-                <SelectAll selection={selection} rowCount={rowCount} />
-              </div>
-            )}
-            {columns.map((column, i) => (
-              <Head
-                key={column.key}
-                column={column}
-                className={cellClass(column)}
-                style={pinnedAt(i)}
-                width={widths[i] ?? 0}
-                content={sized[i]?.content ?? widths[i] ?? 0}
-                onResize={(width) => resize(i, width)}
-              />
-            ))}
-          </div>
+        <div role="rowgroup" className={isHeadHidden ? 'visually-hidden' : css['top']}>
+          <TableHead
+            columns={columns}
+            widths={widths}
+            contents={sized.map(({ content }, i) => content ?? widths[i] ?? 0)}
+            line={line}
+            cellProps={cellProps}
+            sorting={sorting}
+            onResize={resize}
+            onDown={focusActive}
+          />
           {hasSummary && (
-            <div role="row" className={cx(css['row'], css['summary'])} style={line}>
-              {selection && <div role={cellRole} className={cx(css['cell'], css['pinned'])} />}
-              {columns.map((column, i) => (
-                <div key={column.key} role={cellRole} className={cellClass(column)} style={pinnedAt(i)}>
-                  {column.summary}
-                </div>
-              ))}
+            <div role="row" aria-rowindex={2} className={cx(css['row'], css['summary'])} style={line}>
+              {cellsOf(({ summary }) => summary)}
             </div>
           )}
         </div>
-        <div role="rowgroup" className={css['body']} style={{ height: rowCount * rowHeight }}>
-          {Array.from({ length: end - first }, (_, i) => first + i).map((index) => (
+        {loadingRows > 0 && (
+          <LoadingRows count={loadingRows} height={rowHeight} line={line} cells={() => cellsOf(() => <Skeleton width={72} />)} />
+        )}
+        <div
+          ref={setBody}
+          role="rowgroup"
+          tabIndex={-1}
+          className={css['body']}
+          style={{ height }}
+          onKeyDown={(event) => onKeyDown(event, pageRows)}
+          onFocus={onFocus}
+        >
+          {rows.map(({ index, top }) => (
             <div
               key={index}
-              id={rows.idOf(index)}
               role="row"
-              aria-rowindex={index + 2}
-              className={cx(css['row'], css['data'], onRowClick && css['clickable'], isGrid && index === rows.active && css['active'])}
+              data-row={index}
+              tabIndex={index === active ? 0 : -1}
+              aria-rowindex={index + before}
               aria-selected={selection?.selected.has(selection.keyOf(index))}
-              style={{ ...line, height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
-              onClick={onRowClick && (() => rows.open(index))}
+              className={cx(css['row'], css['data'], onOpen && css['clickable'])}
+              style={{ ...line, height: rowHeight, transform: `translateY(${top}px)` }}
+              onClick={onOpen && ((event) => openPressed(event, index))}
             >
-              {selection && (
-                <div role={cellRole} className={cx(css['cell'], css['box'], css['pinned'])} onClick={(event) => event.stopPropagation()}>
-                  <SelectRow selection={selection} row={index} />
-                </div>
-              )}
-              {columns.map((column, i) => (
-                <div key={column.key} role={cellRole} className={cellClass(column)} style={pinnedAt(i)}>
-                  {cell(index, i)}
-                </div>
-              ))}
+              {cellsOf(contentOf(index))}
             </div>
           ))}
         </div>
         {foot && (
           <div role="rowgroup" className={css['foot']}>
-            <div role="row" className={css['row']} style={{ ...line, height: rowHeight }}>
-              {selection && <div role={cellRole} className={cx(css['cell'], css['pinned'])} />}
-              {columns.map((column, i) => (
-                <div key={column.key} role={cellRole} className={cellClass(column)} style={pinnedAt(i)}>
-                  {foot(i)}
-                </div>
-              ))}
+            <div role="row" aria-rowindex={rowCount + before} className={css['row']} style={{ ...line, height: rowHeight }}>
+              {cellsOf(foot)}
             </div>
           </div>
         )}
       </div>
-    </div>
-  )
-}
-
-type HeadProps = {
-  column: TableColumn
-  className: string
-  style: CSSProperties | undefined
-  width: number
-  content: number
-  onResize: (width: number) => void
-}
-
-const Head = ({ column: { key, head, name, onSort, sorted }, className, style, width, content, onResize }: HeadProps) => {
-  const id = useId()
-  return (
-    <div
-      role="columnheader"
-      aria-labelledby={id}
-      aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
-      className={className}
-      style={style}
-    >
-      {onSort ? (
-        <button id={id} type="button" className={css['sort']} onClick={onSort}>
-          {head}
-          {sorted === 'asc' ? <ArrowUp /> : sorted === 'desc' && <ArrowDown />}
-        </button>
-      ) : (
-        <span id={id} className={css['word']}>
-          {head}
-        </span>
+      {allRows === 0 && loadingRows === 0 && placeholder !== undefined && (
+        <div className={css['placeholder']} style={{ width: available || undefined }}>
+          {placeholder}
+        </div>
       )}
-      <ColumnEdge name={name ?? (typeof head === 'string' ? head : key)} width={width} content={content} onResize={onResize} />
+      {rowCount < allRows && (
+        <p className={css['notice']} role="status">
+          {t('The first %(shown)s of %(total)s rows are shown.', {
+            shown: rowCount.toLocaleString(t.locale),
+            total: allRows.toLocaleString(t.locale),
+          })}
+        </p>
+      )}
     </div>
   )
 }
+
+/** Text that is cut with an ellipsis where it does not fit. */
+const asText = (content: ReactNode): ReactNode => (typeof content === 'string' ? <span className={css['word']}>{content}</span> : content)
+
+const LoadingRows = ({ count, height, line, cells }: { count: number; height: number; line: CSSProperties; cells: () => ReactNode }) => (
+  <div role="rowgroup">
+    {Array.from({ length: count }, (_, i) => (
+      <div key={i} role="row" className={css['row']} style={{ ...line, height }}>
+        {cells()}
+      </div>
+    ))}
+  </div>
+)

@@ -1,13 +1,14 @@
 import { Binary, Calendar, ChevronDown, Hash, Type } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { UploadPreview } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { ColumnEdge } from '../../ui/table/columns/ColumnEdge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EditableTitle } from '../../ui/text/EditableTitle.tsx'
 import { Menu } from '../../ui/overlay/Menu.tsx'
+import type { TableColumn } from '../../ui/table/columns.ts'
+import { Table } from '../../ui/table/Table.tsx'
 import { kindOfType, rangeOf, typeChoices, typeLabel, valueText, type ColumnKind } from '../columns/column-types.ts'
-import { usePreviewWidths } from '../columns/column-widths.tsx'
+import { columnWidths, lineNumberWidth, previewId } from '../columns/column-widths.tsx'
 import css from './PreviewTable.module.css'
 
 const icons: Record<ColumnKind, typeof Hash> = { number: Hash, text: Type, time: Calendar, boolean: Binary }
@@ -22,69 +23,62 @@ type Props = {
   onColumn: (index: number, change: { name?: string; type?: string }) => void
 }
 
+const lineKey = 'line'
+
 /** The first rows as they will be stored, with names and types to correct. */
 export const PreviewTable = ({ frameRef, preview, tableId, dimmed, onColumn }: Props) => {
-  const { contents, widths, resize, columnGroup, style } = usePreviewWidths(preview, tableId, frameRef)
   const { columns, rows } = preview
+  const contents = columnWidths(preview)
+  const cellOf = (row: number, { key }: TableColumn) => {
+    if (key === lineKey) return <span className={css['line']}>{row + 1}</span>
+    const value = rows[row]?.[Number(key)]
+    const column = columns[Number(key)]
+    return typeof value === 'string' && column ? valueText(column.type, value) : <span className={css['blank']}>–</span>
+  }
   return (
-    <div ref={frameRef} className={cx(css['frame'], dimmed && css['dimmed'])} tabIndex={0}>
-      <table className={css['table']} style={style} aria-label={t('Preview')}>
-        {columnGroup}
-        <thead>
-          <tr className={css['head']}>
-            <th className={css['line']}>
-              <span className="visually-hidden">{t('Row')}</span>
-            </th>
-            {columns.map((column, i) => (
-              <Head
-                key={i}
-                column={column}
-                index={i}
-                onChange={(change) => onColumn(i, change)}
-                edge={
-                  <ColumnEdge name={column.name} width={widths[i] ?? 0} content={contents[i] ?? 0} onResize={(width) => resize(i, width)} />
-                }
-              />
-            ))}
-          </tr>
-          <tr className={css['range']}>
-            <td className={css['line']} />
-            {columns.map((column, i) => (
-              <td
-                key={i}
-                className={cx(isRight(column) && css['right'])}
-                title={column.min === null ? undefined : `${column.min} – ${column.max}`}
-              >
-                {rangeOf(column)}
-              </td>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, i) => (
-            <tr key={i}>
-              <td className={css['line']}>{i + 1}</td>
-              {columns.map((column, j) => (
-                <td key={j} className={cx(isRight(column) && css['right'], row[j] === null && css['blank'])} title={row[j] ?? undefined}>
-                  {typeof row[j] === 'string' ? valueText(column.type, row[j]) : '–'}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={cx(css['frame'], dimmed && css['dimmed'])}>
+      <Table
+        scrollerRef={frameRef}
+        className={css['table'] ?? ''}
+        label={t('Preview')}
+        id={previewId(tableId)}
+        outerPadding={12}
+        headHeight={60}
+        columns={[
+          {
+            key: lineKey,
+            head: t('Row'),
+            isHeadHidden: true,
+            width: lineNumberWidth(preview),
+            align: 'right',
+            isResizable: false,
+            pin: 'start',
+          },
+          ...columns.map((column, i): TableColumn => ({
+            key: String(i),
+            name: column.name,
+            head: <Head column={column} onChange={(change) => onColumn(i, change)} />,
+            content: contents[i] ?? 0,
+            align: isRight(column) ? 'right' : 'left',
+            summary: <span className={css['range']}>{rangeOf(column)}</span>,
+          })),
+        ]}
+        rowCount={rows.length}
+        cell={cellOf}
+        placeholder={<p className={css['nothing']}>{t('No rows')}</p>}
+      />
     </div>
   )
 }
 
 const isRight = ({ type }: Column) => kindOfType(type) === 'number'
 
-type HeadProps = { column: Column; index: number; onChange: (change: { name?: string; type?: string }) => void; edge: ReactNode }
+type HeadProps = { column: Column; onChange: (change: { name?: string; type?: string }) => void }
 
-const Head = ({ column, index, onChange, edge }: HeadProps) => {
+const Head = ({ column, onChange }: HeadProps) => {
   const Icon = icons[kindOfType(column.type)]
   return (
-    <th data-column={index} className={cx(isRight(column) && css['right'])}>
+    <div className={cx(css['head'], isRight(column) && css['right'])}>
       <EditableTitle
         size="body"
         className={css['name'] ?? ''}
@@ -108,7 +102,6 @@ const Head = ({ column, index, onChange, edge }: HeadProps) => {
           <ChevronDown aria-hidden />
         </button>
       </Menu>
-      {edge}
-    </th>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { datasetList } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
-import { t } from '#core/i18n/t.ts'
+import { msg, t } from '#core/i18n/t.ts'
 import { textOf } from '../../../data/call-error.ts'
 import { datasets } from '../../../data/resources.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -22,6 +22,14 @@ const columns = ['id', 'table_name', 'kind', 'schema', 'database.database_name',
 type Row = RowOf<typeof datasetList, (typeof columns)[number]>
 
 const pageSize = 25
+
+const shown: { key: string; head: string; text: (row: Row) => string }[] = [
+  { key: 'name', head: msg('Name'), text: (row) => row.table_name },
+  { key: 'kind', head: msg('Type'), text: (row) => row.kind },
+  { key: 'schema', head: msg('Schema'), text: (row) => row.schema ?? '' },
+  { key: 'database', head: msg('Connection'), text: (row) => row.database?.database_name ?? '' },
+  { key: 'owners', head: msg('Owners'), text: (row) => row.owners.map(fullName).join(', ') },
+]
 
 const useDatasets = (search: string, page: number) =>
   useQuery({
@@ -58,13 +66,6 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
       setBusy(false)
     }
   }
-  const cells = (row: Row) => [
-    row.table_name,
-    row.kind,
-    row.schema ?? '',
-    row.database?.database_name ?? '',
-    row.owners.map(fullName).join(', '),
-  ]
   return (
     <Dialog
       open
@@ -123,16 +124,14 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
               label={t('Datasets')}
               className={css['table'] ?? ''}
               rowCount={rows.length}
-              columns={[t('Name'), t('Type'), t('Schema'), t('Connection'), t('Owners')].map((head, i) => ({
-                key: head,
-                head,
-                content: contentWidth(
-                  head,
-                  rows.map((row) => cells(row)[i] ?? ''),
-                ),
-              }))}
-              cell={(row, column) => (rows[row] ? cells(rows[row])[column] : '')}
-              onRowClick={(row) => setChosen(rows[row] ?? null)}
+              columns={shown.map(({ key, head, text }) => ({ key, head: t(head), content: contentWidth(t(head), rows.map(text)) }))}
+              cell={(row, { key }) => {
+                const text = shown.find((column) => column.key === key)?.text
+                return rows[row] && text?.(rows[row])
+              }}
+              onOpen={(row) => setChosen(rows[row] ?? null)}
+              loadingRows={data ? 0 : 8}
+              placeholder={<p className={css['warning']}>{t('Nothing fits')}</p>}
             />
           )}
           <div className={css['pager']}>

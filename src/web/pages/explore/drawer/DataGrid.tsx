@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
-import { nextSort, rowsOf } from '#charts/shared/table/row-order.ts'
-import type { Sort } from '#charts/shared/table/row-order.ts'
+import { rowsOf } from '#charts/shared/table/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
 import { measure } from '../../../ui/text/measure.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
 import { contentWidth } from '../../../ui/table/columns/content-width.ts'
+import type { Sort } from '../../../ui/table/model/sort.ts'
 import { Table } from '../../../ui/table/Table.tsx'
 import css from './Drawer.module.css'
 import { cellFormatter, summaryOf } from './grid.ts'
@@ -30,10 +30,10 @@ type Props = {
 /** px of the icon before a name and of the arrow after it. */
 const besideHead = 44
 
-const mostRows = 200
+const measuredRows = 200
 
 const firstTexts = function* (text: (row: number) => string, count: number) {
-  for (let row = 0; row < Math.min(count, mostRows); row++) yield text(row)
+  for (let row = 0; row < Math.min(count, measuredRows); row++) yield text(row)
 }
 
 const kindOf = (column: Column) =>
@@ -41,10 +41,13 @@ const kindOf = (column: Column) =>
 
 /** A table of an answer: sorted by its heads, searched, with a summary under each head. */
 export const DataGrid = ({ table, label, id, search, hidden, raw, colorOf, verboseNames }: Props) => {
-  const [sort, setSort] = useState<Sort>(null)
+  const [sort, setSort] = useState<Sort | null>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
   const texts = useMemo(() => columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })), [columns, raw])
-  const rows = useMemo(() => rowsOf(table, { search, sort, texts }), [table, search, sort, texts])
+  const rows = useMemo(
+    () => rowsOf(table, { search, sort: sort && { column: sort.key, descending: sort.direction === 'desc' }, texts }),
+    [table, search, sort, texts],
+  )
   const summaries = useMemo(() => columns.map((column, i) => summaryOf(column, texts[i] ?? String, t)), [columns, texts])
   const contents = useMemo(
     () =>
@@ -56,10 +59,8 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, colorOf, verbo
       ),
     [columns, texts, table, summaries, verboseNames],
   )
-  const cellOf = (row: number, column: number) => {
-    const text = texts[column]?.(rows[row] ?? 0) ?? ''
-    return text === '' ? <Missing /> : <CellText text={text} />
-  }
+  const textOf = new Map(columns.map(({ name }, i) => [name, texts[i]]))
+  const cellOf = (row: number, { key }: { key: string }) => textOf.get(key)?.(rows[row] ?? 0) || <Missing />
   return (
     <Table
       label={label}
@@ -77,21 +78,16 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, colorOf, verbo
         ),
         align: isNumeric(column) ? ('right' as const) : ('left' as const),
         summary: <SummaryCell summary={summaries[i] ?? { kind: 'none' }} color={colorOf?.(column.name)} />,
-        onSort: () => setSort(nextSort(sort, column.name)),
-        sorted: sort?.column === column.name ? (sort.descending ? 'desc' : 'asc') : undefined,
+        sort: { key: column.name },
       }))}
+      sorting={{ sort, onSort: setSort }}
       cell={cellOf}
+      placeholder={<p className={css['nothing']}>{search === '' ? t('No rows') : t('No rows match')}</p>}
     />
   )
 }
 
 const Missing = () => <span className={css['missing']}>–</span>
-
-const CellText = ({ text }: { text: string }) => (
-  <span className={css['cellText']} title={text.length > 24 ? text : undefined}>
-    {text}
-  </span>
-)
 
 const summaryWidth = (summary: Summary | undefined): number => {
   if (summary?.kind !== 'range') return 0

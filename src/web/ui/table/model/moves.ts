@@ -20,10 +20,15 @@ export const rowAfterKey = (key: string, row: number, { rowCount, pageRows, perL
   return null
 }
 
+/** Things of at least `minItemWidth` px that stand side by side. */
+export const perLineIn = (available: number, { minItemWidth, gap }: { minItemWidth: number; gap: number }): number =>
+  Math.max(1, Math.floor((available + gap) / (minItemWidth + gap)))
+
 /**
- * px that a page can lay out for all rows together: Firefox stops at 17.8 million, Chromium at 33.5 million.
+ * px of all rows together. Browsers lay out four times as much, but scroll bars get too coarse to aim with, and what reads the geometry of
+ * a page for assistive technology slow.
  */
-const maxBodyHeightPx = 16_000_000
+const maxBodyHeightPx = 4_000_000
 
 /** Rows that can be shown; the rest is named by a notice. */
 export const shownRows = (rowCount: number, rowHeight: number): number => Math.min(rowCount, Math.floor(maxBodyHeightPx / rowHeight))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowAfterKey, shownRows } from './moves.ts'
+import { perLineIn, rowAfterKey, shownRows } from './moves.ts'
 import { arrangeByPin, pinnedWidth, pinOffsets, type Pin } from './pins.ts'
 import { countSelected, extendTo, selectionOf, toggleAll, toggleRow, type SelectionState } from './selection.ts'
 import { nextSort, type Sort } from './sort.ts'
@@ -100,6 +100,10 @@ describe('selection', () => {
     expect(text(extendTo(after([['toggle', 1]]), 2, sorted))).toBe('bcd')
   })
 
+  test('without an anchor a range starts at the row that it comes from', () => {
+    expect(text(extendTo(none, 3, keys, 2))).toBe('cd')
+  })
+
   test('an anchor that is no longer among the rows starts anew', () => {
     expect(text(extendTo(after([['toggle', 0]]), 1, keysOf('xyz')))).toBe('ay')
   })
@@ -114,7 +118,12 @@ describe('selection', () => {
 })
 
 describe('pins', () => {
-  const columns: { key: string; pin?: Pin }[] = [{ key: 'a', pin: 'end' }, { key: 'b' }, { key: 'c', pin: 'start' }, { key: 'd', pin: 'end' }]
+  const columns: { key: string; pin?: Pin }[] = [
+    { key: 'a', pin: 'end' },
+    { key: 'b' },
+    { key: 'c', pin: 'start' },
+    { key: 'd', pin: 'end' },
+  ]
   const widths = [10, 20, 30, 40]
 
   test('columns stand by their pin', () => expect(arrangeByPin(columns).map(({ key }) => key)).toEqual(['c', 'b', 'a', 'd']))
@@ -145,8 +154,17 @@ describe('moves', () => {
   )
   test('nothing moves where there are no rows', () => expect(rowAfterKey('End', 0, { rowCount: 0, pageRows: 5 })).toBeNull())
 
-  test('more rows than a page can lay out are not shown', () => {
+  test.each([
+    [0, 1],
+    [495, 1],
+    [496, 2],
+    [1200, 4],
+  ])('in %d px stand %d cards of 240 px', (available, perLine) =>
+    expect(perLineIn(available, { minItemWidth: 240, gap: 16 })).toBe(perLine),
+  )
+
+  test('more rows than a page takes are not shown', () => {
     expect(shownRows(100_000, 32)).toBe(100_000)
-    expect(shownRows(1_000_000, 32)).toBe(500_000)
+    expect(shownRows(1_000_000, 32)).toBe(125_000)
   })
 })

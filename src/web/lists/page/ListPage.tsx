@@ -26,25 +26,18 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
   const list = useList(config)
   const { state, change, rows, total, isFiltered } = list
   const search = useRef<HTMLInputElement>(null)
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useKeys([{ keys: '/', label: t('Search this list'), run: () => search.current?.focus() }])
 
   const shown = useMemo(() => rows.data?.result ?? [], [rows.data])
   const count = rows.data?.count ?? 0
-  const chosen = shown.filter((row) => selected.has(row.id))
-  const select = (ids: number[], on: boolean) => {
-    const next = new Set(selected)
-    for (const id of ids)
-      if (on) next.add(id)
-      else next.delete(id)
-    setSelected(next)
-  }
+  const chosen = shown.filter(({ id }) => selected.has(String(id)))
   const removeRows = async (gone: R[]) => {
     if (!(await list.remove(gone))) return
-    const ids = new Set(gone.map(({ id }) => id))
+    const ids = new Set(gone.map(({ id }) => String(id)))
     setSelected((before) => new Set([...before].filter((id) => !ids.has(id))))
   }
-  const body = { config, list, rows: shown, selected, select, remove: (gone: R[]) => void removeRows(gone) }
+  const body = { config, list, rows: shown, selected, onSelect: setSelected, remove: (gone: R[]) => void removeRows(gone) }
   const isEmpty = rows.isSuccess && count === 0
 
   return (
@@ -138,9 +131,9 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
             )}
           </div>
         ) : state.cards ? (
-          <ListCards {...body} />
+          <ListCards {...body} isLoading={rows.isPending} />
         ) : (
-          <ListTable {...body} loading={rows.isPending} />
+          <ListTable {...body} isLoading={rows.isPending} />
         )}
       </div>
       {count > pageSize && <Pager page={state.page} count={count} onPage={(page) => change({ page })} />}

@@ -22,14 +22,18 @@ export const toggleRow = ({ selected }: SelectionState, row: number, { keyOf }: 
   return { selected: next, base: next, anchor: key }
 }
 
-/** The rows from the anchor to `row` become as the anchor is: selected, or not. Without an anchor, `row` alone is selected too. */
-export const extendTo = (state: SelectionState, row: number, keys: RowKeys): SelectionState => {
-  const anchorRow = state.anchor === null ? -1 : rowOfKey(state.anchor, keys)
-  if (state.anchor === null || anchorRow < 0) {
-    const key = keys.keyOf(row)
-    const next = new Set(state.selected).add(key)
-    return { selected: next, base: next, anchor: key }
-  }
+/** A row that was not selected becomes the anchor. */
+const anchorAt = ({ selected }: SelectionState, row: number, { keyOf }: RowKeys): SelectionState => {
+  const next = new Set(selected).add(keyOf(row))
+  return { selected: next, base: next, anchor: keyOf(row) }
+}
+
+/** The rows from the anchor to `row` become as the anchor is: selected, or not. Without an anchor the range starts at `from`. */
+export const extendTo = (before: SelectionState, row: number, keys: RowKeys, from = row): SelectionState => {
+  const isAnchored = before.anchor !== null && rowOfKey(before.anchor, keys) >= 0
+  const state = isAnchored ? before : anchorAt(before, from, keys)
+  if (state.anchor === null) return state
+  const anchorRow = rowOfKey(state.anchor, keys)
   const selects = state.base.has(state.anchor)
   const next = new Set(state.base)
   for (let at = Math.min(anchorRow, row); at <= Math.max(anchorRow, row); at++)

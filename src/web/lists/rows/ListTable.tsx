@@ -1,0 +1,121 @@
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { t } from '#core/i18n/t.ts'
+import { Star } from '../ui/button/Star.tsx'
+import { naturalWidth } from '../ui/table/columns/natural-width.ts'
+import type { TableColumn } from '../ui/table/columns.ts'
+import type { Widths } from '../ui/table/model/resolve-widths.ts'
+import type { Sort } from '../ui/table/model/sort.ts'
+import { Table } from '../ui/table/Table.tsx'
+import { useMedia, useNarrow } from '../ui/use-media.ts'
+import type { ListColumn, ListConfig, ListRow } from './config.ts'
+import { RowActions } from './RowActions.tsx'
+import { RowName } from './RowName.tsx'
+import type { List } from './use-list.ts'
+import css from './ListTable.module.css'
+
+export type BodyProps<R extends ListRow> = {
+  config: ListConfig<R>
+  list: List<R>
+  rows: R[]
+  /** Ids of rows as texts; those of other pages too. */
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+  remove: (rows: R[]) => void
+}
+
+const loadingRows = 12
+
+export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R> & { isLoading: boolean }) => {
+  const { config, list, rows, selected, onSelect, remove } = body
+  const isNarrow = useNarrow()
+  const navigate = useNavigate()
+  const card = useRef<HTMLDivElement>(null)
+  const shown = useShownColumns(config.shown)
+  const contents = useContentWidths(card, shown, isLoading ? [] : rows)
+  const { sort: key, direction } = list.state
+  const onSort = (sort: Sort | null) => sort && list.change({ sort: sort.key, direction: sort.direction })
+  const nameSort = config.sorts.find((sort) => sort.key.endsWith('name') || sort.key.endsWith('title'))?.key
+
+  const columns: TableColumn[] = [
+    ...(config.stars ? [{ ...unsized, key: 'star', head: t('Starred'), width: 36 }] : []),
+    { key: 'name', head: t('Name'), grows: true, isResizable: false, content: 160, ...(nameSort && { sort: { key: nameSort } }) },
+    ...shown.map(({ key: column, head, sort, width = 120 }) => ({
+      key: column,
+      head,
+      width: contents[column] ?? width,
+      ...(sort && { sort: { key: sort, first: sort.startsWith('changed') ? ('desc' as const) : ('asc' as const) } }),
+    })),
+    { ...unsized, key: 'actions', head: t('Actions'), width: isNarrow ? 48 : 104, align: 'right' },
+  ]
+  const contentOf = (row: R, column: string): ReactNode => {
+    if (column === 'name') return <RowName config={config} row={row} />
+    if (column === 'star') {
+      const name = config.name(row)
+      return <Star className={css['above'] ?? ''} name={name} on={list.isStarred(row)} onToggle={(on) => list.star(row, on)} />
+    }
+    if (column === 'actions')
+      return <RowActions config={config} row={row} onRemove={() => remove([row])} hasButtons={!isNarrow} className={css['above'] ?? ''} />
+    return <div className={css['cell']}>{shown.find(({ key: shownKey }) => shownKey === column)?.cell(row)}</div>
+  }
+
+  return (
+    <div ref={card} className={css['card']}>
+      <Table
+        label={config.title}
+        id={`list ${config.tag}`}
+        className={css['table'] ?? ''}
+        isInPage
+        isHeadHidden={isNarrow}
+        outerPadding={isNarrow ? 12 : 16}
+        headHeight={36}
+        rowHeight={isNarrow ? 64 : 52}
+        columns={columns}
+        rowCount={isLoading ? 0 : rows.length}
+        loadingRows={isLoading ? loadingRows : 0}
+        cell={(row, column) => rows[row] && contentOf(rows[row], column.key)}
+        sorting={{ sort: { key, direction }, onSort, isRequired: true }}
+        onOpen={(row) => rows[row] && void navigate(config.open(rows[row]))}
+        {...(!isNarrow && {
+          selection: {
+            selected,
+            onChange: onSelect,
+            keyOf: (row) => String(rows[row]?.id),
+            nameOf: (row) => (rows[row] ? config.name(rows[row]) : ''),
+            allLabel: t('Select all on this page'),
+          },
+        })}
+      />
+    </div>
+  )
+}
+
+const unsized = { isHeadHidden: true, isResizable: false }
+
+/** Columns that the window has room for. */
+const useShownColumns = <R extends ListRow>(columns: ListColumn<R>[]): ListColumn<R>[] => {
+  const lacks = { phone: useMedia('phone'), tablet: useMedia('tablet'), desktop: useMedia('desktop') }
+  return columns.filter(({ hiddenOn }) => hiddenOn === undefined || !lacks[hiddenOn])
+}
+
+const [minContent, maxContent] = [72, 280]
+const padding = 24
+
+/** px that each column needs for its head and the rows on the page. */
+const useContentWidths = <R extends ListRow>(card: RefObject<HTMLElement | null>, columns: ListColumn<R>[], rows: R[]): Widths => {
+  const [contents, setContents] = useState<Widths>({})
+  const keys = columns.map(({ key }) => key).join(' ')
+  useLayoutEffect(() => {
+    if (rows.length === 0) return
+    const read = () => {
+      const next: Widths = {}
+      for (const key of keys.split(' ')) {
+        const width = naturalWidth(card.current?.querySelectorAll(`[data-column="${CSS.escape(key)}"]`) ?? [])
+        if (width > 0) next[key] = Math.min(maxContent, Math.max(minContent, width + padding))
+      }
+      setContents((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    }
+    read()
+  }, [card, keys, rows])
+  return contents
+}

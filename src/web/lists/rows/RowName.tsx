@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { cx } from '../ui/cx.ts'
+import words from '../ui/text/words.module.css'
+import type { ListConfig, ListRow } from './config.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import css from './ListTable.module.css'
+
+/** The name of a row as a link that covers it all, its note, and what it looks like. */
+export const RowName = <R extends ListRow>({ config, row }: { config: ListConfig<R>; row: R }) => {
+  const note = config.note?.(row)
+  return (
+    <div className={css['what']}>
+      {config.thumbnail ? (
+        <Thumbnail className={css['thumbnail'] ?? ''} url={config.thumbnail(row)} width={64} height={40} icon={config.icon} />
+      ) : (
+        <span className={css['kind']}>{config.icon}</span>
+      )}
+      <div className={words['words']}>
+        <Link to={config.open(row)} className={cx(words['link'], words['rowLink'])}>
+          {config.name(row)}
+        </Link>
+        {note && <span className={words['note']}>{note}</span>}
+      </div>
+    </div>
+  )
+}
