@@ -25,7 +25,6 @@ const alikeFolders: Record<string, string> = {
 const unsplitFolders = [
   'src/core/layout',
   'src/web/controls',
-  'src/web/lists',
   'src/web/pages/dashboard/edit',
   'src/web/pages/dashboard/head',
   'src/web/ui',

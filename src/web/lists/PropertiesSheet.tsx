@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../ui/feedback/State.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { OwnersField, type Owner } from './OwnersField.tsx'
-import { fullName, type Person } from './people.ts'
+import { fullName, type Person } from './people/people.ts'
 
 type Kind = 'chart' | 'dashboard'
 

@@ -3,7 +3,7 @@ import type { ListQ } from '#api/declare/q.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import type { Question, Stars } from '../data/resources.ts'
 import type { MenuEntry } from '../ui/overlay/Menu.tsx'
-import type { Chosen, ListDefaults } from './list-state.ts'
+import type { Chosen, ListDefaults } from './page/list-state.ts'
 
 export type ListRow = { id: number }
 

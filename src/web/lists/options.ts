@@ -2,7 +2,7 @@ import { datasetDistinct } from '#api/dataset.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { call, callList } from '../data/call.ts'
 import type { Question } from '../data/resources.ts'
-import type { Chosen } from './list-state.ts'
+import type { Chosen } from './page/list-state.ts'
 import { routesOf, type ListedTag } from './routes.ts'
 
 const optionCount = 100

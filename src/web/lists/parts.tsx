@@ -1,11 +1,11 @@
 import { t } from '#core/i18n/t.ts'
 import type { Session } from '../data/session.ts'
-import { Ago } from './Ago.tsx'
-import { ago } from './ago.ts'
+import { Ago } from './time/Ago.tsx'
+import { ago } from './time/ago.ts'
 import type { ListColumn, ListConfig, ListFilter, ListRow } from './config.ts'
 import { relatedOptions } from './options.ts'
-import { Owners } from './Owners.tsx'
-import { nameFor, type Person } from './people.ts'
+import { Owners } from './people/Owners.tsx'
+import { nameFor, type Person } from './people/people.ts'
 
 /** What the lists of charts, dashboards, datasets and databases have alike. */
 type Tag = ListConfig<ListRow>['tag']

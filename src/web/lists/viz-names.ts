@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#core/i18n/t.ts'
 import type { Question } from '../data/resources.ts'
-import type { Chosen } from './list-state.ts'
+import type { Chosen } from './page/list-state.ts'
 
 const readable = (vizType: string) => {
   const words = vizType.replace(/^echarts_(timeseries_)?/, '').replaceAll('_', ' ')

@@ -1,8 +1,8 @@
 import { Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../ui/button/Button.tsx'
-import { IconButton } from '../ui/button/IconButton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import css from './BulkBar.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { IconButton } from '../ui/button/IconButton.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { pageSize } from './list-state.ts'
 import css from './Pager.module.css'
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../data/call.ts'
-import { textOf } from '../data/call-error.ts'
-import { markChanged, markStarred, type Question, type Stars } from '../data/resources.ts'
-import { say } from '../ui/feedback/toast.ts'
-import type { ListConfig, ListRow } from './config.ts'
+import { call } from '../../data/call.ts'
+import { textOf } from '../../data/call-error.ts'
+import { markChanged, markStarred, type Question, type Stars } from '../../data/resources.ts'
+import { say } from '../../ui/feedback/toast.ts'
+import type { ListConfig, ListRow } from '../config.ts'
 import { listQuery, readListState, writeListState, type ListState } from './list-state.ts'
 
 const noStars: Question<Stars> = { queryKey: ['no stars'], queryFn: () => Promise.resolve({}) }

@@ -1,4 +1,4 @@
-import { Avatar } from '../ui/Avatar.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { fullName, nameFor, type Person } from './people.ts'
 import css from './Owners.module.css'
 

@@ -1,9 +1,9 @@
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { IconButton } from '../ui/button/IconButton.tsx'
-import { cx } from '../ui/cx.ts'
-import { Menu } from '../ui/overlay/Menu.tsx'
-import type { ListConfig, ListRow } from './config.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Menu } from '../../ui/overlay/Menu.tsx'
+import type { ListConfig, ListRow } from '../config.ts'
 import css from './RowActions.module.css'
 
 type Props<R extends ListRow> = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { cx } from '../ui/cx.ts'
-import words from '../ui/text/words.module.css'
-import type { ListConfig, ListRow } from './config.ts'
+import { cx } from '../../ui/cx.ts'
+import words from '../../ui/text/words.module.css'
+import type { ListConfig, ListRow } from '../config.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './ListTable.module.css'
 

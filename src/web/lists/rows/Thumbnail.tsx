@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { basePath } from '../data/base-path.ts'
-import { useTheme } from '../theme/theme.ts'
-import { cx } from '../ui/cx.ts'
+import { basePath } from '../../data/base-path.ts'
+import { useTheme } from '../../theme/theme.ts'
+import { cx } from '../../ui/cx.ts'
 import css from './Thumbnail.module.css'
 
 type Props = {

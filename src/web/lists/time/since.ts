@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
-import type { Chosen } from './list-state.ts'
-import { listed } from './options.ts'
+import type { Chosen } from '../page/list-state.ts'
+import { listed } from '../options.ts'
 
 const day = 86_400_000
 

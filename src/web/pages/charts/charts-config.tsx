@@ -11,7 +11,7 @@ import { copyLink } from '../../lists/copy-link.ts'
 import { objectOptions } from '../../lists/options.ts'
 import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, ownersFilter, ownsIn } from '../../lists/parts.tsx'
 import { routesOf } from '../../lists/routes.ts'
-import { since, sinceOptions } from '../../lists/since.ts'
+import { since, sinceOptions } from '../../lists/time/since.ts'
 import { vizOptions } from '../../lists/viz-names.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 

@@ -19,7 +19,7 @@ import {
   ownersFilter,
   ownsIn,
 } from '../../lists/parts.tsx'
-import { nameFor } from '../../lists/people.ts'
+import { nameFor } from '../../lists/people/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 

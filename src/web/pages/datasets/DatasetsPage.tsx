@@ -1,6 +1,6 @@
 import { useSession } from '../../data/session.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
-import { ListPage } from '../../lists/ListPage.tsx'
+import { ListPage } from '../../lists/page/ListPage.tsx'
 import { useEdited } from '../../lists/use-edited.ts'
 import { datasetsConfig } from './datasets-config.tsx'
 

@@ -9,7 +9,7 @@ import { call } from '../../data/call.ts'
 import { paths } from '../../data/paths.ts'
 import { charts, dashboards, viewOf } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
-import type { Person } from '../../lists/people.ts'
+import type { Person } from '../../lists/people/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 
 /** A chart or a dashboard, as home shows it. */

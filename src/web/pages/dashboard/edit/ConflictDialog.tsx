@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
-import { ago } from '../../../lists/ago.ts'
-import { fullName } from '../../../lists/people.ts'
+import { ago } from '../../../lists/time/ago.ts'
+import { fullName } from '../../../lists/people/people.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { differences } from '../data/differences.ts'
