@@ -203,7 +203,9 @@ test('a table tells that it loads, has nothing, failed, or has more than it show
   await open(page)
   await expect(page.getByRole('grid', { name: 'Loading cities' })).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('heading', { name: 'No cities' })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'The cities could not be read' }).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The cities could not be read' }).getByRole('button', { name: 'Try again' }),
+  ).toBeVisible()
   await expect(page.getByText('The first 125,000 of 1,000,000 rows are shown.')).toBeAttached()
   const many = page.getByRole('grid', { name: 'A million cities' })
   await many.getByRole('row').nth(1).focus()

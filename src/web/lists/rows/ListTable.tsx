@@ -38,7 +38,7 @@ export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
   const nameSort = config.sorts.find((sort) => sort.key.endsWith('name') || sort.key.endsWith('title'))?.key
 
   const columns: TableColumn[] = [
-    ...(config.stars ? [{ ...unsized, key: 'star', head: t('Starred'), width: 36 }] : []),
+    ...(config.stars ? [{ ...unsized, key: 'star', head: t('Starred'), width: isNarrow ? 48 : 36 }] : []),
     { key: 'name', head: t('Name'), grows: true, isResizable: false, content: 160, ...(nameSort && { sort: { key: nameSort } }) },
     ...shown.map(({ key: column, head, sort, width = 120 }) => ({
       key: column,
@@ -60,7 +60,7 @@ export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
   }
 
   return (
-    <div ref={card} className={css['card']}>
+    <div ref={card}>
       <Table
         label={config.title}
         id={`list ${config.tag}`}
@@ -104,18 +104,17 @@ const padding = 24
 /** px that each column needs for its head and the rows on the page. */
 const useContentWidths = <R extends ListRow>(card: RefObject<HTMLElement | null>, columns: ListColumn<R>[], rows: R[]): Widths => {
   const [contents, setContents] = useState<Widths>({})
-  const keys = columns.map(({ key }) => key).join(' ')
   useLayoutEffect(() => {
     if (rows.length === 0) return
     const read = () => {
       const next: Widths = {}
-      for (const key of keys.split(' ')) {
+      for (const { key } of columns) {
         const width = naturalWidth(card.current?.querySelectorAll(`[data-column="${CSS.escape(key)}"]`) ?? [])
         if (width > 0) next[key] = Math.min(maxContent, Math.max(minContent, width + padding))
       }
       setContents((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
     read()
-  }, [card, keys, rows])
+  }, [card, columns, rows])
   return contents
 }

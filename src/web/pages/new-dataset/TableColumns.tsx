@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { TableMetadata } from '#api/database-catalogue.ts'
 import { t } from '#core/i18n/t.ts'
 import { textOf } from '../../data/call-error.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../../ui/feedback/State.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
+import { Table } from '../../ui/table/Table.tsx'
 import css from './NewDatasetPage.module.css'
 
 const iconOf = (type: string) => {
@@ -30,47 +30,41 @@ export const TableColumns = ({ table, schema, facts, error, onRetry, actions }: 
       <span className={css['schema']}>{schema}</span>
       <div className={css['actions']}>{actions}</div>
     </header>
-    {error ? (
-      <ErrorState title={t('The columns of %(table)s could not be read', { table })} text={textOf(error)} onRetry={onRetry} />
-    ) : (
-      <table className={css['columns']} aria-label={t('Columns')}>
-        <thead>
-          <tr>
-            <th>{t('Column')}</th>
-            <th>{t('Type')}</th>
-            <th>{t('Comment')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {!facts &&
-            Array.from({ length: 8 }, (_, i) => (
-              <tr key={i}>
-                <td>
-                  <Skeleton width={140} />
-                </td>
-                <td>
-                  <Skeleton width={72} />
-                </td>
-                <td />
-              </tr>
-            ))}
-          {facts?.columns.map(({ name, type, comment }) => {
-            const Icon = iconOf(type)
-            return (
-              <tr key={name}>
-                <td>
-                  <span className={css['column']}>
-                    <Icon aria-hidden />
-                    {name}
-                  </span>
-                </td>
-                <td className={css['type']}>{type.toLowerCase()}</td>
-                <td className={css['type']}>{comment}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    )}
+    <Table
+      label={t('Columns')}
+      id="columns of a table"
+      isInPage
+      outerPadding={16}
+      headHeight={36}
+      rowHeight={36}
+      columns={[
+        { key: 'name', head: t('Column'), content: 240 },
+        { key: 'type', head: t('Type'), content: 160 },
+        { key: 'comment', head: t('Comment'), content: 240 },
+      ]}
+      rowCount={error ? 0 : (facts?.columns.length ?? 0)}
+      loadingRows={facts || error ? 0 : 8}
+      cell={(row, { key }) => cellOf(facts?.columns[row], key)}
+      placeholder={
+        error ? (
+          <ErrorState title={t('The columns of %(table)s could not be read', { table })} text={textOf(error)} onRetry={onRetry} />
+        ) : (
+          <EmptyState title={t('No columns')} />
+        )
+      }
+    />
   </>
 )
+
+const cellOf = (column: TableMetadata['columns'][number] | undefined, key: string): ReactNode => {
+  if (!column) return null
+  if (key === 'type') return column.type.toLowerCase()
+  if (key === 'comment') return column.comment
+  const Icon = iconOf(column.type)
+  return (
+    <span className={css['column']}>
+      <Icon aria-hidden />
+      {column.name}
+    </span>
+  )
+}

@@ -1,32 +1,41 @@
+import type { MouseEvent } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { Checkbox } from '../choice/Checkbox.tsx'
 import { countSelected } from './model/selection.ts'
+import css from './Table.module.css'
 import type { SelectionActions, TableSelection } from './use-selection.ts'
 
 type Props = { selection: TableSelection; actions: SelectionActions }
 
 /** The box of one row; pressed with Shift it selects all rows from the one before. */
-export const SelectRow = ({ selection, actions, row }: Props & { row: number }) => (
-  <span
-    onClickCapture={(event) => event.shiftKey && event.target instanceof HTMLInputElement && (event.preventDefault(), actions.extend(row))}
-  >
-    <Checkbox
-      tabIndex={-1}
-      label={t('Select %(name)s', { name: selection.nameOf(row) })}
-      checked={selection.selected.has(selection.keyOf(row))}
-      onChange={() => actions.toggle(row)}
-    />
-  </span>
-)
+export const SelectRow = ({ selection, actions, row }: Props & { row: number }) => {
+  const extend = (event: MouseEvent) => {
+    if (!event.shiftKey || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    actions.extend(row)
+  }
+  return (
+    <span className={css['box']} onClickCapture={extend}>
+      <Checkbox
+        tabIndex={-1}
+        label={t('Select %(name)s', { name: selection.nameOf(row) })}
+        checked={selection.selected.has(selection.keyOf(row))}
+        onChange={() => actions.toggle(row)}
+      />
+    </span>
+  )
+}
 
 export const SelectAll = ({ selection, actions, rowCount }: Props & { rowCount: number }) => {
   const count = countSelected(selection.selected, { rowCount, keyOf: selection.keyOf })
   return (
-    <Checkbox
-      label={selection.allLabel ?? t('Select all')}
-      checked={rowCount > 0 && count === rowCount}
-      mixed={count > 0}
-      onChange={actions.toggleAll}
-    />
+    <span className={css['box']}>
+      <Checkbox
+        label={selection.allLabel ?? t('Select all')}
+        checked={rowCount > 0 && count === rowCount}
+        mixed={count > 0}
+        onChange={actions.toggleAll}
+      />
+    </span>
   )
 }

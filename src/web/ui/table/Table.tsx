@@ -40,7 +40,7 @@ type Props = {
   loadingRows?: number
   /** In place of rows where there are none: an empty or error state. */
   placeholder?: ReactNode
-  /** The table is as high as its rows, and its page scrolls. */
+  /** The table is a card as high as its rows, and its page scrolls. */
   isInPage?: boolean
   /** px before the first and after the last column; 24 by default. */
   outerPadding?: number
@@ -115,7 +115,12 @@ export const Table = (props: Props) => {
     const offset = offsets[column]
     const edge = offset?.pin === 'start' ? 'insetInlineStart' : 'insetInlineEnd'
     return {
-      className: cx(css['cell'], align === 'right' && css['right'], offset && css['pinned']),
+      className: cx(
+        css['cell'],
+        align === 'right' && css['right'],
+        offset && css['pinned'],
+        columns[column]?.key === boxKey && css['boxCell'],
+      ),
       style: offset ? { [edge]: offset.offset } : undefined,
     }
   }

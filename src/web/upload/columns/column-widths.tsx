@@ -2,11 +2,16 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { UploadPreview } from '#api/upload.ts'
 import { contentWidth } from '../../ui/table/columns/content-width.ts'
 import { useClientWidth, useColumns } from '../../ui/table/columns/use-columns.ts'
-import { rangeOf } from './column-types.ts'
+import { rangeOf, typeLabel } from './column-types.ts'
+import { measure } from '../../ui/text/measure.ts'
 
 const letter = 7.6
 const padding = 24
 const [least, most] = [96, 240]
+
+const typeSize = 12
+/** px of the icons before and after the name of a type. */
+const besideType = 40
 
 /** px for the longest line number that the tables show, whole. */
 export const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' | 'rejected'>): number => {
@@ -18,7 +23,8 @@ export const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' |
 export const columnWidths = ({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>): number[] =>
   columns.map((column, i) => {
     const texts = [rangeOf(column), ...rows.slice(0, 30).map((row) => row[i] ?? '')]
-    return Math.min(most, Math.max(least, contentWidth(column.name, texts)))
+    const typeWidth = measure(typeLabel(column.type), typeSize, 500) + besideType
+    return Math.min(most, Math.max(least, contentWidth(column.name, texts, { least: typeWidth })))
   })
 
 /** What the widths of the tables over a preview are remembered by. */
