@@ -100,8 +100,10 @@ const compiledAtOnce = (): Plugin => ({
 })
 
 /** What lists and sheets are made of; a dashboard is drawn without. */
-const forms =
-  /src\/web\/ui\/\w+\/(Checkbox|Confirm|Dialog|Field|Picker|Segmented|Sheet|Switch|Table|TableSelection|TextInput|use-active-row)\.tsx?$/
+const forms = /src\/web\/ui\/\w+\/(Checkbox|Confirm|Dialog|Field|Picker|Segmented|Sheet|Switch|TextInput)\.tsx?$/
+
+/** What tables and lists of cards are made of; a dashboard is drawn without. */
+const tables = /src\/web\/ui\/table\/.*\.tsx?$|node_modules\/@tanstack\/(react-virtual|virtual-core)\//
 
 /** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
 const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
@@ -126,6 +128,7 @@ const chunks = [
         id,
       ) &&
       !forms.test(id) &&
+      !tables.test(id) &&
       !schemas.test(id) &&
       !rareParts.test(id),
     minShareCount: 4,
@@ -133,6 +136,7 @@ const chunks = [
   },
   { name: 'controls', test: /src\/web\/controls\//, minShareCount: 4, priority: 1 },
   { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
+  { name: 'tables', test: tables, minShareCount: 2, priority: 1 },
   { name: 'schemas', test: schemas, priority: 0 },
 ]
 
