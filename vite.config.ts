@@ -116,7 +116,9 @@ const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   {
     name: 'drawing',
-    test: (id: string) => /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|node_modules\/d3-/.test(id) && !rareParts.test(id),
+    test: (id: string) =>
+      /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|src\/web\/ui\/text\/measure\.ts$|node_modules\/d3-/.test(id) &&
+      !rareParts.test(id),
     minShareCount: 3,
     priority: 3,
   },
