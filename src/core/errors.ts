@@ -1,5 +1,5 @@
 /**
- * The errors that cross floors. They are thrown where the fact is known, nobody catches in the middle, and one
+ * The errors that cross floors. They are thrown where the fact is known, not caught on the way, and one
  * handler at the server's edge turns them into an answer (conformance/api/errors.md).
  */
 export type ErrorLevel = 'info' | 'warning' | 'error'
@@ -56,11 +56,11 @@ export type ErrorType =
   | 'INVALID_PAYLOAD_SCHEMA_ERROR'
   | 'MARSHMALLOW_ERROR'
 
-/** Field texts of a refused body, as `{field: [texts]}`, possibly nested. */
+/** Field messages of a rejected body, as `{field: [texts]}`, possibly nested. */
 export type FieldTexts = { [field: string]: (string | FieldTexts)[] | FieldTexts }
 
 type Details = {
-  /** HTTP status; 400 unless told. */
+  /** HTTP status; 400 by default. */
   status?: number
   level?: ErrorLevel
   /** Goes out as `extra`; never a path, host, stack or secret. */
@@ -84,7 +84,7 @@ export class AppError extends Error {
   }
 }
 
-/** Several of them in one answer, with the status of the first. */
+/** Several errors in one response, with the status of the first. */
 export class AppErrors extends Error {
   readonly errors: readonly [AppError, ...AppError[]]
 
@@ -108,7 +108,7 @@ export class MessageError extends Error {
   }
 }
 
-/** An answer that fits neither shape, word for word (`{"msg": …}`, `{"error": …}`). */
+/** A response body that fits neither shape, verbatim (`{"msg": …}`, `{"error": …}`). */
 export class BodyError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>

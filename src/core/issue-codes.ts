@@ -1,7 +1,7 @@
 import type { ErrorType } from './errors.ts'
 import { msg, t } from './i18n/t.ts'
 
-/** Superset's numbered causes, and which of them an error of a type may have (conformance/api/errors.md). */
+/** Superset's numbered issue codes, and which of them an error type may have (conformance/api/errors.md). */
 const codes: Partial<Record<ErrorType, readonly number[]>> = {
   GENERIC_DB_ENGINE_ERROR: [1002],
   COLUMN_DOES_NOT_EXIST_ERROR: [1003, 1004],

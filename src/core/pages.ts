@@ -1,7 +1,7 @@
 import type { Room } from './i18n/locales.ts'
 
 /**
- * Every page that a person may open: its address, as Superset has it (`:x` stands for one segment), and the folder of `src/web/pages` that
+ * Every page of the product: its address, as in Superset (`:x` stands for one segment), and the folder of `src/web/pages` that
  * draws it. The browser routes by this list, and the server answers a direct visit by it.
  */
 export const pages = {
@@ -48,5 +48,5 @@ const patterns = Object.entries(pages).map(([pattern, page]) => ({
   matches: new RegExp(`^${pattern.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }))
 
-/** The page at an address; null where there is none. */
+/** The page at an address, or null. */
 export const pageOf = (path: string): PageName | null => patterns.find(({ matches }) => matches.test(path))?.page ?? null

@@ -110,7 +110,7 @@ describe('can', () => {
     expect(decision.allowed ? yes : decision.reason).toBe(expected)
   })
 
-  it('no name can pass for two', () => {
+  it('a name cannot be read as two', () => {
     expect(schemaKey({ name: 'a' }, 'b', 'c')).not.toBe(schemaKey({ name: 'a' }, null, 'b].[c'))
     expect(grantsOf(user(1, gammaRole, `schema_access on ${schemaKey({ name: 'a].[b' }, null, 'c')}`)).databaseNames).toEqual(
       new Set(['a].[b']),
@@ -124,7 +124,7 @@ describe('refusals', () => {
     if (decision.allowed) throw new Error('allowed')
     return refusal(decision)
   }
-  it('404 for the unseen, 403 for another’s, 403 without a name for closed data', () => {
+  it('404 for hidden objects, 403 for objects of others, 403 without a name for data that may not be read', () => {
     expect(errorOf(gamma, 'see', chart)).toMatchObject({ status: 404, body: 'Not found' })
     expect(errorOf(alpha, 'change', chart)).toMatchObject({ status: 403, body: 'Forbidden' })
     expect(errorOf(withDataset, 'query', movies)).toMatchObject({

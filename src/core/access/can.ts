@@ -4,16 +4,16 @@ import type { ChartSubject, DashboardSubject, DatabaseSubject, DatasetSubject, S
 
 /**
  * `see`: the record, in lists and by id. `change`: update, delete, give away. `query`: its data.
- * Whether the person may do such a thing at all is the route's permission pair; this is about the one object.
+ * The route's permission pair decides whether the user may do this kind of thing at all; this decides about one object.
  */
 export type Action = 'see' | 'change' | 'query'
 
-/** `unseen`: it must look as if it did not exist. `not-owner`: seen, but another's. `no-data`: its data is closed. */
+/** `unseen`: answered as if it did not exist. `not-owner`: visible, but owned by somebody else. `no-data`: its data may not be read. */
 export type Reason = 'unseen' | 'not-owner' | 'no-data'
 
 export type Decision = { allowed: true } | { allowed: false; reason: Reason; subject: Subject }
 
-/** The one question of every door: create, update, import, copy, bulk and legacy paths alike. */
+/** The one permission check of create, update, import, copy, bulk and legacy paths. */
 export const can = (principal: Principal, action: Action, subject: Subject): Decision => {
   if (isAdmin(principal)) return { allowed: true }
   const refused = (reason: Reason, about: Subject = subject): Decision => ({ allowed: false, reason, subject: about })
@@ -42,7 +42,7 @@ const sees = (principal: Principal, subject: Subject): boolean => {
   }
 }
 
-/** Databases have no owners: the permission pair decides alone. */
+/** Databases have no owners: only the permission pair decides. */
 const mayChange = (principal: Principal, subject: Subject): boolean =>
   subject.kind === 'database' || subject.kind === 'schema' || owns(principal, subject)
 
@@ -51,7 +51,7 @@ const owns = (principal: Principal, subject: ChartSubject | DashboardSubject | D
   return user !== null && subject.owners.includes(user.id)
 }
 
-/** A database is listed for whoever holds any part of it; only the whole of it opens its data. */
+/** A database is listed for users with access to any part of it; its data needs access to all of it. */
 const seesDatabase = (principal: Principal, database: DatabaseSubject): boolean => {
   const grants = grantsOf(principal)
   return grants.allDatabases || grants.databases.has(database.id) || grants.databaseNames.has(database.name)
@@ -79,7 +79,7 @@ const opensDataset = (principal: Principal, dataset: DatasetSubject): boolean =>
   owns(principal, dataset) ||
   (dataset.through !== undefined && opensThrough(principal, dataset.through))
 
-/** A dashboard lends its data to those whom its roles or a guest token name, not to those who see it by the rule of datasets. */
+/** A dashboard grants its data to users named by its roles or by a guest token, not to those who see it because of its datasets. */
 const opensThrough = (principal: Principal, dashboard: DashboardSubject): boolean =>
   (principal.kind === 'guest' || dashboard.roles.length > 0) && seesDashboard(principal, dashboard)
 
@@ -91,7 +91,7 @@ const seesDashboard = (principal: Principal, dashboard: DashboardSubject): boole
   return dashboard.datasets.some((dataset) => opensDataset(principal, dataset))
 }
 
-/** The subject whose data is closed, or null. */
+/** The subject whose data may not be read, or null. */
 const closedData = (principal: Principal, subject: Subject): Subject | null => {
   switch (subject.kind) {
     case 'database':

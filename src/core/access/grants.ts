@@ -1,6 +1,6 @@
 import { isAdmin, type Principal } from './principal.ts'
 
-/** What a principal's per-object pairs open. Ids decide where a pair carries one, so that a rename opens and closes nothing. */
+/** What a principal's per-object pairs grant. Where a pair carries an id, the id decides, so that a rename changes nothing. */
 export type Grants = {
   allData: boolean
   allDatabases: boolean
@@ -14,7 +14,7 @@ export type Grants = {
   databaseNames: ReadonlySet<string>
 }
 
-/** A closing bracket inside a name is doubled, so that no name can pass for two. */
+/** A closing bracket inside a name is doubled, so that one name cannot be read as two. */
 const bracketed = (name: string) => `[${name.replaceAll(']', ']]')}]`
 
 export const databaseKey = (database: { id: number; name: string }): string => `${bracketed(database.name)}.(id:${database.id})`

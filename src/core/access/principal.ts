@@ -1,4 +1,4 @@
-/** Who asks. Every door takes one; nothing about permissions is read from anywhere else. */
+/** Who makes the request. Every permission check takes one and reads nothing else. */
 export type Pair = `${string} on ${string}`
 
 type Grants = {
@@ -15,11 +15,11 @@ export type UserPrincipal = Grants & {
   lastName: string
   email: string | null
   groups: { id: number; name: string }[]
-  /** How they proved it: cookie sessions need a CSRF token to write. */
+  /** How they authenticated: cookie sessions need a CSRF token to write. */
   via: 'session' | 'bearer'
 }
 
-/** An embedded viewer: sees the named dashboards and what stands on them, with row-level clauses of the token. */
+/** An embedded viewer: sees the named dashboards and their charts, with row-level clauses of the token. */
 export type GuestPrincipal = Grants & {
   kind: 'guest'
   username: string
@@ -29,7 +29,7 @@ export type GuestPrincipal = Grants & {
 
 export type PublicPrincipal = Grants & { kind: 'public' }
 
-/** Work that runs later for somebody, with that person's rights at the time of running. */
+/** Work that runs later on behalf of a user, with the rights that the user has when it runs. */
 export type JobPrincipal = { kind: 'job'; actsFor: UserPrincipal }
 
 export type Principal = UserPrincipal | GuestPrincipal | PublicPrincipal | JobPrincipal
@@ -46,7 +46,7 @@ export const userOf = (principal: Principal): UserPrincipal | null => {
 
 export const isAdmin = (principal: Principal): boolean => userOf(principal)?.roles.some((role) => role.name === 'Admin') ?? false
 
-/** An administrator passes whatever the role's list says, so that nobody can lock the last one out. */
+/** An administrator always passes, whatever the role's list says, so that the last one cannot be locked out. */
 export const hasPair = (principal: Principal, permission: string, view: string): boolean =>
   isAdmin(principal) || (principal.kind === 'job' ? principal.actsFor : principal).pairs.has(pair(permission, view))
 

@@ -3,7 +3,7 @@ import { t } from '../i18n/t.ts'
 import type { Decision, Reason } from './can.ts'
 import type { Subject } from './subject.ts'
 
-/** The answer that belongs to a refusal: 404 for what must not be known, 403 for another's object or closed data. */
+/** The response to a refusal: 404 where existence must stay hidden, 403 for objects of others or data that may not be read. */
 const answers: Record<Reason, (subject: Subject) => Error> = {
   unseen: () => notFound(),
   'not-owner': () => forbidden(),
@@ -16,7 +16,7 @@ const answers: Record<Reason, (subject: Subject) => Error> = {
   },
 }
 
-/** Tells the id that was asked for and no name: a dataset that is there must look like one that is not. */
+/** Names only the requested id: an existing dataset must look the same as a missing one. */
 export const closedDataset = (id: number | string): AppError =>
   new AppError(
     'DATASOURCE_SECURITY_ACCESS_ERROR',

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 
-/** What is asked about, with no more than the facts that decide. Stores load it inside the transaction that uses it. */
+/** The object of a permission check, with only the facts that decide. Stores load it inside the transaction that uses it. */
 export type DatabaseSubject = { kind: 'database'; id: number; name: string }
 
 /** One schema of a database; without one, the database's default. */
@@ -15,8 +15,8 @@ export type DatasetSubject = {
   catalog: string | null
   schema: string | null
   /**
-   * The dashboard on which the data is asked for. Whoever sets it has checked that the asking chart or native filter
-   * stands on that dashboard with this dataset.
+   * The dashboard for which the data is requested. Set only after checking that the requesting chart or native filter
+   * is on that dashboard and uses this dataset.
    */
   through?: DashboardSubject
 }
@@ -35,7 +35,7 @@ export type DashboardSubject = {
   uuid: string
   owners: readonly number[]
   published: boolean
-  /** Ids of the roles that it is shown to; when there are any, they replace the rule by datasets. */
+  /** Ids of the roles that may see it; when there are any, they replace the rule by datasets. */
   roles: readonly number[]
   /** The datasets of its charts. */
   datasets: readonly DatasetSubject[]

@@ -1,9 +1,9 @@
 import { t } from '../i18n/t.ts'
 
-/** A column may hold numbers that people write otherwise: ports by the name of their service, addresses with dots, networks as CIDR. */
+/** Columns of numbers that users write differently: ports by service name, addresses with dots, networks as CIDR. */
 type Converted = number | { start: number; end: number }
 
-/** What a value stands for; nothing where it is none. */
+/** The numbers that a value means; empty when it is invalid. */
 type Read = (value: string) => readonly Converted[]
 
 /** Services by their registered ports (IANA). */
@@ -47,12 +47,12 @@ const readAddress: Read = (value) => {
   const [bytes, bits] = [address.split('.').map(Number), Number(prefix)]
   if (bytes.length !== 4 || bytes.some((byte) => byte > 255) || bits > 32) return []
   const size = 2 ** (32 - bits)
-  // An address with its prefix stands for the network that it is in.
+  // An address with a prefix means its whole network.
   const start = Math.floor(bytes.reduce((sum, byte) => sum * 256 + byte, 0) / size) * size
   return [size === 1 ? start : { start, end: start + size - 1 }]
 }
 
-/** A service may have several ports, so that the wire gives a list for each value that names one. */
+/** A service may have several ports, so that Superset's answer has a list for each value that names one. */
 type AdvancedDataType = { read: Read; isMany: boolean; fault: (value: string) => string }
 
 const types: ReadonlyMap<string, AdvancedDataType> = new Map([
@@ -77,8 +77,8 @@ const operators = ['EQUALS', 'GREATER_THAN_OR_EQUAL', 'GREATER_THAN', 'IN', 'LES
 const shown = (value: Converted): string => (typeof value === 'number' ? String(value) : `${value.start} - ${value.end}`)
 
 /**
- * Values as the column holds them, how they read, and what filters may do with them; null for a type that is not known. What stands
- * before a value that is none is told all the same; a single empty text is what a field holds before anything is typed.
+ * Values as the column holds them, how they read, and which operators filters may use; null for an unknown type. The values
+ * before an invalid one are still returned; a single empty text is an input before anything is typed.
  */
 export const convertAdvanced = (name: string, values: readonly unknown[]) => {
   const type = types.get(name)

@@ -3,9 +3,9 @@ import { analogousColors } from './analogous.ts'
 export type ColorRules = {
   /** Label → colour, or the slot of a colour. They use up no slot. */
   forced?: Record<string, string | number> | undefined
-  /** A label whose slot is taken gets an unused colour, else one that is used least and not beside it. */
+  /** A label whose slot is taken gets an unused colour, else the least used one that is not next to it. */
   avoidCollisions?: boolean
-  /** Beyond the scheme's length come neighbouring hues instead of the same colours again. */
+  /** Beyond the scheme's length, neighbouring hues are used instead of repeating colours. */
   analogous?: boolean
 }
 
@@ -16,17 +16,17 @@ export type ColorOf = {
   range(): string[]
   /** Slot colour per label, forced ones last. */
   map(): Record<string, string>
-  /** Every label that was given a colour, in order. */
+  /** Every label that has a colour, in order. */
   labels(): string[]
 }
 
-/** Labels are told apart by their trimmed text: 1 and "1" are one. */
+/** Labels are compared by their trimmed text: 1 and "1" are the same. */
 export const cleanLabel = (label: unknown): string => String(label).trim()
 
 const neighbourPenalty = 100
 
 /**
- * Gives each label a colour of the scheme, in the order in which labels come; a label keeps its slot.
+ * Assigns each label a colour of the scheme in order of appearance; a label keeps its slot.
  */
 export const colorAssigner = (scheme: readonly string[], rules: ColorRules = {}): ColorOf => {
   const slots = new Map<string, number>()

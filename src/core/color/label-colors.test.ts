@@ -42,7 +42,7 @@ test.each(cases)('%s', (_, known, groups, expected) => {
   expect({ ...assignLabelColors(known, groups) }).toEqual(expected)
 })
 
-test('the same pictures give the same colours, and what was given stays when more come', () => {
+test('the same charts give the same colours, and assigned colours stay when charts are added', () => {
   const groups = [group('n s e w'), group('e x'), group('x y z n'), group('y a b c d e f g h i j k l m')]
   const all = assignLabelColors({}, groups)
   expect(assignLabelColors({}, groups)).toEqual(all)

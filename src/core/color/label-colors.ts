@@ -8,11 +8,11 @@ import type { ThemeName } from '../theme/tokens.ts'
 export type LabelColor = string | number
 export type LabelColors = Readonly<Record<string, LabelColor>>
 
-/** Labels that stand in one picture, in the order in which they take colours of a scheme. */
+/** Labels of one picture, in the order in which they take colours of a scheme. */
 export type LabelGroup = {
   labels: readonly string[]
   scheme: readonly LabelColor[]
-  /** Labels whose colour the picture decides by itself. */
+  /** Labels whose colour the picture decides. */
   fixed?: LabelColors
 }
 
@@ -33,7 +33,7 @@ const has = (colors: LabelColors, label: string): boolean => Object.hasOwn(color
 
 /**
  * Gives every label of the groups one colour. Known labels keep theirs; each other one takes, in order, the first colour of its scheme
- * that is used least by the labels it stands beside in any group.
+ * that is used least by the labels it shares any group with.
  */
 export const assignLabelColors = (known: LabelColors, groups: readonly LabelGroup[]): Record<string, LabelColor> => {
   // A label may be called __proto__.
@@ -51,12 +51,12 @@ export const assignLabelColors = (known: LabelColors, groups: readonly LabelGrou
   })
   for (const { labels, scheme } of groups)
     for (const label of labels.map(cleanLabel)) {
-      const around = groupsOf.get(label)
-      if (!around || has(colors, label)) continue
-      const usesOf = (color: LabelColor) => around.reduce((sum, group) => sum + (uses[group]?.get(color) ?? 0), 0)
+      const groupsOfLabel = groupsOf.get(label)
+      if (!groupsOfLabel || has(colors, label)) continue
+      const usesOf = (color: LabelColor) => groupsOfLabel.reduce((sum, group) => sum + (uses[group]?.get(color) ?? 0), 0)
       const color = scheme.reduce((best, candidate) => (usesOf(candidate) < usesOf(best) ? candidate : best), scheme[0] ?? 0)
       colors[label] = color
-      for (const group of around) count(group, color)
+      for (const group of groupsOfLabel) count(group, color)
     }
   return colors
 }
@@ -67,8 +67,8 @@ const readColors = (value: unknown): [string, LabelColor][] =>
   Array.isArray(value) ? [] : Object.entries(asRecord(value)).flatMap(([label, color]) => (isLabelColor(color) ? [[label, color]] : []))
 
 /**
- * The colours that a dashboard's metadata holds: all that were drawn (`map_label_colors` of 6.1), over them the shared ones of 3.0
- * (6.1 has a list of labels there), over both those that its author chose.
+ * The label colours of a dashboard's metadata: all that were drawn (`map_label_colors` of 6.1), overridden by the shared ones of 3.0
+ * (6.1 has a list of labels there), overridden by those that its author chose.
  */
 export const readLabelColors = (metadata: Readonly<Record<string, unknown>>): LabelColors => {
   const scheme = labelScheme(metadata['color_scheme'])

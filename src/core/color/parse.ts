@@ -11,7 +11,7 @@ const fromHex = (hex: string): Rgb => {
   return { r: (number >> 16) & 255, g: (number >> 8) & 255, b: number & 255 }
 }
 
-/** `rgb(31, 168, 201)` of `#1FA8C9`; text without # is black, as the wire has it. */
+/** `rgb(31, 168, 201)` of `#1FA8C9`; text without # is black, as in Superset. */
 export const hexToRgb = (hex: string): string => {
   const { r, g, b } = hex.startsWith('#') && hexDigits.test(hex) ? fromHex(hex) : { r: 0, g: 0, b: 0 }
   return `rgb(${r}, ${g}, ${b})`

@@ -2,7 +2,7 @@ import { interpolateHcl } from 'd3-interpolate'
 
 export type Ramp = (t: number) => string
 
-/** A smooth ramp through all colours, 0 to 1, even in hue, chroma and lightness; beyond the ends it stays. */
+/** A smooth ramp through all colours, 0 to 1, even in hue, chroma and lightness; clamped beyond the ends. */
 export const ramp = (colors: readonly string[]): Ramp => {
   const steps = colors.slice(1).map((color, i) => interpolateHcl(colors[i] as string, color))
   return (t) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exactJson, withoutBigints } from './exact-json.ts'
 
-it('writes whole numbers with all their digits', () => {
+it('writes integers with all their digits', () => {
   expect(exactJson({ a: [9007199254740993n, 1.5, null], b: 'x' })).toBe('{"a":[9007199254740993,1.5,null],"b":"x"}')
 })
 
@@ -19,7 +19,7 @@ it.each([
   expect(withoutBigints(data)).toEqual(expected)
 })
 
-it('gives back what holds none', () => {
+it('returns data without bigints unchanged', () => {
   const data = { a: [1, { b: 'x' }], c: null }
   expect(withoutBigints(data)).toBe(data)
 })

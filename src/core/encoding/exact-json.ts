@@ -1,11 +1,11 @@
 /** Newer than the library types. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
 
-/** JSON in which a bigint is a number with all its digits. */
+/** JSON that writes a bigint as a number with all its digits. */
 export const exactJson = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? rawJSON(String(item)) : item))
 
-/** Plain data whose bigints are the doubles next to them; what holds none is given back as it is. */
+/** Plain data with each bigint replaced by the nearest double; data without any is returned unchanged. */
 export const withoutBigints = (data: unknown): unknown => {
   if (typeof data === 'bigint') return Number(data)
   if (Array.isArray(data)) {

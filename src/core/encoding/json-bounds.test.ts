@@ -32,7 +32,7 @@ describe('the bounds of a JSON text', () => {
     expect(exceededBound(text, small)).toBe(expected)
   })
 
-  it('lets a full layout and a long list of values through', () => {
+  it('accepts a full layout and a long list of values', () => {
     const layout = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, i) => [
         `CHART-${i}`,
@@ -45,7 +45,7 @@ describe('the bounds of a JSON text', () => {
     ).toBeNull()
   })
 
-  it('names what is too much', () => {
+  it('names the exceeded limit', () => {
     expect(jsonBoundsFault('['.repeat(jsonBounds.depth))).toBeNull()
     expect(jsonBoundsFault('['.repeat(jsonBounds.depth + 1))).toBe('The request is nested more than 500 levels deep.')
     expect(jsonBoundsFault(`[${'9'.repeat(401)}]`)).toBe('A number of the request has more than 400 digits.')

@@ -1,8 +1,8 @@
 import { t } from '../i18n/t.ts'
 
-/** What a JSON text may hold. Each is far more than a client of ours sends; more of it would keep the process busy for seconds. */
+/** Limits of a JSON text. Each is far above what our clients send; beyond it parsing would block the process for seconds. */
 export type JsonBounds = {
-  /** Levels of lists and objects; recursion must bear them. */
+  /** Nesting depth of lists and objects; low enough for recursion. */
   depth: number
   /** List items and object members in all. */
   values: number
@@ -24,7 +24,7 @@ const isClosing = (code: number) => code === 93 || code === 125
 const isPartOfNumber = (code: number) =>
   (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101
 
-/** The index of the quote that ends a string, or of the text's end. */
+/** The index of the closing quote of a string, or of the end of the text. */
 const endOfString = (text: string, start: number): number => {
   for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
     let firstBackslash = end
@@ -34,7 +34,7 @@ const endOfString = (text: string, start: number): number => {
   return text.length
 }
 
-/** Counts without parsing, in one pass; what is not JSON is left to the parser. Stops at the first bound that is exceeded. */
+/** Counts without parsing, in one pass; invalid JSON is left to the parser. Stops at the first limit that is exceeded. */
 export const exceededBound = (text: string, bounds: JsonBounds = jsonBounds): keyof JsonBounds | null => {
   const membersByLevel = [0]
   let [values, members, numberStart] = [0, 0, -1]
@@ -63,7 +63,7 @@ export const exceededBound = (text: string, bounds: JsonBounds = jsonBounds): ke
   return null
 }
 
-/** Why a JSON text is refused before it is parsed; null for any other. */
+/** Why a JSON text is rejected before it is parsed; null when it is not. */
 export const jsonBoundsFault = (text: string, bounds: JsonBounds = jsonBounds): string | null => {
   const exceeded = exceededBound(text, bounds)
   if (exceeded === null) return null

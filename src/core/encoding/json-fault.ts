@@ -1,10 +1,10 @@
 /**
- * Where a text stops being JSON, in the words that clients of the wire know:
+ * Where a text stops being JSON, in the words of Python's parser, which API clients know:
  * `Expecting value: line 1 column 1 (char 0)`. Null when it is JSON.
  */
 export const jsonFault = (text: string): string | null => {
   let at = 0
-  const told = (what: string, where = at): never => {
+  const fail = (what: string, where = at): never => {
     const before = text.slice(0, where)
     const line = before.split('\n').length
     throw new SyntaxError(`${what}: line ${line} column ${where - before.lastIndexOf('\n')} (char ${where})`)
@@ -16,12 +16,12 @@ export const jsonFault = (text: string): string | null => {
     const start = at++
     for (; text[at] !== '"'; at++) {
       const char = text[at]
-      if (char === undefined) return told('Unterminated string starting at', start)
-      if (char < ' ') return told('Invalid control character at')
+      if (char === undefined) return fail('Unterminated string starting at', start)
+      if (char < ' ') return fail('Invalid control character at')
       if (char === '\\') {
         at++
-        if (!'"\\/bfnrtu'.includes(text[at] ?? ' ')) return told(String.raw`Invalid \escape`, at - 1)
-        if (text[at] === 'u' && !/^[\da-f]{4}$/i.test(text.slice(at + 1, at + 5))) return told(String.raw`Invalid \uXXXX escape`, at)
+        if (!'"\\/bfnrtu'.includes(text[at] ?? ' ')) return fail(String.raw`Invalid \escape`, at - 1)
+        if (text[at] === 'u' && !/^[\da-f]{4}$/i.test(text.slice(at + 1, at + 5))) return fail(String.raw`Invalid \uXXXX escape`, at)
       }
     }
     at++
@@ -34,17 +34,17 @@ export const jsonFault = (text: string): string | null => {
       member(or)
       blank()
       if (text[at] === end) return void at++
-      if (text[at] !== ',') return told(`Expecting ',' delimiter or '${end}'`)
+      if (text[at] !== ',') return fail(`Expecting ',' delimiter or '${end}'`)
       at++
       blank()
     }
   }
-  const item = (or: string) => (text[at] === undefined ? told(`Expecting value${or}`) : value())
+  const item = (or: string) => (text[at] === undefined ? fail(`Expecting value${or}`) : value())
   const pair = (or: string) => {
-    if (text[at] !== '"') return told(`Expecting property name enclosed in double quotes${or}`)
+    if (text[at] !== '"') return fail(`Expecting property name enclosed in double quotes${or}`)
     string()
     blank()
-    if (text[at] !== ':') return told("Expecting ':' delimiter")
+    if (text[at] !== ':') return fail("Expecting ':' delimiter")
     at++
     value()
   }
@@ -54,13 +54,13 @@ export const jsonFault = (text: string): string | null => {
     if (text[at] === '[') return members(']', item)
     if (text[at] === '"') return string()
     const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)/.exec(text.slice(at))?.[0]
-    if (!word) return told('Expecting value')
+    if (!word) return fail('Expecting value')
     at += word.length
   }
   try {
     value()
     blank()
-    if (at < text.length) told('Extra data')
+    if (at < text.length) fail('Extra data')
     return null
   } catch (error) {
     return (error as SyntaxError).message

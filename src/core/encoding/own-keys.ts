@@ -7,7 +7,7 @@ const bare = (data: unknown): void => {
 }
 
 /**
- * Takes the prototype from every object in plain data: names that people choose are keys there, and `constructor` is one only where
+ * Removes the prototype of every object in plain data: names that users choose are keys there, and `constructor` is one only where
  * somebody put it.
  */
 export const withOwnKeys = <T>(data: T): T => {

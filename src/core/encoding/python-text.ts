@@ -1,5 +1,5 @@
 /**
- * Values as Python prints them: the wire's texts carry such lists and dictionaries, and templates print values so.
+ * Values as Python prints them: texts of Superset's API contain such lists and dictionaries, and templates print values this way.
  */
 const quoted = (text: string): string => {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"

@@ -1,4 +1,4 @@
-/** A stored JSON document that should be an object; anything else is an empty one. */
+/** A stored JSON document that should be an object; anything else reads as an empty one. */
 export const readObject = (text: string | null): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(text || '{}')

@@ -25,7 +25,7 @@ test.each(pairs.map(([value, text]) => [text, value] as const))('%s is written a
   expect(decodeRison(text)).toEqual(value)
 })
 
-describe('what is no Rison is refused with its place', () => {
+describe('invalid Rison is rejected with its position', () => {
   test.each(['', '(', '!(1', "'open", '(a:1', '(a)', '!x', '!(1,)', 'a)', '(a:1)b'])('%s', (text) => {
     expect(() => decodeRison(text)).toThrow(/Invalid Rison at character \d+/)
   })

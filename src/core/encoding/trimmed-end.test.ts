@@ -10,7 +10,7 @@ it.each([
   expect(trimmedEnd(text, /[\s;]/)).toBe(expected)
 })
 
-it('takes no longer than the text is long', () => {
+it('takes linear time', () => {
   const started = performance.now()
   trimmedEnd(`${' '.repeat(1_000_000)}a`, /[\s;]/)
   expect(performance.now() - started).toBeLessThan(1_000)

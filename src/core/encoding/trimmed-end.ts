@@ -1,9 +1,9 @@
 /**
- * A text without the letters at its end for which `loose`, a pattern of one letter, holds. In one pass: a pattern for the whole end
- * begins anew at every such letter in the text.
+ * A text without its trailing characters that match `loose`, a pattern of one character. In one pass: a pattern for the whole end
+ * would start again at every such character.
  */
-export const trimmedEnd = (text: string, loose: RegExp): string => {
+export const trimmedEnd = (text: string, trimmable: RegExp): string => {
   let end = text.length
-  while (end > 0 && loose.test(text[end - 1] as string)) end--
+  while (end > 0 && trimmable.test(text[end - 1] as string)) end--
   return text.slice(0, end)
 }

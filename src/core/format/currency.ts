@@ -4,18 +4,18 @@ import { formatOfYearMetric } from './years.ts'
 
 export type Currency = { symbol?: string | null; symbolPosition?: string | null }
 
-/** `€` of EUR; a code without a sign of its own shows itself. Throws on what is no code. */
+/** `€` for EUR; a code without a sign is returned as it is. Throws on an invalid code. */
 export const currencySymbol = (code: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).formatToParts(1).find((part) => part.type === 'currency')?.value ??
   code
 
 const isCode = (symbol: string): boolean => /\p{L}$/u.test(symbol)
 
-/** `$250B` and `-$3`, as `$,.0f` writes them too; a code keeps its distance, as in `CHF 12`. */
+/** `$250B` and `-$3`, as `$,.0f` writes them too; a code is followed by a space, as in `CHF 12`. */
 const prefixed = (symbol: string, number: string): string =>
   isCode(symbol) || !/\d/.test(number) ? `${symbol} ${number}` : number.replace(/^([-−+]?)/, (sign) => sign + symbol)
 
-/** The number without $ and %, beside the symbol; anything but `prefix` is a suffix, parted by a space. */
+/** The number without $ and %, with the symbol; anything but `prefix` is a suffix, separated by a space. */
 export const currencyFormatter = (currency: Currency | null | undefined, format?: string | null, locale = 'en'): ValueFormatter => {
   const show = numberFormatter((format || smartNumber).replaceAll(/[$%]/g, ''), locale)
   const code = currency?.symbol
@@ -33,16 +33,16 @@ export type MetricFormats = {
   currencies?: Record<string, Currency> | undefined
   /** Saved metric → d3 format. */
   formats?: Record<string, string> | undefined
-  /** What the chart itself says; it wins. */
+  /** The chart's own setting; it wins. */
   format?: string | null | undefined
   currency?: Currency | null | undefined
-  /** Language whose marks are used. */
+  /** Language whose separators are used. */
   locale?: string | undefined
 }
 
 /**
  * One formatter per metric everywhere: the chart's currency, else the saved metric's currency or format, else the chart's format.
- * An ad-hoc metric inherits nothing from its column. Of several metrics `key` tells which.
+ * An ad-hoc metric inherits nothing from its column. With several metrics `key` names the one.
  */
 export const metricFormatter = (
   metrics: SavedMetric | SavedMetric[],

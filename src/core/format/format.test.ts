@@ -19,7 +19,7 @@ const special = (value: unknown): unknown => {
   if ('$num' in value) return Number(value.$num)
   return '$undefined' in value ? undefined : value
 }
-const told = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
+const printed = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
 
 const outcome = (run: () => string): Outcome => {
   try {
@@ -29,10 +29,10 @@ const outcome = (run: () => string): Outcome => {
   }
 }
 
-/** Nothing has no sign here: the record writes `+0.0` and `-0.0`. */
+/** Zero has no sign here: the record writes `+0.0` and `-0.0`. */
 const withoutSignOfZero = (text: Outcome): Outcome => (typeof text === 'string' ? text.replace(/^[+−-](?=[0.]+[A-Za-zµ%]*$)/, '') : text)
 
-/** A currency's sign stands at its number here, as d3 writes `-$1`: the record parts them, as `$ -1`. */
+/** The currency sign is next to the number here, as d3 writes `-$1`: the record separates them, as `$ -1`. */
 const besideNumber = (text: Outcome): Outcome =>
   typeof text === 'string' ? text.replace(/^(\S*[$€£¥₹₩₫₱₪฿]) ([-+]?)(?=\d)/, '$2$1') : text
 
@@ -40,7 +40,7 @@ const besideNumber = (text: Outcome): Outcome =>
 const wrong = (file: string, name: string, rows: { value: unknown; expected: Outcome; got: Outcome }[]) =>
   rows.filter(({ value, expected, got }) => {
     const same = typeof expected === 'string' ? got === expected : typeof got === 'object'
-    return !same && !(`${file} ${name} ${told(value)}` in differences)
+    return !same && !(`${file} ${name} ${printed(value)}` in differences)
   })
 
 describe('numbers', () => {
@@ -147,7 +147,7 @@ describe('times', () => {
 })
 
 describe('in German', () => {
-  /** Spaces that hold number and unit together are easier to read here as plain ones. */
+  /** Non-breaking spaces are compared as plain ones, which are easier to read here. */
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
   test.each([
@@ -173,14 +173,14 @@ describe('in German', () => {
     expect(plain(numberFormatter(format, 'de')(value))).toBe(expected)
   })
 
-  test('currencies keep their place', () => {
+  test('currency symbols keep their position', () => {
     expect(currencyFormatter({ symbol: 'EUR', symbolPosition: 'suffix' }, ',.2f', 'de')(1234.5)).toBe('1.234,50 €')
     expect(metricFormatter('Sales', { currencies: { Sales: { symbol: 'USD', symbolPosition: 'prefix' } }, locale: 'de' })(1500)).toBe(
       '$1,5k',
     )
   })
 
-  test('digits that no number holds', () => {
+  test('digits that do not fit a double', () => {
     expect(exactDigits('12345678901234567890.50', 'de')).toBe('12.345.678.901.234.567.890,50')
     expect(exactDigits('-1234', 'en')).toBe('-1,234')
   })
@@ -206,7 +206,7 @@ describe('in German', () => {
     expect(grainFormatter(grain, 'de')(time)).toBe(expected)
   })
 
-  test('patterns of our own are in the order of the language, and English for one that is not spoken here', () => {
+  test('our own patterns follow the order of the language, English for an unsupported one', () => {
     expect(['de', 'en', 'xx'].map((locale) => usualTimeFormatter('%-d %b', locale)(time))).toEqual(['5. Mär', '5 Mar', '5 Mar'])
     expect(commonTimeFormatter([time], 'de')(time)).toBe('05.03.2024 14:07')
   })

@@ -8,20 +8,20 @@ import type { Locale } from '../i18n/locales.ts'
 /** How one language writes numbers and times. */
 export type FormatLocale = {
   tag: string
-  /** d3's formats with this language's marks. */
+  /** d3's formats with the separators of this language. */
   numbers: FormatLocaleObject
   decimal: string
   thousands: string
   /** Between a number and its unit. */
   gap: string
-  /** What smart numbers end with instead of an SI letter. */
+  /** Suffixes of smart numbers instead of SI letters. */
   short: Record<string, string>
   times: Pick<TimeLocaleObject, 'format' | 'utcFormat'>
-  /** Our own patterns of times in the order of this language; a format that a person gave stays as it is. */
+  /** Our own patterns of times in the order of this language; a format that a user typed stays as it is. */
   patterns: Record<string, string>
 }
 
-/** Marks that are not given are those of English. A dollar stays a dollar in every language: only its place is the language's. */
+/** Separators default to those of English. A dollar stays a dollar in every language: only its position depends on the language. */
 export const numbersOf = (definition: Partial<FormatLocaleDefinition> = {}): FormatLocaleObject =>
   formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-', ...definition })
 
@@ -68,5 +68,5 @@ const german: FormatLocale = {
 
 const known: Record<Locale, FormatLocale> = { en: english, de: german }
 
-/** A language's way of writing numbers and times: English for one that is not spoken here. */
+/** How a language writes numbers and times; English for an unsupported one. */
 export const formatLocaleOf = (tag: string): FormatLocale => known[tag as Locale] ?? english

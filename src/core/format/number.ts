@@ -10,7 +10,7 @@ type Show = (value: number) => string
 
 export const smartNumber = 'SMART_NUMBER'
 
-/** At most 2 decimals from 1, 4 from 0.001, three digits and a short word or an SI letter beyond. */
+/** At most 2 decimals from 1, 4 from 0.001, from 1000 three digits with a short word or an SI letter. */
 const smart = ({ numbers, short }: FormatLocale, signed = false): Show => {
   const si = numbers.format('.3~s')
   const twoDecimals = numbers.format('.2~f')
@@ -28,7 +28,7 @@ const smart = ({ numbers, short }: FormatLocale, signed = false): Show => {
 
 const longUnit = /([\d.]+) ([a-z]+?)s?\b/g
 
-/** The language's own words for what is written out. */
+/** The language's words for units that are written out. */
 const inWords = (text: string, tag: string): string =>
   text.replaceAll(longUnit, (_, count: string, unit: string) =>
     new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(Number(count)),
@@ -55,7 +55,7 @@ const bytes =
     return `${figure}${gap}${units[power] ?? ''}`
   }
 
-/** At most so many digits with an SI letter; no padding where there is no letter. */
+/** At most this many digits with an SI letter; no padding without a letter. */
 const siAtMost =
   (digits: number) =>
   ({ numbers }: FormatLocale): Show => {
@@ -81,7 +81,7 @@ const named: Record<string, (locale: FormatLocale) => Show> = {
   SI_AT_MOST_3: siAtMost(3),
 }
 
-/** A sign before nothing says nothing: `+0.0` of `+.1f` is `0.0`. */
+/** Zero is written without a sign: `+0.0` of `+.1f` becomes `0.0`. */
 const signOfZero = /^[+−-](?=0(?:[.,]0*)?\D*$)/
 
 const invalid =
@@ -89,7 +89,7 @@ const invalid =
   (value) =>
     `${value} (Invalid format: ${format})`
 
-/** A formatter that is made anew; `numberFormatter` keeps those of the languages spoken here. */
+/** An uncached formatter; `numberFormatter` caches those of the supported languages. */
 export const formatterIn = (locale: FormatLocale, format: string): ValueFormatter => {
   let show: ValueFormatter
   try {
@@ -108,7 +108,7 @@ const made = new Map<string, ValueFormatter>()
 
 /**
  * A formatter for a d3 format or a name as `SMART_NUMBER` (the default, also for the empty format), `DURATION`, `MEMORY_DECIMAL`,
- * in the marks and words of a language.
+ * with the separators and words of a language.
  */
 export const numberFormatter = (format?: string | null, locale = 'en'): ValueFormatter => {
   const wanted = format?.trim() || smartNumber
@@ -119,7 +119,7 @@ export const numberFormatter = (format?: string | null, locale = 'en'): ValueFor
   return known
 }
 
-/** Digits of a number that no double holds, as they are, with the marks of a language. */
+/** Digits of a number that does not fit a double, unchanged, with the separators of a language. */
 export const exactDigits = (digits: string, locale: string): string => {
   const [whole = '', part] = digits.split('.')
   const { decimal, thousands } = formatLocaleOf(locale)

@@ -27,7 +27,7 @@ const strftimeLetters: Record<string, (p: Parts) => string> = {
   '%': () => '%',
 }
 
-/** Python's strftime of a naive time; letters it does not know stay. */
+/** Python's strftime of a naive time; unknown letters are kept. */
 export const strftime = (wall: number, format: string): string => {
   const parts = partsOf(wall)
   const dayOfYear = Math.floor((wall - wallOf(parts.year)) / DAY) + 1

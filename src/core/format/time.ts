@@ -77,14 +77,14 @@ const shownBy =
 
 /**
  * A formatter for a d3 time format (UTC unless it starts with `local!`), `smart_date` (the default), `smart_date_verbose`
- * or `smart_date_detailed`. Takes epoch milliseconds, a Date or an ISO text. What a person typed keeps its order in every language.
+ * or `smart_date_detailed`. Takes epoch milliseconds, a Date or an ISO text. A format that a user typed keeps its order in every language.
  */
 export const timeFormatter = (format?: string | null, locale = 'en'): ValueFormatter => shownBy(showDate(format || smartDate, locale))
 
 /** A d3 time format of our own, in the order of the language. */
 export const usualTimeFormatter = (pattern: string, locale = 'en'): ValueFormatter => shownBy(showUsual(pattern, locale))
 
-/** A grain tells the text: `Jan 2020`, `2020 Q1`, `2020-01-06 — 2020-01-12`. */
+/** The text by grain: `Jan 2020`, `2020 Q1`, `2020-01-06 — 2020-01-12`. */
 export const grainFormatter = (grain: string, locale = 'en'): ValueFormatter => {
   const pattern = grainFormat(grain)
   const show = pattern === smartDate ? showDate(pattern, locale) : showUsual(pattern, locale)
@@ -94,7 +94,7 @@ export const grainFormatter = (grain: string, locale = 'en'): ValueFormatter => 
   })
 }
 
-/** The finest part that any of the times needs decides for all: `2020`, `2020-01-01`, `2020-01-01 05:00`, … */
+/** The finest unit that any of the times needs is used for all: `2020`, `2020-01-01`, `2020-01-01 05:00`, … */
 export const commonTimeFormatter = (values: readonly number[], locale = 'en'): ValueFormatter => {
   const order: Level[] = ['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month']
   const needed = new Set(values.map((value) => finest(new Date(value))))

@@ -15,10 +15,10 @@ export const holdsYears = (name: string, [low, high]: readonly [number, number])
 export const formatOfYearMetric = (label: string): string | undefined =>
   /^(min|max)\(/i.test(label) && named.test(label) ? yearFormat : undefined
 
-/** Years of our time that no name tells. */
+/** Plausible years in a column without a telling name. */
 const looksLikeYears = ([low, high]: readonly [number, number]): boolean =>
   Number.isInteger(low) && Number.isInteger(high) && low >= 1500 && high <= 2100
 
-/** How the ends of a column's values are written: short, but years in full. */
+/** How the minimum and maximum of a column are written: short, but years in full. */
 export const extentFormatter = (name: string, extent: readonly [number, number], locale: string): ValueFormatter =>
   numberFormatter(holdsYears(name, extent) || looksLikeYears(extent) ? yearFormat : undefined, locale)

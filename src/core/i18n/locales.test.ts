@@ -18,11 +18,11 @@ test.each([
   expect(negotiate(chosen, accepted)).toBe(locale)
 })
 
-test('only what is spoken is a locale', () => {
+test('only supported languages are locales', () => {
   expect([isLocale('de'), isLocale('toString')]).toEqual([true, false])
 })
 
-test('every text is of the language that the reader has now; one that is missing stays English', async () => {
+test("every text is in the reader's current language; a missing one is English", async () => {
   const german = await translatorFor('de')
   expect(translatorFor('en')).toBeUndefined()
   speak(() => german)

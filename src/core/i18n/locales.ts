@@ -1,15 +1,15 @@
 import { translator, type Catalogue, type Translate } from './t.ts'
 
-/** A catalogue has a file for each part of the product that loads by itself; `frame` holds what stands on any page. */
+/** A catalogue has a file for each part of the product that loads by itself; `frame` holds the texts of every page. */
 export const rooms = ['frame', 'dashboard', 'explore', 'charts', 'server'] as const
 export type Room = (typeof rooms)[number]
 
 type Language = {
   /** In the language itself. */
   name: string
-  /** Whether every text is translated, which a test then demands. What a language lacks is shown in English. */
+  /** Whether every text is translated, which a test then requires. A missing text is shown in English. */
   isComplete: boolean
-  /** English stands in the sources. */
+  /** English texts are in the sources. */
   rooms: Record<Room, () => Promise<{ default: Catalogue['texts'] }>> | null
 }
 
@@ -38,7 +38,7 @@ const known = (tag: string): Locale | null => {
   return isLocale(language) ? language : null
 }
 
-/** The language that serves best: the one that was chosen, else the first of `Accept-Language` that is spoken here, by its weights. */
+/** The best language: the chosen one, else the first supported one of `Accept-Language` by weight. */
 export const negotiate = (chosen: string | null | undefined, accepted: string | undefined): Locale => {
   const wanted = (accepted ?? '')
     .split(',')
@@ -62,7 +62,7 @@ const cataloguesOf = (locale: Locale): Catalogues => {
   return catalogues
 }
 
-/** The translator of a language, once it has the catalogues of these rooms, each of which is loaded once; undefined for English. */
+/** The translator of a language with the catalogues of these rooms, each loaded once; undefined for English. */
 export const translatorFor = (locale: Locale, wanted: readonly Room[] = rooms): Promise<Translate> | undefined => {
   const language: Language = locales[locale]
   if (!language.rooms) return undefined

@@ -25,7 +25,7 @@ const fill = (text: string, values: TextValues | undefined): string => {
   return text.replaceAll(/%\((\w+)\)[sd]/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** A translator for one locale; without a catalogue it speaks English. */
+/** A translator for one locale; without a catalogue its texts are English. */
 export const translator = (catalogue?: Catalogue): Translate => {
   const locale = catalogue?.locale ?? 'en'
   const rules = new Intl.PluralRules(locale)
@@ -44,7 +44,7 @@ export const translator = (catalogue?: Catalogue): Translate => {
 
 const english = translator()
 
-/** Tells the translator of whoever reads now: in the browser one for the page, on the server one for each request. */
+/** Returns the current translator: in the browser one for the page, on the server one for each request. */
 let reader: () => Translate | undefined = () => undefined
 
 export const speak = (find: () => Translate | undefined): void => {
@@ -56,7 +56,7 @@ const now = (): Translate => reader() ?? english
 /** Marks a text that is declared in one place and translated, by `t`, in another. */
 export const msg = <Text extends string>(text: Text): Text => text
 
-/** In the language of whoever reads; English where nobody is known. Never called while a module loads: the reader is not known then. */
+/** Translates into the current reader's language, or English without a reader. Never call it while a module loads: no reader is known then. */
 export const t: Translate = Object.defineProperty(
   Object.assign((text: string, values?: TextValues) => now()(text, values), {
     plural: ((...args) => now().plural(...args)) satisfies Translate['plural'] as Translate['plural'],

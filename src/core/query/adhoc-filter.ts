@@ -55,7 +55,7 @@ export const splitFilters = (
   }
 }
 
-/** Whether a filter says enough to be saved (spec 000 §5). */
+/** Whether a filter is complete enough to be saved (spec 000 §5). */
 export const isValidFilter = (filter: AdhocFilter): boolean => {
   const { operator, subject, clause, comparator } = filter
   if (filter.expressionType === 'SQL') return Boolean(filter.sqlExpression?.trim() && clause)

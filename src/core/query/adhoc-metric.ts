@@ -3,7 +3,7 @@ import type { AdhocMetric } from './query-object.ts'
 
 type MetricColumn = { column_name?: string | null; verbose_name?: string | null }
 
-/** What an ad-hoc metric is called until somebody names it: `SUM(Sales)` or its SQL. */
+/** The default label of an ad-hoc metric: `SUM(Sales)` or its SQL. */
 export const defaultMetricLabel = (metric: AdhocMetric): string => {
   if (metric.expressionType === 'SQL') return shortLabel(metric.sqlExpression ?? '')
   const column = metric.column as MetricColumn | null | undefined
@@ -11,7 +11,7 @@ export const defaultMetricLabel = (metric: AdhocMetric): string => {
   return shortLabel(metric.aggregate ? `${metric.aggregate}(${name})` : name)
 }
 
-/** The label as it is to be saved: a custom one stays, another follows what the metric says now. */
+/** The label to save: a custom one is kept, any other is derived from the metric. */
 export const labelledMetric = (metric: AdhocMetric): AdhocMetric =>
   metric.hasCustomLabel && metric.label ? metric : { ...metric, hasCustomLabel: false, label: defaultMetricLabel(metric) }
 

@@ -10,7 +10,7 @@ import { withBaseAxis } from './x-axis.ts'
 const defined = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null)) as T
 
-/** A saved form may hold anything. */
+/** A saved form may contain anything. */
 const isFilter = (value: unknown): value is AdhocFilter => typeof value === 'object' && value !== null
 
 /**

@@ -27,19 +27,19 @@ type LegacyFilter = { col: string; op?: string; val: unknown }
 export const extractExtras = (form: FormData): FormExtras => {
   const filters: FilterClause[] = []
   const applied: Record<string, string> = {}
-  const told: Partial<Record<Reserved, string>> = {}
+  const legacy: Partial<Record<Reserved, string>> = {}
   for (const filter of (form['extra_filters'] as LegacyFilter[] | null | undefined) ?? []) {
     const key = reserved[filter.col]
     if (!key) {
       filters.push(filter as FilterClause)
       continue
     }
-    told[key] = String(filter.val)
+    legacy[key] = String(filter.val)
     applied[filter.col] = String(filter.val)
   }
-  const timeRange = told.time_range ?? form['time_range']
-  const granularity = told.granularity ?? (form['granularity_sqla'] || form['granularity'])
-  const grain = told.time_grain_sqla ?? form['time_grain_sqla']
+  const timeRange = legacy.time_range ?? form['time_range']
+  const granularity = legacy.granularity ?? (form['granularity_sqla'] || form['granularity'])
+  const grain = legacy.time_grain_sqla ?? form['time_grain_sqla']
   return {
     filters,
     extras: grain ? { time_grain_sqla: grain as string } : {},
@@ -59,7 +59,7 @@ const overrides: [key: string, target: string][] = [
 ]
 const extraOverrides = ['relative_start', 'relative_end', 'time_grain_sqla'] as const
 
-/** Lets a dashboard's filters replace what the query says. */
+/** Overrides the query with a dashboard's filters. */
 export const override = (query: QueryObject, extra: ExtraFormData): QueryObject => {
   const replaced = overrides.filter(([key]) => extra[key] !== undefined).map(([key, target]) => [target, extra[key]] as const)
   const extras = extraOverrides.filter((key) => extra[key] !== undefined).map((key) => [key, extra[key]] as const)

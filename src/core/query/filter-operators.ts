@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/t.ts'
 
-/** An operator as the person chooses it: its wire id, its wire operator, what it is called, and how many values it takes. */
+/** An operator as the user chooses it: its wire id, its wire operator, what it is called, and how many values it takes. */
 export type Operator = {
   id: string
   operator: string
@@ -34,7 +34,7 @@ const byId = new Map<string, Operator>(operators.map((operator) => [operator.id,
 export const operatorOf = (id: OperatorId): Operator => byId.get(id) as Operator
 
 /**
- * The id of a filter's operator. Filters of any age may lack it; then the operator and its value tell,
+ * The id of a filter's operator. Old filters may lack it; then it follows from the operator and its value,
  * also in the server's own words (`IS TRUE`).
  */
 export const operatorId = (filter: { operator?: string | null; operatorId?: string | null; comparator?: unknown }): OperatorId | null => {

@@ -41,7 +41,7 @@ export const filterNote = (
     : t.plural(values.length, '%(count)s value', '%(count)s values')
 }
 
-/** A filter in one line: its column and what it asks of it, or its SQL. */
+/** A filter in one line: its column and condition, or its SQL. */
 export const filterText = (filter: AdhocFilter, t: Translate, nameOf: (subject: QueryColumn) => string = columnLabel): string => {
   if (filter.expressionType === 'SQL') return filter.sqlExpression || t('Custom SQL')
   return filter.subject ? `${nameOf(filter.subject)}: ${filterNote(filter, t)}` : t('New filter')

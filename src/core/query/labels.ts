@@ -13,13 +13,13 @@ export const metricLabel = (metric: QueryMetric): string => {
 export const columnLabel = (column: QueryColumn): string =>
   typeof column === 'string' ? column : column.label || (column.sqlExpression ?? '')
 
-/** The first of each label stays. */
+/** Keeps the first of each label. */
 export const uniqueByLabel = <T extends QueryMetric | QueryColumn>(items: T[], label: (item: T) => string): T[] => {
   const seen = new Set<string>()
   return items.filter((item) => !seen.has(label(item)) && seen.add(label(item)))
 }
 
-const longest = 43
+const maxLabelLength = 43
 
-/** Default labels are cut: shorter than 43 characters stay, else 40 and three dots. */
-export const shortLabel = (label: string): string => (label.length < longest ? label : `${label.slice(0, longest - 3)}...`)
+/** Default labels are truncated: below 43 characters unchanged, else 40 and three dots. */
+export const shortLabel = (label: string): string => (label.length < maxLabelLength ? label : `${label.slice(0, maxLabelLength - 3)}...`)

@@ -6,7 +6,7 @@ import { xAxisLabel } from './x-axis.ts'
 
 /**
  * The post-processing that a form asks for, one function per operation (reference/query-object.md §6.1).
- * Undefined means that the form does not ask for it.
+ * Undefined when the form does not use it.
  */
 export type OperationOf = (form: FormData, query: QueryObject) => PostProcessingOperation | undefined
 

@@ -1,6 +1,6 @@
 /*
  * The query object and its parts as they travel (reference/query-object.md §2, §3, §8), deprecated shapes among them.
- * What is refused, and in which words, is said by `api/chart-data.ts`.
+ * Validation and its messages are in `api/chart-data.ts`.
  */
 
 export type AdhocColumn = {

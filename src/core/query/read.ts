@@ -1,16 +1,16 @@
 /** Reading values of form data, which may be anything a saved chart of any age holds. */
 
-/** A list of it: null and undefined give none, a single value one. */
+/** As a list: empty for null and undefined, of one item for a single value. */
 export const asList = <T = unknown>(value: unknown): T[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? (value as T[]) : [value as T]
 
-/** A whole number, cut at the point; `fallback` when it is none. */
+/** An integer, truncated; `fallback` when it is not a number. */
 export const asInteger = <T>(value: unknown, fallback: T): number | T => {
   const parsed = Number.parseInt(String(value), 10)
   return Number.isNaN(parsed) ? fallback : parsed
 }
 
-/** A number from a number or a text; undefined when it is neither. The empty text is 0, as the wire has it. */
+/** A number from a number or a text; undefined when it is neither. The empty text is 0, as in Superset. */
 export const asNumber = (value: unknown): number | undefined => {
   if (value === null || value === undefined || (typeof value !== 'number' && typeof value !== 'string')) return undefined
   const parsed = Number(value)
@@ -22,6 +22,6 @@ export const asText = (value: unknown): string | undefined => (typeof value === 
 export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** Whether a choice is made: not null, not the empty text, not an empty list. */
+/** Whether a value is set: not null, not the empty text, not an empty list. */
 export const isSet = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -2,7 +2,7 @@ import { metricLabel } from './labels.ts'
 import type { FormData, QueryObject } from './query-object.ts'
 import { asList } from './read.ts'
 
-/** Parts metric and shift in the name of a shifted column: `sales__1 year ago`. */
+/** Separates metric and shift in the name of a shifted column: `sales__1 year ago`. */
 export const offsetSeparator = '__'
 
 export const comparisonTypes = ['values', 'difference', 'percentage', 'ratio'] as const

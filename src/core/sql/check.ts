@@ -5,7 +5,7 @@ import type { StatementFacts } from './inspect.ts'
 import { readSimple } from './simple.ts'
 import { expansionIn, trapIn } from './traps.ts'
 
-/** Why a person's SQL is refused. `near`, `line` and `column` say where, when that is known. */
+/** Why user SQL is rejected. `near`, `line` and `column` say where, when that is known. */
 export type Refusal = {
   reason: 'syntax' | 'statements' | 'subquery' | 'write' | 'function' | 'relation'
   /** The function or relation at fault, or the text near the fault. */
@@ -14,10 +14,10 @@ export type Refusal = {
   column?: number
 }
 
-/** What the parser says about a text: the facts of its statements, or where it stopped. */
+/** The parser's result: the facts of the statements, or the position of the syntax error. */
 export type Parsed = { statements: StatementFacts[] } | { fault: { line: number; column: number; near: string } }
 
-/** Decided from the text alone, or to be asked of the parser with `question`. */
+/** Decided from the text alone, or to be decided by parsing `question`. */
 export type Verdict = { allowed: true } | { refusal: Refusal } | { question: string }
 
 const allowed = { allowed: true } as const
@@ -43,7 +43,7 @@ const deniedCall = (tokens: Token[], deny: Deny): string | null => {
   return null
 }
 
-/** Parentheses must close what they opened, and nothing else; statements must not end inside. */
+/** Parentheses must be balanced, and statements must not end inside them. */
 const unbalanced = (text: string, tokens: Token[]): Refusal | null => {
   const opened: Token[] = []
   for (const token of tokens) {
@@ -55,9 +55,9 @@ const unbalanced = (text: string, tokens: Token[]): Refusal | null => {
   return opened.length && last ? { reason: 'syntax', near: last.text, ...placeOf(text, last.end) } : null
 }
 
-const longest = 100_000
+const maxTextLength = 100_000
 
-/** No person nests parentheses so deep; what looks into them would look into each of them again. */
+/** Nobody nests parentheses this deep; recursive checks would visit each level again. */
 const deepest = 200
 
 const tooDeep = (tokens: Token[]): Token | null => {
@@ -72,9 +72,9 @@ const tooDeep = (tokens: Token[]): Token | null => {
 const fault = (text: string, { text: near, end }: Pick<Token, 'text' | 'end'>) =>
   refused('syntax', { near: near.slice(0, 20), ...placeOf(text, end) })
 
-/** The tokens of a text that every engine parts as we do, and that calls nothing forbidden. */
+/** The tokens of a text that every engine tokenizes like us and that calls nothing forbidden. */
 const lexed = (text: string, lexicon: Lexicon, deny: Deny): { tokens: Token[] } | { refusal: Refusal } => {
-  if (text.length > longest || text.includes('\0')) return refused('syntax', { near: text.slice(0, 20) })
+  if (text.length > maxTextLength || text.includes('\0')) return refused('syntax', { near: text.slice(0, 20) })
   try {
     const tokens = tokenize(text, lexicon)
     const deep = tooDeep(tokens)
@@ -106,7 +106,7 @@ export const checkExpression = (text: string, dialect: string, deny: Deny): Verd
   return { question: `SELECT (${text}\n)` }
 }
 
-/** What a statement reads beside the tables that it may. */
+/** What a statement reads besides the allowed tables. */
 const forbiddenRead = ({ tableFunctions, places }: StatementFacts, deny: Deny): Refusal | null => {
   const call = tableFunctions.find((name) => deny.functions.has(name) || (deny.tableFunctions && !deny.tableFunctions.has(name)))
   if (call) return { reason: 'function', near: call }
@@ -125,7 +125,7 @@ export const judgeExpression = (parsed: Parsed, deny: Deny, allowSubqueries: boo
   return reads && !allowSubqueries ? { reason: 'subquery' } : forbiddenRead(statement, deny)
 }
 
-/** A whole statement that may only read: a virtual dataset. The parser is always asked. */
+/** A whole statement that may only read: a virtual dataset. It is always parsed. */
 export const checkQuery = (text: string, dialect: string, deny: Deny): Verdict => {
   const read = lexed(text, lexiconOf(dialect), deny)
   if ('refusal' in read) return read

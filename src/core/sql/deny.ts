@@ -1,15 +1,15 @@
 import type { TableName } from './inspect.ts'
 
-/** Names as one asks a set for them, in lower case. */
+/** A lookup for lower-case names. */
 export type Names = { has(name: string): boolean }
 
-/** What an engine forbids in a person's SQL, beside everything that is no single SELECT. */
+/** What an engine forbids in user SQL, besides everything that is not a single SELECT. */
 export type Deny = {
-  /** Functions that read files, reach the network, sleep, signal, lock, run text as SQL, or tell of the server and its people. */
+  /** Functions that read files, reach the network, sleep, signal, lock, run text as SQL, or reveal facts about the server and its users. */
   functions: Names
-  /** Relations that do, or that lie past the tables people were given. */
+  /** Relations that do, or that bypass table permissions. */
   relations?(relation: TableName): boolean
-  /** The only functions that may stand in FROM; absent = any that is not denied. */
+  /** The only functions that may stand in FROM; absent: any that is not denied. */
   tableFunctions?: Names
   /** `x IN name` reads the table of that name, `bare` also where a string names it, `enclosed` also where the name stands in parentheses. */
   tablesAfterIn?: 'bare' | 'enclosed'
@@ -19,13 +19,13 @@ const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 type Listed = {
   names?: string
-  /** Beginnings of names: an engine's next version has more of the kind. */
+  /** Prefixes of names, as new engine versions add more of the kind. */
   beginnings?: string
-  /** Let in, whatever they begin with. */
+  /** Allowed in spite of their prefix. */
   except?: string
 }
 
-/** Names listed in texts, parted by white space. */
+/** Names listed in texts, separated by white space. */
 export const namesOf = ({ names = '', beginnings = '', except = '' }: Listed): Names => {
   const [listed, free, prefixes] = [new Set(words(names)), new Set(words(except)), words(beginnings)]
   return { has: (name) => listed.has(name) || (prefixes.some((prefix) => name.startsWith(prefix)) && !free.has(name)) }

@@ -16,10 +16,10 @@ const languages: Record<string, SqlLanguage> = {
   hive: 'hive',
 }
 
-/** A script with a clause on each line; what the formatter cannot read stays as it is. */
+/** A script with a clause on each line; what the formatter cannot parse stays unchanged. */
 export const formatSql = (script: string, engine: string): string => {
   try {
-    // KQL tells upper and lower case apart: its statements stay as written.
+    // KQL is case-sensitive: its statements stay unchanged.
     if (lexiconOf(engine).isKql) {
       return splitScript(script, engine)
         .map(({ text }) => text)

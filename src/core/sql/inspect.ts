@@ -1,31 +1,31 @@
 import { lexiconOf } from './lexicon.ts'
 
 /**
- * What a statement is and touches, read from the parser's tree: objects with one key, which names the node (`{select: {…}}`).
- * Only what safety and access need is read; the tree is never written back to SQL.
+ * What a statement is and which objects it touches, read from the parser's tree: objects with one key, which names the node (`{select: {…}}`).
+ * Only the facts that safety and access checks need are read; the tree is never written back to SQL.
  */
 export type TableName = { catalog: string | null; schema: string | null; table: string }
 
-/** A table where it stands in FROM, JOIN and the like. */
+/** A table reference in FROM, JOIN and the like. */
 export type TablePlace = TableName & {
   /** Offsets of its name in the text, schema and catalog included. */
   start: number
   end: number
   hasAlias: boolean
-  /** Nothing but an alias belongs to it: no sample, no hint, no partition. */
+  /** It has at most an alias: no sample, hint or partition. */
   isPlain: boolean
 }
 
 export type StatementFacts = {
   /** The node's name: `select`, `union`, `insert`, `command`, … */
   kind: string
-  /** Tables read or written, names of CTEs left out. */
+  /** Tables read or written, without names of CTEs. */
   tables: TableName[]
   /** Every name that stands where a table could, names of CTEs too: one may hide a table of its name only in places. */
   places: TablePlace[]
   /** Functions that stand where a table could, in lower case. */
   tableFunctions: string[]
-  /** A node that writes or sets something, wherever it stands: inside a CTE, as SELECT … INTO. */
+  /** A node that writes or sets something, at any depth: inside a CTE, as SELECT … INTO. */
   writes: boolean
   /** SELECT … FOR UPDATE and the like. */
   locks: boolean
@@ -120,7 +120,7 @@ const callName = (node: unknown): string | null => {
 /** What may stand around a source. */
 const wrappers = new Set(['alias', 'paren', 'lateral', 'table_sample', 'pivot', 'unpivot', 'joined_table', 'match_recognize', 'subquery'])
 
-/** Nodes named otherwise than the function is. */
+/** Nodes whose names differ from the function's. */
 const spelled: Record<string, string> = { j_s_o_n_table: 'json_table' }
 
 /** The calls that a source is or wraps; any other node that is neither table nor query counts as a call of its name. */
@@ -134,7 +134,7 @@ const callsOf = (source: unknown): string[] => {
   })
 }
 
-/** What stands in FROM and JOIN but is no table: calls. */
+/** Calls in FROM and JOIN. */
 const functionsIn = (data: unknown): string[] => {
   if (!isObject(data)) return []
   return [...((data['expressions'] as unknown[] | undefined) ?? []), data['this']].flatMap(callsOf)

@@ -27,14 +27,14 @@ export class UnclosedToken extends Error {
   }
 }
 
-/** No engine agrees with another on blanks beyond these. */
+/** Engines disagree about any white space beyond these. */
 const space = /[\t\n\v\f\r ]/
 const digit = /[0-9]/
 const wordStart = /[\p{L}_]/u
 const wordPart = /[\p{L}\p{M}\p{N}_$]/u
 const operators = ['<=>', '->>', '::', '||', '<=', '>=', '<>', '!=', '->', '=>', ':=', '==', '<<', '>>', '**', '!~', '~*', '//', '&&']
 
-/** Ends after the closing quote; a doubled quote stands for one where it may. */
+/** Ends after the closing quote; a doubled quote is one quote where the dialect allows it. */
 const quotedEnd = (
   text: string,
   start: number,
@@ -179,7 +179,7 @@ export const tokenize = (text: string, lexicon: Lexicon): Token[] => {
   return tokens
 }
 
-/** The name that a token means: quotes taken off; null when it is neither word nor quoted name. */
+/** The name that a token means: unquoted; null when it is neither a word nor a quoted name. */
 export const nameOf = ({ kind, text }: Token): string | null => {
   if (kind === 'word') return text
   if (kind !== 'name') return null

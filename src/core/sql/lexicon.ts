@@ -1,6 +1,6 @@
 /**
  * How a dialect's text is cut into tokens, keyed by the parser's word for the dialect. Only what changes where a string, a name
- * or a comment ends: a wrong answer here would let text escape from its parentheses, so an unknown dialect gets the union of all doubts.
+ * or a comment ends: a wrong answer here would let text escape from its parentheses, so an unknown dialect gets the strictest reading of each.
  */
 export type Lexicon = {
   /** `'it\'s'`: a backslash escapes inside plain strings. */
@@ -87,5 +87,5 @@ const lexicons: Record<string, Lexicon> = {
 
 const wordOf: Record<string, string> = { mssql: 'tsql', mariadb: 'mysql' }
 
-/** The dialects whose words are known; another one is read as the standard writes it. */
+/** The known dialects; any other is read as standard SQL. */
 export const lexiconOf = (dialect: string): Lexicon => lexicons[wordOf[dialect] ?? dialect] ?? standard

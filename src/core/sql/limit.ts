@@ -1,7 +1,7 @@
 import { kqlLimitOf, withKqlLimit } from './kql.ts'
 import { topLevel, type Statement } from './script.ts'
 
-/** The row limit of a statement, where it stands: from the first to the last token that says it. */
+/** The row limit of a statement and the range of tokens that states it. */
 type Clause = { start: number; end: number; limit: number | null; form: 'limit' | 'top' | 'fetch' }
 
 const number = (text: string | undefined): number | null => (text !== undefined && /^\d+$/.test(text) ? Number(text) : null)
@@ -16,11 +16,11 @@ const limitClause = (top: Top): Clause | null => {
   const first = top[at + 1]
   if (at < 0 || !first) return null
   const stop = top.findIndex(({ word }, i) => i > at && after.has(word))
-  const said = top.slice(at + 1, stop < 0 ? undefined : stop)
+  const limitTokens = top.slice(at + 1, stop < 0 ? undefined : stop)
   // LIMIT 1 BY a: rows of each group.
-  if (said.some(({ word }) => word === 'by')) return null
-  const comma = said.findIndex(({ token }) => token.kind === 'comma')
-  const counted = comma < 0 ? said : said.slice(comma + 1)
+  if (limitTokens.some(({ word }) => word === 'by')) return null
+  const comma = limitTokens.findIndex(({ token }) => token.kind === 'comma')
+  const counted = comma < 0 ? limitTokens : limitTokens.slice(comma + 1)
   const [only] = counted
   const last = counted.at(-1)
   if (!only || !last) return null
@@ -54,11 +54,11 @@ const clauseOf = (statement: Statement): Clause | null => {
   return limitClause(top) ?? topClause(top) ?? fetchClause(top)
 }
 
-/** How many rows a statement asks for at most; null when it does not say. */
+/** The row limit of a statement, or null. */
 export const limitOf = (statement: Statement): number | null =>
   statement.isKql ? kqlLimitOf(statement) : (clauseOf(statement)?.limit ?? null)
 
-/** What must stay behind a LIMIT. */
+/** Clauses that must follow a LIMIT. */
 const last = (top: Top) => {
   const at = top.findIndex(
     ({ word }, i) =>

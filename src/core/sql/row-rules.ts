@@ -2,7 +2,7 @@ import type { TableName, TablePlace } from './inspect.ts'
 import { nameOf, tokenize } from './lexer.ts'
 import { lexiconOf } from './lexicon.ts'
 
-/** A table whose rows cannot be held to rules where it stands. */
+/** A table reference whose rows cannot be restricted by rules. */
 export class UnruledTable extends Error {
   readonly table: string
   constructor(table: string) {
@@ -12,7 +12,7 @@ export class UnruledTable extends Error {
 }
 
 export type RowRules = {
-  /** Conditions on the rows of a table; none, and it stays as it is. */
+  /** Conditions on the rows of a table; without any it stays unchanged. */
   of(table: TableName): readonly string[]
   quote(name: string): string
   dialect: string
@@ -40,7 +40,7 @@ const inUnits = (text: string): ((characters: number) => number) => {
 
 const plainName = /^[a-z_][a-z0-9_]*$/
 
-/** The name is where the parser says, or the text is left alone. */
+/** Checks that the name is where the parser reports it. */
 const writtenAt = (text: string, { start, end, table }: TablePlace, dialect: string): string | null => {
   const written = text.slice(start, end)
   const last = start < 0 ? undefined : tokenize(written, lexiconOf(dialect)).at(-1)
@@ -48,7 +48,7 @@ const writtenAt = (text: string, { start, end, table }: TablePlace, dialect: str
 }
 
 /**
- * A statement in which every table that has rules is replaced by its rows that keep to them, wherever it stands: joined, in a sub-query,
+ * Replaces every table that has rules by a sub-query with the rows that satisfy them, wherever it is used: joined, in a sub-query,
  * in a WITH. The table keeps its name or alias.
  * @throws UnruledTable
  */

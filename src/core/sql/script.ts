@@ -97,7 +97,7 @@ const selectsInto = (statement: Statement): boolean => selects(statement) && top
 
 const setsPragma = ({ verb, tokens }: Statement): boolean => verb === 'pragma' && tokens.some(({ text }) => text === '=')
 
-/** Whether a statement changes data, objects, grants or the server. One that is not known to read is taken to change. */
+/** Whether a statement changes data, objects, grants or the server. A statement that is not known to only read counts as changing. */
 export const mutates = (statement: Statement): boolean => {
   const { verb } = statement
   if (statement.isKql) return isCommand(statement) && !isShowCommand(statement)

@@ -4,7 +4,7 @@ import { arithmetic, callableReserved, comparisons, literalPrefixes, reserved, s
 
 /**
  * An expression that a small strict grammar accepts whole: literals, names, operators, plain function calls, CASE, CAST, EXTRACT.
- * It holds no sub-query, statement, comment or escape, so it stays inside the parentheses it is put into, on every engine.
+ * It contains no sub-query, statement, comment or escape, so it cannot leave the parentheses around it, on any engine.
  */
 export type SimpleExpression = {
   /** Functions called, in lower case. */
@@ -276,11 +276,11 @@ const plainOnEveryEngine = ({ kind, text }: Token): boolean => {
   return true
 }
 
-const longest = 4000
+const maxTextLength = 4000
 
-/** Null when the text is not provably simple: then the parser has to read it. */
+/** Null when the text is not provably simple and has to be parsed. */
 export const readSimple = (text: string, lexicon: Lexicon): SimpleExpression | null => {
-  if (text.length > longest) return null
+  if (text.length > maxTextLength) return null
   try {
     const tokens = tokenize(text, lexicon)
     if (!tokens.length || !tokens.every(plainOnEveryEngine)) return null
@@ -292,7 +292,7 @@ export const readSimple = (text: string, lexicon: Lexicon): SimpleExpression | n
   }
 }
 
-/** The name that the whole text is, quoted or not; null when it is more. */
+/** The name when the whole text is a single name, quoted or not; else null. */
 export const readName = (text: string, lexicon: Lexicon): string | null => {
   try {
     const [token, ...rest] = tokenize(text, lexicon)

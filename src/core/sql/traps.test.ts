@@ -8,7 +8,7 @@ const trapped = (text: string, dialect: string, tablesAfterIn?: 'bare' | 'enclos
   return trapIn(text, tokenize(text, lexicon), { hashComments: lexicon.hashComments, ...(tablesAfterIn && { tablesAfterIn }) })
 }
 
-describe('texts that engines part otherwise than we do', () => {
+describe('texts that engines tokenize differently', () => {
   it.each([
     ['a //* ( */ b', 'postgresql', null],
     ['a /* x */ b', 'postgresql', null],

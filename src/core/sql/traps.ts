@@ -6,8 +6,8 @@ import type { Lexicon } from './lexicon.ts'
 export type Trap = { token: Token; relation?: string }
 
 type Words = readonly Token[]
-type Around = Pick<Deny, 'tablesAfterIn'> & Partial<Pick<Lexicon, 'hashComments'>> & { text: string }
-type Finder = (words: Words, i: number, around: Around) => Trap | null
+type TrapContext = Pick<Deny, 'tablesAfterIn'> & Partial<Pick<Lexicon, 'hashComments'>> & { text: string }
+type Finder = (words: Words, i: number, context: TrapContext) => Trap | null
 
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.text.toLowerCase() : '')
 
@@ -113,10 +113,10 @@ const manyColumns: Finder = (tokens, i) => {
 const inText: readonly Finder[] = [foreign, loneMarks, comments]
 const inWords: readonly Finder[] = [continued, escapedName, hiddenStatement, tableAfterIn]
 
-const found = (list: Words, finders: readonly Finder[], around: Around): Trap | null => {
+const found = (list: Words, finders: readonly Finder[], context: TrapContext): Trap | null => {
   for (let i = 0; i < list.length; i++) {
     for (const find of finders) {
-      const trap = find(list, i, around)
+      const trap = find(list, i, context)
       if (trap) return trap
     }
   }
@@ -126,9 +126,9 @@ const found = (list: Words, finders: readonly Finder[], around: Around): Trap | 
 const withoutComments = (tokens: Words): Words => tokens.filter(({ kind }) => kind !== 'comment')
 
 /** The first trap of a text, whose comments are among the tokens. */
-export const trapIn = (text: string, tokens: Words, { tablesAfterIn, hashComments }: Omit<Around, 'text'>): Trap | null => {
-  const around = { text, ...(tablesAfterIn && { tablesAfterIn }), ...(hashComments && { hashComments }) }
-  return found(tokens, inText, around) ?? found(withoutComments(tokens), inWords, around)
+export const trapIn = (text: string, tokens: Words, { tablesAfterIn, hashComments }: Omit<TrapContext, 'text'>): Trap | null => {
+  const context = { text, ...(tablesAfterIn && { tablesAfterIn }), ...(hashComments && { hashComments }) }
+  return found(tokens, inText, context) ?? found(withoutComments(tokens), inWords, context)
 }
 
 /** Where an expression is more than one column. */

@@ -56,7 +56,7 @@ describe.each(themes)('%s', (theme) => {
     expect(contrast(token.edge, token[ground])).toBeGreaterThanOrEqual(3)
   })
 
-  test('words on the accent, links and states read', () => {
+  test('text on the accent colour, links and states has enough contrast', () => {
     expect(contrast(token.onAccent, token.accent)).toBeGreaterThanOrEqual(4.5)
     for (const name of ['accent', 'good', 'warn', 'bad'] as const)
       for (const ground of ['surface', 'raised', 'canvas'] as const)

@@ -41,7 +41,7 @@ export const offsetInWords = (offset: string, { since, until }: ClosedRange): st
   return days < 0 ? `${-days} days later` : `${days} days ago`
 }
 
-/** A count of nothing moves nothing, nor does one of quarters, as the wire has it. */
+/** A count of nothing moves nothing, nor does one of quarters, as the Superset. */
 const isStill = (offset: string): boolean => !/[1-9]/.test(offset) || /quarter/i.test(offset)
 
 /**

@@ -131,7 +131,7 @@ const shifted = (range: TimeRange, shift: string, now: number): TimeRange => {
 }
 
 /** No time takes more letters; reading on would cost more than each is worth. */
-const longest = 1_000
+const maxTextLength = 1_000
 
 /**
  * A time range text as two ends (reference/time-range.md). `No filter` has none; an empty or unknown text without a separator
@@ -139,7 +139,7 @@ const longest = 1_000
  * @throws TimeError (400) for a text that cannot be read or is ambiguous, and when the range is reversed
  */
 export const resolveTimeRange = (text: string | null | undefined, context: TimeRangeContext): TimeRange => {
-  for (const said of [text, context.timeShift]) if (said && said.length > longest) throw cannotParse(`${said.slice(0, 40)}…`)
+  for (const input of [text, context.timeShift]) if (input && input.length > maxTextLength) throw cannotParse(`${input.slice(0, 40)}…`)
   if (text === NO_TIME_RANGE || text === t(NO_TIME_RANGE)) return { since: null, until: null }
   const range = text ? ends(text, context) : legacyEnds(context)
   const { since, until } = context.timeShift ? shifted(range, context.timeShift, context.now) : range

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MessageError } from '../errors.ts'
 import { type Frame, hasColumn } from './frame.ts'
 
-/** A transform that cannot be done; goes out as 400 `Error: <reason>`. */
+/** A transform that is not possible; goes out as 400 `Error: <reason>`. */
 export class TransformError extends MessageError {
   readonly reason: string
 
@@ -18,7 +18,7 @@ export type Operation = {
   apply: (frame: Frame, options: unknown) => Frame
 }
 
-/** An operation from the schema of its options and what it does; an unknown option is refused. */
+/** An operation from the schema of its options and what it does; an unknown option is rejected. */
 export const operation = <Schema extends z.ZodObject>(
   name: string,
   options: Schema,

@@ -41,13 +41,13 @@ test.each<[string, object, string]>([
   expect(() => run(plain, [operation, options])).toThrow(message)
 })
 
-test('a pivot that is not flattened has no answer', () => {
+test('a pivot that is not flattened cannot be returned', () => {
   const pivot: [string, object] = ['pivot', { index: ['v'], columns: ['k'], aggregates: { v: { operator: 'sum' } } }]
   expect(() => run(plain, pivot)).toThrow('add the operation flatten')
   expect(run(plain, pivot, ['flatten', {}]).colnames).toEqual(['v', 'v, <NULL>', 'v, a', 'v, b'])
 })
 
-test('a pivot or a resampling that would fill the memory is refused', () => {
+test('a pivot or a resampling that would fill the memory is rejected', () => {
   const many = tableOf(
     numbers(
       'a',
@@ -130,7 +130,7 @@ test('ranking within a single group and over no rows', () => {
   expect(run(tableOf(numbers('v', [])), ['rank', { metric: 'v' }]).table.rowCount).toBe(0)
 })
 
-test('a table is not changed by its transforms', () => {
+test('transforms do not mutate their table', () => {
   const values = Float64Array.of(3, 1, 2)
   const table = tableOf({ name: 'v', type: 'float', values })
   transform(table, [

@@ -45,7 +45,7 @@ describe('rolling', () => {
     expect(() => rolling('v', kind, {})).toThrow(`Invalid options for ${kind}: {}`)
     expect(() => rolling('v', kind, { rolling_type_options: { pairwise: true } })).toThrow("{'pairwise': True}")
   })
-  test('a weighted variance counts the whole window also where it begins', () => {
+  test('a weighted variance counts the whole window at the start, too', () => {
     close(rolling('w', 'var', { win_type: 'boxcar' }), [1 / 3, 8 / 9, 5 / 3, 5 / 3, 5 / 3, 5 / 3, 5 / 3])
   })
 })
@@ -65,7 +65,7 @@ describe('aggregate', () => {
   ])('%s %j', (operator, options, expected) => {
     close(byGroup(operator, options), expected)
   })
-  test('neither a missing text nor an empty one counts as one', () => {
+  test('missing and empty texts do not count as comments', () => {
     const own: Table = { rowCount: 3, columns: [texts('t', ['x', null, ''])] }
     const options = { groupby: [], aggregates: { t: { operator: 'count_nonzero' } } }
     close(columnOf(run(own, { operation: 'aggregate', options }), 't'), [1])
@@ -98,7 +98,7 @@ test('the last row of a pivot with margins is filled where a series has no compl
   expect(columnOf(pivoted, 'v, a').at(-1)).toBe(2)
 })
 
-test('margins beside kept missing columns have no column of their own', () => {
+test('margins with kept missing columns have no column of their own', () => {
   const options = { index: ['w'], columns: ['g'], aggregates: { v: { operator: 'sum' } }, marginal_distributions: true }
   const names = (drop_missing_columns: boolean) =>
     run(table, { operation: 'pivot', options: { ...options, drop_missing_columns } }, { operation: 'flatten', options: {} }).columns.map(

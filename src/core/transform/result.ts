@@ -6,7 +6,7 @@ import { TransformError } from './operation.ts'
 export type TransformResult = {
   table: Table
   colnames: string[]
-  /** 0 numeric, 1 text, 2 temporal, 3 boolean; 1 when a column says nothing about itself. */
+  /** 0 numeric, 1 text, 2 temporal, 3 boolean; 1 when unknown. */
   coltypes: (0 | 1 | 2 | 3)[]
   /** Row labels: row numbers, unless an operation left others. */
   indexnames: (Label | Label[])[]
@@ -19,7 +19,7 @@ const onlyMissing = (column: Column, rowCount: number): boolean => {
 }
 
 /**
- * What a frame looks like in an answer. `knownTypes` are the types of the dataset's columns: they speak for columns without a value.
+ * What a frame looks like in an answer. `knownTypes` are the types of the dataset's columns: used for columns without a value.
  * @throws TransformError when the column names still have levels, or a column has lost its name
  */
 export const resultOf = (frame: Frame, knownTypes: Record<string, 0 | 1 | 2 | 3> = {}): TransformResult => {

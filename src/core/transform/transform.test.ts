@@ -108,7 +108,7 @@ const same = (got: unknown, want: unknown): boolean => {
   return a.length === b.length && a.every(([key, value]) => key in want && same(value, (want as Record<string, unknown>)[key]))
 }
 
-/** What differs, by part; empty when all is as recorded. The type of a column without a value is not looked at. */
+/** The differences by part; empty when all is as recorded. The type of a column without a value is not looked at. */
 const problems = (got: Recorded, want: Recorded): string[] => {
   if (want.error !== undefined) return got.error === undefined || (want.text_exact && got.error !== want.error) ? ['error'] : []
   if (got.error !== undefined) return ['error']

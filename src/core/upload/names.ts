@@ -3,11 +3,11 @@ import { t } from '../i18n/t.ts'
 /** Without control characters, which end a name for some programs and not for others, and without half characters. */
 const isText = (name: string): boolean => !/\p{Cc}/u.test(name) && name.isWellFormed()
 
-/** What keeps a text from being the name of a schema or table, or null. */
+/** Why a text is not a valid name of a schema or table, or null. */
 export const nameFault = (name: string): string | null =>
   isText(name) ? null : t('The name holds a character that cannot stand in names.')
 
-/** What keeps texts from being the columns of one table, or null. Names differ by more than the case of their letters. */
+/** Why texts are not valid column names of one table, or null. Names must differ by more than case. */
 export const columnsFault = (names: readonly string[]): string | null => {
   const folded = names.map((name) => name.toLowerCase())
   const repeated = names.find((_, i) => folded.indexOf(folded[i] ?? '') !== i)

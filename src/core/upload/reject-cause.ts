@@ -27,7 +27,7 @@ const others: Record<Exclude<RejectCause['code'], 'fields' | 'value'>, string> =
   unreadable: msg('The line cannot be read'),
 }
 
-/** The cause as a sentence without its full stop. */
+/** The cause as a sentence without the final full stop. */
 export const causeText = (cause: RejectCause, t: Translate): string => {
   if (cause.code === 'fields') {
     const { found, expected } = cause
@@ -40,5 +40,5 @@ export const causeText = (cause: RejectCause, t: Translate): string => {
   return t(misfits[type] ?? '', { value, column })
 }
 
-/** What programs are told: English, whoever asks. */
+/** The message in API responses: always English. */
 export const wireText = (cause: RejectCause): string => causeText(cause, translator())

@@ -4,13 +4,13 @@ const maxWidth = 1_000
 const maxPrecision = 100
 
 /** A width to fill up to, in characters. @throws TemplateError for one that no SQL text needs */
-export const demandWidth = (width: number): number => {
+export const requireWidth = (width: number): number => {
   if (width <= maxWidth) return width
   throw new TemplateError('limit', `The width ${width} is too large: at most ${maxWidth} characters.`)
 }
 
 /** Digits after the point. @throws TemplateError for more than a number has */
-export const demandPrecision = (precision: number): number => {
+export const requirePrecision = (precision: number): number => {
   if (precision <= maxPrecision) return precision
   throw new TemplateError('limit', `The precision ${precision} is too large: at most ${maxPrecision} digits.`)
 }
@@ -25,12 +25,12 @@ export const tooManyDigits = () => new TemplateError('limit', 'The number is too
 const maxPowerDigits = 76
 
 /** @throws TemplateError for a power with so many digits (its decimal logarithm) that no engine has such numbers */
-export const demandPower = (digits: number): void => {
+export const requirePower = (digits: number): void => {
   if (digits >= maxPowerDigits) throw new TemplateError('limit', `The power is too large: at most ${maxPowerDigits} digits.`)
 }
 
 /** @throws TemplateError for a whole number with too many digits */
-export const demandDigits = <N extends bigint | number>(number: N): N => {
+export const requireDigits = <N extends bigint | number>(number: N): N => {
   if (typeof number === 'bigint' && (number >= firstTooLarge || number <= -firstTooLarge)) throw tooManyDigits()
   return number
 }
@@ -51,7 +51,7 @@ export const floatOf = (number: bigint | number): number => {
 const maxTextLength = 1_000_000
 
 /** The length of a text that is about to be made. @throws TemplateError for one that is longer than a whole template may become */
-export const demandTextLength = (length: number): void => {
+export const requireTextLength = (length: number): void => {
   if (length > maxTextLength) throw new TemplateError('limit', 'The template makes too much text.')
 }
 
@@ -61,7 +61,7 @@ export const joinBounded = (parts: Iterable<string>, separator: string): string 
   let length = 0
   for (const part of parts) {
     length += part.length + separator.length
-    demandTextLength(length)
+    requireTextLength(length)
     joined.push(part)
   }
   return joined.join(separator)

@@ -47,7 +47,7 @@ const joiner = (given: Arguments): Value => {
   })
 }
 
-/** What every template may call. */
+/** Functions that every template may call. */
 export const globals = (budget: Budget): [string, Value][] => [
   ['range', new Callable('range', range(budget))],
   ['dict', new Callable('dict', ({ positional: [first], named }) => new Map([...(first instanceof Map ? first : []), ...named]))],

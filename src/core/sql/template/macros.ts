@@ -7,7 +7,7 @@ export type TemplateFilter = { op: string; col: string; val: unknown }
 /** The ends of a time range as epoch milliseconds of a wall clock. */
 export type Bounds = { since: number | null; until: number | null }
 
-/** What the macros of a template know. Whatever can change the text without being part of the query is noted as a cache key. */
+/** What the macros of a template know. Whatever can change the text without being part of the query is recorded as a cache key. */
 export type MacroContext = {
   user: { id: number; username: string; email: string | null; roles: string[] } | null
   /** Row-level rules of the user as SQL; null when there are none. */
@@ -17,7 +17,7 @@ export type MacroContext = {
   urlParams: Record<string, string>
   filters: TemplateFilter[]
   timeRange: string | null
-  /** A text, number, truth value or null as a literal of the engine. */
+  /** A text, number, boolean or null as a literal of the engine. */
   literal(value: string | number | bigint | boolean | null): string
   /** A time as the engine writes one of the type; null for a type that is no time. */
   timeLiteral(wall: number, type: string): string | null
@@ -32,7 +32,7 @@ export type MacroContext = {
   variables: Record<string, unknown>
 }
 
-/** What rendering made known. */
+/** The facts collected while rendering. */
 export type MacroFacts = { cacheKeys: unknown[]; removedFilters: string[]; appliedFilters: string[] }
 
 const add = <T>(list: T[], item: T): void => {

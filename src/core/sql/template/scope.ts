@@ -7,7 +7,7 @@ export const usualLimits: Limits = { steps: 100_000, output: 1_000_000, depth: 5
 
 export const nestedTooDeeply = 'The template is nested too deeply.'
 
-/** What one rendering has used up; shared by all its scopes. */
+/** The budget that one rendering has used; shared by all its scopes. */
 export class Budget {
   private steps: number
   private output: number

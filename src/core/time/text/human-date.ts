@@ -203,8 +203,8 @@ const rules: Rule[] = [modifier, units, writtenDate, numericDate, dayWord, weekd
 type Result = { clock: Clock; said: Said }
 
 /** Phrases within phrases may multiply: no honest one takes more steps or letters than this. */
-const longestPhrase = 200
-const mostSteps = 100
+const maxPhraseLength = 200
+const maxSteps = 100
 
 const read = (text: string, start: Clock, { now, budget }: Pick<Reading, 'now' | 'budget'>): Result => {
   const reading: Reading = { now, budget, said: { date: false, time: false } }
@@ -243,6 +243,6 @@ export type HumanDate = { wall: number; hasDate: boolean; hasTime: boolean }
  */
 export const readHumanDate = (text: string, base: number, now: number = base): HumanDate => {
   const seconds = (wall: number) => Math.floor(wall / SECOND) * SECOND
-  const { clock, said } = read(text.slice(0, longestPhrase), at(seconds(base)), { now: seconds(now), budget: { steps: mostSteps } })
+  const { clock, said } = read(text.slice(0, maxPhraseLength), at(seconds(base)), { now: seconds(now), budget: { steps: maxSteps } })
   return { wall: clock.wall, hasDate: said.date, hasTime: said.time }
 }

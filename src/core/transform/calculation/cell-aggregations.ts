@@ -4,8 +4,8 @@ export type Cell = string | number | boolean | null
 /** Values of one group to one cell. */
 export type Aggregation = (values: Cell[]) => Cell
 
-const present = (values: Cell[]) => values.filter((value) => value !== null)
-export const numbers = (values: Cell[]): number[] => present(values).map(Number).filter(Number.isFinite)
+const withoutNulls = (values: Cell[]) => values.filter((value) => value !== null)
+export const numbers = (values: Cell[]): number[] => withoutNulls(values).map(Number).filter(Number.isFinite)
 export const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const mean = (values: number[]) => (values.length ? sum(values) / values.length : null)
 
@@ -28,13 +28,13 @@ const ofNumbers =
     aggregate(numbers(values))
 
 const total = ofNumbers(sum)
-const count: Aggregation = (values) => present(values).length
+const count: Aggregation = (values) => withoutNulls(values).length
 
 /** What the pivot table's cells can say of their values; fractions are of these. */
 export const aggregations: Record<string, Aggregation> = {
   Count: count,
-  'Count Unique Values': (values) => new Set(present(values)).size,
-  'List Unique Values': (values) => [...new Set(present(values).map(String))].join(', '),
+  'Count Unique Values': (values) => new Set(withoutNulls(values)).size,
+  'List Unique Values': (values) => [...new Set(withoutNulls(values).map(String))].join(', '),
   Sum: total,
   Average: ofNumbers(mean),
   Median: ofNumbers(median),

@@ -20,7 +20,7 @@ const run = (table: ReturnType<typeof tableOf>, options: object = {}) =>
   resultOf(transform(table, [{ operation: 'prophet', options: { time_grain: 'P1D', periods: 14, confidence_interval: 0.9, ...options } }]))
 const valuesOf = ({ table }: ReturnType<typeof run>, name: string) => table.columns.find((c) => c.name === name)?.values as Float64Array
 
-test('a trend with weeks goes on', () => {
+test('a trend with weekly seasonality continues', () => {
   const truth = (i: number) => 100 + 0.5 * i + 10 * Math.sin((2 * Math.PI * i) / 7)
   const result = run(
     tableOf(
@@ -36,7 +36,7 @@ test('a trend with weeks goes on', () => {
   }
 })
 
-test('the interval holds about the share of the past that was asked for, and widens ahead where the trend has bent', () => {
+test('the interval covers about the requested share of the past, and widens ahead after a trend change', () => {
   const bent = Float64Array.from({ length: 300 }, (_, i) => Math.abs(i - 150) + 5 * noise(i))
   const result = run(tableOf(daysFrom(wallOf(2023), 300), bent), { periods: 60, weekly_seasonality: false })
   const [lower, upper] = [valuesOf(result, 's0__yhat_lower'), valuesOf(result, 's0__yhat_upper')]
@@ -45,7 +45,7 @@ test('the interval holds about the share of the past that was asked for, and wid
   expect((upper[359] ?? 0) - (lower[359] ?? 0)).toBeGreaterThan(2 * ((upper[299] ?? 0) - (lower[299] ?? 0)))
 })
 
-test('months go on by the calendar, missing values and several series are no obstacle, and nothing is left to chance', () => {
+test('forecasts months by the calendar, with missing values and several series, deterministically', () => {
   const times = Float64Array.from({ length: 36 }, (_, i) => wallOf(2021 + Math.floor(i / 12), (i % 12) + 1))
   const rising = Float64Array.from({ length: 36 }, (_, i) => (i === 5 ? NaN : i))
   const table = tableOf(
@@ -60,7 +60,7 @@ test('months go on by the calendar, missing values and several series are no obs
   expect(run(table, { time_grain: 'P1M', periods: 3 })).toEqual(result)
 })
 
-test('days of hours are found by themselves', () => {
+test('daily seasonality of hourly data is detected', () => {
   const truth = (i: number) => 20 + 5 * Math.sin((2 * Math.PI * i) / 24)
   const result = run(
     tableOf(
@@ -72,7 +72,7 @@ test('days of hours are found by themselves', () => {
   expect(valuesOf(result, 's0__yhat')[24 * 7 + 6]).toBeCloseTo(truth(6), 0)
 })
 
-test('a flat series stays flat', () => {
+test('the forecast of a constant series is constant', () => {
   const values = new Float64Array(30).fill(7)
   const times = daysFrom(wallOf(2024), 30)
   const { yhat, lower, upper } = forecast({ times, values, future: daysFrom(wallOf(2024), 40), cycles: [], confidence: 0.8 })
@@ -90,7 +90,7 @@ test.each<[object, string]>([
   expect(() => run(tableOf(daysFrom(0, 3), Float64Array.of(1, 2, 3)), options)).toThrow(message)
 })
 
-test('without series, or with one that hardly exists, there is nothing to forecast', () => {
+test('without series, or with almost no points, there is nothing to forecast', () => {
   expect(() => run(tableOf(daysFrom(0, 3)))).toThrow('DataFrame include at least one series')
   expect(() => run(tableOf(daysFrom(0, 3), Float64Array.of(1, NaN, NaN)))).toThrow('fewer than 2 non-NaN rows')
 })

@@ -23,13 +23,13 @@ export type ForecastInput = {
  * (Taylor and Letham, Forecasting at Scale, 2018, and the defaults of its implementation). Values are scaled to −1…1, times to 0…1.
  */
 const priors = { bend: 0.05, cycle: 10, line: 5, noise: 0.5 }
-const mostBends = 25
+const maxBends = 25
 const bendingPart = 0.8
 const rounds = 60
 
 const bendTimes = (times: Float64Array): Float64Array => {
   const size = Math.floor(times.length * bendingPart)
-  const count = Math.max(0, Math.min(mostBends, size - 1))
+  const count = Math.max(0, Math.min(maxBends, size - 1))
   return Float64Array.from({ length: count }, (_, i) => times[Math.round(((i + 1) * (size - 1)) / count)] ?? 0)
 }
 

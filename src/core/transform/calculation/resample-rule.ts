@@ -80,7 +80,7 @@ const fixedSum = (text: string): number => {
 }
 
 /** No rule takes more letters. */
-const longest = 100
+const maxRuleLength = 100
 
 /**
  * A rule such as `1D`, `6H`, `1D12H`, `B`, `1W`, `1W-MON`, `1M`, `2MS`, `1QS`, `BM`, `SM`, `1Y`, counted from the first time of the data.
@@ -88,7 +88,7 @@ const longest = 100
  * @throws TransformError
  */
 export const resampleRule = (text: string, first: number): ResampleRule => {
-  if (text.length > longest) throw new TransformError(`Invalid frequency: ${text.slice(0, 40)}…`)
+  if (text.length > maxRuleLength) throw new TransformError(`Invalid frequency: ${text.slice(0, 40)}…`)
   const length = fixedSum(text)
   if (length) return fixedRule(first, length)
   const [, digits = '', unit = '', anchor] = /^\s*(\d*)\s*([A-Za-z]+?)(?:-([A-Za-z]{3}))?\s*$/.exec(text) ?? []

@@ -10,7 +10,7 @@ export type Rolling = (roll: Roll) => Float64Array
 
 type Span = { enter: (value: number) => void; leave: (value: number) => void; result: (count: number) => number }
 
-/** Slides over the rows, telling what enters and what leaves; missing numbers never do. */
+/** Slides over the rows and reports which numbers enter and leave; missing ones are skipped. */
 const slide = ({ values, window, ahead, least }: Roll, { enter, leave, result }: Span): Float64Array => {
   const out = new Float64Array(values.length)
   let count = 0
@@ -131,7 +131,7 @@ const rollingQuantile = (options: RollingOptions): Rolling | undefined => {
   return typeof share === 'number' && share >= 0 && share <= 1 && blend ? rollingSorted(at(share, blend)) : undefined
 }
 
-/** For moments, whose running forms lose digits, each window is looked at anew. */
+/** Moments lose digits when updated incrementally, so each window is computed from scratch. */
 const rollingWindow =
   (of: (part: Float64Array) => number): Rolling =>
   ({ values, window, ahead, least }) => {
@@ -165,20 +165,20 @@ const moments = (part: Float64Array) => {
 }
 
 /** Below this a variance is rounding, not spread. */
-const leastVariance = 1e-14
+const minVariance = 1e-14
 
 const skew = (part: Float64Array): number => {
   const { n, m2, m3, same } = moments(part)
   if (n < 3) return NaN
   if (same) return 0
-  return m2 <= leastVariance ? NaN : (Math.sqrt(n * (n - 1)) * m3) / ((n - 2) * m2 ** 1.5)
+  return m2 <= minVariance ? NaN : (Math.sqrt(n * (n - 1)) * m3) / ((n - 2) * m2 ** 1.5)
 }
 
 const kurtosis = (part: Float64Array): number => {
   const { n, m2, m4, same } = moments(part)
   if (n < 4) return NaN
   if (same) return -3
-  return m2 <= leastVariance ? NaN : (((n * n - 1) * m4) / (m2 * m2) - 3 * (n - 1) ** 2) / ((n - 2) * (n - 3))
+  return m2 <= minVariance ? NaN : (((n * n - 1) * m4) / (m2 * m2) - 3 * (n - 1) ** 2) / ((n - 2) * (n - 3))
 }
 
 const ddofOf = ({ ddof }: RollingOptions) => (typeof ddof === 'number' ? ddof : 1)
@@ -191,7 +191,7 @@ const withItself =
 
 type Kind = { options: string[]; of: (options: RollingOptions) => Rolling | undefined }
 
-/** The names of `rolling_type`. std and var divide by n − 1 unless `ddof` says otherwise. */
+/** The names of `rolling_type`. std and var divide by n − 1 by default (`ddof`). */
 export const rollingKinds: Record<string, Kind> = {
   sum: { options: [], of: () => rollingSum((total) => total) },
   mean: { options: [], of: () => rollingSum((total, count) => (count ? total / count : NaN)) },

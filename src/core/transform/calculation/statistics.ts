@@ -1,6 +1,6 @@
-/** Functions over the numbers of one group: NaN is missing; no answer is NaN. Those that say nothing else pass missing numbers over. */
+/** Functions over the numbers of one group: NaN is missing, also as a result. Missing numbers are skipped unless noted. */
 
-export const present = (values: Float64Array): Float64Array => values.filter((v) => !Number.isNaN(v))
+export const withoutMissing = (values: Float64Array): Float64Array => values.filter((v) => !Number.isNaN(v))
 
 const hasMissing = (values: Float64Array) => values.some(Number.isNaN)
 
@@ -44,18 +44,18 @@ export const squares = (values: Float64Array): number => {
   return total
 }
 
-/** Divides by n − `ddof`, of the population unless told. */
+/** Divides by n − `ddof`, of the population by default. */
 export const variance = (values: Float64Array, ddof = 0): number => {
   const divisor = countPresent(values) - ddof
   return divisor > 0 ? squares(values) / divisor : NaN
 }
 
-/** What lies between two neighbours: `part` of the way from the lower one, which stands at place `at`. */
+/** Interpolates between two neighbours: `part` of the way from the lower one, which stands at place `at`. */
 export type Blend = (low: number, high: number, part: number, at: number) => number
 
 /** `share` of the way through the sorted numbers, 0 to 1, between neighbours as `blend` says. */
 export const quantile = (values: Float64Array, share: number, blend: Blend = linear): number => {
-  const sorted = present(values).sort()
+  const sorted = withoutMissing(values).sort()
   if (sorted.length === 0) return NaN
   const at = (sorted.length - 1) * share
   const [low, high] = [sorted[Math.floor(at)] ?? NaN, sorted[Math.ceil(at)] ?? NaN]

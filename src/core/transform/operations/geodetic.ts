@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { columnsNamed, floatColumn, type FrameColumn } from '../frame.ts'
 import { needColumns, operation, TransformError } from '../operation.ts'
 
-/** No written point is longer; the pattern backtracks too much on what is. */
-const longestPoint = 256
+/** The longest valid point; the pattern backtracks too much on longer texts. */
+const maxPointLength = 256
 
 const number = String.raw`\d+(?:\.\d+)?`
 const angle = (name: string, sides: string) =>
@@ -31,14 +31,14 @@ const degrees = (groups: Groups, name: string, negative: string): number => {
   return written.startsWith('-') || side === negative ? -size : size
 }
 
-/** Longitudes go round the globe: 200 is −160. */
+/** Longitudes wrap around: 200 is −160. */
 const roundGlobe = (longitude: number): number => {
   const rest = longitude % 360
   return rest < -180 ? rest + 360 : rest >= 180 ? rest - 360 : rest
 }
 
 const point = (text: unknown): { latitude: number; longitude: number; altitude: number } => {
-  const groups = typeof text === 'string' && text.length <= longestPoint ? pointPattern.exec(text)?.groups : undefined
+  const groups = typeof text === 'string' && text.length <= maxPointLength ? pointPattern.exec(text)?.groups : undefined
   if (!groups) throw new TransformError('Invalid geodetic string')
   const latitude = degrees(groups, 'latitude', 'S')
   if (Math.abs(latitude) > 90) throw new TransformError('Invalid geodetic string')

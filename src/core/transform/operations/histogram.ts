@@ -7,8 +7,8 @@ import { groupRows } from '../group.ts'
 import { needColumns, operation, TransformError } from '../operation.ts'
 import { max, min } from '../calculation/statistics.ts'
 
-/** A request may not ask for more columns than this. */
-const mostBins = 1000
+/** The most columns that a request may ask for. */
+const maxBins = 1000
 
 const options = z.object({
   column: z.string(),
@@ -48,7 +48,7 @@ export const histogram = operation('histogram', options, (frame, given) => {
   const groupby = given.groupby ?? []
   const bins = given.bins ?? 5
   needColumns(frame, [name, ...groupby])
-  if (bins < 1 || bins > mostBins) throw new TransformError(`\`bins\` must be an integer between 1 and ${mostBins}`)
+  if (bins < 1 || bins > maxBins) throw new TransformError(`\`bins\` must be an integer between 1 and ${maxBins}`)
   const source = columnsNamed(frame, name)[0]?.data
   const present = Uint32Array.from({ length: frame.rowCount }, (_, row) => row).filter((row) => source && !isMissing(source, row))
   const rest = takeRows(frame, present)

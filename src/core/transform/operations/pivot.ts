@@ -19,8 +19,8 @@ import { type Groups, groupRows } from '../group.ts'
 import { addMargins } from './pivot-margins.ts'
 import { needColumns, operation, TransformError } from '../operation.ts'
 
-/** A pivot of many rows by many columns is refused before it fills the memory. */
-const mostCells = 20_000_000
+/** A pivot of too many rows by columns is rejected before it fills the memory. */
+const maxCells = 20_000_000
 
 const options = z.object({
   index: z.array(z.string()),
@@ -107,7 +107,7 @@ const fillWith = (column: Column, value: number): Column =>
 const everyRow = (keys: Column[], height: number): { keys: Column[]; place: Int32Array; count: number } => {
   const levels = keys.map((key) => groupRows([key], height, true))
   const count = levels.reduce((n, level) => n * level.count, 1)
-  if (count > mostCells) throw new TransformError('The pivot has too many cells')
+  if (count > maxCells) throw new TransformError('The pivot has too many cells')
   const place = new Int32Array(height)
   for (let row = 0; row < height; row++) place[row] = levels.reduce((at, level) => at * level.count + (level.of[row] ?? 0), 0)
   let repeat = count
@@ -136,7 +136,7 @@ export const pivot = operation('pivot', options, (frame, given) => {
 
   const rows = groupRows(indexKeys, frame.rowCount, keepMissing)
   const columns = groupRows(seriesColumns, frame.rowCount)
-  if (rows.count * columns.count * measures.length > mostCells) throw new TransformError('The pivot has too many cells')
+  if (rows.count * columns.count * measures.length > maxCells) throw new TransformError('The pivot has too many cells')
   const cells = cellsOf(rows, columns, frame.rowCount)
   const pivoted = measures.map((measure): Pivoted => ({
     measure,

@@ -27,8 +27,8 @@ const forecastGrains = new Set<Grain>([
   'P1W/1970-01-04T00:00:00Z',
 ])
 
-/** No more points than this are predicted. */
-const mostPeriods = 10_000
+/** The most points that are predicted. */
+const maxPeriods = 10_000
 
 /** Unset means: if the data are long and fine enough for it. A number is how finely the cycle is drawn. */
 const seasonality = z.union([z.boolean(), z.int().min(0).max(50)]).nullish()
@@ -48,7 +48,7 @@ const check = ({ time_grain: grain, periods, confidence_interval: confidence }: 
   if (!grain) throw new TransformError('Time grain missing')
   if (!isGrain(grain) || !forecastGrains.has(grain)) throw new TransformError(`Unsupported time grain: ${grain}`)
   if (typeof periods !== 'number' || !Number.isInteger(periods) || periods < 0) throw new TransformError('Periods must be a whole number')
-  if (periods > mostPeriods) throw new TransformError(`Periods must not exceed ${mostPeriods}`)
+  if (periods > maxPeriods) throw new TransformError(`Periods must not exceed ${maxPeriods}`)
   if (!confidence || confidence <= 0 || confidence >= 1) throw new TransformError('Confidence interval must be between 0 and 1 (exclusive)')
   return { grain, periods, confidence }
 }

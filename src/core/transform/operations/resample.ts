@@ -5,8 +5,8 @@ import { operation, TransformError } from '../operation.ts'
 import { resampleRule, type ResampleRule } from '../calculation/resample-rule.ts'
 import * as statistics from '../calculation/statistics.ts'
 
-/** More rows than this are a mistake: seconds over years. */
-const mostRows = 1_000_000
+/** More rows than this are a mistake, as seconds over years. */
+const maxRows = 1_000_000
 
 type Buckets = {
   labels: Float64Array
@@ -20,7 +20,7 @@ const bucketsOf = (times: Float64Array, rule: ResampleRule): Buckets => {
   const starts: number[] = []
   let row = 0
   for (let label = rule.first; row < times.length; label = rule.next(label)) {
-    if (labels.length >= mostRows) throw new TransformError('Resampling would make too many rows')
+    if (labels.length >= maxRows) throw new TransformError('Resampling would make too many rows')
     labels.push(label)
     starts.push(row)
     while (row < times.length && !rule.isOver(label, times[row] ?? 0)) row++

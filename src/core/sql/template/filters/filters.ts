@@ -1,4 +1,4 @@
-import { demandDigits, floatOf } from '../bounds.ts'
+import { requireDigits, floatOf } from '../bounds.ts'
 import { joinBounded } from '../bounds.ts'
 import { readDateTime } from '../values/date-time.ts'
 import { attribute, item } from '../values/attributes.ts'
@@ -16,7 +16,7 @@ const withAttribute = (value: Value, path: Value): Value =>
         .split('.')
         .reduce<Value>((found, part) => (/^\d+$/.test(part) ? item(found, BigInt(part)) : attribute(found, part)), value)
 
-/** Texts are compared without case unless told. */
+/** Texts are compared case-insensitively by default. */
 const folded = (value: Value, caseSensitive: boolean): Value => (typeof value === 'string' && !caseSensitive ? value.toLowerCase() : value)
 
 const ordered = (values: Value[], { path, caseSensitive, reverse }: { path: Value; caseSensitive: boolean; reverse: boolean }): Value[] => {
@@ -110,7 +110,7 @@ const summed: Filter = (value, given) => {
     if (!isNumber(found)) throw failed(`unsupported operand type(s) for +: 'int' and '${typeName(found)}'`)
     total =
       typeof total === 'bigint' && typeof found !== 'number'
-        ? demandDigits(total + BigInt(found))
+        ? requireDigits(total + BigInt(found))
         : floatOf(total) + floatOf(typeof found === 'boolean' ? BigInt(found) : found)
   }
   return total

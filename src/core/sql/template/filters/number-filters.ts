@@ -3,14 +3,14 @@ import { argument, type Filter } from './filter.ts'
 import { failed } from '../template-error.ts'
 import { isNumber, text, typeName, Undefined, type Value } from '../values/value.ts'
 
-const demandNumber = (value: Value): bigint | number => {
+const requireNumber = (value: Value): bigint | number => {
   if (value instanceof Undefined) throw failed(value.message, 'UndefinedError')
   if (!isNumber(value)) throw failed(`must be real number, not ${typeName(value)}`)
   return typeof value === 'boolean' ? BigInt(value) : value
 }
 
 const absolute: Filter = (value) => {
-  const number = demandNumber(value)
+  const number = requireNumber(value)
   return number < 0 ? -number : number
 }
 
@@ -33,7 +33,7 @@ const nearestWhole = (value: bigint, digits: number): bigint => {
 }
 
 const rounded: Filter = (value, given) => {
-  const number = demandNumber(value)
+  const number = requireNumber(value)
   const digits = Number(argument(given, 0, 'precision', 0n))
   const method = argument(given, 1, 'method', 'common')
   if (method === 'common') return typeof number === 'bigint' ? nearestWhole(number, digits) : nearest(number, digits)
@@ -53,7 +53,7 @@ const wholeOf = (shown: string, base: number): bigint | null => {
   return BigInt(Number.parseInt(sign + digits, base))
 }
 
-const demandDefined = (value: Value): void => {
+const requireDefined = (value: Value): void => {
   if (value instanceof Undefined) throw failed(value.message, 'UndefinedError')
 }
 
@@ -65,7 +65,7 @@ const numberIn = (value: Value): number =>
       : NaN
 
 const toInt: Filter = (value, given) => {
-  demandDefined(value)
+  requireDefined(value)
   if (typeof value === 'bigint') return value
   const whole =
     typeof value === 'string'
@@ -82,7 +82,7 @@ const toInt: Filter = (value, given) => {
 }
 
 const toFloat: Filter = (value, given) => {
-  demandDefined(value)
+  requireDefined(value)
   const number = numberIn(value)
   return Number.isNaN(number) ? argument(given, 0, 'default', 0) : number
 }

@@ -2,7 +2,7 @@ import { pythonFloat } from '../../../encoding/python-text.ts'
 import { attribute, callValue } from '../values/attributes.ts'
 import { argument, onText, type Filter } from './filter.ts'
 import { formatPercent } from '../values/format.ts'
-import { demandWidth, joinBounded } from '../bounds.ts'
+import { requireWidth, joinBounded } from '../bounds.ts'
 import { capitalized, centered, replaced } from '../values/string-methods.ts'
 import { failed } from '../template-error.ts'
 import { iterate, text, truth, Tuple, typeName, Undefined, type Value } from '../values/value.ts'
@@ -41,7 +41,7 @@ const truncated: Filter = (value, given) => {
 
 const indented: Filter = (value, given, budget) => {
   const width = argument(given, 0, 'width', 4n)
-  const space = typeof width === 'string' ? width : ' '.repeat(demandWidth(Number(width)))
+  const space = typeof width === 'string' ? width : ' '.repeat(requireWidth(Number(width)))
   const lines = text(value).split(/\r\n|\r|\n/)
   budget.text(lines.length * space.length)
   const [first, blank] = [truth(argument(given, 1, 'first', false)), truth(argument(given, 2, 'blank', false))]

@@ -1,7 +1,7 @@
 import type { Token } from './lexer.ts'
 import { TemplateError } from '../template-error.ts'
 
-/** Reads tokens one after another; every reader of expressions and statements holds one. */
+/** Reads tokens one after another; shared by the parsers of expressions and statements. */
 export type Cursor = { tokens: Token[]; at: number }
 
 export const current = (cursor: Cursor): Token => cursor.tokens[cursor.at] as Token

@@ -33,7 +33,7 @@ const counted =
     return node(names)
   }
 
-/** `a if b else c`, and everything that binds closer. */
+/** `a if b else c`, and everything that binds tighter. */
 export const readExpression = (cursor: Cursor): Node => {
   const value = readOr(cursor)
   if (!acceptWord(cursor, 'if')) return value

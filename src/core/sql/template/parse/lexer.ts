@@ -62,7 +62,7 @@ const basedNumber = /0(?:[xX][\da-fA-F_]+|[bB][01_]+|[oO][0-7_]+)/y
 const decimalNumber = /\d[\d_]*\.\d+(?:[eE][+-]?\d+)?|\d[\d_]*[eE][+-]?\d+|\d[\d_]*/y
 const namePattern = /[\p{L}_][\p{L}\p{N}_]*/uy
 
-/** What a sticky pattern matches at a place. */
+/** What a sticky pattern matches at a position. */
 const matchAt = (pattern: RegExp, source: string, at: number): string | undefined => {
   pattern.lastIndex = at
   return pattern.exec(source)?.[0]

@@ -128,7 +128,7 @@ const own = (value: Value, name: string): Value | undefined => {
 
 const ownerOf = (value: Value): string => (value === null ? 'None' : `${typeName(value)} object`)
 
-const demandDefined = (value: Value): void => {
+const requireDefined = (value: Value): void => {
   if (!(value instanceof Undefined)) return
   if (value.hint?.endsWith('is unsafe.')) throw new TemplateError('security', value.hint)
   throw failed(value.message, 'UndefinedError')
@@ -136,7 +136,7 @@ const demandDefined = (value: Value): void => {
 
 /** `value.name`: what the sandbox offers; inner names of Python are refused. */
 export const attribute = (value: Value, name: string): Value => {
-  demandDefined(value)
+  requireDefined(value)
   if (name.startsWith('_')) return new Undefined(name, { hint: `access to attribute '${name}' of '${typeName(value)}' object is unsafe.` })
   const found = own(value, name)
   return found === undefined ? new Undefined(name, { owner: ownerOf(value) }) : found
@@ -144,7 +144,7 @@ export const attribute = (value: Value, name: string): Value => {
 
 /** `value[key]` */
 export const item = (value: Value, key: Value): Value => {
-  demandDefined(value)
+  requireDefined(value)
   const missing = new Undefined(text(key), { owner: ownerOf(value), member: repr(key) })
   if (value instanceof Map) {
     const found = value.get(key)
@@ -162,7 +162,7 @@ export const item = (value: Value, key: Value): Value => {
 
 /** `value[start:end:step]` */
 export const slice = (value: Value, [start = null, end = null, step = null]: (Value | undefined)[]): Value => {
-  demandDefined(value)
+  requireDefined(value)
   const sequence = typeof value === 'string' ? [...value] : iterate(value)
   const stride = step === null ? 1 : Number(step)
   if (!stride) throw failed('slice step cannot be zero', 'ValueError')
@@ -180,7 +180,7 @@ export const slice = (value: Value, [start = null, end = null, step = null]: (Va
 }
 
 export const callValue = (value: Value, given: Arguments): Value => {
-  demandDefined(value)
+  requireDefined(value)
   if (!(value instanceof Callable)) throw failed(`'${typeName(value)}' object is not callable`)
   return value.call(given)
 }

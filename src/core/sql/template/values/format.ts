@@ -1,7 +1,7 @@
 import { pythonFloat } from '../../../encoding/python-text.ts'
 import type { Budget } from '../scope.ts'
 import { failed } from '../template-error.ts'
-import { demandPrecision, demandTextLength, demandWidth, floatOf } from '../bounds.ts'
+import { requirePrecision, requireTextLength, requireWidth, floatOf } from '../bounds.ts'
 import { isNumber, repr, text, Tuple, type Arguments, type Value } from './value.ts'
 
 const padded = (shown: string, flags: string, width: number): string => {
@@ -17,7 +17,7 @@ const numeric = (value: Value): number => {
 }
 
 const converted = (value: Value, letter: string, precision: number | undefined): string => {
-  const digits = letter === 's' ? 0 : demandPrecision(precision ?? 6)
+  const digits = letter === 's' ? 0 : requirePrecision(precision ?? 6)
   switch (letter) {
     case 's':
       return text(value).slice(0, precision)
@@ -54,7 +54,7 @@ export const formatPercent = (format: string, given: Value, budget: Budget): str
     if (key !== undefined && named === undefined) throw failed(repr(key), 'KeyError')
     const value = key === undefined ? (values.shift() as Value) : (named as Value)
     const shown = converted(value, letter, precision === undefined ? undefined : Number(precision))
-    const filled = padded(shown, flags, demandWidth(Number(width || 0)))
+    const filled = padded(shown, flags, requireWidth(Number(width || 0)))
     budget.text(filled.length)
     return filled
   }
@@ -68,17 +68,17 @@ const withSpec = (value: Value, spec: string): string => {
   const [, fill = ' ', align = '', sign = '', zero = '', width = '', comma = '', precision, type = ''] =
     /^(?:(.)?([<>^=]))?([+ -])?(0)?(\d+)?(,)?(?:\.(\d+))?([a-zA-Z%])?$/.exec(spec) ?? []
   const shown = (() => {
-    if (type === '%') return `${(numeric(value) * 100).toFixed(demandPrecision(Number(precision ?? 6)))}%`
+    if (type === '%') return `${(numeric(value) * 100).toFixed(requirePrecision(Number(precision ?? 6)))}%`
     if (type && type !== 's') return converted(value, type, precision === undefined ? undefined : Number(precision))
     if (precision !== undefined)
       return isNumber(value)
-        ? String(Number(numeric(value).toPrecision(Math.max(1, demandPrecision(Number(precision))))))
+        ? String(Number(numeric(value).toPrecision(Math.max(1, requirePrecision(Number(precision))))))
         : text(value).slice(0, Number(precision))
     return typeof value === 'number' ? pythonFloat(value) : text(value)
   })()
   const grouped = comma ? shown.replace(/^([+-]?\d+)/, (digits) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')) : shown
   const signed = sign === '+' && isNumber(value) && Number(value) >= 0 ? `+${grouped}` : grouped
-  const size = demandWidth(Number(width || 0))
+  const size = requireWidth(Number(width || 0))
   if (zero) return padded(signed, '0', size)
   if (align === '<' || (!align && !isNumber(value))) return signed.padEnd(size, fill)
   if (align === '^') return signed.padStart(signed.length + Math.floor((size - signed.length) / 2), fill).padEnd(size, fill)
@@ -93,7 +93,7 @@ export const formatBraces = (format: string, { positional, named }: Arguments, {
   let length = format.length
   const measured = (shown: string): string => {
     length += shown.length
-    demandTextLength(length)
+    requireTextLength(length)
     return shown
   }
   return format.replaceAll(

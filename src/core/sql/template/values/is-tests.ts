@@ -16,7 +16,7 @@ const atLeast = order((d) => d >= 0)
 const atMost = order((d) => d <= 0)
 const walkable: Test = (value) => typeof value === 'string' || Array.isArray(value) || value instanceof Tuple || value instanceof Map
 
-const demandNumber = (value: Value): number => {
+const requireNumber = (value: Value): number => {
   if (!isNumber(value)) throw failed(`unsupported operand type(s) for %: '${typeName(value)}' and 'int'`)
   return Number(value)
 }
@@ -37,9 +37,9 @@ const tests: Record<string, Test> = {
   sequence: walkable,
   iterable: walkable,
   callable: (value) => value instanceof Callable,
-  odd: (value) => Math.abs(demandNumber(value) % 2) === 1,
-  even: (value) => demandNumber(value) % 2 === 0,
-  divisibleby: (value, [by]) => demandNumber(value) % demandNumber(by ?? null) === 0,
+  odd: (value) => Math.abs(requireNumber(value) % 2) === 1,
+  even: (value) => requireNumber(value) % 2 === 0,
+  divisibleby: (value, [by]) => requireNumber(value) % requireNumber(by ?? null) === 0,
   in: (value, [container]) => {
     if (typeof container !== 'string') return iterate(container ?? null).some((member) => same(member, value))
     if (typeof value !== 'string') throw failed(`'in <string>' requires string as left operand, not ${typeName(value)}`)

@@ -1,4 +1,4 @@
-import { demandDigits, demandPower, floatOf } from '../bounds.ts'
+import { requireDigits, requirePower, floatOf } from '../bounds.ts'
 import { formatPercent } from './format.ts'
 import type { Budget } from '../scope.ts'
 import { failed } from '../template-error.ts'
@@ -22,7 +22,7 @@ const decimalLog = (value: bigint): number => {
 
 const power = (a: bigint, b: bigint): bigint | number => {
   if (b < 0n) return floatOf(a) ** floatOf(b)
-  if (a !== 0n && b > 1n) demandPower(decimalLog(a) * Number(b))
+  if (a !== 0n && b > 1n) requirePower(decimalLog(a) * Number(b))
   return a ** b
 }
 
@@ -100,7 +100,7 @@ export const operate = (operator: Operator, a: Value, b: Value, budget: Budget):
   if (isNumber(a) && isNumber(b)) {
     const [left, right] = [whole(a), whole(b)]
     return typeof left === 'bigint' && typeof right === 'bigint'
-      ? demandDigits(ofWhole(operator, left, right))
+      ? requireDigits(ofWhole(operator, left, right))
       : ofFloat(operator, floatOf(left), floatOf(right))
   }
   if (operator === '+') {

@@ -1,5 +1,5 @@
 import { failed } from '../template-error.ts'
-import { demandTextLength, demandWidth, joinBounded } from '../bounds.ts'
+import { requireTextLength, requireWidth, joinBounded } from '../bounds.ts'
 import { iterate, text, Tuple, typeName, type Arguments, type Value } from './value.ts'
 
 type Method = (self: string, given: Arguments) => Value
@@ -33,7 +33,7 @@ export const capitalized = (self: string): string => self.slice(0, 1).toUpperCas
 
 /** An odd space goes to the left where the width is odd too, as Python has it. */
 export const centered = (self: string, width: number, char = ' '): string => {
-  const missing = demandWidth(width) - self.length
+  const missing = requireWidth(width) - self.length
   if (missing <= 0) return self
   const left = Math.floor(missing / 2) + (missing & width & 1)
   return char.repeat(left) + self + char.repeat(missing - left)
@@ -42,16 +42,16 @@ export const centered = (self: string, width: number, char = ' '): string => {
 const padded =
   (pad: (self: string, width: number, char: string) => string): Method =>
   (self, given) =>
-    pad(self, demandWidth(Number(one(given))), given.positional.length > 1 ? textOf(given, 1) : ' ')
+    pad(self, requireWidth(Number(one(given))), given.positional.length > 1 ? textOf(given, 1) : ' ')
 
 const parts = (self: string, given: Arguments, fromEnd: boolean): string[] => {
   const separator = one(given)
-  const most = Number(one(given, 1) ?? given.named.get('maxsplit') ?? -1)
+  const maxSplits = Number(one(given, 1) ?? given.named.get('maxsplit') ?? -1)
   const found = separator === null ? self.split(/\s+/).filter(Boolean) : self.split(text(separator))
-  if (most < 0 || found.length <= most + 1) return found
+  if (maxSplits < 0 || found.length <= maxSplits + 1) return found
   const glue = separator === null ? ' ' : text(separator)
-  if (fromEnd) return [found.slice(0, found.length - most).join(glue), ...found.slice(found.length - most)]
-  return [...found.slice(0, most), found.slice(most).join(glue)]
+  if (fromEnd) return [found.slice(0, found.length - maxSplits).join(glue), ...found.slice(found.length - maxSplits)]
+  return [...found.slice(0, maxSplits), found.slice(maxSplits).join(glue)]
 }
 
 /** Before, the separator and after; all of the text in the first or last place where there is none. */
@@ -77,7 +77,7 @@ export const replaced = (self: string, old: string, by: string, maxCount: Value)
   const cut = old === '' ? [...self] : self.split(old)
   const isAll = maxCount === null || Number(maxCount) < 0
   const count = isAll ? cut.length : Math.min(Number(maxCount), cut.length - 1)
-  demandTextLength(self.length + (count + 1) * by.length)
+  requireTextLength(self.length + (count + 1) * by.length)
   if (isAll) return self.replaceAll(old, () => by)
   return cut.slice(0, count).join(by) + (count ? by : '') + cut.slice(count).join(old)
 }
@@ -133,7 +133,7 @@ export const stringMethods: Record<string, Method> = {
   isupper: isUpper,
   zfill: (self, given) => {
     const sign = /^[+-]/.exec(self)?.[0] ?? ''
-    return sign + self.slice(sign.length).padStart(demandWidth(Number(one(given))) - sign.length, '0')
+    return sign + self.slice(sign.length).padStart(requireWidth(Number(one(given))) - sign.length, '0')
   },
   ljust: padded((self, width, char) => self.padEnd(width, char)),
   rjust: padded((self, width, char) => self.padStart(width, char)),
