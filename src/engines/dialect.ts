@@ -11,20 +11,20 @@ export type Literal =
   | { type: 'number'; value: string }
   | { type: 'date' | 'timestamp' | 'instant'; value: string }
 
-/** What an engine cannot do, or does its own way: data for the compiler, never branches in it. */
+/** What an engine cannot do or does differently: data for the compiler, never branches in it. */
 export type Capabilities = {
   ilike: boolean
   /** Accepts NULLS FIRST and NULLS LAST. */
   nullsOrder: boolean
   /** Nulls come first when ascending and nothing is said; answers have them last then, and first when descending. */
   nullsSortFirst: boolean
-  /** Tells what type an expression has, a condition above all; elsewhere the dataset and the expression's text say it. */
+  /** Reports the type of an expression, conditions above all; otherwise it follows from the dataset and the expression's text. */
   expressionTypes: boolean
-  /** Refuses to compare a text with a number or a time; elsewhere the comparison is quietly false. */
+  /** Rejects comparisons of a text with a number or a time; otherwise they are silently false. */
   strictTypes: boolean
-  /** Refuses a column that is neither grouped by nor inside an aggregate; elsewhere any row's value stands for it. */
+  /** Rejects a column that is neither grouped by nor inside an aggregate; otherwise any row's value is used. */
   strictGroups: boolean
-  /** Has a type for points in time; elsewhere a time is one of the session's zone, and a zone that a text names counts. */
+  /** Has a type for points in time; otherwise times are in the session's zone, and a zone in a text applies. */
   instants: boolean
   /** ORDER BY may name a select alias, and means it also where a source column has that name. */
   orderByAlias: boolean
@@ -49,7 +49,7 @@ export type Dialect = {
   /** Longest identifier in bytes; longer labels are mutated and mapped back. */
   maxIdentifier: number
   quote(identifier: string): string
-  /** Whether a label can be a name as it is, beside its length; any can where absent. */
+  /** Whether a label is a valid name apart from its length; absent: every label is. */
   holdsName?(label: string): boolean
   literal(value: Literal): string
   /** How templates write a time (`get_time_filter`), where that differs from the literal. */
@@ -61,7 +61,7 @@ export type Dialect = {
   grains: Record<string, (column: string, type?: ColumnType) => string>
   /** `epoch_s` and `epoch_ms` columns and python date formats → a time expression. */
   epochToTime(column: string, unit: 's' | 'ms'): string
-  /** A text column in a python date format (`%Y-%m-%d`) → a time expression; absent where the engine cannot. */
+  /** A text column in a python date format (`%Y-%m-%d`) → a time expression; absent when the engine cannot. */
   textToTime?(column: string, format: string): string
   /** A truth value is the text `true` or `false`: engines to which it is a number need its type. */
   castToText(expression: string, type?: ColumnType): string

@@ -31,9 +31,9 @@ const isOfServerOrNetwork = (error: unknown): boolean =>
   !(error instanceof Error) || error instanceof ClickHouseError || 'code' in error || /^Code: \d+[.,]/.test(error.message)
 
 /** A condition is a number for the server. */
-const readerOf = (name: string, native: string, told: StatementOptions['types']): ColumnReader => {
+const readerOf = (name: string, native: string, knownTypes: StatementOptions['types']): ColumnReader => {
   const type = clickhouseDialect.columnType(native)
-  if (type === 'integer' && told?.[name] === 'boolean') return columnReader(name, 'boolean')
+  if (type === 'integer' && knownTypes?.[name] === 'boolean') return columnReader(name, 'boolean')
   const reader = columnReader(name, type === 'json' ? 'string' : type)
   return type === 'float' ? { ...reader, push: (value) => reader.push(value === null ? null : (numberWords[value] ?? value)) } : reader
 }

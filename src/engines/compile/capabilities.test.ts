@@ -75,7 +75,7 @@ describe('nulls come last when ascending, first when descending', () => {
 
 const sql = (sqlExpression: string, label = 'x') => ({ expressionType: 'SQL' as const, sqlExpression, label })
 
-describe('types that an engine does not tell', () => {
+describe('types that an engine does not report', () => {
   const query: QueryObject = {
     columns: ['name', 'big', sql('n > 1', 'more'), sql('n + 1', 'next')],
     metrics: [sql('MAX(n) > 6 AND NOT MIN(n) = 1', 'both'), sql('SUM(CASE WHEN n > 1 THEN 1 END)', 'some'), 'total'],
@@ -91,13 +91,13 @@ describe('types that an engine does not tell', () => {
 const filter = (col: string, op: string, val?: unknown): QueryObject =>
   ({ columns: ['name'], filters: [{ col, op, ...(val !== undefined && { val }) }] }) as QueryObject
 
-test.each(['x', '= 1 or 1 =', 'IS NULL OR 1=1 --', '', 'constructor'])('%j is no comparison, wherever the filter comes from', (op) => {
+test.each(['x', '= 1 or 1 =', 'IS NULL OR 1=1 --', '', 'constructor'])('%j is rejected as an operator', (op) => {
   for (const dialect of [postgresDialect, sqliteDialect, mysqlDialect]) {
     expect(() => compiled(dialect, filter('name', op, 'a'))).toThrow(`Invalid filter operation type: ${op.toUpperCase()}`)
   }
 })
 
-describe('comparisons that would be quietly false', () => {
+describe('comparisons that would be silently false', () => {
   test.each([
     ['name', '>', 3],
     ['name', 'IN', [1, 2]],
@@ -144,7 +144,7 @@ describe('columns outside of groups and aggregates', () => {
   })
 })
 
-test('a label that is no name there gets another, and is mapped back', () => {
+test('a label that is not a valid name gets another, and is mapped back', () => {
   const { sql: text, labels } = compiled(mysqlDialect, { metrics: [sql('SUM(n)', ' spaced ')] })
   const [[name, label] = []] = Object.entries(labels)
   expect(label).toBe(' spaced ')
@@ -152,7 +152,7 @@ test('a label that is no name there gets another, and is mapped back', () => {
   expect(compiled(sqliteDialect, { metrics: [sql('SUM(n)', ' spaced ')] }).labels).toEqual({})
 })
 
-test('a zone in a text counts where no type of times has zones', () => {
+test('a zone in a text applies where no time type has zones', () => {
   const query = filter('at', '>=', '2021-03-14 12:30:00+02:00')
   const at = { ...dataset, columns: [...dataset.columns, column('at', 'TIMESTAMP', { is_dttm: true })] }
   expect(compiled(mysqlDialect, query, at).sql).toContain("TIMESTAMP '2021-03-14 10:30:00")

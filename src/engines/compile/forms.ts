@@ -25,7 +25,7 @@ const isColumn = (value: unknown) =>
   isGood(value) && (typeof value === 'string' || typeof (value as Record<string, unknown>)['sqlExpression'] === 'string')
 
 /** @throws QueryError that shows what is wrong */
-export const demandForms = (query: QueryObject): void => {
+export const requireForms = (query: QueryObject): void => {
   const columns: unknown[] = [...(query.columns ?? []), ...(query.groupby ?? []), ...(query.series_columns ?? [])]
   const badColumns = columns.filter((column) => !isColumn(column))
   if (badColumns.length)

@@ -14,7 +14,7 @@ import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { isAdhocColumn, isAdhocMetric } from './write/columns.ts'
 import { findDatasetColumn, timeColumns, verboseNames, type Dataset } from './dataset.ts'
-import { demandForms } from './forms.ts'
+import { requireForms } from './forms.ts'
 
 export const TIMESTAMP = '__timestamp'
 
@@ -76,7 +76,7 @@ const metricForm = (metric: QueryMetric): QueryMetric =>
   typeof metric === 'object' && !isAdhocMetric(metric) ? (metric.label ?? '') : metric
 
 export const planQuery = ({ query, dataset, settings, xAxis }: PlanInput): Plan => {
-  demandForms(query)
+  requireForms(query)
   const extras = query.extras ?? {}
   const timeShift = query.time_shift || null
   const resolve = (text: string) =>

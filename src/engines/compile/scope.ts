@@ -12,7 +12,7 @@ import { QueryError } from './query-error.ts'
 import { noUses, type Uses } from './uses.ts'
 
 /**
- * Where a person's SQL stands: what it may hold, and how it is refused, depends on it. A column of raw records is a `column`, one that
+ * Where user SQL stands: what it may hold, and how it is refused, depends on it. A column of raw records is a `column`, one that
  * groups or filters a `dimension`.
  */
 export type Place =
@@ -27,7 +27,7 @@ export type Place =
   | 'predicate'
   | 'dataset'
 
-/** A person's SQL as it entered the statement, templates rendered: to be checked before the statement runs. */
+/** User SQL as it entered the statement, templates rendered: to be checked before the statement runs. */
 export type Fragment = {
   place: Place
   text: string
@@ -35,10 +35,10 @@ export type Fragment = {
   written?: string
 }
 
-/** Turns a template into SQL; without templates, the identity. `range` is the time range of the statement that it stands in. */
+/** Turns a template into SQL; without templates, the identity. `range` is the time range of its statement. */
 export type Render = (text: string, place: Place, range: TimeRange) => string
 
-/** What all parts of one compilation share. */
+/** The state that all parts of one compilation share. */
 export type Scope = {
   dataset: Dataset
   dialect: Dialect
@@ -47,21 +47,21 @@ export type Scope = {
   /** The time range of the statement that is being written. */
   range: TimeRange
   fragments: Fragment[]
-  /** Types of SQL expressions that the engine was asked for; null = it could not tell. */
+  /** Types of SQL expressions as reported by the engine; null: unknown. */
   types: ReadonlyMap<string, ColumnType | null>
   /** Expressions whose type matters and is not in `types`: as they were given → as they are written. */
   untyped: Map<string, string>
-  /** Rows of the dataset that were kept before: read in its place. */
+  /** Rows of the dataset that were kept before and are read instead. */
   kept: KeptRows | null
   /** The conditions on rows of each statement. */
   conditions: Condition[][]
-  /** What the statements take from their source. */
+  /** What the statements use of their source. */
   uses: Uses
   /** What the statements read from: several where a template makes another text of each time range. */
   sources: Set<string>
 }
 
-/** A condition on rows, and what it takes from them. */
+/** A condition on rows, and what it uses of them. */
 export type Condition = { sql: string; uses: Uses }
 
 /** A table with those rows of a dataset for which the conditions hold. */
@@ -86,14 +86,14 @@ export const withOwnUses = <T>(scope: Scope, write: (scope: Scope) => T): { made
 /** SQL without the blanks around it and the semicolons behind it. */
 export const bare = (sql: string): string => trimmedEnd(sql.trim(), /[\s;]/)
 
-/** SQL in parentheses that it cannot leave by a comment at its end; a name, literal or call needs none. */
+/** SQL in parentheses, safe from a trailing comment; a name, literal or call needs none. */
 export const enclosed = (text: string, lexicon: Lexicon): string => {
   if (readSimple(text, lexicon)?.primary) return text
   return text.includes('--') || text.includes('#') ? `(${text}\n)` : `(${text})`
 }
 
 /**
- * A person's expression as it may stand in the statement. Names of calculated columns and saved metrics in it are replaced by what
+ * A user expression as it may stand in the statement. Names of calculated columns and saved metrics in it are replaced by what
  * they mean; `within` are those being replaced already.
  */
 export const userSql = (scope: Scope, source: string, place: Place, within: readonly string[] = []): string => {
@@ -127,7 +127,7 @@ const named = <T>(items: T[], nameOf: (item: T) => string, { name, quoted }: { n
 
 type Reference = { name: string; quoted: boolean; within: readonly string[] }
 
-/** A name that means itself is the source's column of that name; longer circles have no meaning. */
+/** A name that refers to itself is the source's column of that name; longer cycles are errors. */
 const meaning = (scope: Scope, reference: Reference): string | null => {
   const { within } = reference
   const column = named(scope.dataset.columns, (c) => c.column_name, reference)
@@ -150,7 +150,7 @@ export const columnSql = (scope: Scope, column: DatasetColumn): string => {
   return scope.dialect.quote(column.column_name)
 }
 
-/** A name that the dataset does not have. */
+/** An unknown name. */
 export const unknownColumnSql = (scope: Scope, name: string): string => {
   scope.uses.hasUnknown = true
   return scope.dialect.quote(name)
@@ -165,7 +165,7 @@ export const savedMetricSql = (scope: Scope, name: string): string => {
 export const typeOf = (scope: Scope, column: DatasetColumn): ColumnType | null =>
   column.type === null ? null : scope.dialect.columnType(column.type)
 
-/** The type of a person's expression, `text` as it was given and `sql` as it is written: plain from its text, or known from the engine. */
+/** The type of a user expression, `text` as it was given and `sql` as it is written: plain from its text, or known from the engine. */
 export const expressionType = (scope: Scope, text: string, sql: string): ColumnType | null => {
   const cast = readSimple(sql, scope.lexicon)?.castTo
   if (cast) return scope.dialect.columnType(cast)

@@ -18,7 +18,7 @@ import { missingColumns, TIMESTAMP, type Plan } from './plan.ts'
 import { QueryError } from './query-error.ts'
 import { bare, columnSql, datasetColumn, userSql, withOwnUses, type Condition, type Scope } from './scope.ts'
 import { seriesLimit } from './write/series-limit.ts'
-import { demandGroups } from './write/strict-groups.ts'
+import { requireGroups } from './write/strict-groups.ts'
 import { addUses } from './uses.ts'
 import { nested, selectLines, type Lines, type Select } from './write/select.ts'
 
@@ -163,9 +163,9 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
     limit: plan.rowLimit,
     offset: plan.rowOffset,
   }
-  // Columns that are not there are told first.
+  // Missing columns are reported first.
   const ordered = missingColumns(plan, scope.dataset).length ? [] : (select.orderBy ?? [])
-  demandGroups(scope, outputs, { grouped, having: select.having ?? [], orderBy: ordered })
+  requireGroups(scope, outputs, { grouped, having: select.having ?? [], orderBy: ordered })
   const lines = selectLines(scope.dialect, select)
   const facts = { labels: names.labels, from: from.join('\n'), applied: filters.applied, rejected: filters.rejected }
   if (!plan.isRowcount) return { sql: lines.join('\n'), outputs: shown, ...facts }

@@ -2,14 +2,14 @@ import { nameOf, tokenize, UnclosedToken, type Token } from '#core/sql/lexer.ts'
 import type { Lexicon } from '#core/sql/lexicon.ts'
 import type { Dataset } from './dataset.ts'
 
-/** A person's SQL in a statement, and the names in it for which something else is written: calculated columns, saved metrics. */
+/** User SQL in a statement, and the names in it for which something else is written: calculated columns, saved metrics. */
 type Piece = { text: string; replaced: Set<string> }
 
-/** What a statement, or a part of it, takes from its source: noted while it is written. */
+/** What a statement, or a part of it, uses of its source: recorded while it is written. */
 export type Uses = {
   /** Columns of the source that the compiler named itself. */
   columns: Set<string>
-  /** People's SQL, which names columns of its own. */
+  /** User SQL, which may name further columns. */
   pieces: Piece[]
   /** Names that the dataset does not have were written, too. */
   hasUnknown: boolean
@@ -23,7 +23,7 @@ export const addUses = (to: Uses, from: Uses): void => {
   to.hasUnknown ||= from.hasUnknown
 }
 
-/** Words that are never a column where they stand bare. Without `select`: a sub-query may read anything. */
+/** Words that are never a column when unquoted. Without `select`: a sub-query may read anything. */
 const keywords = new Set(
   `and as asc at between by case cast current day desc distinct dow doy else end epoch extract false filter first following from group
   hour ilike in interval is isodow isoyear last like limit minute month not null nulls on or order over partition
@@ -37,7 +37,7 @@ const rowDependent = new Set(
   ntile row_number row_to_json string_agg xmlagg unnest`.split(/\s+/),
 )
 
-/** Columns of a dataset's source by their names in lower case, and the other names that people's SQL may use. */
+/** Columns of a dataset's source by their names in lower case, and the other names that user SQL may use. */
 type Known = { columns: ReadonlyMap<string, string>; outputs: ReadonlySet<string>; source: string }
 
 class Unclear extends Error {}
@@ -85,7 +85,7 @@ export type UsedInput = {
 }
 
 /**
- * The source's columns that are used; null when a person's SQL may mean something that is no column of the dataset, or depends on more
+ * The source's columns that are used; null when user SQL may mean something that is no column of the dataset, or depends on more
  * than the values in the rows.
  */
 export const usedColumns = ({ columns, pieces, hasUnknown }: Uses, { dataset, source, lexicon, outputs }: UsedInput): string[] | null => {

@@ -11,7 +11,7 @@ import { connectDuckdb } from './driver.ts'
 
 const { signal } = new AbortController()
 const everyRow = { signal, rowLimit: Number.MAX_SAFE_INTEGER }
-const long = "SELECT range AS i, 'some text that takes room' AS t FROM range(3_000_000)"
+const longStatement = "SELECT range AS i, 'some text that takes room' AS t FROM range(3_000_000)"
 
 let tempDirectory: string
 let connection: Connection
@@ -81,11 +81,11 @@ describe('lines of CSV', () => {
   })
 })
 
-describe('the file in between', () => {
+describe('the temporary file', () => {
   const folder = async () => join(tempDirectory, (await readdir(tempDirectory))[0] ?? '')
 
-  test('has no name once it is read, and its folder none in a statement', async () => {
-    const { blocks } = (await connection.csv?.(long, everyRow)) ?? { blocks: [] }
+  test('is unlinked once it is being read, and no statement can name its folder', async () => {
+    const { blocks } = (await connection.csv?.(longStatement, everyRow)) ?? { blocks: [] }
     for await (const block of blocks) {
       expect(block.length).toBe(1)
       expect(await readdir(await folder())).toEqual([])

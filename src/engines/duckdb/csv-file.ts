@@ -35,13 +35,13 @@ export async function* copied(
   { folder, share = 0.5 }: { folder: string; share?: number },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const path = join(folder, `${randomUUID()}.csv`)
-  const most = (await freeBytes(folder)) * share
+  const maxBytes = (await freeBytes(folder)) * share
   const file = await open(path, 'wx+')
   let isWritten = false
   let isTooLarge = false
   // A reader that rests does not keep the engine from filling the disk.
   const watch = setInterval(() => {
-    isTooLarge ||= fstatSync(file.fd).size > most
+    isTooLarge ||= fstatSync(file.fd).size > maxBytes
     if (isTooLarge) duckdb.interrupt(session)
   }, watchMs)
   const copying = duckdb.query(session, copySql(select, path)).finally(() => {

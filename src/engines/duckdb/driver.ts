@@ -1,6 +1,6 @@
 import duckdb from '@duckdb/node-bindings'
 import type { ConnectOptions, Connection, ConnectionParameters, Scan, StatementOptions } from '../engine.ts'
-import { isWorthKeeping, mostRows, scanSql } from '../shared/scan.ts'
+import { isWorthKeeping, maxRows, scanSql } from '../shared/scan.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 import { blocksOf } from './blocks.ts'
 import { catalogQueries } from './catalog.ts'
@@ -25,7 +25,7 @@ const keep = async (session: DuckdbSession, scan: Scan, how: StatementOptions): 
   }
   if (scan.isTable) return true
   const [[count] = []] = await session.rows(`SELECT count(*) FROM ${doubleQuoted(scan.table)}`)
-  return Number(count) <= mostRows(scan)
+  return Number(count) <= maxRows(scan)
 }
 
 async function* csvBlocks(session: DuckdbSession, sql: string, select: string): AsyncGenerator<Uint8Array[], void, undefined> {

@@ -1,5 +1,5 @@
 import type { Scan } from '../engine.ts'
-import { mostRows, scanSql, type ScanSize } from '../shared/scan.ts'
+import { maxRows, scanSql, type ScanSize } from '../shared/scan.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 
 /** Of the blocks of a table; their rows are counted as if they were all. */
@@ -24,6 +24,6 @@ export const sizeOf = ({ columns }: Scan, sampled: number, matching: number): Sc
  */
 export const keepSql = (scan: Scan): string => {
   const name = doubleQuoted(scan.table)
-  const limit = scan.isTable ? '' : `\nLIMIT ${mostRows(scan) + 1}`
+  const limit = scan.isTable ? '' : `\nLIMIT ${maxRows(scan) + 1}`
   return `CREATE TEMP TABLE ${name} AS WITH ${name} AS MATERIALIZED (\n${scanSql(scan, doubleQuoted)}${limit}\n) FROM ${name}`
 }

@@ -22,7 +22,7 @@ export type Limits = {
   bytes: number
 }
 
-/** What the engine itself is told: the host stops a statement first, the engine does where the host could not. */
+/** The timeout set in the engine: the host stops a statement first, the engine only where the host could not. */
 export const engineTimeout = (limits: Limits): number => limits.timeoutMs + 1_000
 
 /** A statement whose rows are joined to the main one's under `<metric>__<offset>`. */

@@ -1,5 +1,5 @@
 import type { Scan } from '../engine.ts'
-import { isWorthKeeping, mostRows, scanSql } from '../shared/scan.ts'
+import { isWorthKeeping, maxRows, scanSql } from '../shared/scan.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 
 /** Runs one statement in a transaction of its own. */
@@ -25,10 +25,10 @@ export const keepScan = async (scan: Scan, step: Step): Promise<boolean> => {
   const { rows: source } = await planOf(step, `SELECT 1 FROM ${scan.from}`)
   if (!isWorthKeeping({ source, rows, width }, scan.bounds)) return false
   const table = `pg_temp.${doubleQuoted(scan.table)}`
-  const most = mostRows(scan)
+  const rowLimit = maxRows(scan)
   await step(`CREATE TEMP TABLE ${doubleQuoted(scan.table)} AS ${select} WITH NO DATA`, { begin: 'BEGIN', end: 'COMMIT' })
-  await step(`INSERT INTO ${table} ${select} LIMIT ${most + 1}`, { begin: 'BEGIN READ ONLY', end: 'COMMIT' })
-  const beyond = await step(`SELECT 1 FROM ${table} OFFSET ${most} LIMIT 1`, reading)
+  await step(`INSERT INTO ${table} ${select} LIMIT ${rowLimit + 1}`, { begin: 'BEGIN READ ONLY', end: 'COMMIT' })
+  const beyond = await step(`SELECT 1 FROM ${table} OFFSET ${rowLimit} LIMIT 1`, reading)
   return beyond.length === 0
 }
 

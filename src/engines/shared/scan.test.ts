@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scan } from '../engine.ts'
-import { isWorthKeeping, mostRows, scanSql } from './scan.ts'
+import { isWorthKeeping, maxRows, scanSql } from './scan.ts'
 
 const bounds = { bytes: 1_000_000, share: 0.25, sourceRows: 100_000 }
 
@@ -18,8 +18,8 @@ describe('a scan', () => {
   })
 
   it('has fewer rows the more columns it has, and never more than its bytes', () => {
-    expect(mostRows(scan) * 3 * 16).toBeLessThanOrEqual(bounds.bytes)
-    expect(mostRows({ ...scan, columns: [] })).toBeGreaterThan(mostRows(scan))
+    expect(maxRows(scan) * 3 * 16).toBeLessThanOrEqual(bounds.bytes)
+    expect(maxRows({ ...scan, columns: [] })).toBeGreaterThan(maxRows(scan))
   })
 
   it('is a SELECT of its columns, of nothing when it needs none', () => {

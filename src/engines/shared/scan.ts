@@ -17,4 +17,4 @@ export const isWorthKeeping = ({ source, rows, width }: ScanSize, { bytes, share
   source >= sourceRows && rows <= source * share && rows * (width + bytesOfRow) <= bytes
 
 /** Rows that a scan may have at most; for sources whose rows nobody can estimate. */
-export const mostRows = ({ columns, bounds }: Scan): number => Math.floor(bounds.bytes / (bytesOfRow * (columns.length + 1)))
+export const maxRows = ({ columns, bounds }: Scan): number => Math.floor(bounds.bytes / (bytesOfRow * (columns.length + 1)))

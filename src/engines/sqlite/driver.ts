@@ -54,7 +54,7 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
       const made = {
         columns: heads.map(({ name, type }, i) => {
           const label = how.labels?.[name] ?? name
-          return typedColumn(label, { declared: type, told: how.types?.[label] }, values[i] ?? [])
+          return typedColumn(label, { declared: type, known: how.types?.[label] }, values[i] ?? [])
         }),
         declared: heads.map(({ type }) => type),
         rowCount,

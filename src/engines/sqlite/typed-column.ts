@@ -57,11 +57,11 @@ const fits: Record<string, (value: Value) => boolean> = {
 }
 
 /** What a column is said to be: by its table, or by those who know the expression behind it. */
-export type Said = { declared: string | null; told?: ColumnType | undefined }
+export type ColumnTypes = { declared: string | null; known?: ColumnType | undefined }
 
 /** One column of values, typed by what is said of it as long as the values bear it out. */
-export const typedColumn = (name: string, { declared, told }: Said, values: Value[]): Column => {
-  const type = declared ? sqliteDialect.columnType(declared) : told
+export const typedColumn = (name: string, { declared, known }: ColumnTypes, values: Value[]): Column => {
+  const type = declared ? sqliteDialect.columnType(declared) : known
   if (!type || (!declared && type === 'string' && !values.every((value) => fits['string']?.(value)))) return undeclared(name, values)
   switch (type) {
     case 'boolean':

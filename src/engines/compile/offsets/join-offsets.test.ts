@@ -29,17 +29,17 @@ const shifted = (main: Table, of: OffsetStatement, other: Table) =>
   toRows(joinOffsets(main, [{ statement: of, table: other }])).map((row) => row[`m__${of.offset}`])
 
 describe('joinOffsets', () => {
-  it('meets the same month a year before', () => {
+  it('matches the same month a year before', () => {
     const main = table(['2002-01-01', '2002-02-01', '2002-03-01'], [1, 2, 3])
     expect(shifted(main, statement('1 year ago', 'P1M'), table(['2001-01-01', '2001-03-01'], [10, 30]))).toEqual([10, null, 30])
   })
 
-  it('clips month ends, so that several days meet one', () => {
+  it('clips month ends, so that several days match one', () => {
     const main = table(['2013-03-28', '2013-03-29', '2013-03-31'], [1, 2, 3])
     expect(shifted(main, statement('1 month ago', 'P1D'), table(['2013-02-28'], [9]))).toEqual([9, 9, 9])
   })
 
-  it('meets the bucket that holds the moved day', () => {
+  it('matches the bucket that contains the shifted day', () => {
     const months = table(['2002-01-01', '2002-02-01'], [1, 2])
     expect(shifted(months, statement('28 days ago', 'P1M'), table(['2001-12-01', '2002-01-01'], [12, 1]))).toEqual([12, 1])
     const weeks = table(['2013-03-04', '2013-03-11'], [1, 2])
@@ -47,7 +47,7 @@ describe('joinOffsets', () => {
     expect(shifted(table(['2012-12-31'], [1]), statement('1 year ago', 'P1W'), table(['2011-12-26'], [5]))).toEqual([5])
   })
 
-  it('meets nothing where a day or less is moved to between two buckets', () => {
+  it('matches nothing where a shift by a day or less falls between two buckets', () => {
     const days = table(['2013-03-04', '2013-03-05'], [1, 2])
     const before = table(['2013-03-03', '2013-03-04'], [7, 8])
     expect(shifted(days, statement('1 hour ago', 'P1D'), before)).toEqual([null, null])

@@ -57,7 +57,7 @@ const codesOf = (main: { values: Values; count: number }, own: { values: Values;
 }
 
 /** Largest code that needs no box. */
-const mostCodes = 2 ** 30
+const maxCodes = 2 ** 30
 
 const paired = (first: Codes, second: Codes): Codes => {
   const size = first.size * second.size
@@ -65,10 +65,10 @@ const paired = (first: Codes, second: Codes): Codes => {
   const pair = (a: Int32Array, b: Int32Array) =>
     a.map((code, row) => {
       const both = code * second.size + (b[row] ?? 0)
-      return size <= mostCodes ? both : of(both)
+      return size <= maxCodes ? both : of(both)
     })
   const [main, own] = [pair(first.main, second.main), pair(first.own, second.own)]
-  return { main, own, size: size <= mostCodes ? size : used() }
+  return { main, own, size: size <= maxCodes ? size : used() }
 }
 
 /** A column whose rows are those of `column` at the given places; −1 is a missing row. */

@@ -20,10 +20,10 @@ import {
 export const isAdhocColumn = (column: QueryColumn): column is AdhocColumn & { label: string; sqlExpression: string } =>
   typeof column === 'object' && typeof column.label === 'string' && typeof column.sqlExpression === 'string'
 
-/** An ad-hoc metric says its kind; `{label}` alone is the old way to name a saved one. */
+/** An ad-hoc metric states its kind; `{label}` alone is the old form of a saved one. */
 export const isAdhocMetric = (metric: AdhocMetric): boolean => 'expressionType' in metric
 
-/** The dataset's column that an ad-hoc column is nothing but the name of. */
+/** The dataset's column, when an ad-hoc column is only its name. */
 export const referredColumn = (scope: Scope, { sqlExpression, isColumnReference }: AdhocColumn): DatasetColumn | undefined => {
   const text = sqlExpression ?? ''
   const exact = datasetColumn(scope, text)
@@ -59,11 +59,11 @@ export const timeColumnSql = (scope: Scope, column: DatasetColumn, grain: string
   return grained(scope, isText ? scope.dialect.castToTime(time) : time, { grain, type: 'timestamp' })
 }
 
-/** A dataset's column as answers show it: times written in a format of their own are read. */
+/** A dataset's column as results show it: times in a custom format are parsed. */
 const shownColumnSql = (scope: Scope, column: DatasetColumn): string =>
   column.is_dttm && column.python_date_format ? timeColumnSql(scope, column, null) : columnSql(scope, column)
 
-/** An ad-hoc column; `grouped` tells whether a grain of an axis counts: raw records keep their times. */
+/** An ad-hoc column; `grouped`: whether the grain of an axis applies; raw records keep their times. */
 export const adhocColumnSql = (
   scope: Scope,
   column: AdhocColumn,
@@ -80,7 +80,7 @@ export const adhocColumnSql = (
   return grain && isTimeType(type) ? grained(scope, sql, { grain, type }) : sql
 }
 
-/** A column of the query by any of its forms. An unknown name is quoted as it is: the caller has reported it as missing. */
+/** A column of the query in any of its forms. An unknown name is only quoted: the caller has reported it as missing. */
 export const queryColumnSql = (scope: Scope, column: QueryColumn, grouped: boolean): string => {
   if (typeof column === 'object') return adhocColumnSql(scope, column, grouped)
   const known = datasetColumn(scope, column)

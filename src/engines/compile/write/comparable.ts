@@ -14,11 +14,11 @@ const isOtherKind = (column: string, value: string): boolean =>
 const shown = (literal: Literal): string => ('value' in literal ? String(literal.value) : 'null')
 
 /**
- * Where an engine would compare a text with a number, or a time with any text, and quietly find nothing, the comparison is refused as
- * others do.
+ * Where an engine would compare a text with a number, or a time with any text, and silently match nothing, the comparison is rejected as
+ * other engines do.
  * @throws QueryError that names the column and the value
  */
-export const demandComparable = (scope: Scope, column: DatasetColumn | null, literals: Literal[]): void => {
+export const requireComparable = (scope: Scope, column: DatasetColumn | null, literals: Literal[]): void => {
   if (scope.dialect.capabilities.strictTypes || !column?.type) return
   const type = typeOf(scope, column)
   if (!type || (column.is_dttm && column.python_date_format)) return

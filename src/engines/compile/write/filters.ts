@@ -4,16 +4,16 @@ import type { ColumnType } from '#core/table.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Literal } from '../../dialect.ts'
 import { adhocColumnSql, isAdhocColumn, referredColumn, timeColumnSql } from './columns.ts'
-import { demandComparable } from './comparable.ts'
+import { requireComparable } from './comparable.ts'
 import { findDatasetMetric, type DatasetColumn } from '../dataset.ts'
 import { boundLiteral, filterLiteral, storedEpoch } from './literals.ts'
 import { QueryError } from '../query-error.ts'
 import { columnSql, datasetColumn, isTimeType, savedMetricSql, typeOf, withOwnUses, type Condition, type Scope } from '../scope.ts'
 
-/** What the conditions of one statement need to know about time. */
+/** The time settings for the conditions of one statement. */
 export type Times = {
   timezone: string
-  /** The range that a TEMPORAL_RANGE filter stands for. */
+  /** The range of a TEMPORAL_RANGE filter. */
   rangeOf(filter: FilterClause): TimeRange
 }
 
@@ -29,7 +29,7 @@ export const timeConditions = (
   const bound = (operator: string, moment: TimeRange['since']) => {
     if (!moment) return []
     const literal = boundLiteral(scope, moment, column, timezone)
-    demandComparable(scope, column, [literal])
+    requireComparable(scope, column, [literal])
     return [`${sql} ${operator} ${scope.dialect.literal(literal)}`]
   }
   return [...bound('>=', range.since), ...bound('<', range.until)]
@@ -66,7 +66,7 @@ const unary: ReadonlySet<string> = new Set(['IS NULL', 'IS NOT NULL'])
 const truths: Record<string, boolean> = { 'IS TRUE': true, 'IS FALSE': false }
 const operators: ReadonlySet<string> = new Set(filterOperators)
 
-/** The operator as it is written into a statement: one of the known ones, whoever sent or stored the filter. */
+/** The operator as it is written into a statement: only known ones, wherever the filter comes from. */
 const operatorOf = ({ op }: FilterClause): string => {
   const operator = String(op).toUpperCase()
   if (!operators.has(operator)) throw new QueryError(t('Invalid filter operation type: %(op)s', { op: operator }))
@@ -81,7 +81,7 @@ const conditionsOf = (scope: Scope, { sql, column, type }: Left, filter: FilterC
   const value = storedEpoch(filter.val, column)
   const truth = truths[operator]
   if (truth !== undefined) {
-    demandComparable(scope, column, [{ type: 'boolean', value: truth }])
+    requireComparable(scope, column, [{ type: 'boolean', value: truth }])
     return [scope.dialect.isTruth?.(sql, truth) ?? `${sql} ${operator}`]
   }
   if (unary.has(operator)) return [`${sql} ${operator}`]
@@ -92,7 +92,7 @@ const conditionsOf = (scope: Scope, { sql, column, type }: Left, filter: FilterC
   } as const
   if (operator === 'IN' || operator === 'NOT IN') {
     const literals = listOf(value).map((item) => filterLiteral(item, target))
-    demandComparable(scope, column, literals)
+    requireComparable(scope, column, literals)
     return [membership(scope, sql, literals, operator === 'NOT IN')]
   }
   if (operator === 'TEMPORAL_RANGE') {
@@ -106,7 +106,7 @@ const conditionsOf = (scope: Scope, { sql, column, type }: Left, filter: FilterC
     if (operator === '!=') return [`${sql} IS NOT NULL`]
     throw valueMissing()
   }
-  demandComparable(scope, asPattern && target.type !== 'string' ? null : column, [literal])
+  requireComparable(scope, asPattern && target.type !== 'string' ? null : column, [literal])
   if (asPattern)
     return [
       pattern(scope, { sql: target.type === 'string' ? sql : scope.dialect.castToText(sql, target.type ?? undefined), operator, literal }),
@@ -134,8 +134,8 @@ export type TemplateFilters = { applied: ReadonlySet<string>; removed: ReadonlyS
 export type Conditions = { where: Condition[]; having: string[]; applied: string[]; rejected: RejectedFilter[] }
 
 /**
- * The conditions of the filter clauses. A clause on a saved metric becomes a condition on groups and is reported as rejected, as the
- * wire has it.
+ * The conditions of the filter clauses. A clause on a saved metric becomes a condition on groups and is reported as rejected, as in
+ * Superset.
  */
 export const filterConditions = (scope: Scope, filters: FilterClause[], times: Times, template: TemplateFilters): Conditions => {
   const result: Conditions = { where: [], having: [], applied: [], rejected: [] }

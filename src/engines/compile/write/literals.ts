@@ -64,7 +64,7 @@ const numberFromText = (text: string): Literal | null => {
 
 const isoDateTime = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/
 
-/** A time text that every engine reads alike gets a typed literal; any other is left to the engine. */
+/** A time text that every engine reads the same way gets a typed literal; any other is left to the engine. */
 const timeFromText = (text: string, type: ColumnType, { timezone, instants }: Target): Literal | null => {
   const found = isoDateTime.exec(text.trim())
   if (!found) return null

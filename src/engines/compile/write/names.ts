@@ -21,8 +21,8 @@ const cut = (text: string, bytes: number): string => {
 }
 
 /**
- * Output names that the engine can hold and keep apart: a label that is no identifier there, or equal to another but for case, gets a
- * name of its own; `labels` maps such names back.
+ * Output names that the engine can represent and distinguish: a label that is not a valid identifier there, or differs from another only by case, gets a
+ * generated name; `labels` maps such names back.
  */
 export type Names = { of(label: string): string; labels: Record<string, string> }
 

@@ -8,12 +8,12 @@ import { findDatasetMetric } from '../dataset.ts'
 import { QueryError } from '../query-error.ts'
 import { columnSql, datasetColumn, type Scope } from '../scope.ts'
 
-/** What a SELECT gives, by label: the expression and the name it goes out by. */
+/** The outputs of a SELECT by label: the expression and its alias. */
 export type Output = { label: string; sql: string; name: string; kind: 'column' | 'metric' | 'timestamp' }
 
 type Ordering = { outputs: Output[]; grouped: boolean }
 
-/** What rows are ordered by: an expression, and the alias that it goes out by. */
+/** What rows are ordered by: an expression and its output alias. */
 type Key = { sql: string; alias?: string }
 
 const outputKey = ({ dialect }: Scope, { sql, name }: Output): Key => ({ sql, alias: dialect.quote(name) })
@@ -49,7 +49,7 @@ const keyOf = (scope: Scope, item: QueryColumn | QueryMetric, { outputs, grouped
   throw unknown(item)
 }
 
-/** Items of ORDER BY that put nulls behind all values when ascending and before them when descending, wherever the engine likes them first. */
+/** Items of ORDER BY that put nulls behind all values when ascending and before them when descending, wherever the engine puts them by default. */
 export const directed = ({ capabilities }: Dialect, { sql, alias }: Key, ascending: boolean): string[] => {
   const direction = ascending ? 'ASC' : 'DESC'
   const item = `${capabilities.orderByAlias ? (alias ?? sql) : sql} ${direction}`
@@ -60,7 +60,7 @@ export const directed = ({ capabilities }: Dialect, { sql, alias }: Key, ascendi
 export const orderBy = (scope: Scope, orderby: [QueryColumn | QueryMetric, boolean][], ordering: Ordering): string[] =>
   orderby.flatMap(([item, ascending]) => directed(scope.dialect, keyOf(scope, item, ordering), ascending))
 
-/** Whether ordering by it makes the query one of groups. */
+/** Whether ordering by it makes the query an aggregation. */
 export const ordersByMetric = (scope: Scope, item: QueryColumn | QueryMetric, outputs: Output[]): boolean =>
   typeof item === 'object'
     ? isMetric(item, outputs) && (item.expressionType === 'SIMPLE' || item.aggregate !== undefined)

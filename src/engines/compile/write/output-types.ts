@@ -30,10 +30,10 @@ const metricType = (scope: Scope, metric: QueryMetric, sql: string): ColumnType 
     : null
 }
 
-/** What values of an expression do not show by themselves: 1 may be true, and a text may look like a time. */
+/** Types that values alone do not show: 1 may be true, and a text may look like a time. */
 export type OutputTypes = Record<string, 'boolean' | 'string'>
 
-/** Types of outputs for an engine that tells none for expressions: as the dataset says, or as the expression's text shows. */
+/** Output types for an engine that reports none for expressions: from the dataset, or from the text of the expression. */
 export const outputTypes = (scope: Scope, { columns, metrics }: Plan, outputs: Output[]): OutputTypes => {
   if (scope.dialect.capabilities.expressionTypes) return {}
   const types: OutputTypes = {}

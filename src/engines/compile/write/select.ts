@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialect.ts'
 
 /**
- * SQL as lines. A line may hold line breaks of its own, inside a literal or a person's SQL: it is moved to the right as a whole, so that
+ * SQL as lines. A line may hold line breaks of its own, inside a literal or user SQL: it is moved to the right as a whole, so that
  * nothing inside a literal changes.
  */
 export type Lines = string[]

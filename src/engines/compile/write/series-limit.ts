@@ -20,7 +20,7 @@ const rankOf = (scope: Scope, plan: Plan): string => {
   return metric === undefined || metric === null ? 'COUNT(*)' : metricSql(scope, metric)
 }
 
-/** Beside the text `Others` only texts can stand. */
+/** A column that contains the text `Others` must hold texts. */
 const asText = (scope: Scope, label: string, sql: string): string => {
   const column = datasetColumn(scope, label)
   const type = column ? typeOf(scope, column) : null
@@ -28,7 +28,7 @@ const asText = (scope: Scope, label: string, sql: string): string => {
 }
 
 /**
- * The join that keeps the first series by rank. A null series takes a place and is then dropped by the join. With `groupOthers` the
+ * The join that keeps the first series by rank. A null series counts and is then dropped by the join. With `groupOthers` the
  * join is an outer one and the remaining series come together under one name.
  */
 export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; where: string[]; series: Output[] }): SeriesLimit => {
@@ -51,7 +51,7 @@ export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; whe
     : inner
   const same = keys.map(({ sql, key }) => `${sql} = ${alias}.${dialect.quote(key)}`)
   const join = [...followed(plan.groupOthers ? 'LEFT JOIN' : 'JOIN', nested(marked, `AS ${alias}`)), ...onLines('ON', same)]
-  // Not every engine has nulls where an outer join finds nothing.
+  // Not every engine fills unmatched rows of an outer join with nulls.
   const kept = `${alias}.${dialect.quote('kept__')} = 1`
   const others = dialect.literal({ type: 'string', value: t('Others') })
   return {

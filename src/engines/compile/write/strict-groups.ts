@@ -45,10 +45,10 @@ const tokensOf = (sql: string, scope: Scope): Token[] => {
 
 /**
  * Where an engine would take any row's value for a column that is neither grouped by nor inside an aggregate, and conditions on groups
- * without groups, they are refused as others do.
+ * without groups, they are rejected as other engines do.
  * @throws QueryError that names the metric and the column
  */
-export const demandGroups = (
+export const requireGroups = (
   scope: Scope,
   outputs: Output[],
   { grouped, having, orderBy }: { grouped: boolean; having: string[]; orderBy: string[] },

@@ -4,7 +4,7 @@ import { timeoutError } from './errors.ts'
 import { HostLost, JobFailed } from '../process.ts'
 import type { HostError, Job } from '../protocol.ts'
 
-/** What an engine or the host says against a statement. `summary` is Superset's typed text where there is one. */
+/** The error of an engine or the host about a statement. `summary` is Superset's typed text where there is one. */
 export class EngineError extends AppError {
   readonly summary: string | undefined
 

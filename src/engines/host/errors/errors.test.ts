@@ -27,7 +27,7 @@ test.each([
   expect(cleaned(text, spec)).toBe(clean)
 })
 
-test.each([' ', '\n', '\t', '/a', '1.1', 'stack trace '])('a text of %j again and again is cleaned in no time', (part) => {
+test.each([' ', '\n', '\t', '/a', '1.1', 'stack trace '])('a long text of repeated %j is cleaned quickly', (part) => {
   const started = performance.now()
   cleaned(part.repeat(200_000), spec)
   expect(performance.now() - started).toBeLessThan(2_000)
@@ -57,13 +57,13 @@ test('an error of the engine is typed by its dialect', () => {
   })
 })
 
-test('words of a broken connection within a statement are no broken connection', () => {
+test('words about a broken connection inside a statement are not a connection error', () => {
   expect(hostError(new Error('Connection terminated unexpectedly'), spec).type).toBe('CONNECTION_HOST_DOWN_ERROR')
   const literal = new Error('invalid input syntax for type integer: "Connection lost, read ECONNRESET"')
   expect(hostError(literal, spec).type).toBe('GENERIC_DB_ENGINE_ERROR')
 })
 
-test('a mistake of ours says nothing of itself to who asked', () => {
+test('an internal error reveals no details to the client', () => {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   expect(hostError(new TypeError("Cannot read properties of undefined (reading 'x')"), spec)).toMatchObject({
     type: 'GENERIC_BACKEND_ERROR',

@@ -9,7 +9,7 @@ const drivePath = /\b[A-Za-z]:\\[^\s"'`,;:()]*/g
 const fileUrl = /file:\/\/[^\s"'`,;()]*/g
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\](?::\d+)?/gi
 
-/** Engines that fail inside say where in their program: lines that are for nobody who asks. */
+/** Engines with an internal error add stack traces, which are not for clients. */
 const withoutStack = (text: string): string => {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => /^\s*stack trace\b/i.test(line))

@@ -35,7 +35,7 @@ const others: [string, () => Server][] = [
   ['a greeting that looks like an error', () => greeting(`E${secret}\0\0${secret}\r\n`)],
 ]
 
-test.each(others)('of a server that answers with %s, no engine repeats a word', async (_name, make) => {
+test.each(others)('no engine repeats the answer of a foreign server: %s', async (_name, make) => {
   const port = await listening(make())
   const parameters = { host: '127.0.0.1', port, username: 'u', database: 'd' }
   for (const engine of ['clickhouse', 'trino', 'postgresql', 'mysql']) {

@@ -23,7 +23,7 @@ const recorded = (slots = 1) => {
 }
 
 describe('the admission queue', () => {
-  test('lets in as many as there are places, then one for each that leaves', async () => {
+  test('admits as many as there are slots, then one for each that finishes', async () => {
     const { queue, order, enter, next } = recorded(2)
     void Promise.all([enter('a'), enter('b'), enter('c')])
     await sleep(0)
@@ -33,7 +33,7 @@ describe('the admission queue', () => {
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
-  test('one person queues fifty, another one: that one starts at the next free place', async () => {
+  test('a single query of one user starts at the next free slot, ahead of fifty of another', async () => {
     const { order, enter, next } = recorded()
     void Promise.all(Array.from({ length: 50 }, () => enter('greedy')))
     void enter('other')
@@ -44,14 +44,14 @@ describe('the admission queue', () => {
     expect(order).toEqual(['greedy', 'other', 'greedy'])
   })
 
-  test('three people who queue alike take turns', async () => {
+  test('three users with equal queues take turns', async () => {
     const { order, enter, next } = recorded()
     void Promise.all(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c'].map((user) => enter(user)))
     for (let i = 0; i < 9; i++) await next()
     expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c'])
   })
 
-  test('what a person looks at comes before what they do not', async () => {
+  test('visible charts come before hidden ones', async () => {
     const { order, enter, next } = recorded()
     void enter('first')
     void enter('export', { user: 'u', priority: 'export' })
@@ -61,7 +61,7 @@ describe('the admission queue', () => {
     expect(order).toEqual(['first', 'visible', 'filter', 'export'])
   })
 
-  test('an abort while waiting takes the entry out at once', async () => {
+  test('an abort while waiting removes the entry at once', async () => {
     const { queue, order, enter, next } = recorded()
     const controller = new AbortController()
     void enter('first')
@@ -75,7 +75,7 @@ describe('the admission queue', () => {
     await expect(enter('late', { signal: controller.signal })).rejects.toThrow('gone')
   })
 
-  test('a place is given back once, however often it is said', async () => {
+  test('a slot is released once, however often release is called', async () => {
     const queue = createQueue(limits)
     const { release } = await queue.enter({ user: 'a', priority: 'visible' })
     release()
@@ -83,7 +83,7 @@ describe('the admission queue', () => {
     expect(queue.counts()).toEqual({ running: 0, waiting: 0 })
   })
 
-  test('too many waiting are refused with 429', async () => {
+  test('too many waiting entries are rejected with 429', async () => {
     const queue = createQueue({ slots: 1, waiting: 3, waitingPerUser: 2 })
     const enter = (user: string) => queue.enter({ user, priority: 'visible' })
     await enter('a')
@@ -114,14 +114,14 @@ describe('slow queries', () => {
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
   const states = (...asked: { state: string }[]) => asked.map(({ state }) => state)
 
-  test('stay where they are while nobody else comes', async () => {
+  test('stay in the main lane while nobody else waits', async () => {
     const { enter } = shop()
     const mine = [enter('a'), enter('a'), enter('a')]
     await wait(30_000)
     expect(states(...mine)).toEqual(['main', 'main', 'waits'])
   })
 
-  test('of one who holds more than half give way to somebody who waits, soon', async () => {
+  test('of a user with more than half of the slots soon yield to a waiting user', async () => {
     const { enter } = shop()
     const mine = [enter('a'), enter('a')]
     await wait(200)
@@ -132,7 +132,7 @@ describe('slow queries', () => {
     expect(states(...mine, other)).toEqual(['moved', 'main', 'main'])
   })
 
-  test('give way after a second, also of one who holds no more than half', async () => {
+  test('yield after a second even when their user holds at most half of the slots', async () => {
     const { enter } = shop()
     const [a, b] = [enter('a'), enter('b')]
     await wait(500)
@@ -143,7 +143,7 @@ describe('slow queries', () => {
     expect(states(a, b, c)).toEqual(['moved', 'moved', 'main'])
   })
 
-  test('start over in the slow lane, which has slots of its own', async () => {
+  test('restart in the slow lane, which has its own slots', async () => {
     const { enter } = shop()
     const mine = [enter('a'), enter('a')]
     await wait(2_000)
@@ -158,7 +158,7 @@ describe('slow queries', () => {
     expect(states(...again)).toEqual(['slow', 'slow'])
   })
 
-  test('give way to who comes though a slot is free, unless much would be lost', async () => {
+  test('yield to a newcomer even though a slot is free, unless much work would be lost', async () => {
     const { enter } = shop()
     const mine = enter('a')
     await wait(2_000)
@@ -173,7 +173,7 @@ describe('slow queries', () => {
     expect(states(long, late)).toEqual(['main', 'main'])
   })
 
-  test('keep their sender out of the main lane while others are present, and in half of it for a while', async () => {
+  test('keep their user out of the main lane while others wait, then limit the user to half of it for a while', async () => {
     const { enter } = shop()
     const mine = [enter('a'), enter('a')]
     await wait(2_000)
@@ -196,7 +196,7 @@ describe('slow queries', () => {
     expect(states(...later)).toEqual(['main', 'main'])
   })
 
-  test('leave what their sender asks for and is known to be quick in the main lane', async () => {
+  test('leave known quick queries of their user in the main lane', async () => {
     const { enter } = shop()
     const mine = [enter('a'), enter('a')]
     await wait(2_000)
@@ -208,7 +208,7 @@ describe('slow queries', () => {
     expect(states(other, quick)).toEqual(['main', 'main'])
   })
 
-  test('of two senders do not add up to more than half of the main lane', async () => {
+  test('of two users take at most half of the main lane together', async () => {
     const { enter } = shop()
     const [a, b] = [enter('a'), enter('b')]
     await wait(1_500)
@@ -225,7 +225,7 @@ describe('slow queries', () => {
     expect(quick.state).toBe('main')
   })
 
-  test('that are known from an earlier run go to the slow lane only when others are present', async () => {
+  test('known from an earlier run start in the slow lane only when others wait', async () => {
     const { enter } = shop()
     const alone = enter('a', { speed: 'slow' })
     await wait(0)
@@ -237,7 +237,7 @@ describe('slow queries', () => {
     expect(beside.state).toBe('slow')
   })
 
-  test('of a server go on where they run, as far as the slow lane has room', async () => {
+  test('on a database server continue and move to the slow lane, as far as it has slots', async () => {
     const { enter, queue } = shop()
     const mine = [enter('a', { move: 'stay' }), enter('a', { move: 'stay' })]
     await wait(2_000)
@@ -250,7 +250,7 @@ describe('slow queries', () => {
     expect(states(...others)).toEqual(['main', 'main'])
   })
 
-  test('that may not run twice stay', async () => {
+  test('that must not run twice stay', async () => {
     const { enter } = shop({ slots: 1 })
     const mine = enter('a', { move: undefined })
     await wait(2_000)
@@ -259,7 +259,7 @@ describe('slow queries', () => {
     expect(states(mine, other)).toEqual(['main', 'waits'])
   })
 
-  test('one person never holds more slots than one person may', async () => {
+  test('one user never holds more slots than the limit per user', async () => {
     const { enter } = shop({ slots: 4, slowSlots: 0, slotsPerUser: 2 })
     const mine = [enter('a'), enter('a'), enter('a')]
     const other = enter('b')

@@ -10,7 +10,7 @@ const job = (sql: string, key = 'one'): DataJob => ({
   limits: { timeoutMs: 1_000, rows: 1, bytes: 1_000 },
 })
 
-test('a statement is as fast as it was when it last ran on this database', () => {
+test('the speed of a statement is remembered per database', () => {
   const speeds = createSpeeds()
   expect(speeds.of(job('SELECT 1'))).toBeUndefined()
   speeds.note(job('SELECT 1'), 20)
@@ -20,14 +20,14 @@ test('a statement is as fast as it was when it last ran on this database', () =>
   expect(speeds.of(job('SELECT 1'))).toBe('slow')
 })
 
-test('statements on kept rows are not remembered: their table has another name each time', () => {
+test('statements on scans are not remembered: their table has another name each time', () => {
   const speeds = createSpeeds()
   const onKept = { ...job('SELECT count(*) FROM scan_1'), scan: 'scan_1' }
   speeds.note(onKept, 5_000)
   expect(speeds.of(onKept)).toBeUndefined()
 })
 
-test('what has no statement has no speed, and long statements are not remembered', () => {
+test('jobs without a statement have no speed, and long statements are not remembered', () => {
   const speeds = createSpeeds()
   const ping = { kind: 'ping' as const, connection: job('').connection }
   speeds.note(ping, 5_000)
