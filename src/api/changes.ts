@@ -9,7 +9,7 @@ const change = z.object({
 })
 export type Change = z.output<typeof change>
 
-/** Server-sent events. Which object changed is said to all who may read its kind; what changed in it, to nobody. */
+/** Server-sent events. They name the changed object to everybody who may read its kind, never what changed in it. */
 export const changesRoute = route({
   method: 'GET',
   path: '/api/v1/change/events',

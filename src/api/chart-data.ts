@@ -11,7 +11,7 @@ import { route } from './declare/route.ts'
  */
 const missing = 'Missing data for required field.'
 const nullText = 'Field may not be null.'
-/** Told under `_schema` of the part that it is about. */
+/** Reported under `_schema` of the part that it concerns. */
 export const invalidType = 'Invalid input type.'
 
 const anything = () =>
@@ -22,7 +22,7 @@ const atLeastZero = (name: string) => truncated().refine((value) => value >= 0, 
 const wordOf = <const T extends string>(...words: T[]) =>
   z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), word(...words))
 
-/** A part of the body: its faults are told as its own, a value of another kind under `_schema`. */
+/** A part of the body: its faults are reported under its fields, a value of another type under `_schema`. */
 const partFault = (issue: { code?: string; input?: unknown }) => {
   if (issue.code !== 'invalid_type') return undefined
   if (issue.input === undefined) return missing
@@ -84,7 +84,7 @@ const operation = part({ operation: word(...operations), options: mapping().opti
 
 const anyFlag = flag()
 
-/** As Python has it: an empty list or object is nothing. */
+/** As in Python, an empty list or object is falsy. */
 const isEmpty = (value: unknown) => !value || (typeof value === 'object' && Object.keys(value).length === 0)
 
 const ordering = z.custom<[unknown, boolean]>().superRefine((value, context) => {
@@ -216,7 +216,7 @@ export const chartData = route({
   summary: 'Data of a query context; also as a form with the field `form_data`',
   tag,
   query: z.object({
-    /** CSV with all rows there are, sent as they come. */
+    /** CSV with all rows, streamed. */
     full: z.stringbool().optional(),
     /** With the result type `query`: also where its filters come from, the state of the cache and the last run. */
     explain: z.stringbool().optional(),
@@ -248,7 +248,7 @@ export const savedChartData = route({
     format: z.string().optional(),
     type: z.string().optional(),
     force: querySwitch(),
-    /** CSV with all rows there are, sent as they come. */
+    /** CSV with all rows, streamed. */
     full: querySwitch(),
   }),
   answers: 'bytes',

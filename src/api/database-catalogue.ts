@@ -1,4 +1,4 @@
-/** What stands in a database: catalogs, schemas, tables, and how one of them is read. */
+/** The contents of a database: catalogs, schemas, tables, and the columns of one. */
 import { z } from 'zod'
 import { pk } from './declare/resource.ts'
 import { route } from './declare/route.ts'

@@ -1,4 +1,4 @@
-/** The wire's own way to send a file into a table of a database, in one request. */
+/** Superset's endpoint for uploading a file into a table of a database, in one request. */
 import { z } from 'zod'
 import { body, flag, integer, oneOf, text, word } from './declare/field.ts'
 import { pk } from './declare/resource.ts'
@@ -9,13 +9,13 @@ const access: Access = ['can_upload', 'Database']
 
 const least = (min: number) => integer().refine((value) => value >= min, { error: `Must be greater than or equal to ${min}.` })
 
-/** What a form leaves empty it does not say. */
+/** Empty form fields count as absent. */
 const unlessEmpty = <T extends z.ZodType>(field: T) => z.preprocess((value) => (value === '' ? undefined : value), field.optional())
 
 /** Names have no spaces around them. */
 const trimmed = <T extends z.ZodType>(field: T) => z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), field)
 
-/** Texts between commas. */
+/** Comma-separated texts. */
 const texts = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',').filter((item) => item !== '') : value),

@@ -93,7 +93,7 @@ const connectionRecord = databaseRecord.extend({
   sqlalchemy_uri: z.string(),
   ssh_tunnel: z.null(),
 })
-/** What is answered about a database that is not there. */
+/** The response for a database that does not exist. */
 const noConnection = z.object({ is_managed_externally: z.literal(false) })
 const parameterField = z.object({ type: z.string().optional(), description: z.string().nullable().optional() }).catchall(z.unknown())
 
@@ -108,7 +108,7 @@ const availableEngine = z.object({
   supports_oauth2: z.boolean(),
   sqlalchemy_uri_placeholder: z.string(),
   default_driver: z.string().optional(),
-  /** Of engines with a form: a JSON schema of its fields. */
+  /** For engines with a form: a JSON schema of its fields. */
   parameters: z
     .object({ properties: z.record(z.string(), parameterField).optional(), required: z.array(z.string()).optional() })
     .catchall(z.unknown())

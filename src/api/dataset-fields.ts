@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every answer about a column says of it. */
+/** Fields of a column in every response. */
 export const columnFields = {
   id: z.number(),
   uuid: z.string(),
@@ -17,7 +17,7 @@ export const columnFields = {
   filterable: z.boolean(),
 }
 
-/** What every answer about a metric says of it. */
+/** Fields of a metric in every response. */
 export const metricFields = {
   id: z.number(),
   uuid: z.string(),
@@ -30,7 +30,7 @@ export const metricFields = {
   warning_text: z.string().nullable(),
 }
 
-/** What lists say of a dataset, too. */
+/** Fields of a dataset in lists and elsewhere. */
 export const namingFields = {
   id: z.number(),
   table_name: z.string(),
@@ -44,7 +44,7 @@ export const namingFields = {
 
 const choice = z.tuple([z.string(), z.string()])
 
-/** What only a dataset by itself says. */
+/** Fields of a dataset only in its own response. */
 export const settingFields = {
   name: z.string(),
   uid: z.string(),

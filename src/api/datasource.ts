@@ -32,7 +32,7 @@ export const validateExpression = route({
   }),
 })
 
-/** The old views, whose refusals have a shape of their own. */
+/** The legacy views, whose errors have their own shape. */
 const old = { refuses: 'as old views', tag } as const
 
 const outsideColumns = z.array(z.object({ column_name: z.string(), name: z.string(), type: z.string() }).catchall(z.unknown()))
@@ -120,7 +120,7 @@ export const datasourceSamples = route({
   }),
 })
 
-/** What the address of a samples request may say. */
+/** Query parameters of a samples request. */
 export const samplesQuery = openBody({
   datasource_type: text().refine((word) => ['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view'].includes(word), {
     error: 'Must be one of: sl_table, table, dataset, query, saved_query, view.',
@@ -138,7 +138,7 @@ export const samplesQuery = openBody({
   dashboard_id: integer().optional(),
 })
 
-/** What narrows the rows of a samples request. */
+/** Filters of a samples request. */
 export const samplesBody = body({
   filters: list(filterClause).optional(),
   granularity: text().nullable().optional(),

@@ -39,7 +39,7 @@ const chartMetadata = z.object({
   dashboards: z.array(z.object({ id: z.number(), dashboard_title: z.string() })),
 })
 
-/** What stands in the place of a dataset that is gone. */
+/** The placeholder for a deleted dataset. */
 const missingDataset = z.object({
   type: z.string(),
   name: z.string(),
@@ -72,7 +72,7 @@ export const explore = route({
   result: z.object({ result: exploreAnswer }),
 })
 
-/** Form data as text; whether it is JSON is the handler's to say, as the refusal is a list of its own. */
+/** Form data as text; the handler checks that it is JSON, as that error is a list of its own. */
 const formDataBody = body({
   datasource_id: integer(),
   datasource_type: oneOf(...datasourceTypes),

@@ -7,7 +7,7 @@ import { route, type Access } from './declare/route.ts'
 /** Values of a dashboard's filters under a name: the dashboard's, or one person's. */
 const tag = 'dashboard'
 const path = '/api/v1/dashboard/:dashboard_id/filtersets'
-/** Who may write one is told by the dashboard, or by whose it is. */
+/** The dashboard, or the owner, decides who may write one. */
 const access: Access = ['can_read', 'Dashboard']
 
 const ofDashboard = z.object({ dashboard_id: pathId() })

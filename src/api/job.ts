@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './declare/route.ts'
 
-/** Long work: uploads, examples, exports. A person sees the own jobs, an admin all. */
+/** Long work: uploads, examples, exports. Users see their own jobs, admins all. */
 const tag = 'Job'
 const byId = z.object({ job_id: z.string() })
 
@@ -10,9 +10,9 @@ export const job = z.object({
   /** `upload`, `examples`, … */
   kind: z.string(),
   state: z.enum(['pending', 'running', 'done', 'failed', 'cancelled']),
-  /** 0 to 1, or null when it cannot be told. */
+  /** 0 to 1, or null when unknown. */
   progress: z.number().nullable(),
-  /** What it does now, or why it failed. */
+  /** The current step, or why it failed. */
   message: z.string().nullable(),
   /** Of finished jobs, by kind. */
   result: z.unknown().nullable(),

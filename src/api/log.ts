@@ -82,7 +82,7 @@ export const recentActivity = route({
   }),
 })
 
-/** What a page tells about itself; of its events, visits are kept. */
+/** Events that a page reports; only visits are stored. */
 export const clientLog = route({
   method: 'POST',
   path: '/superset/log/',

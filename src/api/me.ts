@@ -124,7 +124,7 @@ export const sessionRoute = route({
   result: session,
 })
 
-/** Somebody signed in by cookie on one device. */
+/** A cookie session on one device. */
 export const signedInSession = z.object({
   id: z.string(),
   created_on: z.string(),
@@ -133,7 +133,7 @@ export const signedInSession = z.object({
   /** Where it began. */
   address: z.string().nullable(),
   agent: z.string().nullable(),
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: z.boolean(),
 })
 export type SignedInSession = z.infer<typeof signedInSession>

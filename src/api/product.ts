@@ -1,4 +1,4 @@
-/** What programs ask about the product itself, and get a short answer to. */
+/** Small routes about the product itself. */
 import { z } from 'zod'
 import { route } from './declare/route.ts'
 

@@ -3,7 +3,7 @@ import { getQ, infoQ, listQ } from './declare/q.ts'
 import { infoResult, listResult, message, pk, recordResult } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
-/** Routes of the records of accounts and rights: other pairs than those of objects, and 422 for faults of a body where the wire has it. */
+/** Routes of the records of accounts and rights: permission pairs other than those of objects, and 422 for invalid bodies where Superset has it. */
 type Named = { path: string; view: string; tag: string; row: z.ZodObject }
 
 export const recordListRoute = ({ path, view, tag, row }: Named) =>

@@ -4,7 +4,7 @@ import { route } from './declare/route.ts'
 
 const tag = 'Security'
 
-/** Only the own accounts sign in by password so far. */
+/** Only local accounts sign in by password so far. */
 const provider = text().superRefine((value, issues) => {
   if (value !== 'db' && value !== 'ldap') issues.addIssue({ code: 'custom', message: 'Must be one of: db, ldap.' })
   if (value !== 'db') issues.addIssue({ code: 'custom', message: 'Alternative authentication provider is not allowed' })
@@ -56,7 +56,7 @@ export const loginPageRoute = route({
   answers: 'page',
 })
 
-/** The log-in form: redirects whoever sends a form, answers JSON to whoever sends JSON. */
+/** The log-in form: redirects a form request, answers a JSON request with JSON. */
 export const loginFormRoute = route({
   method: 'POST',
   path: '/login/',

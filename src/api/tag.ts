@@ -16,7 +16,7 @@ import {
 } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
-/** Words that people put on objects; in paths the kind of the object is a number. */
+/** Tags of objects; in paths the kind of the object is a number. */
 const named = { tag: 'tag', view: 'Tag' } as const
 const { tag, view } = named
 const path = '/api/v1/tag/'
@@ -132,11 +132,11 @@ export const tagObjects = route({
   summary: 'Objects that bear one of the tags, or any',
   tag,
   query: z.object({
-    /** Names between commas. */
+    /** Comma-separated names. */
     tags: comma(),
-    /** Ids between commas. */
+    /** Comma-separated ids. */
     tagIds: comma(),
-    /** Kinds between commas. */
+    /** Comma-separated kinds. */
     types: comma(),
   }),
   result: z.object({ result: z.array(taggedObject) }),

@@ -58,7 +58,7 @@ export const dashboardScreenshot = route({
   answers: 'bytes',
 })
 
-/** Where a picture that is drawn now will be. */
+/** The address of a picture that is being drawn. */
 const drawn = { cache_key: z.string(), image_url: z.string(), task_status: z.string(), task_updated_at: z.string() }
 
 const size = z.tuple([side, side])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route, type Access } from './declare/route.ts'
 
 /**
- * A file becomes a dataset in three steps: it is sent (`uploadRoute`), looked at and corrected as often as wanted
+ * A file becomes a dataset in three steps: it is sent (`uploadRoute`), previewed and corrected any number of times
  * (`uploadPreviewRoute`), and created by a job (`uploadCreateRoute`, job.ts). Nothing is stored before the last one.
  */
 const tag = 'Upload'
@@ -12,10 +12,10 @@ const byId = z.object({ upload_id: z.string() })
 
 export const fileKinds = ['csv', 'parquet', 'json', 'excel', 'duckdb', 'sqlite'] as const
 
-/** What becomes of a value that does not fit its column: its line is rejected (the default), or the cell is left empty. */
+/** What happens to a value that does not fit its column: its line is rejected (the default), or the cell is left empty. */
 const misfits = z.enum(['reject', 'blank'])
 
-/** How a file is read; absent = as sniffed. */
+/** How a file is read; absent: as detected. */
 const readOptions = z.object({
   /** Sheet, or table inside a database file. */
   table: z.string().optional(),
@@ -28,7 +28,7 @@ const readOptions = z.object({
   quote: z.enum(['"', "'", '']).optional(),
   /** Whether the first line names the columns. */
   header: z.boolean().optional(),
-  /** What stands before the fraction of a number. */
+  /** The decimal separator. */
   decimal: z.enum(['.', ',']).optional(),
   misfits: misfits.optional(),
 })
@@ -38,9 +38,9 @@ export type UploadOptions = z.infer<typeof readOptions>
 const column = z.object({
   name: z.string().min(1).max(255),
   type: z.string(),
-  /** How a DATE or TIMESTAMP is written in delimited text: a strptime pattern, e.g. `%d.%m.%Y`; '' = ISO 8601, nothing = as sniffed. */
+  /** How a DATE or TIMESTAMP is written in delimited text: a strptime pattern, e.g. `%d.%m.%Y`; '' = ISO 8601, absent: as detected. */
   format: z.string().max(60).optional(),
-  /** The type was found in a sample and not chosen: where the whole file asks for a wider one, it gives way. */
+  /** The type was found in a sample and not chosen: it is widened where the whole file needs it. */
   found: z.boolean().optional(),
 })
 export type UploadColumn = z.infer<typeof column>
@@ -51,7 +51,7 @@ const rejectedLine = z.object({
   text: z.string(),
   /** In English. */
   reason: z.string(),
-  /** The same for whoever tells it in words of their own (`core/upload/reject-cause.ts`). */
+  /** The same as data, for clients with their own wording (`core/upload/reject-cause.ts`). */
   cause: z.union([
     z.object({ code: z.literal('fields'), found: z.number(), expected: z.number() }),
     z.object({ code: z.literal('value'), column: z.string(), value: z.string().nullable(), type: z.string() }),
@@ -64,7 +64,7 @@ const preview = z.object({
   file_name: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** As read: what was sniffed, with the corrections that were asked for. */
+  /** As read: what was detected, with the requested corrections. */
   sniffed: readOptions,
   columns: z.array(
     column.extend({

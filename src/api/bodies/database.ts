@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jsonFault } from '#core/encoding/json-fault.ts'
 import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from '../declare/field.ts'
 
-/** JSON as text; the refusal says where it stops being JSON. */
+/** JSON as text; the error states where it stops being JSON. */
 const documentText = () =>
   text().superRefine((value, context) => {
     const fault = value === '' ? null : jsonFault(value)

@@ -17,7 +17,7 @@ const lengthText = ({ min, max }: Length) => {
   return min === undefined ? `Longer than maximum length ${max}.` : `Length must be between ${min} and ${max}.`
 }
 
-/** Lengths are counted in characters, of which some take two code units; long texts are counted only where that decides. */
+/** Lengths are counted in characters, some of which take two code units; long texts are counted only when it matters. */
 const hasLength = (value: string, min: number, max: number): boolean => {
   const units = value.length
   if (units < min || units > max * 2) return false
@@ -31,7 +31,7 @@ export const text = (length: Length = {}) => {
   return z.string({ error: complaint('Not a valid string.') }).refine((value) => hasLength(value, min, max), { error: lengthText(length) })
 }
 
-/** The largest whole number that every metadata store keeps. */
+/** The largest integer that every metadata store can hold. */
 export const largestInteger = 2 ** 31 - 1
 
 /** Whole numbers, also as text; of others the whole part. */
@@ -43,7 +43,7 @@ export const integer = () =>
     },
     z
       .int({ error: complaint('Not a valid integer.') })
-      // What is no safe integer has been refused already.
+      // Unsafe integers have been rejected already.
       .refine((value) => !Number.isSafeInteger(value) || Math.abs(value) <= largestInteger, { error: 'Not a valid integer.' }),
   )
 
@@ -69,7 +69,7 @@ export const mapping = () => z.record(z.string(), z.unknown(), { error: complain
 
 export const oneOf = <const T extends string>(...words: T[]) => z.enum(words, { error: complaint(`Must be one of: ${words.join(', ')}.`) })
 
-/** One of some words, as a text: what is no text is told so first. */
+/** One of a set of words; a value that is not a text is reported first. */
 export const word = <const T extends string>(...words: T[]) => {
   const unknown = `Must be one of: ${words.join(', ')}.`
   return z.enum(words, { error: (issue) => (typeof issue.input === 'string' ? unknown : complaint('Not a valid string.')(issue)) })
@@ -84,7 +84,7 @@ export const jsonText = () =>
     if (fault !== null) context.addIssue({ code: 'custom', message: fault })
   })
 
-/** Why a text is refused where JSON is expected; null where it is JSON. */
+/** Why a text is rejected where JSON is expected; null when it is JSON. */
 export const jsonTextFault = (value: string): string | null => jsonBoundsFault(value) ?? (isJson(value) ? null : 'JSON not valid')
 
 const isJson = (value: string): boolean => {

@@ -10,11 +10,11 @@ type Listed<T extends string, R extends z.ZodObject> = Named<T> & { row: R }
 const read = (view: string): Access => ['can_read', view]
 const write = (view: string): Access => ['can_write', view]
 
-/** An id in a path: digits, not whatever else makes a number. */
+/** An id in a path: digits only, no other notation of a number. */
 export const pathId = () =>
   z.preprocess((part: string | number) => (/^\d+$/.test(String(part)) ? Number(part) : part), z.int().max(largestInteger))
 
-/** An id behind the `?`: other text there counts for nothing. */
+/** An id in the query string; any other text there is ignored. */
 export const queryId = () =>
   z.preprocess((part: string | number | undefined) => {
     const id = /^\d+$/.test(String(part)) ? Number(part) : NaN
@@ -28,7 +28,7 @@ export const tab = z.object({
 
 const yes = new Set(['y', 'yes', 't', 'true', 'on', '1'])
 
-/** A switch behind the `?`: whatever does not say yes says no. */
+/** A switch in the query string: anything but an explicit yes is no. */
 export const querySwitch = () =>
   z.preprocess((part: string | boolean | undefined) => part !== undefined && yes.has(String(part).toLowerCase()), z.boolean())
 
@@ -51,7 +51,7 @@ export const partsOf = ({ shape }: z.ZodObject): z.ZodType =>
 
 const words = z.record(z.string(), z.string())
 
-/** What stands around the rows of a list or beside a record; `keys` chooses among it. */
+/** Metadata around the rows of a list or next to a record; `keys` selects from it. */
 const columnNotes = { label_columns: words.optional(), description_columns: words.optional() }
 
 /** The answer of a list. Rows hold the columns that were asked for. */
@@ -95,7 +95,7 @@ export const infoResult = z.object({
   permissions: z.array(z.string()).optional(),
 })
 
-/** People as lists and records show them; an address is empty to those who may not know it. */
+/** Users as lists and records show them; the email address is empty for readers who may not see it. */
 export const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
 export const owner = person.extend({ email: z.string() })
 
@@ -222,10 +222,10 @@ const favorites = <const T extends string, const M extends 'POST' | 'DELETE'>({ 
 export const addFavoriteRoute = <const T extends string>(named: Named<T>) => favorites(named, 'POST', 'Mark as favourite')
 export const removeFavoriteRoute = <const T extends string>(named: Named<T>) => favorites(named, 'DELETE', 'Unmark as favourite')
 
-/** `{id or uuid}`, `{id or slug}`: told apart by the handler. */
+/** `{id or uuid}`, `{id or slug}`: distinguished by the handler. */
 export const idOrName = z.object({ idOrName: text() })
 
-/** Charts and dashboards that stand on something, as far as the reader sees them; all of them are counted. */
+/** Charts and dashboards that use an object: those visible to the reader, and the count of all. */
 export const relatedObjects = z.object({
   charts: z.object({ count: z.number(), result: z.array(z.object({ id: z.number(), slice_name: z.string(), viz_type: z.string() })) }),
   dashboards: z.object({

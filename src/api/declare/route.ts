@@ -18,7 +18,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type BodyFormat = 'json' | 'form' | 'multipart' | 'bytes' | 'stream'
 
 /**
- * What is answered: JSON of a declared shape, or, said by its kind, what no schema describes: a page or a redirect to one, bytes that are
+ * The response: JSON of a declared shape, or by its kind what no schema describes: a page or a redirect to one, bytes that are
  * passed on as they are, a stream, or server-sent events with data of a declared shape.
  */
 type Answering =
@@ -36,10 +36,10 @@ type Question = {
   path: string
   access: Access
   summary: string
-  /** The resource's wire name; also the OpenAPI tag. */
+  /** The resource's name in the API; also the OpenAPI tag. */
   tag: string
   params?: z.ZodType
-  /** Ids of its path are digits: with any other text there it is no address at all. */
+  /** Ids in its path are digits: with any other text the route does not match. */
   ids?: 'digits'
   query?: z.ZodType
   /** Shape of the Rison (or JSON) argument `q`; absent = the route takes none. */
@@ -47,25 +47,25 @@ type Question = {
   body?: z.ZodType
   /** Fields beside the `file` of a multipart body; the handler reads them as they come. */
   form?: z.ZodType
-  /** How the body arrives; `json` unless told. */
+  /** How the body arrives; `json` by default. */
   accepts?: BodyFormat
   /** Largest JSON or form body, in bytes; 2 MB by default. */
   maxBodyBytes?: number
   /** Of a list: every field that a row can have; `columns` chooses among them. */
   row?: z.ZodObject
-  /** Status for a body with wrong fields; 400 unless told. */
+  /** Status for a body with wrong fields; 400 by default. */
   faultStatus?: 400 | 422
-  /** What a body of another type is told; `Request is not JSON` unless told. */
+  /** The message for a body of another type; `Request is not JSON` by default. */
   notJson?: string
-  /** JSON that cannot be read is told under `error`, as the framework's own handlers of Superset tell it. */
+  /** Invalid JSON is reported under `error`, as by the handlers of Superset's framework. */
   unreadableAs?: 'error'
-  /** A body that is no JSON is refused by a typed error; wrong fields too, with 422: by one each, or by one with the whole `payload`. */
+  /** A body that is not JSON is rejected with a typed error; wrong fields too, with 422: one error each, or one with the whole `payload`. */
   typedFaults?: 'format' | 'fields' | 'payload'
   /** Writes that a cookie session may send without X-CSRFToken (conformance/api/README.md, surprise 1). */
   csrfExempt?: true
-  /** A GET that writes all the same: taken from cookie sessions only when the page asking is our own. */
+  /** A GET that writes: accepted from cookie sessions only when the request comes from our own page. */
   writes?: true
-  /** Refusals read `{"message": "Access is Denied", "severity": "danger"}`, as of the old views. */
+  /** Errors read `{"message": "Access is Denied", "severity": "danger"}`, as of the old views. */
   refuses?: 'as old views'
 }
 
@@ -94,7 +94,7 @@ export type ColumnOf<R extends RouteOptions> = R['row'] extends z.ZodObject
 
 type FieldOf<C> = C extends `${infer F}.${string}` ? F : C
 
-/** A row of a list that was asked for certain columns. */
+/** A row of a list that was requested with certain columns. */
 export type RowOf<R extends RouteOptions, C extends string> = R['row'] extends z.ZodObject
   ? Pick<z.output<R['row']>, Extract<FieldOf<C>, keyof z.output<R['row']>>>
   : Record<string, unknown>
