@@ -28,7 +28,6 @@ const unsplitFolders = [
   'src/web/pages/dashboard/edit',
   'src/web/pages/dashboard/head',
   'src/web/ui',
-  'src/web/upload',
 ]
 
 export const crowdedFolders = (sources: Sources): Finding[] => {

@@ -49,7 +49,7 @@ export type Dialect = {
   /** Longest identifier in bytes; longer labels are mutated and mapped back. */
   maxIdentifier: number
   quote(identifier: string): string
-  /** Whether a label is a valid name apart from its length; absent: every label is. */
+  /** Whether a label is a valid name apart from its length; without it every label is. */
   holdsName?(label: string): boolean
   literal(value: Literal): string
   /** How templates write a time (`get_time_filter`), where that differs from the literal. */
