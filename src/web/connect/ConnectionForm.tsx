@@ -1,239 +1,234 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { databasePatch, newDatabase } from '#api/bodies/database.ts'
 import { databaseCreate, databaseTest, databaseUpdate, databaseValidateParameters } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
-import { CallError, textOf } from '../data/call-error.ts'
+import { textOf } from '../data/call-error.ts'
 import type { EngineChoice, EngineField } from '../data/engines.ts'
 import { paths } from '../data/paths.ts'
 import { markChanged } from '../data/resources.ts'
+import { CheckField, FormField, TextField } from '../forms/FormField.tsx'
+import { FormDialog } from '../forms/FormFrame.tsx'
+import { useEditForm, type EditForm } from '../forms/use-edit-form.ts'
 import { Button } from '../ui/button/Button.tsx'
-import { Checkbox } from '../ui/choice/Checkbox.tsx'
-import { Dialog } from '../ui/overlay/Dialog.tsx'
-import { Field } from '../ui/text/Field.tsx'
 import { Switch } from '../ui/choice/Switch.tsx'
 import { Tabs } from '../ui/choice/Tabs.tsx'
 import { TextInput } from '../ui/text/TextInput.tsx'
 import { say } from '../ui/feedback/toast.ts'
-import { fieldFaults, reachOf, usesOf, usualPorts, type Connection } from './connection.ts'
+import { connectionFaults, connectionPlace, reachOf, usesOf, usualPorts, type Connection } from './connection.ts'
 import css from './ConnectDialog.module.css'
 
 type Props = { engine: EngineChoice; start: Connection; id?: number; onBack?: () => void; onClose: () => void }
 
 /** The fields of a connection; it is tried before it is stored. */
 export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) => {
-  const [connection, setConnection] = useState(start)
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const isNew = id === undefined
+  const [isTesting, setTesting] = useState(false)
+  const [isGood, setGood] = useState(false)
+  /** What the last attempt failed with: said above the fields also where one of them is marked. */
+  const [failure, setFailure] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const set = (change: Partial<Connection>) => {
-    test.reset()
-    save.reset()
-    setConnection({ ...connection, ...change })
-  }
-  const setParameter = (name: string, value: string | boolean) => {
-    setFaults(({ [name]: _gone, ...rest }) => rest)
-    set({ parameters: { ...connection.parameters, [name]: value } })
-  }
 
-  const attempt = async () => {
+  const attempt = async (connection: Connection) => {
     const reach = reachOf(engine, connection)
-    if (connection.way === 'form') {
-      try {
-        await call(databaseValidateParameters, {
-          body: { ...reach, engine: engine.engine, configuration_method: 'dynamic_form', ...(id !== undefined && { id }) },
-        })
-      } catch (error) {
-        if (error instanceof CallError) setFaults(fieldFaults(error.errors, t('This is a required field')))
-        throw error
-      }
-    }
+    if (connection.way === 'form')
+      await call(databaseValidateParameters, {
+        body: { ...reach, engine: engine.engine, configuration_method: 'dynamic_form', ...(!isNew && { id }) },
+      })
     // The masked password of a stored connection is found by the name that it is stored under.
-    await call(databaseTest, { body: { ...reach, database_name: id === undefined ? connection.name.trim() : start.name } })
+    await call(databaseTest, { body: { ...reach, database_name: isNew ? connection.name.trim() : start.name } })
   }
-  const test = useMutation({ mutationFn: attempt })
-  const save = useMutation({
-    mutationFn: async () => {
-      await attempt()
-      const body = { ...reachOf(engine, connection), ...usesOf(connection) }
-      if (id !== undefined) return call(databaseUpdate, { params: { pk: id }, body })
-      return call(databaseCreate, { body: { ...body, database_name: connection.name.trim() } })
-    },
-    onSuccess: async (answer) => {
+  const heeded = async <A,>(action: () => Promise<A>): Promise<A> => {
+    setFailure(undefined)
+    try {
+      return await action()
+    } catch (error) {
+      setFailure(textOf(error))
+      throw error
+    }
+  }
+  const bodyOf = (connection: Connection) => ({ ...reachOf(engine, connection), ...usesOf(connection) })
+  const form = useEditForm({
+    start,
+    isNew,
+    body: { of: bodyOf, schema: isNew ? newDatabase : databasePatch },
+    check: connectionFaults,
+    place: connectionPlace(engine),
+    reveal: (path) => path === 'cache_timeout' && setOpen(true),
+    save: (connection) =>
+      heeded(async () => {
+        await attempt(connection)
+        return isNew
+          ? call(databaseCreate, { body: { ...bodyOf(connection), database_name: connection.name.trim() } })
+          : call(databaseUpdate, { params: { pk: id }, body: bodyOf(connection) })
+      }),
+    onSaved: async (answer, { name }) => {
       await markChanged(client, { kind: 'database', id: answer.id })
       onClose()
-      say(id === undefined ? t('%(name)s is connected', { name: connection.name }) : t('%(name)s is saved', { name: connection.name }), {
-        kind: 'good',
-      })
-      if (id === undefined) await navigate(`${paths.newDataset}?database_id=${answer.id}`)
+      say(isNew ? t('%(name)s is connected', { name }) : t('%(name)s is saved', { name }), { kind: 'good' })
+      if (isNew) await navigate(`${paths.newDataset}?database_id=${answer.id}`)
     },
   })
-  const busy = test.isPending || save.isPending
-  const error = save.error ?? test.error
+  const test = () =>
+    form.run(async (connection) => {
+      setTesting(true)
+      try {
+        await heeded(() => attempt(connection))
+        setGood(true)
+      } finally {
+        setTesting(false)
+      }
+    })
+  const { subscribe } = form
+  useEffect(() => {
+    const forget = () => {
+      setGood(false)
+      setFailure(undefined)
+    }
+    return subscribe({ formState: { values: true }, callback: forget })
+  }, [subscribe])
+  const way = useWatch({ control: form.control, name: 'way' })
+  const back = onBack && (() => void form.mayLeave().then((yes) => yes && onBack()))
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={{ ...form, topFault: failure === undefined ? form.topFault : t('ERROR: %s', [failure]) }}
+      id="connection"
       width={520}
-      closeOnPress={false}
-      title={id === undefined ? t('Connect %(engine)s', { engine: engine.name }) : t('Edit connection')}
+      title={isNew ? t('Connect %(engine)s', { engine: engine.name }) : t('Edit connection')}
       onClose={onClose}
+      action={isNew ? t('Connect') : t('Save')}
+      disabled={isTesting}
       note={
-        onBack && (
-          <Button kind="quiet" icon={<ArrowLeft />} onClick={onBack}>
+        back && (
+          <Button kind="quiet" icon={<ArrowLeft />} onClick={back}>
             {t('Back')}
           </Button>
         )
       }
-      footer={
-        <>
-          <Button busy={test.isPending} disabled={busy} onClick={() => test.mutate()}>
-            {t('Test connection')}
-          </Button>
-          <Button kind="primary" type="submit" form="connection" busy={save.isPending} disabled={busy || !connection.name.trim()}>
-            {id === undefined ? t('Connect') : t('Save')}
-          </Button>
-        </>
+      buttons={
+        <Button busy={isTesting} disabled={form.isBusy} onClick={() => void test()}>
+          {t('Test connection')}
+        </Button>
       }
     >
-      <form
-        id="connection"
-        className={css['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        {engine.fields.length > 0 && (
-          <Tabs
-            className={css['tabs'] ?? ''}
-            label={t('Way to connect')}
-            value={connection.way}
-            onChange={(way) => set({ way })}
-            tabs={[
-              { key: 'form', label: t('Form') },
-              { key: 'uri', label: t('Address') },
-            ]}
-          />
-        )}
-        {connection.way === 'uri' ? (
-          <Field label={t('SQLAlchemy URI')} required hint={engine.placeholder || undefined} error={fieldOf(error, 'sqlalchemy_uri')}>
-            <TextInput
-              mono
-              value={connection.uri}
-              required
-              maxLength={1024}
-              spellCheck={false}
-              autoComplete="off"
-              onValue={(uri) => set({ uri })}
+      {engine.fields.length > 0 && (
+        <Tabs
+          className={css['tabs'] ?? ''}
+          label={t('Way to connect')}
+          value={way}
+          onChange={(next) => form.setValue('way', next, { shouldDirty: true })}
+          tabs={[
+            { key: 'form', label: t('Form') },
+            { key: 'uri', label: t('Address') },
+          ]}
+        />
+      )}
+      {way === 'uri' ? (
+        <TextField
+          form={form}
+          name="uri"
+          label={t('SQLAlchemy URI')}
+          hint={engine.placeholder || undefined}
+          required
+          mono
+          maxLength={1024}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      ) : (
+        <div className={css['grid']}>
+          {engine.fields.map((field) => (
+            <Parameter
+              key={field.name}
+              form={form}
+              field={field}
+              example={field.name === 'port' ? usualPorts[engine.engine] : examples[field.name]}
             />
-          </Field>
-        ) : (
-          <div className={css['grid']}>
-            {engine.fields.map((field) => (
-              <Parameter
-                key={field.name}
-                field={field}
-                example={field.name === 'port' ? usualPorts[engine.engine] : examples[field.name]}
-                value={connection.parameters[field.name]}
-                error={faults[field.name]}
-                onChange={(value) => setParameter(field.name, value)}
-              />
-            ))}
-          </div>
-        )}
-        <Field label={t('Display name')} required hint={t('How the database is called here.')} error={fieldOf(error, 'database_name')}>
-          <TextInput value={connection.name} required maxLength={250} autoComplete="off" onValue={(name) => set({ name })} />
-        </Field>
-        <Uses connection={connection} set={set} />
-        {test.isSuccess && !save.error && (
-          <p className={css['good']} role="status">
-            <CircleCheck aria-hidden />
-            {t('Connection looks good!')}
-          </p>
-        )}
-        {error && (
-          <p className={css['bad']} role="alert">
-            <CircleAlert aria-hidden />
-            {t('ERROR: %s', [textOf(error)])}
-          </p>
-        )}
-      </form>
-    </Dialog>
+          ))}
+        </div>
+      )}
+      <TextField
+        form={form}
+        name="name"
+        label={t('Display name')}
+        hint={t('How the database is called here.')}
+        required
+        maxLength={250}
+        autoComplete="off"
+      />
+      <Uses form={form} isOpen={isOpen} onToggle={setOpen} />
+      {isGood && (
+        <p className={css['good']} role="status">
+          <CircleCheck aria-hidden />
+          {t('Connection looks good!')}
+        </p>
+      )}
+    </FormDialog>
   )
-}
-
-const fieldOf = (error: unknown, field: string): string | undefined => {
-  const found = error instanceof CallError ? error.fields?.[field] : undefined
-  return typeof found === 'string' ? found : Array.isArray(found) ? found.join(' ') : undefined
 }
 
 const examples: Record<string, string> = { host: '127.0.0.1', query: 'sslmode=require' }
 
-type ParameterProps = {
-  field: EngineField
-  example: string | undefined
-  value: string | boolean | undefined
-  error: string | undefined
-  onChange: (value: string | boolean) => void
-}
+type ParameterProps = { form: EditForm<Connection>; field: EngineField; example: string | undefined }
 
-const Parameter = ({ field: { name, label, kind, required }, example, value, error, onChange }: ParameterProps) => {
+const Parameter = ({ form, field: { name, label, kind, required }, example }: ParameterProps) => {
+  const path = `parameters.${name}` as const
   if (kind === 'switch')
     return (
       <div className={css['switch']}>
-        <Switch label={label} checked={value === true} onChange={onChange} />
+        <ParameterSwitch form={form} path={path} label={label} />
         <span aria-hidden>{label}</span>
       </div>
     )
   return (
     <div className={css[name]}>
-      <Field label={label} required={required} error={error}>
-        <TextInput
-          type={kind === 'password' ? 'password' : 'text'}
-          inputMode={kind === 'number' ? 'numeric' : undefined}
-          autoComplete={kind === 'password' ? 'new-password' : 'off'}
-          spellCheck={false}
-          placeholder={example}
-          value={typeof value === 'string' ? value : ''}
-          onValue={(text) => onChange(kind === 'number' ? text.replaceAll(/\D/g, '') : text)}
-        />
-      </Field>
+      <FormField form={form} name={path} label={label} required={required}>
+        {({ value, onValue, ...bound }) => (
+          <TextInput
+            {...bound}
+            type={kind === 'password' ? 'password' : 'text'}
+            inputMode={kind === 'number' ? 'numeric' : undefined}
+            autoComplete={kind === 'password' ? 'new-password' : 'off'}
+            spellCheck={false}
+            placeholder={example}
+            aria-required={required}
+            value={typeof value === 'string' ? value : ''}
+            onValue={(text) => onValue(kind === 'number' ? text.replaceAll(/\D/g, '') : text)}
+          />
+        )}
+      </FormField>
     </div>
   )
 }
 
-const Uses = ({ connection, set }: { connection: Connection; set: (change: Partial<Connection>) => void }) => (
-  <details className={css['uses']}>
+const ParameterSwitch = ({ form, path, label }: { form: EditForm<Connection>; path: `parameters.${string}`; label: string }) => {
+  const { field } = useController({ control: form.control, name: path })
+  return <Switch label={label} checked={field.value === true} onChange={field.onChange} />
+}
+
+type UsesProps = { form: EditForm<Connection>; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+
+const Uses = ({ form, isOpen, onToggle }: UsesProps) => (
+  <details className={css['uses']} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
     <summary>{t('Options')}</summary>
     <div className={css['choices']}>
-      <Checkbox
-        label={t('Open for SQL Lab')}
-        checked={connection.expose_in_sqllab}
-        onChange={(expose_in_sqllab) => set({ expose_in_sqllab })}
-      >
-        {t('Open for SQL Lab')}
-      </Checkbox>
-      <Checkbox label={t('Allow statements that change data')} checked={connection.allow_dml} onChange={(allow_dml) => set({ allow_dml })}>
-        {t('Allow statements that change data')}
-      </Checkbox>
-      <Checkbox
-        label={t('Takes uploads')}
-        checked={connection.allow_file_upload}
-        onChange={(allow_file_upload) => set({ allow_file_upload })}
-      >
-        {t('Takes uploads')}
-      </Checkbox>
-      <Field label={t('Cache timeout')} hint={t('Seconds that results are kept; empty = as the server says, -1 = never kept.')}>
-        <TextInput
-          inputMode="numeric"
-          pattern="-?\d*"
-          value={connection.cache_timeout}
-          onValue={(cache_timeout) => set({ cache_timeout })}
-        />
-      </Field>
+      <CheckField form={form} name="expose_in_sqllab" label={t('Open for SQL Lab')} />
+      <CheckField form={form} name="allow_dml" label={t('Allow statements that change data')} />
+      <CheckField form={form} name="allow_file_upload" label={t('Takes uploads')} />
+      <TextField
+        form={form}
+        name="cache_timeout"
+        label={t('Cache timeout')}
+        hint={t('Seconds that results are kept; empty = as the server says, -1 = never kept.')}
+        inputMode="numeric"
+      />
     </div>
   </details>
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readEngines } from '../data/engines.ts'
-import { fieldFaults, newConnection, reachOf, storedConnection, usesOf } from './connection.ts'
+import { connectionFaults, connectionPlace, newConnection, reachOf, storedConnection, usesOf } from './connection.ts'
 
 const answer = {
   databases: [
@@ -45,10 +45,10 @@ test('fields come in the order people fill them in', () => {
 })
 
 test('a port that has to be given stands there from the start, as the engine has it', () => {
-  expect(newConnection(postgres).parameters).toEqual({ port: '5432' })
-  expect(newConnection({ ...postgres, engine: 'mysql' }).parameters).toEqual({ port: '3306' })
+  expect(newConnection(postgres).parameters).toMatchObject({ port: '5432', host: '', encryption: false })
+  expect(newConnection({ ...postgres, engine: 'mysql' }).parameters['port']).toBe('3306')
   const optional = postgres.fields.map((field) => ({ ...field, required: false }))
-  expect(newConnection({ ...postgres, fields: optional }).parameters).toEqual({})
+  expect(newConnection({ ...postgres, fields: optional }).parameters['port']).toBe('')
 })
 
 describe('what is sent', () => {
@@ -93,16 +93,25 @@ test('a stored connection keeps its masked password', () => {
     cache_timeout: 20,
   })
   expect(stored).toMatchObject({ name: 'pg', way: 'form', cache_timeout: '20' })
-  expect(stored.parameters).toEqual({ host: 'h', port: '5433', password: 'XXXXXXXXXX', encryption: true, query: 'sslmode=require' })
+  expect(stored.parameters).toMatchObject({ host: 'h', port: '5433', password: 'XXXXXXXXXX', encryption: true, query: 'sslmode=require' })
 })
 
-test('faults find their fields', () => {
-  const errors = [
-    { message: 'One or more parameters are missing: host', extra: { missing: ['host'] } },
-    { message: 'The hostname cannot be resolved.', extra: { invalid: ['host', 'port'] } },
-  ]
-  expect(fieldFaults(errors, 'This is a required field')).toEqual({
-    host: 'This is a required field',
-    port: 'The hostname cannot be resolved.',
+describe('faults', () => {
+  test.each([
+    ['host', 'parameters.host'],
+    ['parameters.host', 'parameters.host'],
+    ['sqlalchemy_uri', 'uri'],
+    ['database_name', 'name'],
+    ['extra', 'extra'],
+  ])('the server’s %s is the field %s', (name, path) => {
+    expect(connectionPlace(postgres)(name)).toBe(path)
+  })
+
+  test.each([
+    ['an address', { ...newConnection(sqlite), uri: ' ' }, ['uri']],
+    ['a name', { ...newConnection(postgres), name: '' }, ['name']],
+    ['nothing', newConnection(postgres), []],
+  ])('%s is missing', (_what, connection, paths) => {
+    expect(connectionFaults(connection).map(({ path }) => path)).toEqual(paths)
   })
 })

@@ -1,5 +1,7 @@
-import type { WireError } from '../data/call-error.ts'
 import type { EngineChoice } from '../data/engines.ts'
+import type { Fault } from '../forms/faults.ts'
+import { emptyText } from '../forms/field-text.ts'
+import { integerOf } from '../forms/values.ts'
 
 /** What the form holds; every parameter as typed. */
 export type Connection = {
@@ -16,15 +18,20 @@ export type Connection = {
 /** Where a server of this engine listens unless somebody moved it; with encryption it may be another. */
 export const usualPorts: Record<string, string> = { postgresql: '5432', mysql: '3306', clickhousedb: '8123', trino: '8080' }
 
-/** A port that has to be given stands there from the start. */
-const knownParameters = ({ engine, fields }: EngineChoice): Record<string, string> =>
-  Object.fromEntries(fields.flatMap(({ name, required }) => (name === 'port' && required ? [[name, usualPorts[engine] ?? '']] : [])))
+/** Every parameter of the form; a port that has to be given stands there from the start. */
+const emptyParameters = ({ engine, fields }: EngineChoice): Connection['parameters'] =>
+  Object.fromEntries(
+    fields.map(({ name, kind, required }) => [
+      name,
+      kind === 'switch' ? false : name === 'port' && required ? (usualPorts[engine] ?? '') : '',
+    ]),
+  )
 
 export const newConnection = (engine: EngineChoice): Connection => ({
   name: engine.name,
   way: engine.fields.length ? 'form' : 'uri',
   uri: '',
-  parameters: knownParameters(engine),
+  parameters: emptyParameters(engine),
   allow_file_upload: false,
   allow_dml: false,
   expose_in_sqllab: true,
@@ -62,7 +69,7 @@ export const usesOf = ({ allow_file_upload, allow_dml, expose_in_sqllab, cache_t
   allow_file_upload,
   allow_dml,
   expose_in_sqllab,
-  cache_timeout: cache_timeout.trim() === '' ? null : Number(cache_timeout),
+  cache_timeout: integerOf(cache_timeout),
 })
 
 type Stored = {
@@ -76,36 +83,41 @@ type Stored = {
   cache_timeout?: number | null
 }
 
+/** A stored parameter as it stands in its field: pairs as `a=1&b=2`. */
+const asTyped = (value: unknown): string | boolean => {
+  if (typeof value === 'boolean' || typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return ''
+  return new URLSearchParams(Object.entries(value).map(([name, one]) => [name, String(one)])).toString()
+}
+
 /** The form of a connection that exists; its password stays masked unless it is typed anew. */
 export const storedConnection = (engine: EngineChoice, stored: Stored): Connection => ({
   ...newConnection(engine),
   name: stored.database_name,
   way: stored.configuration_method === 'dynamic_form' && engine.fields.length ? 'form' : 'uri',
   uri: stored.sqlalchemy_uri ?? '',
-  parameters: Object.fromEntries(
-    Object.entries(stored.parameters ?? {}).map(([name, value]) => [
-      name,
-      typeof value === 'boolean'
-        ? value
-        : typeof value === 'object' && value !== null
-          ? new URLSearchParams(value as Record<string, string>).toString()
-          : String(value ?? ''),
-    ]),
-  ),
+  parameters: {
+    ...emptyParameters(engine),
+    ...Object.fromEntries(Object.entries(stored.parameters ?? {}).map(([name, value]) => [name, asTyped(value)])),
+  },
   allow_file_upload: stored.allow_file_upload ?? false,
   allow_dml: stored.allow_dml ?? false,
   expose_in_sqllab: stored.expose_in_sqllab ?? true,
   cache_timeout: stored.cache_timeout === null || stored.cache_timeout === undefined ? '' : String(stored.cache_timeout),
 })
 
-/** Faults per field from refused parameters: fields that are missing, and fields that are named as invalid. */
-export const fieldFaults = (errors: WireError[], required: string): Record<string, string> => {
-  const faults: Record<string, string> = {}
-  for (const { message, extra } of errors) {
-    const named = (key: string) =>
-      Array.isArray(extra?.[key]) ? (extra[key] as unknown[]).filter((name): name is string => typeof name === 'string') : []
-    for (const name of named('missing')) faults[name] ??= required
-    for (const name of named('invalid')) faults[name] ??= message
+/** Where in the form a name of the wire stands. */
+export const connectionPlace =
+  ({ fields }: EngineChoice) =>
+  (path: string): string => {
+    if (path === 'sqlalchemy_uri') return 'uri'
+    if (path === 'database_name') return 'name'
+    return fields.some(({ name }) => name === path) ? `parameters.${path}` : path
   }
-  return faults
-}
+
+/** What has to be filled in. */
+export const connectionFaults = ({ name, way, uri }: Connection): Fault[] => [
+  ...(way === 'uri' && !uri.trim() ? [{ path: 'uri', text: emptyText() }] : []),
+  ...(name.trim() ? [] : [{ path: 'name', text: emptyText() }]),
+]

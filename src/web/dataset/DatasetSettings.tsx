@@ -1,8 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
-import { AreaField, FormField, TextField } from '../forms/FormField.tsx'
+import { AreaField, CheckField, FormField, TextField } from '../forms/FormField.tsx'
 import { OwnersField } from '../lists/OwnersField.tsx'
-import { Checkbox } from '../ui/choice/Checkbox.tsx'
 import { Picker } from '../ui/choice/Picker.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 import { NotesFields } from './NotesFields.tsx'
@@ -92,25 +91,10 @@ export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
         />
       </div>
       <div className={css['switches']}>
-        <Switch form={form} name="filter_select_enabled" label={t('Filters offer the values of columns')} />
-        <Switch form={form} name="always_filter_main_dttm" label={t('Always filter the main datetime column')} />
-        <Switch form={form} name="normalize_columns" label={t('Normalize column names')} />
+        <CheckField form={form} name="filter_select_enabled" label={t('Filters offer the values of columns')} />
+        <CheckField form={form} name="always_filter_main_dttm" label={t('Always filter the main datetime column')} />
+        <CheckField form={form} name="normalize_columns" label={t('Normalize column names')} />
       </div>
     </div>
-  )
-}
-
-type SwitchProps = {
-  form: DatasetForm
-  name: 'filter_select_enabled' | 'always_filter_main_dttm' | 'normalize_columns'
-  label: string
-}
-
-const Switch = ({ form, name, label }: SwitchProps) => {
-  const checked = useWatch({ control: form.control, name })
-  return (
-    <Checkbox label={label} checked={checked} onChange={(on) => form.setValue(name, on, { shouldDirty: true })}>
-      {label}
-    </Checkbox>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { useController, type Control, type FieldPath, type FieldPathByValue, type FieldPathValue, type FieldValues } from 'react-hook-form'
+import { Checkbox } from '../ui/choice/Checkbox.tsx'
 import { Field } from '../ui/text/Field.tsx'
 import { TextArea, TextInput } from '../ui/text/TextInput.tsx'
 
@@ -60,5 +61,17 @@ export const AreaField = <V extends FieldValues>(props: TextProps<V, 'textarea'>
     <Field {...around}>
       <TextArea {...rest} {...control} />
     </Field>
+  )
+}
+
+type CheckProps<V extends FieldValues> = Pick<Shared<V>, 'form'> & { name: FieldPathByValue<V, boolean>; label: string }
+
+/** A box with its label beside it. */
+export const CheckField = <V extends FieldValues>({ form, name, label }: CheckProps<V>) => {
+  const { field } = useController({ control: form.control, name })
+  return (
+    <Checkbox label={label} checked={Boolean(field.value)} onChange={field.onChange}>
+      {label}
+    </Checkbox>
   )
 }

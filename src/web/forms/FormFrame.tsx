@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/button/Button.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
 import { FormBody } from './FormBody.tsx'
 import type { EditForm } from './use-edit-form.ts'
@@ -66,5 +67,16 @@ export const FormSheet = <V extends FieldValues>(props: Props<V>) => {
     >
       {body}
     </Sheet>
+  )
+}
+
+/** A form in the middle of the page. */
+export const FormDialog = <V extends FieldValues>(props: Props<V>) => {
+  const { title, width, note } = props
+  const { close, buttons, body } = partsOf(props)
+  return (
+    <Dialog open title={title} {...(width !== undefined && { width })} closeOnPress={false} onClose={close} note={note} footer={buttons}>
+      {body}
+    </Dialog>
   )
 }

@@ -13,5 +13,7 @@ export const fieldText = (text: string): string => {
   const [, min, max] = /^Length must be between (\d+) and (\d+)\.$/.exec(text) ?? []
   if (max !== undefined && min === '0') return t('At most %(max)s characters', { max })
   if (min !== undefined && max !== undefined) return t('%(min)s to %(max)s characters', { min, max })
+  const [, example] = /^Invalid connection string, a valid string usually follows: (.*)$/.exec(text) ?? []
+  if (example !== undefined) return t('Invalid connection string, a valid string usually follows: %(example)s', { example })
   return text
 }

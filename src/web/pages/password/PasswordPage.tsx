@@ -1,22 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { changePasswordRoute } from '#api/me.ts'
-import { minPasswordLength } from '#api/bodies/me.ts'
+import { minPasswordLength, newPassword } from '#api/bodies/me.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { CallError, textOf } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { safeNext } from '../../data/log-in/safe-next.ts'
 import { sessionKey, useSession } from '../../data/session.ts'
+import type { Fault } from '../../forms/faults.ts'
+import { emptyText } from '../../forms/field-text.ts'
+import { FormBody } from '../../forms/FormBody.tsx'
+import { TextField } from '../../forms/FormField.tsx'
+import { useEditForm } from '../../forms/use-edit-form.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Field } from '../../ui/text/Field.tsx'
 import { focusFirst } from '../../ui/overlay/focus.ts'
-import { TextInput } from '../../ui/text/TextInput.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import css from './PasswordPage.module.css'
+
+const start = { current: '', password: '', again: '' }
+
+const passwordFaults = ({ current, password, again }: typeof start, isFirst: boolean): Fault[] => [
+  ...(isFirst || current ? [] : [{ path: 'current', text: emptyText() }]),
+  ...([...password].length < minPasswordLength
+    ? [{ path: 'password', text: t('%(count)s characters or more', { count: minPasswordLength }) }]
+    : []),
+  ...(again === password ? [] : [{ path: 'again', text: t('The two differ') }]),
+]
 
 /** The first page after a one-time link: set a password or go on. In the settings the page that changes it. */
 const PasswordPage = () => {
@@ -28,27 +40,23 @@ const PasswordPage = () => {
   const navigate = useNavigate()
   const next = safeNext(useSearchParams()[0].get('next'))
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  useEffect(() => {
-    if (form.current) focusFirst(form.current)
-  }, [])
-
-  const save = useMutation({
-    mutationFn: () => call(changePasswordRoute, { body: isFirst ? { password } : { password, current_password: current } }),
-    onSuccess: async () => {
+  const form = useEditForm({
+    start,
+    body: { of: ({ password, current }) => (isFirst ? { password } : { password, current_password: current }), schema: newPassword },
+    check: (values) => passwordFaults(values, isFirst),
+    place: (path) => (path === 'current_password' ? 'current' : path),
+    save: ({ password, current }) => call(changePasswordRoute, { body: isFirst ? { password } : { password, current_password: current } }),
+    onSaved: async () => {
       await client.invalidateQueries({ queryKey: sessionKey })
       say(t('Password saved'), { kind: 'good' })
-      if (!isSetting) return navigate(next)
-      for (const empty of [setCurrent, setPassword, setAgain]) empty('')
+      if (isSetting) form.reset()
+      else await navigate(next)
     },
   })
-  const tooShort = password !== '' && [...password].length < minPasswordLength
-  const differs = again !== '' && again !== password
-  const fields = save.error instanceof CallError ? save.error.fields : undefined
-  const fault = (name: string) => (Array.isArray(fields?.[name]) ? fields[name].join(' ') : undefined)
+  const { element } = form
+  useEffect(() => {
+    if (element.current) focusFirst(element.current)
+  }, [element])
 
   return (
     <div className={cx(css['page'], isSetting && css['setting'])}>
@@ -61,46 +69,32 @@ const PasswordPage = () => {
               })
             : t('Other sessions of %(name)s end when the password changes.', { name: user.username })}
         </p>
-        <form
-          ref={form}
-          className={css['form']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!tooShort && again === password) save.mutate()
-          }}
-        >
+        <FormBody form={form}>
           <input type="text" name="username" autoComplete="username" defaultValue={user.username} hidden readOnly />
           {!isFirst && (
-            <Field label={t('Present password')} error={fault('current_password')}>
-              <TextInput type="password" autoComplete="current-password" required value={current} onValue={setCurrent} />
-            </Field>
+            <TextField form={form} name="current" label={t('Present password')} required type="password" autoComplete="current-password" />
           )}
-          <Field
+          <TextField
+            form={form}
+            name="password"
             label={t('New password')}
             hint={t('%(count)s characters or more', { count: minPasswordLength })}
-            error={tooShort ? t('%(count)s characters or more', { count: minPasswordLength }) : fault('password')}
-          >
-            <TextInput type="password" autoComplete="new-password" required value={password} onValue={setPassword} />
-          </Field>
-          <Field label={t('New password, again')} error={differs ? t('The two differ') : undefined}>
-            <TextInput type="password" autoComplete="new-password" required value={again} onValue={setAgain} />
-          </Field>
-          {save.error && !fields && (
-            <p className={css['error']} role="alert">
-              {textOf(save.error)}
-            </p>
-          )}
+            required
+            type="password"
+            autoComplete="new-password"
+          />
+          <TextField form={form} name="again" label={t('New password, again')} required type="password" autoComplete="new-password" />
           <div className={css['buttons']}>
             {!isSetting && (
               <ButtonLink kind="quiet" to={next}>
                 {isFirst ? t('Go on without') : t('Cancel')}
               </ButtonLink>
             )}
-            <Button kind="primary" type="submit" busy={save.isPending} disabled={!password || tooShort || again !== password}>
+            <Button kind="primary" type="submit" busy={form.isBusy} disabled={!form.canSave}>
               {isFirst ? t('Set password') : t('Change password')}
             </Button>
           </div>
-        </form>
+        </FormBody>
       </section>
     </div>
   )

@@ -27,6 +27,8 @@ export const useSaving = create<{ busy: boolean; conflict: { record: DashboardRe
 /** New dashboards that are being stored. */
 const storing = new WeakMap<DashboardStore, Promise<void>>()
 
+type How = { etag?: string | null; onFault?: (error: unknown) => Promise<void> }
+
 /** Saves the draft. Somebody else's newer version is never overwritten unasked; what is edited stays whatever happens. */
 export const useSave = () => {
   const store = useDashboardStore()
@@ -74,15 +76,15 @@ export const useSave = () => {
   }
   const isStored = () => store.getState().kept.id !== notStored
 
-  const save = async (over?: { etag: string | null }) => {
+  const save = async ({ etag, onFault = explain }: How = {}) => {
     if (useSaving.getState().busy) return
     useSaving.setState({ busy: true, conflict: null })
     try {
       await storing.get(store)
       if (!isStored()) await storeNew()
-      await send(over ? over.etag : store.getState().kept.etag)
+      await send(etag === undefined ? store.getState().kept.etag : etag)
     } catch (error) {
-      await explain(error)
+      await onFault(error)
     } finally {
       useSaving.setState({ busy: false })
     }
@@ -107,7 +109,18 @@ export const useSave = () => {
     storing.set(store, done)
   }
 
-  return { save: () => save(), overwrite: (etag: string | null) => save({ etag }), storeFirst }
+  /** For a form, which says itself what is wrong; that somebody else saved first is asked about as ever. */
+  const rethrow = async (error: unknown) => {
+    if (!(error instanceof CallError && error.status === 412)) throw error
+    await explain(error)
+  }
+
+  return {
+    save: () => save(),
+    saveOrThrow: () => save({ onFault: rethrow }),
+    overwrite: (etag: string | null) => save({ etag }),
+    storeFirst,
+  }
 }
 
 /** A new dashboard is stored with its first change, and not before. */

@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+/** Another dashboard than those of other tests; gives its title. */
+const newDashboard = async (page: Page, title: string): Promise<void> => {
+  const { result: token } = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const answer = await page.request.post('/api/v1/dashboard/', { data: { dashboard_title: title }, headers: { 'x-csrftoken': token } })
+  expect(answer.ok()).toBe(true)
+}
+
+/** Opens the properties of a dashboard in the list, by keys alone. */
+const openProperties = async (page: Page, title: string): Promise<Locator> => {
+  await newDashboard(page, title)
+  await page.goto('/dashboard/list/')
+  await page.getByRole('searchbox').first().fill(title)
+  await expect(page.getByRole('button', { name: /^Actions of / })).toHaveCount(1)
+  await page.getByRole('button', { name: `Actions of ${title}` }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit properties' }).focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Edit dashboard properties' })
+  await expect(sheet.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  return sheet
+}
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+test('by keys alone: an error of the server stands at its field, and the form is saved when it is corrected', async ({ page }) => {
+  const sheet = await openProperties(page, 'Plan by keys')
+  const slug = sheet.getByRole('textbox', { name: 'URL slug' })
+  await expect(sheet.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and more')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('films')
+  await page.keyboard.press('Enter')
+  await expect(slug).toHaveAccessibleDescription('Must be unique')
+  await expect(slug).toHaveAttribute('aria-invalid', 'true')
+  await expect(slug).toBeFocused()
+  await page.keyboard.type('-by-keys')
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Plan by keys and more' })).toBeVisible()
+})
+
+test('a field that is empty is not sent, and gets the focus', async ({ page }) => {
+  const sheet = await openProperties(page, 'Plan with a name')
+  const title = sheet.getByRole('textbox', { name: 'Title' })
+  await title.fill('')
+  await sheet.getByRole('textbox', { name: 'URL slug' }).fill('plan')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(title).toBeFocused()
+  await expect(title).toHaveAccessibleDescription('cannot be empty')
+})
+
+test('without a network what was typed stays, and is saved when there is one again', async ({ page }) => {
+  const sheet = await openProperties(page, 'Plan offline')
+  const description = sheet.getByRole('textbox', { name: 'Description' })
+  await description.fill('Written on a train')
+  await page.route('**/api/v1/dashboard/*', (route) => route.abort('internetdisconnected'))
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('Network error.')
+  await expect(description).toHaveValue('Written on a train')
+  await page.unroute('**/api/v1/dashboard/*')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+})
+
+test('leaving with changes asks: closing, another page, another form', async ({ page }) => {
+  const sheet = await openProperties(page, 'Plan to leave')
+  const description = sheet.getByRole('textbox', { name: 'Description' })
+  await description.fill('Not saved')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(description).toHaveValue('Not saved')
+
+  await page.getByRole('banner').getByRole('link', { name: 'Charts' }).click()
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/list\//)
+  await expect(description).toHaveValue('Not saved')
+
+  await page.getByRole('button', { name: 'Actions of Plan to leave' }).click()
+  await page.getByRole('menuitem', { name: 'Edit properties' }).click()
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(description).toHaveValue('Not saved')
+
+  await page.getByRole('banner').getByRole('link', { name: 'Charts' }).click()
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/chart\/list\//)
+})
+
+test('closing the tab with changes asks, without any it does not', async ({ page }) => {
+  const warns = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  const sheet = await openProperties(page, 'Plan of a tab')
+  expect(await warns()).toBe(false)
+  await sheet.getByRole('textbox', { name: 'Description' }).fill('Not saved')
+  await expect.poll(warns).toBe(true)
+})
