@@ -1,11 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
-/** Another dashboard than those of other tests; gives its title. */
+/** Another dashboard than those of other tests. */
 const newDashboard = async (page: Page, title: string): Promise<void> => {
   const { result: token } = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
   const answer = await page.request.post('/api/v1/dashboard/', { data: { dashboard_title: title }, headers: { 'x-csrftoken': token } })
   expect(answer.ok()).toBe(true)
+}
+
+const chooseProperties = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions of ${title}` }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit properties' }).focus()
+  await page.keyboard.press('Enter')
 }
 
 /** Opens the properties of a dashboard in the list, by keys alone. */
@@ -14,10 +21,7 @@ const openProperties = async (page: Page, title: string): Promise<Locator> => {
   await page.goto('/dashboard/list/')
   await page.getByRole('searchbox').first().fill(title)
   await expect(page.getByRole('button', { name: /^Actions of / })).toHaveCount(1)
-  await page.getByRole('button', { name: `Actions of ${title}` }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Edit properties' }).focus()
-  await page.keyboard.press('Enter')
+  await chooseProperties(page, title)
   const sheet = page.getByRole('dialog', { name: 'Edit dashboard properties' })
   await expect(sheet.getByRole('textbox', { name: 'Title' })).toBeFocused()
   return sheet
@@ -81,8 +85,7 @@ test('leaving with changes asks: closing, another page, another form', async ({ 
   await expect(page).toHaveURL(/\/dashboard\/list\//)
   await expect(description).toHaveValue('Not saved')
 
-  await page.getByRole('button', { name: 'Actions of Plan to leave' }).click()
-  await page.getByRole('menuitem', { name: 'Edit properties' }).click()
+  await chooseProperties(page, 'Plan to leave')
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(description).toHaveValue('Not saved')
 

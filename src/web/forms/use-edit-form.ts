@@ -22,6 +22,8 @@ type Spec<V extends FieldValues, A> = {
   reveal?: (path: string) => void
   /** Something new, which may be saved as it was proposed. */
   isNew?: boolean
+  /** There are changes beside the fields, which leaving would lose. */
+  hasMoreChanges?: boolean
 }
 
 export type EditForm<V extends FieldValues> = UseFormReturn<V> & {
@@ -43,7 +45,7 @@ export type EditForm<V extends FieldValues> = UseFormReturn<V> & {
  * saved, and asks before changes are left.
  */
 export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditForm<V> => {
-  const { start, check, place = (path) => path, lists = [], isNew = false } = spec
+  const { start, check, place = (path) => path, lists = [], isNew = false, hasMoreChanges = false } = spec
   const element = useRef<HTMLFormElement>(null)
   /** What was typed is stored: the form may be left, though its fields differ from the start. */
   const isSaved = useRef(false)
@@ -81,7 +83,8 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
   }
   const isRow = (path: string) => lists.some((list) => path.slice(list.length).match(/^\.\d+$/) && path.startsWith(list))
 
-  const { isDirty: isChanged, errors } = form.formState
+  const { isDirty, errors } = form.formState
+  const isChanged = isDirty || hasMoreChanges
 
   const fail = (first: string | undefined) => {
     if (first !== undefined) spec.reveal?.(first)

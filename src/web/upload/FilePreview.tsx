@@ -1,22 +1,27 @@
 import { FileText } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useWatch } from 'react-hook-form'
 import type { UploadResult } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { CallError, textOf } from '../data/call-error.ts'
+import { textOf } from '../data/call-error.ts'
+import { emptyText } from '../forms/field-text.ts'
+import { FormBody } from '../forms/FormBody.tsx'
+import { TextField } from '../forms/FormField.tsx'
+import { useEditForm, type EditForm } from '../forms/use-edit-form.ts'
 import { Button } from '../ui/button/Button.tsx'
 import { bytesText } from '../ui/text/bytes.ts'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
-import { Field } from '../ui/text/Field.tsx'
 import { ProgressLine } from '../ui/feedback/ProgressLine.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../ui/feedback/State.tsx'
-import { TextInput } from '../ui/text/TextInput.tsx'
 import { centre } from './preview/centre.ts'
 import { Doubts } from './preview/Doubts.tsx'
 import { PreviewTable } from './preview/PreviewTable.tsx'
 import { ReadAs } from './preview/ReadAs.tsx'
 import { RejectedLines } from './lines/RejectedLines.tsx'
-import { keepUpload, useUpload, type Upload } from './use-upload.ts'
+import { tableName } from './table-name.ts'
+import { keepUpload, useUpload, type Target, type Upload } from './use-upload.ts'
 import css from './UploadDialog.module.css'
 
 type Props = {
@@ -30,22 +35,36 @@ type Props = {
 
 const number = (value: number) => value.toLocaleString(t.locale)
 
+const place = (path: string) => (path === 'name' ? 'table_name' : path)
+
 /** What a file holds and how it is read, before anything is stored. */
 export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: Props) => {
   const upload = useUpload(file)
-  const { preview, create, sent } = upload
+  const { preview, sent } = upload
   const data = preview.data
-  const isReady = Boolean(data) && !preview.isPlaceholderData && !preview.isError && upload.name.trim() !== ''
-
-  const start = (explore: boolean) =>
-    create.mutate(explore, {
-      onSuccess: (result) => {
-        const uploadId = sent?.upload_id ?? ''
-        if (result.rejected > 0) keepUpload(uploadId)
-        onDone(result, { uploadId, explore })
-      },
-    })
-  const close = () => {
+  const isReady = Boolean(data) && !preview.isPlaceholderData && !preview.isError
+  const [start] = useState<Target>(() => ({ table_name: tableName(file.name), schema: 'main' }))
+  /** Which button creates: whether explore opens. */
+  const [explore, setExplore] = useState(isLast)
+  const form = useEditForm({
+    start,
+    isNew: true,
+    hasMoreChanges: !upload.isAsFound,
+    check: ({ table_name }) => (table_name.trim() ? [] : [{ path: 'table_name', text: emptyText() }]),
+    place,
+    save: upload.create,
+    onSaved: (result) => {
+      const uploadId = sent?.upload_id ?? ''
+      if (result.rejected > 0) keepUpload(uploadId)
+      onDone(result, { uploadId, explore })
+    },
+  })
+  const create = (thenExplore: boolean) => {
+    flushSync(() => setExplore(thenExplore))
+    form.element.current?.requestSubmit()
+  }
+  const close = async () => {
+    if (!(await form.mayLeave())) return
     upload.cancel()
     onClose()
   }
@@ -58,24 +77,19 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
       height={748}
       title={title}
       closeOnPress={false}
-      onClose={close}
-      note={<Note upload={upload} />}
+      onClose={() => void close()}
+      note={<Note upload={upload} form={form} />}
       footer={
         <>
-          <Button kind="quiet" onClick={close}>
-            {create.isPending ? t('Stop') : t('Cancel')}
+          <Button kind="quiet" onClick={() => (form.isBusy ? upload.cancel() : void close())}>
+            {form.isBusy ? t('Stop') : t('Cancel')}
           </Button>
           {isLast && (
-            <Button disabled={!isReady || create.isPending} busy={create.isPending && !create.variables} onClick={() => start(false)}>
+            <Button disabled={!isReady || form.isBusy} busy={form.isBusy && !explore} onClick={() => create(false)}>
               {t('Create dataset')}
             </Button>
           )}
-          <Button
-            kind="primary"
-            disabled={!isReady || create.isPending}
-            busy={create.isPending && create.variables === isLast}
-            onClick={() => start(isLast)}
-          >
+          <Button kind="primary" disabled={!isReady || form.isBusy} busy={form.isBusy && explore === isLast} onClick={() => create(isLast)}>
             {isLast ? t('Create and explore') : t('Create, then the next file')}
           </Button>
         </>
@@ -92,21 +106,19 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
               <span className={css['facts']}>{factsOf(file, upload)}</span>
             </div>
           </div>
-          <div className={css['fields']}>
-            <Field label={t('Dataset name')} required error={nameFault(create.error)}>
-              <TextInput value={upload.name} maxLength={250} spellCheck={false} onValue={upload.setName} />
-            </Field>
-            <Field label={t('Schema')}>
-              <TextInput value={upload.schema} maxLength={250} spellCheck={false} onValue={upload.setSchema} />
-            </Field>
-          </div>
+          <FormBody form={{ ...form, topFault: undefined }}>
+            <div className={css['fields']}>
+              <TextField form={form} name="table_name" label={t('Dataset name')} required maxLength={250} spellCheck={false} />
+              <TextField form={form} name="schema" label={t('Schema')} maxLength={250} spellCheck={false} />
+            </div>
+          </FormBody>
           {data && <ReadAs upload={upload} preview={data} />}
         </div>
         <div className={css['main']}>
-          {(preview.isFetching || create.isPending) && (
+          {(preview.isFetching || form.isBusy) && (
             <ProgressLine
               label={t('Reading')}
-              {...(create.isPending && typeof upload.job?.progress === 'number' && { share: upload.job.progress })}
+              {...(form.isBusy && typeof upload.job?.progress === 'number' && { share: upload.job.progress })}
             />
           )}
           <Main upload={upload} file={file} onRetry={onRetry} />
@@ -114,11 +126,6 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
       </div>
     </Dialog>
   )
-}
-
-const nameFault = (error: unknown): string | undefined => {
-  const texts = error instanceof CallError ? error.fields?.['table_name'] : undefined
-  return Array.isArray(texts) ? texts.join(' ') : undefined
 }
 
 const factsOf = (file: File, { preview: { data } }: Upload): string =>
@@ -207,18 +214,19 @@ const PreviewSkeleton = () => (
 )
 
 /** What will happen, what happens, or what went wrong. */
-const Note = ({ upload: { create, job, preview, schema, name } }: { upload: Upload }) => {
-  if (create.isPending)
+const Note = ({ upload: { job, preview }, form }: { upload: Upload; form: EditForm<Target> }) => {
+  const [name, schema] = useWatch({ control: form.control, name: ['table_name', 'schema'] })
+  if (form.isBusy)
     return (
       <span role="status" className="tabular">
         {job?.message ?? t('Storing')}
         {typeof job?.progress === 'number' && ` ${Math.round(job.progress * 100)} %`}
       </span>
     )
-  if (create.error && !nameFault(create.error))
+  if (form.topFault)
     return (
       <span role="alert" className={css['fault']}>
-        {textOf(create.error)}
+        {form.topFault}
       </span>
     )
   const data = preview.data

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
   uploadCreateRoute,
@@ -14,7 +14,9 @@ import { call } from '../data/call.ts'
 import { CallError, isAbort } from '../data/call-error.ts'
 import { followJob } from '../data/jobs.ts'
 import { sendFile } from '../data/wire/send-file.ts'
-import { tableName } from './table-name.ts'
+
+/** What the table will be called, and where. */
+export type Target = { table_name: string; schema: string }
 
 type Sent = { upload_id: string; size: number }
 
@@ -25,8 +27,6 @@ export const useUpload = (file: File) => {
   const [failure, setFailure] = useState<unknown>(null)
   const [options, setOptions] = useState<UploadOptions>({})
   const [columns, setColumns] = useState<UploadColumn[] | null>(null)
-  const [name, setName] = useState(() => tableName(file.name))
-  const [schema, setSchema] = useState('main')
   const [job, setJob] = useState<Job | null>(null)
 
   useEffect(() => {
@@ -68,22 +68,22 @@ export const useUpload = (file: File) => {
       ),
   })
 
-  const create = useMutation({
-    mutationFn: async (_explore: boolean): Promise<UploadResult> => {
-      const upload_id = sent?.upload_id ?? ''
+  const create = async ({ table_name, schema }: Target): Promise<UploadResult> => {
+    try {
       const { job_id } = await call(uploadCreateRoute, {
-        params: { upload_id },
+        params: { upload_id: sent?.upload_id ?? '' },
         body: {
-          table_name: name.trim(),
+          table_name: table_name.trim(),
           schema: schema.trim() || 'main',
           options: { ...preview.data?.sniffed, ...options },
           ...(columns && { columns }),
         },
       })
-      return finished(job_id, setJob)
-    },
-    onSettled: () => setJob(null),
-  })
+      return await finished(job_id, setJob)
+    } finally {
+      setJob(null)
+    }
+  }
 
   return {
     share,
@@ -108,10 +108,6 @@ export const useUpload = (file: File) => {
       const chosen = { ...change, ...(change.type !== undefined && { found: undefined }) }
       setColumns(present.map((column, i) => (i === index ? { ...column, ...chosen } : column)))
     },
-    name,
-    setName,
-    schema,
-    setSchema,
     create,
     job,
     cancel: () => {
