@@ -45,7 +45,9 @@ export type EditForm<V extends FieldValues> = UseFormReturn<V> & {
  * saved, and asks before changes are left.
  */
 export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditForm<V> => {
-  const { start, check, place = (path) => path, lists = [], isNew = false, hasMoreChanges = false } = spec
+  const { check, place = (path) => path, lists = [], isNew = false, hasMoreChanges = false } = spec
+  // What is read anew while somebody types does not replace what is typed.
+  const [start] = useState(spec.start)
   const element = useRef<HTMLFormElement>(null)
   /** What was typed is stored: the form may be left, though its fields differ from the start. */
   const isSaved = useRef(false)
@@ -71,17 +73,17 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
-  const isPath = (path: string): path is FieldPath<V> => get(form.getValues(), path) !== undefined && !lists.includes(path)
+  const isRow = (path: string) => lists.some((list) => path.startsWith(`${list}.`) && /^\d+$/.test(path.slice(list.length + 1)))
+  const isField = (path: string): path is FieldPath<V> => !lists.includes(path) && !isRow(path) && get(form.getValues(), path) !== undefined
   /** The field of a path, or the nearest one around it. */
   const fieldAt = (path: string): FieldPath<V> | undefined => {
     const names = path.split('.')
     for (let length = names.length; length > 0; length--) {
       const candidate = names.slice(0, length).join('.')
-      if (isPath(candidate) && !isRow(candidate)) return candidate
+      if (isField(candidate)) return candidate
     }
     return undefined
   }
-  const isRow = (path: string) => lists.some((list) => path.slice(list.length).match(/^\.\d+$/) && path.startsWith(list))
 
   const { isDirty, errors } = form.formState
   const isChanged = isDirty || hasMoreChanges
