@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EngineChoice } from '../data/engines.ts'
+import { newConnection } from './connection.ts'
+import { ConnectionForm } from './ConnectionForm.tsx'
+
+const engine: EngineChoice = {
+  name: 'PostgreSQL',
+  engine: 'postgresql',
+  driver: null,
+  preferred: true,
+  placeholder: '',
+  fields: [
+    { name: 'host', label: 'Host', kind: 'text', required: true },
+    { name: 'port', label: 'Port', kind: 'number', required: true },
+    { name: 'password', label: 'Password', kind: 'password', required: false },
+    { name: 'encryption', label: 'Encryption', kind: 'switch', required: false },
+  ],
+}
+const answers: Record<string, Response> = {}
+const sent: string[] = []
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const path = new URL(url, 'http://x').pathname
+    if (init.method === 'POST') sent.push(`${path} ${String(init.body)}`)
+    return path.includes('csrf') ? json({ result: 'token' }) : (answers[path]?.clone() ?? json({ message: 'OK' }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sent.length = 0
+  for (const path of Object.keys(answers)) delete answers[path]
+})
+
+const open = () => {
+  const element = (
+    <QueryClientProvider client={new QueryClient()}>
+      <ConnectionForm engine={engine} start={newConnection(engine)} onClose={() => {}} />
+    </QueryClientProvider>
+  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+}
+const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`), { selector: 'input' })
+const noteOf = (name: string) => document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
+
+test('what the server finds wrong stands at the parameters, and above them as a sentence', async () => {
+  answers['/api/v1/database/validate_parameters/'] = json(
+    { errors: [{ message: 'The port is closed.', extra: { invalid: ['host', 'port'] } }] },
+    422,
+  )
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))
+  await waitFor(() => expect(document.activeElement).toBe(field('Host')))
+  expect([noteOf('Host'), noteOf('Port')]).toEqual(['The port is closed.', 'The port is closed.'])
+  expect(screen.getByText('ERROR: The port is closed.')).toBeTruthy()
+
+  delete answers['/api/v1/database/validate_parameters/']
+  fireEvent.change(field('Host'), { target: { value: 'db' } })
+  await waitFor(() => expect(screen.queryByText(/^ERROR/)).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))
+  expect((await screen.findByRole('status')).textContent).toBe('Connection looks good!')
+})
+
+test('a timeout that is no number opens the options and is not sent', async () => {
+  open()
+  fireEvent.change(field('Cache timeout'), { target: { value: 'soon' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))
+  await waitFor(() => expect(document.activeElement).toBe(field('Cache timeout')))
+  expect(noteOf('Cache timeout')).toBe('is expected to be an integer')
+  expect(document.querySelector('details')?.open).toBe(true)
+  expect(sent).toEqual([])
+})
