@@ -72,18 +72,17 @@ const PasswordPage = () => {
         <FormBody form={form}>
           <input type="text" name="username" autoComplete="username" defaultValue={user.username} hidden readOnly />
           {!isFirst && (
-            <TextField form={form} name="current" label={t('Present password')} required type="password" autoComplete="current-password" />
+            <TextField form={form} name="current" label={t('Present password')} type="password" autoComplete="current-password" />
           )}
           <TextField
             form={form}
             name="password"
             label={t('New password')}
             hint={t('%(count)s characters or more', { count: minPasswordLength })}
-            required
             type="password"
             autoComplete="new-password"
           />
-          <TextField form={form} name="again" label={t('New password, again')} required type="password" autoComplete="new-password" />
+          <TextField form={form} name="again" label={t('New password, again')} type="password" autoComplete="new-password" />
           <div className={css['buttons']}>
             {!isSetting && (
               <ButtonLink kind="quiet" to={next}>
