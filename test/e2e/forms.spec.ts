@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
-/** Another dashboard than those of other tests. */
-const newDashboard = async (page: Page, title: string): Promise<void> => {
+/** Another dashboard than those of other tests; gives its id. */
+const newDashboard = async (page: Page, title: string): Promise<number> => {
   const { result: token } = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
   const answer = await page.request.post('/api/v1/dashboard/', { data: { dashboard_title: title }, headers: { 'x-csrftoken': token } })
   expect(answer.ok()).toBe(true)
+  return ((await answer.json()) as { id: number }).id
 }
 
 const chooseProperties = async (page: Page, title: string): Promise<void> => {
@@ -100,4 +101,32 @@ test('closing the tab with changes asks, without any it does not', async ({ page
   expect(await warns()).toBe(false)
   await sheet.getByRole('textbox', { name: 'Description' }).fill('Not saved')
   await expect.poll(warns).toBe(true)
+})
+
+test('the properties of a dashboard that is read: what the server rejects changes nothing, corrected it is saved', async ({ page }) => {
+  const id = await newDashboard(page, 'Plan as read')
+  await page.goto(`/superset/dashboard/${id}/`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit properties' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Dashboard properties' })
+  const slug = sheet.getByRole('textbox', { name: 'URL slug' })
+  await sheet.getByRole('button', { name: 'Advanced' }).click()
+  const settings = sheet.getByRole('textbox', { name: 'JSON metadata' })
+  await settings.fill('{')
+  await slug.fill('films')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(settings).toHaveAccessibleDescription('JSON not valid')
+  await expect(settings).toBeFocused()
+  await settings.fill('{"refresh_frequency": 60}')
+  await expect(sheet.getByRole('combobox', { name: 'Refresh frequency' })).toHaveText(/1 minute/)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(slug).toHaveAccessibleDescription('Must be unique')
+  await slug.fill('plan-as-read')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/plan-as-read/)
+  const { result } = (await (await page.request.get(`/api/v1/dashboard/${id}`)).json()) as {
+    result: { slug: string; json_metadata: string }
+  }
+  expect([result.slug, JSON.parse(result.json_metadata)]).toMatchObject(['plan-as-read', { refresh_frequency: 60 }])
 })
