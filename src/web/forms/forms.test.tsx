@@ -33,8 +33,10 @@ const Form = ({ onClose }: { onClose: () => void }) => {
     reveal: (path) => setOpen(path.startsWith('rows.')),
     save,
     onSaved: () => {
-      onSaved()
-      onClose()
+      setTimeout(() => {
+        onClose()
+        onSaved()
+      })
     },
   })
   return (
@@ -188,6 +190,15 @@ describe('leaving', () => {
     fireEvent.click(button('Leave'))
     await screen.findByText('closed')
     expect(warns()).toBe(false)
+  })
+
+  test('what is saved is left without a question, also by a move that its closing makes', async () => {
+    const router = open()
+    onSaved.mockImplementation(() => void router.navigate('/other'))
+    type('Name', 'Profit')
+    submit()
+    await screen.findByText('other')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test('the address and the tab are guarded, another form asks first', async () => {

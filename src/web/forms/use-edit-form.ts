@@ -127,14 +127,13 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
     if (spec.confirm && !(await spec.confirm())) return
     const answer = await spec.save(values)
     isSaved.current = true
-    try {
-      await spec.onSaved(answer, values)
-    } finally {
-      isSaved.current = false
-    }
+    await spec.onSaved(answer, values)
   }
 
   useLeaveGuard(isChanged, (from, to) => !isSaved.current && from.pathname !== to.pathname, { isForm: true })
+  useEffect(() => {
+    if (!isChanged) isSaved.current = false
+  }, [isChanged])
   useEffect(() => {
     if (failures === 0) return
     const bad = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
