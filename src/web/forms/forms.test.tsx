@@ -189,7 +189,7 @@ describe('leaving', () => {
     await screen.findByRole('alertdialog')
     fireEvent.click(button('Leave'))
     await screen.findByText('closed')
-    expect(warns()).toBe(false)
+    await waitFor(() => expect(warns()).toBe(false))
   })
 
   test('what is saved is left without a question, also by a move that its closing makes', async () => {
@@ -208,7 +208,7 @@ describe('leaving', () => {
     act(() => void router.navigate('/other'))
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     await screen.findByText('other')
-    expect(warns()).toBe(false)
+    await waitFor(() => expect(warns()).toBe(false))
     expect(await mayLeaveForm()).toBe(true)
   })
 })
