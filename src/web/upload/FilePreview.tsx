@@ -28,7 +28,7 @@ type Props = {
   file: File
   title: string
   isLast: boolean
-  onDone: (result: UploadResult, how: { uploadId: string; explore: boolean }) => void
+  onDone: (result: UploadResult, how: { uploadId: string; explore: boolean }) => Promise<void>
   onRetry: () => void
   onClose: () => void
 }
@@ -56,7 +56,7 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
     onSaved: (result) => {
       const uploadId = sent?.upload_id ?? ''
       if (result.rejected > 0) keepUpload(uploadId)
-      onDone(result, { uploadId, explore })
+      return onDone(result, { uploadId, explore })
     },
   })
   const create = (thenExplore: boolean) => {

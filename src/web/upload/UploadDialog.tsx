@@ -47,7 +47,7 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
         file={file}
         title={title}
         isLast={isLast}
-        onDone={(result, how) => void done(result, how)}
+        onDone={done}
         onRetry={() => setAttempt(attempt + 1)}
         onClose={onClose}
       />
