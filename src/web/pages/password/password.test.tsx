@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../../ui/feedback/toast.ts'
 import PasswordPage from './PasswordPage.tsx'
 
-vi.mock('../../data/session.ts', async (original) => ({
-  ...(await original<typeof import('../../data/session.ts')>()),
+vi.mock('../../data/session.ts', () => ({
+  sessionKey: ['session'],
   useSession: () => ({ user: { username: 'ann', has_password: true } }),
 }))
 
@@ -18,7 +18,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
   Element.prototype.scrollIntoView = () => {}
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit = {}) => {
     if (init.method !== 'PUT') return json({ result: 'token' })
     sent.push(JSON.parse(String(init.body)))
     return answers.shift() ?? json({ message: 'OK' })
