@@ -7,47 +7,47 @@ import type { Chosen, ListDefaults } from './page/list-state.ts'
 
 export type ListRow = { id: number }
 
-/** A filter chip: where its options come from, and the condition that a choice makes. */
+/** A filter chip: where its options come from, and the condition for a chosen value. */
 export type ListFilter = {
   key: string
   label: string
   condition: (value: Chosen['value']) => NonNullable<ListQ['filters']>[number]
-  /** Options with the text searched by the server. A filter without options is a switch. */
+  /** Options, searched on the server. A filter without options is a switch. */
   options?: (text: string) => Question<Chosen[]>
-  /** Kept out of sight on narrow windows until it is set. */
+  /** Hidden in narrow windows unless set. */
   rare?: boolean
 }
 
 export type ListColumn<R> = {
   key: string
   head: string
-  /** The order column of the wire; given = the head sorts. */
+  /** The `order_column` of the API; makes the column sortable. */
   sort?: string
-  /** px; the name takes the rest. */
+  /** px; the name column takes the rest. */
   width?: number
-  /** Windows too narrow for it. */
+  /** Hidden in windows up to this breakpoint. */
   hiddenOn?: 'phone' | 'tablet' | 'desktop'
   cell: (row: R) => ReactNode
 }
 
 export type ListCard = { lines: string[] }
 
-/** Everything a list page is made of. */
+/** Configuration of a list page. */
 export type ListConfig<R extends ListRow> = {
   /** The resource's wire name. */
   tag: 'chart' | 'dashboard' | 'dataset' | 'database'
   title: string
-  /** What one is called in a sentence: `chart`. */
+  /** The noun for a sentence: `chart`, `charts`. */
   noun: (count: number) => string
   list: (q: Omit<ListQ, 'columns'>) => Question<{ count: number; result: R[] }>
-  /** How many there are, whatever is searched. */
+  /** The total, regardless of filters. */
   count: () => Question<number>
   search: { col: string; opr: string; label: string }
   filters: ListFilter[]
   sorts: { key: string; label: string; direction: 'asc' | 'desc' }[]
   defaults: ListDefaults
   name: (row: R) => string
-  /** Second line under the name. */
+  /** Second line, below the name. */
   note?: (row: R) => string | null | undefined
   open: (row: R) => string
   icon: ReactNode
@@ -62,15 +62,15 @@ export type ListConfig<R extends ListRow> = {
     one: RouteOptions
     many?: RouteOptions
     restore?: RouteOptions
-    /** Asked before; false keeps. Given where a deletion breaks other things. */
+    /** Asks before a deletion that breaks other objects; false cancels. */
     confirm?: (rows: R[]) => Promise<boolean>
     failure: (name: string, reason: string) => string
   }
   entries: (row: R) => MenuEntry[]
-  /** What can be done with all that is selected, beside deleting. */
+  /** Bulk actions other than deleting. */
   bulk?: { key: string; label: string; icon: ReactNode; run: (rows: R[]) => void }[]
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions: ReactNode
-  /** Shown when there is nothing at all. */
+  /** Empty state, shown when there are no objects at all. */
   empty: { title: string; text: string; action?: ReactNode }
 }

@@ -9,7 +9,7 @@ const relatedTo = (tag: 'dataset' | 'database', id: number) =>
     ? call(datasetRelatedObjects, { params: { idOrName: String(id) } })
     : call(databaseRelatedObjects, { params: { pk: id } })
 
-/** Asks when charts stand on what is to be deleted; a database is always asked about. */
+/** Asks for confirmation when charts depend on what is deleted, and always for databases. */
 export const confirmBreaking = async (tag: 'dataset' | 'database', things: { id: number; name: string }[]): Promise<boolean> => {
   const answers = await Promise.all(things.map(({ id }) => relatedTo(tag, id)))
   const charts = answers.reduce((sum, answer) => sum + answer.charts.count, 0)

@@ -7,19 +7,19 @@ import { routesOf, type ListedTag } from './routes.ts'
 
 const optionCount = 100
 
-/** Options that are known without asking anybody. */
+/** Options that need no request. */
 export const listed = (name: string, options: () => Chosen[]) => (): Question<Chosen[]> => ({
   queryKey: ['listed', name],
   queryFn: () => Promise.resolve(options()),
 })
 
-/** People or other things that a column of a resource points at. */
+/** Related objects of a column, such as owners. */
 export const relatedOptions =
   (tag: ListedTag, column: string) =>
   (filter: string): Question<Chosen[]> =>
     optionsOf(routesOf(tag).related, column, filter)
 
-/** Values that stand in a column of the datasets. */
+/** Distinct values of a dataset column. */
 export const datasetValues =
   (column: string) =>
   (filter: string): Question<Chosen[]> =>
@@ -34,10 +34,10 @@ const optionsOf = (route: typeof datasetDistinct | ReturnType<typeof routesOf>['
   }
 }
 
-/** What an object of each resource is called by. */
+/** The column that holds the name of each resource. */
 const nameOf = { chart: 'slice_name', dashboard: 'dashboard_title', dataset: 'table_name', database: 'database_name' } as const
 
-/** Objects of a resource by their name, the latest first. */
+/** Objects of a resource by name, latest first. */
 export const objectOptions =
   (tag: ListedTag, operator: string) =>
   (text: string): Question<Chosen[]> => {

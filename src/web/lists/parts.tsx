@@ -7,7 +7,7 @@ import { relatedOptions } from './options.ts'
 import { Owners } from './people/Owners.tsx'
 import { nameFor, type Person } from './people/people.ts'
 
-/** What the lists of charts, dashboards, datasets and databases have alike. */
+/** Filters, sorts and columns that the lists of charts, dashboards, datasets and databases share. */
 type Tag = ListConfig<ListRow>['tag']
 
 export const ownersFilter = (tag: Tag): ListFilter => ({
@@ -50,7 +50,7 @@ export const editedColumn = <R,>(timeOf: (row: R) => string | null): ListColumn<
   cell: (row) => <Ago time={timeOf(row)} />,
 })
 
-/** Who edited it last and when, as one line. */
+/** Who last edited it and when, in one line. */
 export const editedLine = (
   { changed_by: by, changed_on_utc }: { changed_by?: Person | null | undefined; changed_on_utc: string },
   me: number,
@@ -60,11 +60,11 @@ export const editedLine = (
   return by.id === me ? t('You, %(ago)s', { ago: when }) : t('By %(name)s, %(ago)s', { name: nameFor(by, me), ago: when })
 }
 
-/** Whether somebody may edit what they own, or anything. */
+/** Tells which rows the user may edit: their own, or all for an admin. */
 export const ownsIn =
   ({ user, isAdmin }: Session) =>
   (row: { owners?: Person[]; is_managed_externally?: boolean }): boolean =>
     !row.is_managed_externally && (isAdmin || Boolean(row.owners?.some(({ id }) => id === user.id)))
 
-/** How deleting fails in words that name the thing. */
+/** Error message for a failed deletion. */
 export const deletionFailed = (name: string, reason: string): string => t('There was an issue deleting %s: %s', [name, reason])

@@ -22,7 +22,7 @@ export const vizOptions = (text: string): Question<Chosen[]> => ({
       .sort((a, b) => a.label.localeCompare(b.label)),
 })
 
-/** The names of chart types; the list itself comes after the page. */
+/** Names of chart types, loaded after the page. */
 export const useVizName = (): ((vizType: string) => string) => {
   const { data } = useQuery({ queryKey: ['viz names'], staleTime: Infinity, queryFn: loadCharts })
   return (vizType) => data?.get(vizType) ?? readable(vizType)

@@ -13,7 +13,7 @@ type Props = {
   onClear: () => void
 }
 
-/** What can be done with all that is selected. */
+/** Actions on the selected rows. */
 export const BulkBar = ({ count, busy, actions, onDelete, onClear }: Props) => (
   <div className={css['bar']} role="toolbar" aria-label={t('Selection')}>
     <span className={css['count']} role="status">

@@ -11,7 +11,7 @@ import type { Chosen } from './list-state.ts'
 
 type Props = { filter: ListFilter; chosen: Chosen | undefined; onChoose: (value: Chosen | null) => void }
 
-/** One filter: a list to choose from, or a switch. */
+/** A filter chip: opens a list of options, or works as a switch. */
 export const FilterChip = ({ filter, chosen, onChoose }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)

@@ -20,7 +20,7 @@ import { Pager } from './Pager.tsx'
 import { useList } from './use-list.ts'
 import css from './ListPage.module.css'
 
-/** A list of one kind of thing: search first, filter chips, table or cards. */
+/** A page that lists objects of one resource, with search, filter chips, and a table or cards. */
 export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> }) => {
   usePageTitle(config.title)
   const list = useList(config)

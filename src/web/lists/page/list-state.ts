@@ -1,18 +1,18 @@
 import type { ListQ } from '#api/declare/q.ts'
 import { decodeRison, encodeRison } from '#core/encoding/rison.ts'
 
-/** A chosen filter; the label is kept so that a link shows its words before any options are loaded. */
+/** A filter value. Its label is kept in the URL, so that a shared link can show it before the options are loaded. */
 export type Chosen = { value: string | number | boolean; label: string }
 
 export type Direction = 'asc' | 'desc'
 
-/** What a list shows; all of it stands in the address, in Superset's words. */
+/** State of a list. All of it is in the URL, with the parameter names of Superset. */
 export type ListState = {
   search: string
   filters: Record<string, Chosen>
   sort: string
   direction: Direction
-  /** From 0. */
+  /** Zero-based. */
   page: number
   cards: boolean
 }
@@ -56,7 +56,7 @@ export const readListState = (params: URLSearchParams, defaults: ListDefaults): 
   }
 }
 
-/** Only what differs from the list's own beginning. */
+/** URL parameters for what differs from the defaults of the list. */
 export const writeListState = (state: ListState, defaults: ListDefaults): URLSearchParams => {
   const params = new URLSearchParams()
   const filters = { ...state.filters, ...(state.search && { search: state.search }) }
@@ -70,7 +70,7 @@ export const writeListState = (state: ListState, defaults: ListDefaults): URLSea
   return params
 }
 
-/** What the server is asked: the page, and one condition per filter. */
+/** The query for the server: one page, and one condition per filter. */
 export const listQuery = (
   state: ListState,
   {

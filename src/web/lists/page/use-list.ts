@@ -12,7 +12,7 @@ const noStars: Question<Stars> = { queryKey: ['no stars'], queryFn: () => Promis
 
 const viewKey = (tag: string) => `chartroom.list.${tag}.cards`
 
-/** The list's state in the address, its rows, and what may be done with them. */
+/** State of a list (kept in the URL), its rows, and the actions on them. */
 export const useList = <R extends ListRow>(config: ListConfig<R>) => {
   const { tag, name } = config
   const [params, setParams] = useSearchParams()

@@ -2,7 +2,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { fullName, nameFor, type Person } from './people.ts'
 import css from './Owners.module.css'
 
-/** The first owner by name, the others counted. */
+/** The first owner by name, and the number of others. */
 export const Owners = ({ owners, me }: { owners: Person[] | undefined; me: number }) => {
   const ordered = [...(owners ?? [])].sort((a, b) => Number(b.id === me) - Number(a.id === me))
   const [first, ...others] = ordered

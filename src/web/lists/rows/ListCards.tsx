@@ -11,7 +11,7 @@ import { RowActions } from './RowActions.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './ListCards.module.css'
 
-/** px of a card: its picture and name, and a line under it. */
+/** Height in px of a card with picture and name, and of each line below. */
 const [cardHeight, lineHeight] = [174, 16]
 
 export const ListCards = <R extends ListRow>({ isLoading, ...body }: BodyProps<R> & { isLoading: boolean }) => {

@@ -18,7 +18,7 @@ export type BodyProps<R extends ListRow> = {
   config: ListConfig<R>
   list: List<R>
   rows: R[]
-  /** Ids of rows as texts; those of other pages too. */
+  /** Row ids as strings, including rows of other pages. */
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
   remove: (rows: R[]) => void
@@ -101,7 +101,7 @@ const useShownColumns = <R extends ListRow>(columns: ListColumn<R>[]): ListColum
 const [minContent, maxContent] = [72, 280]
 const padding = 24
 
-/** px that each column needs for its head and the rows on the page. */
+/** Width in px that each column needs for its header and its rows. */
 const useContentWidths = <R extends ListRow>(card: RefObject<HTMLElement | null>, columns: ListColumn<R>[], rows: R[]): Widths => {
   const [contents, setContents] = useState<Widths>({})
   useLayoutEffect(() => {

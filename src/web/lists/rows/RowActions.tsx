@@ -10,13 +10,13 @@ type Props<R extends ListRow> = {
   config: ListConfig<R>
   row: R
   onRemove: () => void
-  /** A button of its own for what is done often, beside the menu. */
+  /** Shows frequent actions as buttons beside the menu. */
   hasButtons?: boolean
   bordered?: boolean
   className?: string
 }
 
-/** What can be done with one thing of a list. */
+/** Actions on one row. */
 export const RowActions = <R extends ListRow>({ config, row, onRemove, hasButtons = false, bordered = false, className }: Props<R>) => {
   const name = config.name(row)
   const canRemove = config.mayEdit(row) && Boolean(config.remove)

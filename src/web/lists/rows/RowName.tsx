@@ -5,7 +5,7 @@ import type { ListConfig, ListRow } from '../config.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './ListTable.module.css'
 
-/** The name of a row as a link that covers it all, its note, and what it looks like. */
+/** Thumbnail, name and note of a row. The link of the name covers the whole row. */
 export const RowName = <R extends ListRow>({ config, row }: { config: ListConfig<R>; row: R }) => {
   const note = config.note?.(row)
   return (

@@ -6,15 +6,15 @@ import css from './Thumbnail.module.css'
 
 type Props = {
   url: string | null | undefined
-  /** px that it is drawn for; it may be shown a little larger or smaller. */
+  /** Size in px that the server draws; it may be shown slightly larger or smaller. */
   width: number
   height: number
-  /** In place of a picture that is not there. */
+  /** Shown when there is no picture. */
   icon: ReactNode
   className?: string
 }
 
-/** A chart or dashboard as the server draws it for this person, in the present theme. */
+/** A chart or dashboard as drawn by the server for this user, in the current theme. */
 export const Thumbnail = ({ url, width, height, icon, className }: Props) => {
   const theme = useTheme((state) => state.name)
   const [broken, setBroken] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { listed } from '../options.ts'
 
 const day = 86_400_000
 
-/** Days back that each choice stands for; `today` counts from midnight. */
+/** Days back for each choice; `today` starts at midnight. */
 const days: Record<string, number> = { today: 0, week: 7, month: 30, quarter: 91 }
 
 export const sinceOptions = listed('since', () => [
@@ -14,7 +14,7 @@ export const sinceOptions = listed('since', () => [
   { value: 'quarter', label: t('last 3 months') },
 ])
 
-/** The moment that a choice begins at, to the hour, so that equal questions stay equal. */
+/** Start of a choice, rounded to the hour so that query keys stay equal. */
 export const since = (value: Chosen['value'], now: number = Date.now()): string => {
   const back = days[String(value)] ?? 0
   const start = back === 0 ? new Date(now).setHours(0, 0, 0, 0) : now - back * day

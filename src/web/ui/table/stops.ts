@@ -9,13 +9,13 @@ export const stopsOf = (row: Element): HTMLElement[] =>
     return inside.length > 0 ? inside : [cell]
   })
 
-/** What Tab stops at. */
+/** Tab stops in document order. */
 export const tabStopsIn = (element: Element): HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>(`${widgets}, [tabindex]`)].filter(({ tabIndex }) => tabIndex >= 0)
 
-/** Arrow keys and letters belong to what is written in. */
+/** Whether the element takes text, so that arrow keys and letters belong to it. */
 export const isWrittenIn = (element: Element): boolean =>
   element.matches('textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button])')
 
-/** Whether a press there does something of its own. */
+/** Whether the element is in a widget that handles presses itself. */
 export const isInWidget = (element: Element): boolean => element.closest(`${widgets}, label`) !== null

@@ -14,7 +14,7 @@ type Options = {
   perLine?: number
 }
 
-/** What the focus goes to: a row, or one of the stops in it. */
+/** Where the focus goes: a row, or one of its stops. */
 type Target = { row: number; stop: number }
 
 const whole = -1

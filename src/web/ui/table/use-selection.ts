@@ -4,11 +4,11 @@ import { extendTo, selectionOf, toggleAll, toggleRow, type SelectionState } from
 export type TableSelection = {
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
-  /** What a row is remembered by, wherever sorting puts it. */
+  /** Identifies a row, independent of the sort order. */
   keyOf: (row: number) => string
   /** Accessible name of a row. */
   nameOf: (row: number) => string
-  /** Of the box that selects all rows. */
+  /** Label of the checkbox that selects all rows. */
   allLabel?: string
 }
 
@@ -19,7 +19,7 @@ export type SelectionActions = {
   toggleAll: () => void
 }
 
-/** Changes a selection and remembers where ranges start, as long as nobody else changes it. */
+/** Changes a selection. Remembers where ranges start until the selection is changed from outside. */
 export const useSelection = (selection: TableSelection | undefined, rowCount: number): SelectionActions | undefined => {
   const [last, setLast] = useState<SelectionState | null>(null)
   if (!selection) return undefined

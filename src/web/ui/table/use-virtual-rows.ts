@@ -2,14 +2,14 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState } from 'react'
 
 type Options = {
-  /** What the rows stand in. */
+  /** Contains the rows. */
   body: HTMLElement | null
-  /** What scrolls; its nearest parent that scrolls where none is given. */
+  /** The scroll container; undefined for the nearest scrollable ancestor. */
   scroller: HTMLElement | null | undefined
   count: number
-  /** px of every row. */
+  /** Height of each row in px. */
   rowHeight: number
-  /** Stays in the document wherever the table scrolls, because it has or will have the focus. */
+  /** Stays in the document wherever the table is scrolled, because it has or will get the focus. */
   active: number
 }
 
@@ -21,7 +21,7 @@ const scrollParentOf = (element: HTMLElement | null): HTMLElement | null => {
   return null
 }
 
-/** The rows that are in view, some beside them, and the active one. */
+/** Rows in view, some around them, and the active row. */
 export const useVirtualRows = ({ body, scroller: own, count, rowHeight, active }: Options) => {
   const [{ scroller, before }, setPlace] = useState<{ scroller: HTMLElement | null; before: number }>({ scroller: null, before: 0 })
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export const useVirtualRows = ({ body, scroller: own, count, rowHeight, active }
   return {
     rows: virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start - before })),
     height: virtual.getTotalSize(),
-    /** Rows that a Page key moves by. */
+    /** Number of rows that a Page key moves by. */
     pageRows: Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2),
   }
 }

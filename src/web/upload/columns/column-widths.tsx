@@ -5,9 +5,9 @@ import { useClientWidth, useColumns } from '../../ui/table/columns/use-columns.t
 import { rangeOf, typeLabel } from './column-types.ts'
 import { measure } from '../../ui/text/measure.ts'
 
-const letter = 7.6
+const digitWidthPx = 7.6
 const padding = 24
-const [least, most] = [96, 240]
+const [minWidth, maxWidth] = [96, 240]
 
 const typeSize = 12
 /** px of the icons before and after the name of a type. */
@@ -16,7 +16,7 @@ const besideType = 40
 /** px for the longest line number that the tables show, whole. */
 export const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' | 'rejected'>): number => {
   const last = Math.max(rows.length, ...rejected.first.map(({ line }) => line ?? 0))
-  return Math.max(40, Math.ceil(String(last).length * letter) + padding)
+  return Math.max(40, Math.ceil(String(last).length * digitWidthPx) + padding)
 }
 
 /** px of each column by what is in it. */
@@ -24,7 +24,7 @@ export const columnWidths = ({ columns, rows }: Pick<UploadPreview, 'columns' | 
   columns.map((column, i) => {
     const texts = [rangeOf(column), ...rows.slice(0, 30).map((row) => row[i] ?? '')]
     const typeWidth = measure(typeLabel(column.type), typeSize, 500) + besideType
-    return Math.min(most, Math.max(least, contentWidth(column.name, texts, { least: typeWidth })))
+    return Math.min(maxWidth, Math.max(minWidth, contentWidth(column.name, texts, { least: typeWidth })))
   })
 
 /** What the widths of the tables over a preview are remembered by. */

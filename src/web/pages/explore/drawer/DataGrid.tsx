@@ -15,19 +15,19 @@ import type { Summary } from './grid.ts'
 type Props = {
   table: Data
   label: string
-  /** What the widths of its columns are remembered by. */
+  /** Key under which column widths are remembered. */
   id: string
   search: string
-  /** Columns that are not shown. */
+  /** Names of hidden columns. */
   hidden: ReadonlySet<string>
-  /** Time columns shown as the wire has them. */
+  /** Time columns shown unformatted. */
   raw: ReadonlySet<string>
-  /** Colours of columns that are series of the picture. */
+  /** Colours of columns that are series of the chart. */
   colorOf?: (name: string) => string | undefined
   verboseNames: Record<string, string>
 }
 
-/** px of the icon before a name and of the arrow after it. */
+/** Width in px of the type icon and the sort arrow in a header. */
 const besideHead = 44
 
 const measuredRows = 200
@@ -39,7 +39,7 @@ const firstTexts = function* (text: (row: number) => string, count: number) {
 const kindOf = (column: Column) =>
   isTemporal(column) ? 'time' : isNumeric(column) ? 'number' : column.type === 'boolean' ? 'boolean' : 'text'
 
-/** A table of an answer: sorted by its heads, searched, with a summary under each head. */
+/** A result table: sortable, searchable, with a summary below each header. */
 export const DataGrid = ({ table, label, id, search, hidden, raw, colorOf, verboseNames }: Props) => {
   const [sort, setSort] = useState<Sort | null>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
@@ -108,7 +108,7 @@ const SummaryCell = ({ summary, color }: { summary: Summary; color: string | und
 
 const [width, height] = [56, 20]
 
-/** The values in one small line; gaps stay gaps. */
+/** A sparkline; missing values leave gaps. */
 const Sparkline = ({ points, color }: { points: number[]; color: string | undefined }) => {
   const known = points.filter((point) => !Number.isNaN(point))
   const [low, high] = [Math.min(...known), Math.max(...known)]

@@ -34,7 +34,7 @@ export type DrawerTab = (typeof drawerTabs)[number]
 const bounds = { initial: 272, min: 120, max: 640 }
 const names: Record<DrawerTab, string> = { results: msg('Results'), samples: msg('Samples'), sql: msg('SQL'), explain: msg('Explain') }
 
-/** What lies under the picture: its rows, rows of the dataset, its SQL, and how it came about. */
+/** The pane below the chart: results, samples of the dataset, SQL, and an explanation. */
 export const Drawer = ({
   open,
   onOpen,
@@ -44,7 +44,7 @@ export const Drawer = ({
   open: boolean
   onOpen: (open: boolean) => void
   tab: DrawerTab
-  /** Opens it too. */
+  /** Also opens the drawer. */
   onTab: (tab: DrawerTab) => void
 }) => {
   const [size, resize] = usePaneSize('explore.drawer', bounds)

@@ -3,7 +3,7 @@ import { CopyButton } from '../../../ui/button/CopyButton.tsx'
 import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
 
-/** The SQL of the picture, each query by itself. */
+/** The SQL of each query of the chart. */
 export const SqlText = () => {
   const { data } = useRun()
   const queries = data.answer?.queries ?? []

@@ -33,7 +33,7 @@ const timeFormatOf = (column: Column): string => {
   return years ? '%Y' : months ? '%b %Y' : days ? '%-d %b %Y' : '%Y-%m-%d %H:%M:%S'
 }
 
-/** How the cells of a column are written. `raw`: times as the wire has them. */
+/** Formatter for the cells of a column. `raw` leaves times unformatted. */
 export const cellFormatter = (
   column: Column,
   { t, raw = false, format }: { t: Translate; raw?: boolean; format?: string | undefined },
@@ -69,9 +69,9 @@ export type Summary =
   | { kind: 'count'; distinct: number }
   | { kind: 'none' }
 
-const mostPoints = 56
+const maxPoints = 56
 
-/** What stands in the summary row: lowest and highest with a line of the values, or how many different texts. */
+/** Summary of a column: range and sparkline of numbers and times, or the number of distinct values. */
 export const summaryOf = (column: Column, texts: (row: number) => string, t: Translate): Summary => {
   if (!isNumeric(column) && !isTemporal(column)) {
     const distinct = new Set<string>()
@@ -94,14 +94,14 @@ export const summaryOf = (column: Column, texts: (row: number) => string, t: Tra
       ? { kind: 'range', low: texts(low), high: texts(high), points: [] }
       : { kind: 'range', low: String(from), high: String(to), points: [] }
   }
-  const step = Math.max(1, Math.floor(values.length / mostPoints))
-  const points = Array.from({ length: Math.min(values.length, mostPoints) }, (_, i) => values[i * step] ?? Number.NaN)
+  const step = Math.max(1, Math.floor(values.length / maxPoints))
+  const points = Array.from({ length: Math.min(values.length, maxPoints) }, (_, i) => values[i * step] ?? Number.NaN)
   const ends = [Number(values[low]), Number(values[high])] as const
   const show = extentFormatter(column.name, ends, t.locale)
   return { kind: 'range', low: show(ends[0]), high: show(ends[1]), points }
 }
 
-/** Cells as tab-separated text, as spreadsheets take it. */
+/** Cells as tab-separated text, for pasting into spreadsheets. */
 export const tabbed = (table: Table, rows: ArrayLike<number>, texts: ((row: number) => string)[]): string => {
   const clean = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ')
   const lines = [table.columns.map(({ name }) => clean(name)).join('\t')]

@@ -2,7 +2,7 @@ import { cell, isNumeric } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 import { downloadText } from '../../../frame/picture/download.ts'
 
-/** The rows as a list of objects; numbers keep all their digits. */
+/** The rows as a JSON array of objects; numbers keep all digits. */
 export const jsonRows = (table: Table): string => {
   const text = (column: Column, row: number) => (isNumeric(column) && column.exact?.[row]) || JSON.stringify(cell(column, row))
   const names = table.columns.map(({ name }) => JSON.stringify(name))

@@ -8,7 +8,7 @@ const stored = (): Record<string, string[]> => {
   }
 }
 
-/** Time columns of a datasource that this person wants to see as the wire has them. */
+/** Time columns of a datasource that the user wants to see unformatted. */
 export const rawTimes = (datasource: string): ReadonlySet<string> => new Set(stored()[datasource])
 
 export const setRawTimes = (datasource: string, columns: ReadonlySet<string>) =>

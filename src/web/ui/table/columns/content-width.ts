@@ -2,8 +2,8 @@ import { measure } from '../../text/measure.ts'
 
 const textSize = 13
 const padding = 24
-const [least, most] = [64, 320]
-const measured = 3
+const [minWidth, maxWidth] = [64, 320]
+const maxMeasured = 3
 
 type Options = {
   /** px beside the text of the head: icons. */
@@ -16,12 +16,12 @@ type Options = {
 export const contentWidth = (head: string, texts: Iterable<string>, options: Options = {}): number => {
   const longest: string[] = []
   for (const text of texts) {
-    if (longest.length === measured && text.length <= (longest.at(-1)?.length ?? 0)) continue
+    if (longest.length === maxMeasured && text.length <= (longest.at(-1)?.length ?? 0)) continue
     longest.push(text)
     longest.sort((a, b) => b.length - a.length)
-    longest.length = Math.min(longest.length, measured)
+    longest.length = Math.min(longest.length, maxMeasured)
   }
   const widest = Math.max(0, ...longest.map((text) => measure(text, textSize)))
   const wanted = Math.max(measure(head, textSize, 500) + (options.beside ?? 0), widest, options.least ?? 0) + padding
-  return Math.ceil(Math.min(most, Math.max(least, wanted)))
+  return Math.ceil(Math.min(maxWidth, Math.max(minWidth, wanted)))
 }
