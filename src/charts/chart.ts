@@ -76,11 +76,34 @@ export type QueryOptions = {
 
 type Category = 'Evolution' | 'Part of a Whole' | 'Ranking' | 'KPI' | 'Table' | 'Correlation' | 'Distribution' | 'Flow' | 'Map' | 'Other'
 
+/** The picture that stands for a type of chart; without one, that of its category. */
+export type ChartIcon =
+  | 'area'
+  | 'bars'
+  | 'bubbles'
+  | 'candles'
+  | 'combined'
+  | 'dial'
+  | 'funnel'
+  | 'grid'
+  | 'pivot'
+  | 'points'
+  | 'rectangles'
+  | 'shapes'
+  | 'spline'
+  | 'steps'
+  | 'trend'
+  | 'waterfall'
+  | 'web'
+
+/** A series of ECharts. */
+export type SeriesType = 'bar' | 'boxplot' | 'funnel' | 'gauge' | 'heatmap' | 'line' | 'pie' | 'radar' | 'scatter' | 'treemap'
+
 /** The short word of a tile in explore. */
 type Tile = { word: string }
 
 /** A tile that is always there, at its place from the left; `tile.ts` beside the chart, so that the tiles stand before any chart is loaded. */
-export type QuickTile = Tile & { place: number; name: string; category: Category }
+export type QuickTile = Tile & { place: number; name: string; category: Category; icon?: ChartIcon }
 
 /**
  * A chart as the browser and the server use it, made by `defineChart`. Its functions take a form as it is saved and are pure: both
@@ -93,6 +116,11 @@ export type Chart = {
   category: Category
   tags: string[]
   behaviors: Behavior[]
+  icon?: ChartIcon
+  /** What its option mostly draws, unless the form says: pages load the code for it while the data is on its way. */
+  series?: SeriesType
+  /** A new chart of more categories than `above` shows the `rows` largest. */
+  categoryLimit?: { above: number; rows: number }
   /** Its tile in explore says another word than its name. */
   tile?: Tile
   /** Its place in the gallery; charts without one follow by name. */

@@ -95,6 +95,12 @@ describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vi
     }
   })
 
+  test('draws the series that it declares', async () => {
+    const { fixtures } = (await import(`./${vizType}/fixture.ts`)) as { fixtures: Fixture[] }
+    const options = fixtures.map(({ form, tables }) => JSON.stringify(chart.option?.(tables, form, testContext())))
+    if (chart.series) expect(options.join()).toContain(`"type":"${chart.series}"`)
+  })
+
   test('survives an empty form and an empty answer', () => {
     const form: FormData = { datasource: '1__table', viz_type: vizType }
     expect(() => chart.buildQuery(form)).not.toThrow()

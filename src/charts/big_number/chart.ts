@@ -14,6 +14,7 @@ export const bigNumberChart = defineChart({
   card: 'figure',
   tile: { word: 'Trend' },
   behaviors: ['DRILL_TO_DETAIL'],
+  icon: 'trend',
   controls: bigNumberControls,
   held: heldControls,
   buildQuery: (_, saved) => bigNumberQueries(saved),

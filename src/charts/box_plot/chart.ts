@@ -56,6 +56,8 @@ export const boxPlotChart = defineChart({
   category: 'Distribution',
   tags: ['ECharts', 'Range', 'Statistical'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  icon: 'candles',
+  series: 'boxplot',
   controls: boxPlotControls,
   buildQuery: queries,
   option: boxPlotOption,

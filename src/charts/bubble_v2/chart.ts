@@ -31,6 +31,8 @@ export const bubbleChart = defineChart({
   category: 'Correlation',
   tags: ['Multi-Dimensions', 'Comparison', 'Scatter', 'Time', 'Trend', 'ECharts', 'Featured'],
   behaviors: [],
+  icon: 'bubbles',
+  series: 'scatter',
   controls: bubbleControls,
   buildQuery: queries,
   option: bubbleOption,

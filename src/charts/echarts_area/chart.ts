@@ -6,6 +6,8 @@ export const areaChart = timeSeriesChart(
     name: 'Area Chart',
     description: 'Shows how much stands under a line; stacked, how parts make a whole over time.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Line', 'Transformable', 'Stacked', 'Popular'],
+    icon: 'area',
+    series: 'line',
     galleryPlace: 6,
   },
   'area',

@@ -1,3 +1,3 @@
 import type { QuickTile } from '../chart.ts'
 
-export const tile: QuickTile = { place: 3, word: 'Area', name: 'Area Chart', category: 'Evolution' }
+export const tile: QuickTile = { place: 3, word: 'Area', name: 'Area Chart', category: 'Evolution', icon: 'area' }

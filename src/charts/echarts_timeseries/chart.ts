@@ -6,6 +6,7 @@ export const genericChart = timeSeriesChart(
     name: 'Generic Chart',
     description: 'Lines, points, bars or steps along one axis; the style is a setting.',
     tags: ['Advanced-Analytics', 'Aesthetic', 'Line', 'Predictive', 'Time', 'Transformable'],
+    icon: 'shapes',
   },
   'line',
 )

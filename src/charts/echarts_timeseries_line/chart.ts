@@ -6,6 +6,7 @@ export const lineChart = timeSeriesChart(
     name: 'Line Chart',
     description: 'Shows how numbers change along time or another ordered axis, one line per series.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Line', 'Popular'],
+    series: 'line',
     galleryPlace: 5,
   },
   'line',

@@ -6,6 +6,8 @@ export const scatterChart = timeSeriesChart(
     name: 'Scatter Plot',
     description: 'One point per value: shows spread, clusters and what lies apart.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Transformable', 'Scatter', 'Popular'],
+    icon: 'points',
+    series: 'scatter',
     galleryPlace: 8,
   },
   'scatter',

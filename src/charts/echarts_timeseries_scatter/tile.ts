@@ -1,3 +1,3 @@
 import type { QuickTile } from '../chart.ts'
 
-export const tile: QuickTile = { place: 7, word: 'Scatter', name: 'Scatter Plot', category: 'Evolution' }
+export const tile: QuickTile = { place: 7, word: 'Scatter', name: 'Scatter Plot', category: 'Evolution', icon: 'points' }

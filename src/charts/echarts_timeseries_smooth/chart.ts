@@ -6,6 +6,8 @@ export const smoothChart = timeSeriesChart(
     name: 'Smooth Line',
     description: 'A line without corners that never leaves the range of its data.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Line', 'Transformable'],
+    icon: 'spline',
+    series: 'line',
   },
   'smooth',
 )

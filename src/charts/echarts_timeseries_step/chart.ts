@@ -6,6 +6,8 @@ export const stepChart = timeSeriesChart(
     name: 'Stepped Line',
     description: 'For what holds its value until it changes: prices, stock levels, settings.',
     tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Transformable', 'Stacked'],
+    icon: 'steps',
+    series: 'line',
   },
   'step',
 )

@@ -12,6 +12,8 @@ export const funnelChart = defineChart({
   category: 'KPI',
   tags: ['Business', 'ECharts', 'Progressive', 'Report', 'Sequential', 'Trend'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  icon: 'funnel',
+  series: 'funnel',
   controls: funnelControls,
   buildQuery: oneMetricQuery,
   option: funnelOption,

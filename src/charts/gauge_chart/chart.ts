@@ -12,6 +12,8 @@ export const gaugeChart = defineChart({
   category: 'KPI',
   tags: ['Multi-Variables', 'Business', 'Comparison', 'ECharts', 'Report'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  icon: 'dial',
+  series: 'gauge',
   controls: gaugeControls,
   buildQuery: oneMetricQuery,
   option: gaugeOption,

@@ -40,6 +40,8 @@ export const heatmapChart = defineChart({
   category: 'Correlation',
   tags: ['Business', 'Intensity', 'Density', 'Single Metric', 'ECharts', 'Featured'],
   behaviors: [],
+  icon: 'grid',
+  series: 'heatmap',
   controls: heatmapControls,
   buildQuery: queries,
   option: heatmapOption,

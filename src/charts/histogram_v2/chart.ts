@@ -38,6 +38,7 @@ export const histogramChart = defineChart({
   category: 'Distribution',
   tags: ['Comparison', 'ECharts', 'Pattern', 'Range'],
   behaviors: [],
+  series: 'bar',
   controls: histogramControls,
   buildQuery: queries,
   option: histogramOption,

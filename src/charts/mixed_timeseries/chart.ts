@@ -15,6 +15,8 @@ export const mixedChart = chartOver(
     tags: ['Advanced-Analytics', 'Aesthetic', 'ECharts', 'Experimental', 'Line', 'Multi-Variables', 'Time', 'Transformable'],
     galleryPlace: 10,
     behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+    icon: 'combined',
+    series: 'bar',
     controls: mixedControls,
     buildQuery: (_, saved) => mixedQueries(saved),
     option: mixedOption,

@@ -24,6 +24,7 @@ export const pieChart = defineChart({
   tags: ['Aesthetic', 'Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts'],
   galleryPlace: 9,
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  series: 'pie',
   controls: pieControls,
   buildQuery: queries,
   option: pieOption,

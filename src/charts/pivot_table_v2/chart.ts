@@ -53,6 +53,7 @@ export const pivotChart = defineChart({
   galleryPlace: 4,
   card: 'table',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  icon: 'pivot',
   controls: pivotControls,
   buildQuery: queries,
   selection,

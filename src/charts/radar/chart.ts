@@ -25,6 +25,8 @@ export const radarChart = defineChart({
   category: 'Ranking',
   tags: ['Business', 'Comparison', 'Coordinates', 'Multi-Variables', 'Report', 'Web', 'ECharts'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  icon: 'web',
+  series: 'radar',
   controls: radarControls,
   held,
   buildQuery: queries,

@@ -22,6 +22,8 @@ export const treemapChart = defineChart({
   category: 'Part of a Whole',
   tags: ['Aesthetic', 'Categorical', 'Comparison', 'ECharts', 'Multi-Levels', 'Percentages', 'Proportional'],
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  icon: 'rectangles',
+  series: 'treemap',
   controls: treemapControls,
   buildQuery: queries,
   option: treemapOption,

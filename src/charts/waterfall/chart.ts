@@ -22,6 +22,8 @@ export const waterfallChart = defineChart({
   category: 'Evolution',
   tags: ['Categorical', 'Comparison', 'ECharts', 'Featured'],
   behaviors: [],
+  icon: 'waterfall',
+  series: 'bar',
   controls: waterfallControls,
   buildQuery: queries,
   option: waterfallOption,

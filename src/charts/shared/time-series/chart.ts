@@ -7,7 +7,7 @@ import { timeSeriesQuery } from './form/query.ts'
 import { timeSeriesSelection } from './form/selection.ts'
 import { timeSeriesSentence } from './form/sentence.ts'
 
-type Facts = Pick<Chart, 'viz_type' | 'name' | 'description' | 'tags' | 'tile' | 'galleryPlace'>
+type Facts = Pick<Chart, 'viz_type' | 'name' | 'description' | 'tags' | 'tile' | 'galleryPlace' | 'icon' | 'series' | 'categoryLimit'>
 
 /** A chart of the time-series family: the same query, picture and panel, drawn in one style. */
 export const timeSeriesChart = (facts: Facts, style: SeriesStyle): Chart => {

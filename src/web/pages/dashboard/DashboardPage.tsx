@@ -142,7 +142,7 @@ const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: (
   })
   useVisit('dashboard', loaded.record.id)
   // The charts have asked for their data by now.
-  useEffect(() => warmUp(loaded.charts.map(({ form_data }) => form_data)), [loaded])
+  useEffect(() => void warmUp(loaded.charts.map(({ form_data }) => form_data)), [loaded])
   return (
     <DashboardContext value={page}>
       <Dashboard onReload={onReload} />

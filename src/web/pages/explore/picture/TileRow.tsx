@@ -41,6 +41,7 @@ export const TileRow = () => {
     word: t(present.tile?.word ?? present.name).replace(/ (Chart|Plot)$/, ''),
     name: present.name,
     category: present.category,
+    ...(present.icon && { icon: present.icon }),
   }
   const quick = quickTiles.map((tile) => ({ ...tile, word: t(tile.word) }))
   const shown = own && !isQuick ? [...quick, own] : quick
@@ -69,7 +70,7 @@ export const TileRow = () => {
               onPointerEnter={() => void loadChart(tile.vizType).catch(() => undefined)}
               onClick={() => void switchTo(tile.vizType)}
             >
-              {vizIcon({ viz_type: tile.vizType, category: tile.category })}
+              {vizIcon(tile)}
               <span>{tile.word}</span>
             </button>
           </Tooltip>

@@ -27,33 +27,26 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Chart } from '#charts/chart.ts'
+import type { Chart, ChartIcon } from '#charts/chart.ts'
 
-const icons: Record<string, ReactNode> = {
-  echarts_timeseries_line: <ChartLine />,
-  echarts_timeseries_smooth: <ChartSpline />,
-  echarts_timeseries_step: <ChartNoAxesColumnIncreasing />,
-  echarts_timeseries: <Shapes />,
-  echarts_timeseries_bar: <ChartColumn />,
-  echarts_timeseries_scatter: <ChartScatter />,
-  echarts_area: <ChartArea />,
-  mixed_timeseries: <ChartNoAxesCombined />,
-  table: <Table2 />,
-  pivot_table_v2: <Grid3x3 />,
-  big_number_total: <Binary />,
-  big_number: <TrendingUp />,
-  pop_kpi: <Binary />,
-  pie: <ChartPie />,
-  bubble_v2: <Bubbles />,
-  histogram_v2: <ChartColumnBig />,
-  box_plot: <ChartCandlestick />,
-  heatmap_v2: <Grid2x2 />,
+const icons: Record<ChartIcon, ReactNode> = {
+  area: <ChartArea />,
+  bars: <ChartColumn />,
+  bubbles: <Bubbles />,
+  candles: <ChartCandlestick />,
+  combined: <ChartNoAxesCombined />,
+  dial: <Gauge />,
   funnel: <Funnel />,
-  gauge_chart: <Gauge />,
-  radar: <Radar />,
-  treemap_v2: <LayoutDashboard />,
+  grid: <Grid2x2 />,
+  pivot: <Grid3x3 />,
+  points: <ChartScatter />,
+  rectangles: <LayoutDashboard />,
+  shapes: <Shapes />,
+  spline: <ChartSpline />,
+  steps: <ChartNoAxesColumnIncreasing />,
+  trend: <TrendingUp />,
   waterfall: <ChartNoAxesGantt />,
-  graph_chart: <Network />,
+  web: <Radar />,
 }
 
 const byCategory: Record<Chart['category'], ReactNode> = {
@@ -69,6 +62,6 @@ const byCategory: Record<Chart['category'], ReactNode> = {
   Other: <LayoutGrid />,
 }
 
-/** The sign of a type of chart. */
-export const vizIcon = (chart: Pick<Chart, 'viz_type' | 'category'> | null | undefined): ReactNode =>
-  chart ? (icons[chart.viz_type] ?? byCategory[chart.category]) : <Sigma />
+/** The icon of a type of chart. */
+export const vizIcon = (chart: Pick<Chart, 'icon' | 'category'> | null | undefined): ReactNode =>
+  chart ? chart.icon ? icons[chart.icon] : byCategory[chart.category] : <Sigma />

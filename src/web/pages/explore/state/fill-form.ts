@@ -38,9 +38,6 @@ const columnsIn = (form: FormData): QueryColumn[] => ['x_axis', ...columnKeys].f
 /** More lines or bars than this are limited to the largest. */
 const mostSeries = 25
 const seriesLimit = 10
-/** More bars of names than this are limited to the longest. */
-const mostBars = 100
-const barLimit = 50
 
 type ColumnsControl = ControlOf<'column' | 'columns'>
 type FieldControl = ControlOf<'metric' | 'metrics'> | ColumnsControl
@@ -103,15 +100,16 @@ const suited = (form: FormData, chart: Chart, source: Source): Record<string, un
   const grains = (dataset?.time_grain_sqla ?? []).map(([grain]) => grain)
   const counts = asList<QueryColumn>(form['groupby']).map((column) => countOfValues(column, form['time_grain_sqla'], source) ?? 1)
   const axis = findColumn(form['x_axis'] as QueryColumn | undefined, dataset)
-  const bars = axis && glance.distinct[axis.column_name]
+  const categories = axis && glance.distinct[axis.column_name]
+  const { categoryLimit } = chart
   return {
     ...(span && offers('time_grain_sqla') && { time_grain_sqla: grainFor(span[0], span[1], grains) }),
     ...(offers('limit') && counts.reduce((product, count) => product * count, 1) > mostSeries && { limit: seriesLimit }),
-    ...(chart.viz_type === 'echarts_timeseries_bar' &&
+    ...(categoryLimit &&
       offers('row_limit') &&
       counts.length === 0 &&
-      bars !== undefined &&
-      bars > mostBars && { row_limit: barLimit }),
+      categories !== undefined &&
+      categories > categoryLimit.above && { row_limit: categoryLimit.rows }),
   }
 }
 
