@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
@@ -6,28 +6,21 @@ import type { Surface } from '../../controls/control-props.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { useSession } from '../../data/session.ts'
 import { useVisit } from '../../data/visit.ts'
-import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { useBare } from '../../window/frame.ts'
 import { useLeaveGuard } from '../../window/use-leave-guard.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
+import { ArrangedExplore } from './ArrangedExplore.tsx'
 import { savedMetricsOnly } from './data/answer.ts'
 import { mayEditDataset, useDatasetDeeds } from './data/dataset.ts'
 import { hintsOf } from './data/glance.ts'
 import { useKeptForm } from './data/keep-form.ts'
 import { useGlance } from './data/use-glance.ts'
-import { Drawer } from './drawer/Drawer.tsx'
-import type { DrawerTab } from './drawer/Drawer.tsx'
 import css from './Explore.module.css'
-import { ExploreHeader } from './header/ExploreHeader.tsx'
-import { PanedExplore } from './panes/PanedExplore.tsx'
 import { PictureBox } from './picture/PictureBox.tsx'
-import { SentenceRow } from './picture/SentenceRow.tsx'
-import { TileRow } from './picture/TileRow.tsx'
 import { readAddress } from './state/address.ts'
 import { useExplore, useForm } from './state/explore-context.ts'
 import { RunContext, useRunOfPage } from './state/run.ts'
 import { useChanges } from './state/use-changes.ts'
-import { useNarrow } from '../../ui/use-media.ts'
 
 type Props = {
   force: boolean
@@ -38,14 +31,12 @@ type Props = {
   ) => void
 }
 
-const PhoneExplore = lazyPart(async () => (await import('./phone/PhoneExplore.tsx')).PhoneExplore)
-
 const leaves = (from: Location, to: Location): boolean => {
   const [here, there] = [from, to].map(({ pathname, search }) => readAddress(pathname, new URLSearchParams(search)))
   return from.pathname !== to.pathname || here?.sliceId !== there?.sliceId || here?.datasource?.id !== there?.datasource?.id
 }
 
-/** The three panes: data, controls, picture. */
+/** The page over one chart: its run, what its controls look their values up in, and its parts in an arrangement. */
 export const Explore = ({ force, standalone, onAddress }: Props) => {
   const [search] = useSearchParams()
   const form = useForm()
@@ -54,13 +45,8 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   const title = useExplore((state) => state.title)
   const run = useRunOfPage(force)
   const { isDirty } = useChanges()
-  const isNarrow = useNarrow()
   const { saveMetric } = useDatasetDeeds()
   const mayEdit = mayEditDataset(dataset, useSession())
-  const [drawer, setDrawer] = useState<{ open: boolean; tab: DrawerTab }>(() => ({
-    open: localStorage.getItem('chartroom.explore.drawer') === 'open',
-    tab: 'results',
-  }))
   const glance = useGlance(dataset, run.data.status === 'done' && (run.data.answer?.ms ?? Infinity) < 1000)
   const looked = useExplore((state) => state.looked)
   useEffect(() => looked(glance), [looked, glance])
@@ -92,26 +78,11 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
     }),
     [place, dataset, glance, mayEdit, saveMetric],
   )
-  const openDrawer = (open: boolean, tab: DrawerTab = drawer.tab) => {
-    localStorage.setItem('chartroom.explore.drawer', open ? 'open' : 'closed')
-    setDrawer({ open, tab })
-  }
   const picture = <PictureBox glance={glance} />
-  const onSaved = (sliceId: number) => onAddress({ sliceId, formDataKey: null }, place)
   const body = standalone ? (
     <div className={css['alone']}>{picture}</div>
-  ) : isNarrow ? (
-    <PhoneExplore picture={picture} onSaved={onSaved} />
   ) : (
-    <div className={css['explore']}>
-      <ExploreHeader onSaved={onSaved} onShowSql={() => openDrawer(true, 'sql')} />
-      <PanedExplore>
-        <TileRow />
-        <SentenceRow />
-        {picture}
-        <Drawer open={drawer.open} onOpen={(open) => openDrawer(open)} tab={drawer.tab} onTab={(tab) => openDrawer(true, tab)} />
-      </PanedExplore>
-    </div>
+    <ArrangedExplore picture={picture} onSaved={(sliceId) => onAddress({ sliceId, formDataKey: null }, place)} />
   )
   return (
     <RunContext value={run}>

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { Section } from '#charts/control.ts'
-import { useOnSent } from '../../../controls/field/send-field.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { secondsText } from '../../../frame/seconds.ts'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
@@ -10,16 +8,14 @@ import { useRun } from '../state/run.ts'
 import { useChanges } from '../state/use-changes.ts'
 import { ChangedControls } from './ChangedControls.tsx'
 import css from './ControlPanel.module.css'
-import { ControlSections, tabOf } from './ControlSections.tsx'
+import { ControlSections } from './ControlSections.tsx'
 import { UpdateButton, useWaits } from './UpdateButton.tsx'
 
 /** How the chart is made: sections of controls, what is changed, and the run. */
-export const ControlPanel = () => {
+export const ControlPanel = ({ tab, onTab }: { tab: Section['tab']; onTab: (tab: Section['tab']) => void }) => {
   const lastMs = useExplore((state) => state.lastMs)
   const store = useExploreStore()
-  const { chart, faults } = useRun()
-  const [tab, setTab] = useState<Section['tab']>('data')
-  useOnSent((control) => setTab(tabOf(chart, control)))
+  const { faults } = useRun()
   const { changes } = useChanges()
   const waits = useWaits()
   const hasFaults = Object.keys(faults).length > 0
@@ -34,7 +30,7 @@ export const ControlPanel = () => {
             { key: 'customize', label: t('Customize') },
           ]}
           value={tab}
-          onChange={setTab}
+          onChange={onTab}
         />
         {changes > 0 && (
           <span className={css['changed']}>

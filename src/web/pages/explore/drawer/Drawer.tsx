@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Columns3, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { msg, t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { isTemporal } from '#core/table.ts'
@@ -28,11 +29,16 @@ const DataGrid = lazyPart(async () => (await import('./DataGrid.tsx')).DataGrid)
 const Explain = lazyPart(async () => (await import('./Explain.tsx')).Explain)
 const SqlText = lazyPart(async () => (await import('./SqlText.tsx')).SqlText)
 
-const drawerTabs = ['results', 'samples', 'sql', 'explain'] as const
+export const drawerTabs = ['results', 'samples', 'sql', 'explain'] as const
 export type DrawerTab = (typeof drawerTabs)[number]
 
 const bounds = { initial: 272, min: 120, max: 640 }
-const names: Record<DrawerTab, string> = { results: msg('Results'), samples: msg('Samples'), sql: msg('SQL'), explain: msg('Explain') }
+export const drawerNames: Record<DrawerTab, string> = {
+  results: msg('Results'),
+  samples: msg('Samples'),
+  sql: msg('SQL'),
+  explain: msg('Explain'),
+}
 
 /** The pane below the chart: results, samples of the dataset, SQL, and an explanation. */
 export const Drawer = ({
@@ -52,17 +58,44 @@ export const Drawer = ({
     <>
       {open && <Splitter label={t('Height of the results')} size={size} onResize={resize} bounds={bounds} pane="below" />}
       <section className={css['drawer']} style={open ? { height: size + 40 } : undefined} aria-label={t('Results')}>
-        <DrawerContent open={open} onOpen={onOpen} tab={tab} onTab={onTab} />
+        <Results
+          tab={tab}
+          isOpen={open}
+          before={
+            <Tabs
+              label={t('Results')}
+              className={css['tabs'] ?? ''}
+              tabs={drawerTabs.map((key) => ({ key, label: t(drawerNames[key]) }))}
+              value={(open ? tab : 'none') as DrawerTab}
+              onChange={onTab}
+            />
+          }
+          after={
+            <IconButton
+              dense
+              label={open ? t('Close the results') : t('Open the results')}
+              icon={open ? <ChevronDown /> : <ChevronUp />}
+              onClick={() => onOpen(!open)}
+            />
+          }
+        />
       </section>
     </>
   )
 }
 
-type ContentProps = Parameters<typeof Drawer>[0]
+type ResultsProps = {
+  tab: DrawerTab
+  isOpen: boolean
+  /** Stands in one row with the tools of a table: before them, after them. */
+  before?: ReactNode
+  after?: ReactNode
+}
 
 const none: ReadonlySet<string> = new Set()
 
-const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
+/** One part of what lies behind the picture, with its tools above it. */
+export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
   const { data, form } = useRun()
   const dataset = useExplore((state) => state.dataset)
   const colors = useExplore((state) => state.colors)
@@ -121,80 +154,71 @@ const DrawerContent = ({ open, onOpen, tab, onTab }: ContentProps) => {
   }
   return (
     <>
-      <header className={css['bar']}>
-        <Tabs
-          label={t('Results')}
-          className={css['tabs'] ?? ''}
-          tabs={drawerTabs.map((key) => ({ key, label: t(names[key]) }))}
-          value={(open ? tab : 'none') as DrawerTab}
-          onChange={onTab}
-        />
-        <span className={css['space']} />
-        {isTable && (
-          <Tooltip text={isCut ? t('Limit reached') : ''}>
-            <span className={css['badge']} data-cut={isCut || undefined}>
-              {badge}
-            </span>
-          </Tooltip>
-        )}
-        {open && isTable && table && (
-          <>
-            <SearchInput dense className={css['search'] ?? ''} label={t('Search rows')} value={search} wait={200} onValue={setSearch} />
-            {tab === 'results' && queries.length > 1 && (
-              <Menu
-                label={t('Query')}
-                entries={queries.map((_, i) => ({
-                  key: String(i),
-                  label: t('Query %(number)s', { number: i + 1 }),
-                  checked: i === shownQuery,
-                  onSelect: () => setShownQuery(i),
-                }))}
-              >
-                <button type="button" className={css['which']}>
-                  {t('Query %(number)s', { number: shownQuery + 1 })}
-                  <ChevronDown size={14} />
-                </button>
+      {(isTable || before || after) && (
+        <header className={css['bar']}>
+          {before}
+          <span className={css['space']} />
+          {isTable && (
+            <Tooltip text={isCut ? t('Limit reached') : ''}>
+              <span className={css['badge']} data-cut={isCut || undefined}>
+                {badge}
+              </span>
+            </Tooltip>
+          )}
+          {open && isTable && table && (
+            <>
+              <SearchInput dense className={css['search'] ?? ''} label={t('Search rows')} value={search} wait={200} onValue={setSearch} />
+              {tab === 'results' && queries.length > 1 && (
+                <Menu
+                  label={t('Query')}
+                  entries={queries.map((_, i) => ({
+                    key: String(i),
+                    label: t('Query %(number)s', { number: i + 1 }),
+                    checked: i === shownQuery,
+                    onSelect: () => setShownQuery(i),
+                  }))}
+                >
+                  <button type="button" className={css['which']}>
+                    {t('Query %(number)s', { number: shownQuery + 1 })}
+                    <ChevronDown size={14} />
+                  </button>
+                </Menu>
+              )}
+              <Menu label={t('Columns')} placement="bottom-end" entries={columnEntries}>
+                <IconButton dense label={t('Columns')} icon={<Columns3 />} />
               </Menu>
-            )}
-            <Menu label={t('Columns')} placement="bottom-end" entries={columnEntries}>
-              <IconButton dense label={t('Columns')} icon={<Columns3 />} />
-            </Menu>
-            <CopyButton text={copyText} label={t('Copy the table')} />
-            {tab === 'results' && data.question && (
-              <Menu
-                label={t('Download')}
-                placement="bottom-end"
-                entries={[
-                  { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.question, 'csv', t('Chart')) },
-                  { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.question, 'xlsx', t('Chart')) },
-                  { key: 'json', label: t('As JSON'), onSelect: () => downloadJson(table, t('Chart')) },
-                  'divider',
-                  {
-                    key: 'copy-json',
-                    label: t('Copy as JSON'),
-                    onSelect: () => void writeClipboard(jsonRows(table)).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
-                  },
-                ]}
-              >
-                <IconButton dense label={t('Download')} icon={<Download />} />
-              </Menu>
-            )}
-          </>
-        )}
-        <IconButton
-          dense
-          label={open ? t('Close the results') : t('Open the results')}
-          icon={open ? <ChevronDown /> : <ChevronUp />}
-          onClick={() => onOpen(!open)}
-        />
-      </header>
+              <CopyButton text={copyText} label={t('Copy the table')} />
+              {tab === 'results' && data.question && (
+                <Menu
+                  label={t('Download')}
+                  placement="bottom-end"
+                  entries={[
+                    { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.question, 'csv', t('Chart')) },
+                    { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.question, 'xlsx', t('Chart')) },
+                    { key: 'json', label: t('As JSON'), onSelect: () => downloadJson(table, t('Chart')) },
+                    'divider',
+                    {
+                      key: 'copy-json',
+                      label: t('Copy as JSON'),
+                      onSelect: () => void writeClipboard(jsonRows(table)).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
+                    },
+                  ]}
+                >
+                  <IconButton dense label={t('Download')} icon={<Download />} />
+                </Menu>
+              )}
+            </>
+          )}
+          {after}
+        </header>
+      )}
       {open && (
-        <div className={css['body']} role="tabpanel" aria-label={t(names[tab])}>
+        <div className={css['body']} role="tabpanel" aria-label={t(drawerNames[tab])}>
           {isTable && table && (
             <DataGrid
               key={`${tab} ${shownQuery}`}
               table={table}
-              label={t(names[tab])}
+              label={t(drawerNames[tab])}
               id={`explore ${place} ${shownQuery}`}
               search={search}
               hidden={hidden}

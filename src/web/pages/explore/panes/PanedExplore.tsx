@@ -1,6 +1,6 @@
 import { PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { preloadEditors } from '../../../controls/editors.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -9,14 +9,19 @@ import { keyText } from '../../../ui/keys/Kbd.tsx'
 import { Splitter } from '../../../ui/Splitter.tsx'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
+import type { ArrangementProps } from '../ArrangedExplore.tsx'
 import { ControlPanel } from '../control-panel/ControlPanel.tsx'
 import { DataPane } from '../data-pane/DataPane.tsx'
+import { Drawer } from '../drawer/Drawer.tsx'
+import { ExploreHeader } from '../header/ExploreHeader.tsx'
+import { SentenceRow } from '../picture/SentenceRow.tsx'
+import { TileRow } from '../picture/TileRow.tsx'
 import { useExplore } from '../state/explore-context.ts'
 import css from './Panes.module.css'
 import { railWidth, usePanes } from './use-panes.ts'
 
 /** Data and controls beside the picture. The data pane folds into a rail; in a tight window it opens over the picture. */
-export const PanedExplore = ({ children }: { children: ReactNode }) => {
+export const PanedExplore = ({ picture, actions, places }: ArrangementProps) => {
   const { isTight, isDataOpen, openData, data, controls } = usePanes()
   const [wasToggled, setToggled] = useState(false)
   const toggle = (open: boolean) => {
@@ -31,26 +36,38 @@ export const PanedExplore = ({ children }: { children: ReactNode }) => {
     toggle(false)
   }
   return (
-    <div className={css['panes']}>
-      {floats && <div className={css['space']} style={{ width: railWidth + controls.size + 2 }} />}
-      <div className={cx(css['side'], floats && css['floats'])} onKeyDown={closeByEscape} role="presentation">
-        {isDataOpen ? (
-          <>
-            <div className={css['pane']} style={{ width: data.size }}>
-              <DataPane onCollapse={() => toggle(false)} takesFocus={wasToggled} />
-            </div>
-            <Splitter label={t('Width of the data pane')} size={data.size} onResize={data.resize} bounds={data.bounds} pane="left" />
-          </>
-        ) : (
-          <Rail onOpen={() => toggle(true)} takesFocus={wasToggled} />
-        )}
-        <div className={css['pane']} style={{ width: controls.size }} onPointerEnter={preloadEditors}>
-          <ControlPanel />
+    <div className={css['page']}>
+      <ExploreHeader actions={actions} />
+      <div className={css['panes']}>
+        {floats && <div className={css['space']} style={{ width: railWidth + controls.size + 2 }} />}
+        <div className={cx(css['side'], floats && css['floats'])} onKeyDown={closeByEscape} role="presentation">
+          {isDataOpen ? (
+            <>
+              <div className={css['pane']} style={{ width: data.size }}>
+                <DataPane onCollapse={() => toggle(false)} takesFocus={wasToggled} />
+              </div>
+              <Splitter label={t('Width of the data pane')} size={data.size} onResize={data.resize} bounds={data.bounds} pane="left" />
+            </>
+          ) : (
+            <Rail onOpen={() => toggle(true)} takesFocus={wasToggled} />
+          )}
+          <div className={css['pane']} style={{ width: controls.size }} onPointerEnter={preloadEditors}>
+            <ControlPanel tab={places.controls} onTab={places.showControls} />
+          </div>
+          <Splitter
+            label={t('Width of the controls')}
+            size={controls.size}
+            onResize={controls.resize}
+            bounds={controls.bounds}
+            pane="left"
+          />
         </div>
-        <Splitter label={t('Width of the controls')} size={controls.size} onResize={controls.resize} bounds={controls.bounds} pane="left" />
-      </div>
-      <div className={css['right']} onPointerDown={() => floats && openData(false)}>
-        {children}
+        <div className={css['right']} onPointerDown={() => floats && openData(false)}>
+          <TileRow />
+          <SentenceRow />
+          {picture}
+          <Drawer open={places.isResultsOpen} onOpen={places.openResults} tab={places.results} onTab={places.showResults} />
+        </div>
       </div>
     </div>
   )

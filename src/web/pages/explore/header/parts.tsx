@@ -1,0 +1,238 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  Braces,
+  Check,
+  Code,
+  Copy,
+  Download,
+  Ellipsis,
+  FileSpreadsheet,
+  ImageDown,
+  LayoutDashboard,
+  Link2,
+  Mail,
+  Redo2,
+  Settings2,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { chartAddFavorite, chartDelete, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
+import { t } from '#core/i18n/t.ts'
+import { textOf } from '../../../data/call-error.ts'
+import { call } from '../../../data/call.ts'
+import { paths } from '../../../data/paths.ts'
+import { charts, markChanged, markStarred } from '../../../data/resources.ts'
+import { useSession } from '../../../data/session.ts'
+import { downloadData, downloadImage } from '../../../frame/picture/download.ts'
+import { EditableTitle } from '../../../ui/text/EditableTitle.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { keyText } from '../../../ui/keys/Kbd.tsx'
+import { Menu } from '../../../ui/overlay/Menu.tsx'
+import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
+import { Star } from '../../../ui/button/Star.tsx'
+import { say } from '../../../ui/feedback/toast.ts'
+import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { useChanges } from '../state/use-changes.ts'
+import { useRun } from '../state/run.ts'
+import { downloadJson } from '../drawer/json-rows.ts'
+import css from './Header.module.css'
+import { sharePermalink, mailPermalink } from './share.ts'
+import type { ChartActions } from './use-chart-actions.tsx'
+
+type Props = { actions: ChartActions }
+
+/** The chart's name, edited in place; without one, what it shows. */
+export const ChartTitle = ({ actions: { sentence, mayAdd } }: Props) => {
+  const store = useExploreStore()
+  const title = useExplore((state) => state.title)
+  return (
+    <EditableTitle
+      className={css['title'] ?? ''}
+      label={t('Chart name')}
+      value={title}
+      placeholder={sentence || t('Untitled chart')}
+      onChange={mayAdd ? (next) => store.getState().setTitle(next) : undefined}
+    />
+  )
+}
+
+/** Whether anything is changed, and how much where there is room to say it. */
+export const SaveState = ({ isShort = false }: { isShort?: boolean }) => {
+  const { isDirty, changes } = useChanges()
+  const hasSlice = useExplore((state) => state.slice !== null)
+  const text = !hasSlice
+    ? t('Not saved')
+    : changes > 0 && !isShort
+      ? t.plural(changes, 'Edited, %(count)s change', 'Edited, %(count)s changes')
+      : isDirty
+        ? t('Edited')
+        : t('Saved')
+  return (
+    <span className={css['state']} role="status">
+      {isDirty || !hasSlice ? <span className={css['dot']} aria-hidden /> : <Check aria-hidden />}
+      {text}
+    </span>
+  )
+}
+
+export const UndoButton = (look: Pick<ComponentProps<typeof IconButton>, 'bordered'>) => {
+  const store = useExploreStore()
+  const canUndo = useExplore((state) => state.history.past.length > 0)
+  return (
+    <IconButton
+      {...look}
+      label={t('Undo')}
+      hint={keyText('⌘Z')}
+      icon={<Undo2 />}
+      disabled={!canUndo}
+      onClick={() => store.getState().undo()}
+    />
+  )
+}
+
+export const RedoButton = () => {
+  const store = useExploreStore()
+  const canRedo = useExplore((state) => state.history.future.length > 0)
+  return <IconButton label={t('Redo')} hint={keyText('⇧⌘Z')} icon={<Redo2 />} disabled={!canRedo} onClick={() => store.getState().redo()} />
+}
+
+/** Links to the chart as it stands now, changes included. */
+export const ShareMenu = ({ actions: { name }, children }: Props & Pick<ComponentProps<typeof Menu>, 'children'>) => {
+  const store = useExploreStore()
+  const [search] = useSearchParams()
+  return (
+    <Menu
+      label={t('Share')}
+      placement="bottom-end"
+      entries={[
+        {
+          key: 'copy',
+          label: t('Copy permalink to clipboard'),
+          icon: <Link2 />,
+          onSelect: () => void sharePermalink(store.getState().form(), search),
+        },
+        {
+          key: 'mail',
+          label: t('Share permalink by email'),
+          icon: <Mail />,
+          onSelect: () => void mailPermalink(store.getState().form(), search, name),
+        },
+      ]}
+    >
+      {children}
+    </Menu>
+  )
+}
+
+/** The dashboards that the chart stands on. */
+export const DashboardsMenu = () => {
+  const dashboards = useExplore((state) => state.metadata?.dashboards) ?? []
+  if (dashboards.length === 0) return null
+  return (
+    <Menu
+      label={t('Dashboards with this chart')}
+      entries={dashboards.map((dashboard) => ({
+        key: String(dashboard.id),
+        label: dashboard.dashboard_title,
+        icon: <LayoutDashboard />,
+        to: paths.dashboard(dashboard.id),
+      }))}
+    >
+      <button type="button" className={css['dashboards']}>
+        {t.plural(dashboards.length, 'On %(count)s dashboard', 'On %(count)s dashboards')}
+      </button>
+    </Menu>
+  )
+}
+
+/** Marks a saved chart as a favourite. */
+export const ChartStar = ({ actions: { name } }: Props) => {
+  const id = useExplore((state) => state.slice?.slice_id)
+  return id === undefined ? null : <SavedStar id={id} name={name} />
+}
+
+const SavedStar = ({ id, name }: { id: number; name: string }) => {
+  const client = useQueryClient()
+  const asked = charts.stars([id])
+  const { data, error } = useQuery(asked)
+  const toggle = useMutation({
+    mutationFn: (on: boolean) => call(on ? chartAddFavorite : chartRemoveFavorite, { params: { pk: id } }),
+    onMutate: (on) => client.setQueryData(asked.queryKey, { [id]: on }),
+    onError: (fault, on) => {
+      client.setQueryData(asked.queryKey, { [id]: !on })
+      say(t('There was an error saving the favorite status: %s', [textOf(fault)]), { kind: 'bad' })
+    },
+    onSuccess: () => markStarred(client, 'chart'),
+  })
+  return error ? null : <Star on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} />
+}
+
+/** Everything else: copies, properties, downloads, deletion. */
+export const MoreMenu = ({ actions }: Props) => {
+  const { name, mayOverwrite, duplicate } = actions
+  const { data } = useRun()
+  const session = useSession()
+  const slice = useExplore((state) => state.slice)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const mayDownload = session.may('can_csv', 'Superset')
+
+  const remove = async () => {
+    if (!slice) return
+    try {
+      await call(chartDelete, { params: { pk: slice.slice_id } })
+      await markChanged(client, { kind: 'chart', id: slice.slice_id })
+      void navigate(paths.charts, { state: 'own' })
+      say(t('Deleted: %s', [name]), {
+        action: {
+          label: t('Undo'),
+          run: () => void call(chartRestore, { params: { pk: slice.slice_id } }).then(() => navigate(paths.chart(slice.slice_id))),
+        },
+      })
+    } catch (error) {
+      say(t('There was an issue deleting: %s', [textOf(error)]), { kind: 'bad' })
+    }
+  }
+  const entries: MenuEntry[] = [
+    { key: 'save-as', label: t('Save as…'), icon: <LayoutDashboard />, onSelect: actions.saveAs },
+    ...(slice && duplicate ? [{ key: 'duplicate', label: t('Duplicate chart'), icon: <Copy />, onSelect: duplicate }] : []),
+    ...(slice && mayOverwrite
+      ? [{ key: 'properties', label: t('Edit chart properties'), icon: <Settings2 />, onSelect: actions.editProperties }]
+      : []),
+    { key: 'sql', label: t('View query'), icon: <Code />, onSelect: actions.showSql },
+    'divider',
+    ...(mayDownload
+      ? [
+          { key: 'csv', label: t('Download CSV'), icon: <Download />, onSelect: () => void downloadData(data.question, 'csv', name) },
+          {
+            key: 'xlsx',
+            label: t('Download Excel'),
+            icon: <FileSpreadsheet />,
+            onSelect: () => void downloadData(data.question, 'xlsx', name),
+          },
+          {
+            key: 'json',
+            label: t('Download JSON'),
+            icon: <Braces />,
+            onSelect: () => data.answer?.tables.forEach((table, i) => downloadJson(table, i === 0 ? name : `${name} ${i + 1}`)),
+          },
+        ]
+      : []),
+    {
+      key: 'image',
+      label: t('Download image'),
+      icon: <ImageDown />,
+      onSelect: () => void downloadImage(document.querySelector('[data-picture]'), name, { margin: 16 }),
+    },
+    ...(slice && mayOverwrite
+      ? (['divider', { key: 'delete', label: t('Delete chart'), icon: <Trash2 />, danger: true, onSelect: () => void remove() }] as const)
+      : []),
+  ]
+  return (
+    <Menu label={t('More')} placement="bottom-end" entries={entries}>
+      <IconButton bordered label={t('More')} icon={<Ellipsis />} />
+    </Menu>
+  )
+}

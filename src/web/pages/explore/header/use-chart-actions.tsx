@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { draftOf } from '../../../data/resources.ts'
+import { sentenceFacts } from '../../../frame/picture/draw-context.ts'
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
+import { useKeys } from '../../../ui/keys/use-keys.ts'
+import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { useRun } from '../state/run.ts'
+import { useChanges } from '../state/use-changes.ts'
+import { SaveDialog } from './SaveDialog.tsx'
+import { useSaving } from './use-saving.ts'
+
+const Properties = lazyDialog(async () => (await import('../../../lists/PropertiesSheet.tsx')).PropertiesSheet)
+
+/** What a person can do with the chart as a whole, wherever the page puts its buttons. */
+export type ChartActions = {
+  /** The name that somebody gave it, else what it shows. */
+  name: string
+  sentence: string
+  isSaving: boolean
+  mayAdd: boolean
+  mayOverwrite: boolean
+  /** Saves over the saved chart where that is allowed and there is something to save; else asks how. */
+  save: () => void
+  saveAs: () => void
+  /** Null for those who may not make charts. */
+  duplicate: (() => void) | null
+  editProperties: () => void
+  showSql: () => void
+  /** What these actions open. */
+  dialogs: ReactNode
+}
+
+type Options = { onSaved: (sliceId: number) => void; onShowSql: () => void }
+
+/** The actions of the page's chart and their keys. */
+export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions => {
+  const store = useExploreStore()
+  const client = useQueryClient()
+  const title = useExplore((state) => state.title)
+  const slice = useExplore((state) => state.slice)
+  const dataset = useExplore((state) => state.dataset)
+  const { drawnChart, form, data, isBehind } = useRun()
+  const { isDirty } = useChanges()
+  const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
+  const { save, busy, mayOverwrite, mayAdd } = useSaving(onSaved)
+  const sentence = useMemo(() => drawnChart.sentence(form, { t, ...sentenceFacts(dataset) }), [drawnChart, form, dataset])
+  const name = title || sentence || t('Untitled chart')
+
+  const saveNow = useCallback(() => {
+    if (!mayAdd) return
+    if (slice && mayOverwrite && isDirty) void save({ kind: 'over', name, where: { kind: 'none' } })
+    else setDialog('save')
+  }, [mayAdd, slice, mayOverwrite, isDirty, save, name])
+
+  useKeys([
+    { keys: '⌘S', label: t('Save the chart'), run: saveNow, always: true },
+    { keys: '⌘Z', label: t('Undo a change of the controls'), run: () => store.getState().undo() },
+    { keys: '⇧⌘Z', label: t('Redo'), run: () => store.getState().redo() },
+    { keys: '⌘↵', label: t('Run the chart'), run: () => (isBehind ? store.getState().update() : data.refresh()), always: true },
+    { keys: 'R', label: t('Refresh'), run: data.refresh },
+  ])
+
+  const dialogs = (
+    <>
+      {dialog === 'save' && (
+        <SaveDialog
+          name={name}
+          mayOverwrite={mayOverwrite}
+          hasSlice={slice !== null}
+          busy={busy}
+          onClose={() => setDialog(null)}
+          onSave={async (plan) => {
+            if (await save(plan)) setDialog(null)
+          }}
+        />
+      )}
+      {dialog === 'properties' && slice && (
+        <Properties
+          kind="chart"
+          id={slice.slice_id}
+          onClose={() => setDialog(null)}
+          onSaved={({ title: slice_name, description }) => {
+            store.setState({ slice: { ...slice, slice_name, description }, title: slice_name })
+            void client.invalidateQueries({ queryKey: draftOf('chart', slice.slice_id) })
+          }}
+        />
+      )}
+    </>
+  )
+  return {
+    name,
+    sentence,
+    isSaving: busy,
+    mayAdd,
+    mayOverwrite,
+    save: saveNow,
+    saveAs: () => setDialog('save'),
+    duplicate: mayAdd ? () => void save({ kind: 'new', name: t('%(name)s (copy)', { name }), where: { kind: 'none' } }) : null,
+    editProperties: () => setDialog('properties'),
+    showSql: onShowSql,
+    dialogs,
+  }
+}
