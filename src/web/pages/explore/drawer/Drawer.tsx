@@ -159,55 +159,64 @@ export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
           {before}
           <span className={css['space']} />
           {isTable && (
-            <Tooltip text={isCut ? t('Limit reached') : ''}>
-              <span className={css['badge']} data-cut={isCut || undefined}>
-                {badge}
-              </span>
-            </Tooltip>
-          )}
-          {open && isTable && table && (
-            <>
-              <SearchInput dense className={css['search'] ?? ''} label={t('Search rows')} value={search} wait={200} onValue={setSearch} />
-              {tab === 'results' && queries.length > 1 && (
-                <Menu
-                  label={t('Query')}
-                  entries={queries.map((_, i) => ({
-                    key: String(i),
-                    label: t('Query %(number)s', { number: i + 1 }),
-                    checked: i === shownQuery,
-                    onSelect: () => setShownQuery(i),
-                  }))}
-                >
-                  <button type="button" className={css['which']}>
-                    {t('Query %(number)s', { number: shownQuery + 1 })}
-                    <ChevronDown size={14} />
-                  </button>
-                </Menu>
+            <div className={css['tools']}>
+              <Tooltip text={isCut ? t('Limit reached') : ''}>
+                <span className={css['badge']} data-cut={isCut || undefined}>
+                  {badge}
+                </span>
+              </Tooltip>
+              {open && table && (
+                <>
+                  <SearchInput
+                    dense
+                    className={css['search'] ?? ''}
+                    label={t('Search rows')}
+                    value={search}
+                    wait={200}
+                    onValue={setSearch}
+                  />
+                  {tab === 'results' && queries.length > 1 && (
+                    <Menu
+                      label={t('Query')}
+                      entries={queries.map((_, i) => ({
+                        key: String(i),
+                        label: t('Query %(number)s', { number: i + 1 }),
+                        checked: i === shownQuery,
+                        onSelect: () => setShownQuery(i),
+                      }))}
+                    >
+                      <button type="button" className={css['which']}>
+                        {t('Query %(number)s', { number: shownQuery + 1 })}
+                        <ChevronDown size={14} />
+                      </button>
+                    </Menu>
+                  )}
+                  <Menu label={t('Columns')} placement="bottom-end" entries={columnEntries}>
+                    <IconButton dense label={t('Columns')} icon={<Columns3 />} />
+                  </Menu>
+                  <CopyButton text={copyText} label={t('Copy the table')} />
+                  {tab === 'results' && data.question && (
+                    <Menu
+                      label={t('Download')}
+                      placement="bottom-end"
+                      entries={[
+                        { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.question, 'csv', t('Chart')) },
+                        { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.question, 'xlsx', t('Chart')) },
+                        { key: 'json', label: t('As JSON'), onSelect: () => downloadJson(table, t('Chart')) },
+                        'divider',
+                        {
+                          key: 'copy-json',
+                          label: t('Copy as JSON'),
+                          onSelect: () => void writeClipboard(jsonRows(table)).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
+                        },
+                      ]}
+                    >
+                      <IconButton dense label={t('Download')} icon={<Download />} />
+                    </Menu>
+                  )}
+                </>
               )}
-              <Menu label={t('Columns')} placement="bottom-end" entries={columnEntries}>
-                <IconButton dense label={t('Columns')} icon={<Columns3 />} />
-              </Menu>
-              <CopyButton text={copyText} label={t('Copy the table')} />
-              {tab === 'results' && data.question && (
-                <Menu
-                  label={t('Download')}
-                  placement="bottom-end"
-                  entries={[
-                    { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.question, 'csv', t('Chart')) },
-                    { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.question, 'xlsx', t('Chart')) },
-                    { key: 'json', label: t('As JSON'), onSelect: () => downloadJson(table, t('Chart')) },
-                    'divider',
-                    {
-                      key: 'copy-json',
-                      label: t('Copy as JSON'),
-                      onSelect: () => void writeClipboard(jsonRows(table)).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
-                    },
-                  ]}
-                >
-                  <IconButton dense label={t('Download')} icon={<Download />} />
-                </Menu>
-              )}
-            </>
+            </div>
           )}
           {after}
         </header>
