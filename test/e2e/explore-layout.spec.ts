@@ -92,28 +92,6 @@ test('an axis keeps its last bounds while what is typed is no number', async ({ 
   await expect(page.getByRole('dialog', { name: 'Changed controls' }).getByRole('listitem')).toHaveText(/from 5$/)
 })
 
-test('a window that gets narrow and wide again keeps what is open and what is being saved', async ({ page }) => {
-  await openFilms(page)
-  await page.getByRole('tab', { name: 'Samples' }).click()
-  await page.getByRole('tab', { name: 'Customize' }).click()
-  await page.keyboard.press('ControlOrMeta+s')
-  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('textbox') })
-  await dialog.getByRole('textbox').first().fill('Kept while resizing')
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(dialog.getByRole('textbox').first()).toHaveValue('Kept while resizing')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('tab', { name: 'Customize', selected: true })).toBeVisible()
-  await page.getByRole('tab', { name: 'Results' }).click()
-  await expect(page.getByRole('searchbox', { name: 'Search rows' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
-  expect(await isScrolledSideways(page)).toBe(false)
-
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByRole('tab', { name: 'Customize', selected: true })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Results', selected: true })).toBeVisible()
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
