@@ -1,32 +1,22 @@
-/** Small colour arithmetic on the wire's notations. */
-type Rgb = { r: number; g: number; b: number }
+import { rgb, type RGBColor } from 'd3-color'
 
+/** Small colour arithmetic on the wire's notations. */
 const hexDigits = /^#?(?:[\da-f]{3}|[\da-f]{6})$/i
 const rgbText = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/i
 
-const fromHex = (hex: string): Rgb => {
-  const digits = hex.replace('#', '')
-  const six = digits.length === 3 ? digits.replaceAll(/./g, (digit) => digit + digit) : digits
-  const number = Number.parseInt(six, 16)
-  return { r: (number >> 16) & 255, g: (number >> 8) & 255, b: number & 255 }
-}
-
 /** `rgb(31, 168, 201)` of `#1FA8C9`; text without # is black, as in Superset. */
-export const hexToRgb = (hex: string): string => {
-  const { r, g, b } = hex.startsWith('#') && hexDigits.test(hex) ? fromHex(hex) : { r: 0, g: 0, b: 0 }
-  return `rgb(${r}, ${g}, ${b})`
-}
+export const hexToRgb = (hex: string): string => rgb(hex.startsWith('#') && hexDigits.test(hex) ? hex : '#000').formatRgb()
 
-export const rgbToHex = (r: number, g: number, b: number): string => `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`
+export const rgbToHex = (r: number, g: number, b: number): string => rgb(r, g, b).formatHex()
 
 /** A colour control's value `{r, g, b, a}` as CSS. */
-export const rgba = ({ r, g, b, a = 1 }: Rgb & { a?: number }): string => (a === 1 ? rgbToHex(r, g, b) : `rgba(${r}, ${g}, ${b}, ${a})`)
+export const rgba = ({ r, g, b, a = 1 }: { r: number; g: number; b: number; a?: number }): string =>
+  a === 1 ? rgbToHex(r, g, b) : rgb(r, g, b, a).formatRgb()
 
-const parse = (color: string): Rgb => {
-  const parts = rgbText.exec(color)
-  if (parts) return { r: Number(parts[1]), g: Number(parts[2]), b: Number(parts[3]) }
-  if (hexDigits.test(color)) return fromHex(color)
-  if (color.replace('#', '').length === 3) return { r: 0, g: 0, b: 0 }
+const parse = (color: string): RGBColor => {
+  if (rgbText.test(color)) return rgb(color)
+  if (hexDigits.test(color)) return rgb(color.startsWith('#') ? color : `#${color}`)
+  if (color.replace('#', '').length === 3) return rgb('#000')
   throw new Error(`Invalid color: ${color}`)
 }
 
