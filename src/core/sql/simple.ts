@@ -1,3 +1,4 @@
+// Our own before polyglot: that refuses `a // 2` and fifty parentheses in each other, and a first chart would wait for its process.
 import { nameOf, tokenize, type Token } from './lexer.ts'
 import type { Lexicon } from './lexicon.ts'
 import { arithmetic, callableReserved, comparisons, literalPrefixes, reserved, signs, truths, typeNames, typeTail } from './simple-words.ts'

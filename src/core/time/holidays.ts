@@ -1,3 +1,4 @@
+// Our own: of these days date-holidays (11 MB) knows 91 %, and 59 % under the names that the wire has.
 import { DAY, dateOf, wallOf, weekdayOf } from './civil.ts'
 import type { Holiday, HolidaySource } from './expression.ts'
 import { holidayRules } from './holiday-rules.ts'

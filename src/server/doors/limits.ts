@@ -1,3 +1,4 @@
+// Our own: rate-limiter-flexible counts by fixed windows and a clock of its own, and its adapter is as long as these lines.
 /** So many attempts within a time. */
 export type Limit = { attempts: number; withinMs: number }
 

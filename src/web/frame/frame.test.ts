@@ -145,6 +145,18 @@ test('a picture brings nothing that runs', () => {
 })
 
 test.each([
+  ['a style', 'style="background:url(https://e.org/a.png)"', ''],
+  ['a quoted style', `style="mask-image: url( 'https://e.org/a.svg' )"`, ''],
+  ['an escaped style', String.raw`style="background:u\72l(https://e.org/a.png)"`, ''],
+  ['a set of images', `style="background:image-set('https://e.org/a.png' 1x)"`, ''],
+  ['a paint', 'fill="url(https://e.org/a.svg#b)"', ''],
+  ['a paint of its own', 'fill="url(#b)"', 'url(#b)'],
+])('a picture fetches nothing: %s', (_name, attribute, left) => {
+  const svg = safeSvg(`<svg xmlns="http://www.w3.org/2000/svg"><rect ${attribute}/></svg>`)
+  expect(Array.from(svg?.firstElementChild?.attributes ?? [], ({ value }) => value).join()).toBe(left)
+})
+
+test.each([
   ['Monthly Sales (2024)', 'monthly-sales-2024-2026-01-31T10-00-00.000Z.jpg'],
   ['Größe', 'größe-2026-01-31T10-00-00.000Z.jpg'],
   ['—', '2026-01-31T10-00-00.000Z.jpg'],

@@ -1,3 +1,4 @@
+// Our own: simple-statistics throws over nothing, does not skip NaN, and has one of numpy's five ways to take a percentile.
 /** Functions over the numbers of one group: NaN is missing, also as a result. Missing numbers are skipped unless noted. */
 
 export const withoutMissing = (values: Float64Array): Float64Array => values.filter((v) => !Number.isNaN(v))

@@ -1,3 +1,4 @@
+// Our own: @zumer/snapdom is 84 KB gzip to load for one picture.
 /** Device pixels per px of the page, less where a canvas could not be that large. */
 const scale = 2
 const longest = 16_000
