@@ -74,6 +74,7 @@ export const startServer = async (dataDir: string, flags: string[] = []): Promis
     execArgv: probe,
     env: {
       ...process.env,
+      MALLOC_ARENA_MAX: '2',
       BENCH_PARENT: String(process.pid),
       CHARTROOM_ADMIN_PASSWORD: password,
       NODE_COMPILE_CACHE: join(root, '.cache/compile'),

@@ -15,7 +15,7 @@ const put = (name: string, text: string) => {
 }
 const server = put(
   'server.mjs',
-  `import { stopWithParent } from ${JSON.stringify(parentModule)}\nstopWithParent()\nsetInterval(() => {}, 1000)`,
+  `import { stopWithParent } from ${JSON.stringify(parentModule)}\nstopWithParent()\nconsole.log(process.pid)\nsetInterval(() => {}, 1000)`,
 )
 
 const isAlive = (pid: number) => {
@@ -33,8 +33,7 @@ test.each([
   const starter = put(
     'starter.mjs',
     `import { spawn } from 'node:child_process'
-    const child = spawn(process.execPath, [${JSON.stringify(server)}], { stdio: [${stdio}] })
-    child.on('spawn', () => setTimeout(() => console.log(child.pid), 300))`,
+    spawn(process.execPath, [${JSON.stringify(server)}], { stdio: [${stdio}] })`,
   )
   const { npm_lifecycle_event: _, ...own } = process.env
   const parent = spawn(process.execPath, [starter], { env: { ...own, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
