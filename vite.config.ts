@@ -100,7 +100,7 @@ const compiledAtOnce = (): Plugin => ({
 })
 
 /** What lists and sheets are made of; a dashboard is drawn without. */
-const forms = /src\/web\/ui\/\w+\/(Checkbox|Confirm|Dialog|Field|Picker|Segmented|Sheet|Switch|TextInput)\.tsx?$/
+const forms = /src\/web\/ui\/(\w+\/(Checkbox|Confirm|Dialog|Field|Picker|SearchInput|Segmented|Sheet|Switch|TextInput)|DropZone|Splitter)\.tsx?$/
 
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
 const tables = /src\/web\/ui\/table\/.*\.tsx?$|node_modules\/@tanstack\/(react-virtual|virtual-core)\//
@@ -109,7 +109,7 @@ const tables = /src\/web\/ui\/table\/.*\.tsx?$|node_modules\/@tanstack\/(react-v
 const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
 
 /** Parts of charts that few dashboards draw; what every page with charts loads is without them. */
-const rareParts = /src\/charts\/shared\/(cartesian\/(frame|axes)|svg\/table-marks|table\/)/
+const rareParts = /src\/charts\/shared\/(svg\/table-marks|table\/(?!use-row-window))|src\/core\/transform\/calculation\/cell-aggregations/
 
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
