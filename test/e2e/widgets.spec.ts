@@ -216,7 +216,7 @@ test('a table tells that it loads, has nothing, failed, or has more than it show
 
 test('cards are walked in both directions, opened and selected, and Tab goes through one of them', async ({ page }) => {
   await open(page)
-  const grid = page.getByRole('grid', { name: 'Cards' })
+  const grid = page.getByRole('grid', { name: 'Cards', exact: true })
   const cards = grid.getByRole('row')
   await cards.first().focus()
   await press(page, 'ArrowRight', 'Space', 'ArrowDown')
