@@ -8,8 +8,8 @@ export type Side = 'right' | 'left' | 'top' | 'bottom'
 
 const line = 16
 const gap = 4
-const most = 12
-const tried = 40
+const maxNames = 12
+const maxCandidates = 40
 
 const boxAt = (side: Side, [x, y]: [number, number], radius: number, width: number): Box => {
   const reach = radius + gap
@@ -40,8 +40,8 @@ export const placeNames = (
   const inside = ({ left, right, top, bottom }: Box) => left >= 0 && right <= plot.width && top >= 0 && bottom <= plot.height
   const placed = new Map<Bubble, Side>()
   const boxes: Box[] = []
-  for (const [i, bubble] of bubbles.slice(0, tried).entries()) {
-    if (placed.size >= most) break
+  for (const [i, bubble] of bubbles.slice(0, maxCandidates).entries()) {
+    if (placed.size >= maxNames) break
     const boxOf = (side: Side) => boxAt(side, points[i] as [number, number], diameterOf(bubble.size) / 2, widthOf(bubble.name))
     const side = (['right', 'left', 'top', 'bottom'] as const).find((candidate) => {
       const box = boxOf(candidate)

@@ -26,16 +26,17 @@ import type { Bubble } from './points.ts'
 import { writtenName } from '../shared/text/written-name.ts'
 import type { BubbleForm } from './controls.ts'
 
-const least = 6
+const minDiameter = 6
 /** The wire's usual size and what it is in px. */
 const usual = { wire: 25, px: 36 }
-const crowd = 1000
+const maxOpaqueBubbles = 1000
 
 /** Diameters whose areas are as the values. */
 const diameters = (bubbles: Bubble[], form: BubbleForm, scale: number): ((size: number | null) => number) => {
   const most = (form.max_bubble_size / usual.wire) * usual.px * scale
   const [, high] = extentOf(bubbles.map(({ size }) => size))
-  return (size) => (size === null || high <= 0 ? least * scale : Math.max(least * scale, most * Math.sqrt(Math.max(0, size) / high)))
+  return (size) =>
+    size === null || high <= 0 ? minDiameter * scale : Math.max(minDiameter * scale, most * Math.sqrt(Math.max(0, size) / high))
 }
 
 const formatOf = (metric: QueryMetric | null, format: string, { currencies, formats, t }: DrawContext): ValueFormatter =>
@@ -98,7 +99,7 @@ const seriesOf = (
   const c = colors[theme]
   const diameterOf = diameters(bubbles, form, thumbnail ? 0.5 : Math.min(1, Math.min(plot.width, plot.height) / 160))
   const nameText = (name: string) => ellipsis(writtenName(name, context.t), longestName, measure)
-  const isCrowded = bubbles.length > crowd
+  const isCrowded = bubbles.length > maxOpaqueBubbles
   const sides =
     thumbnail || isCrowded || !y
       ? new Map<Bubble, Side>()

@@ -52,8 +52,8 @@ const intervals = (form: GaugeForm, [min, max]: [number, number], theme: DrawCon
   ])
 }
 
-/** px of the largest radius: a wider dial says no more. */
-const widest = 208
+/** px: a wider dial shows nothing more. */
+const maxRadius = 208
 
 const wireAngles = [225, -45]
 const ownAngles: [number, number] = [205, -25]
@@ -66,7 +66,7 @@ type Dials = {
   angles: [start: number, end: number]
   format: ValueFormatter
   /** The value in its dial, with the words that the form puts around it. */
-  worded: (value: number) => string
+  textOf: (value: number) => string
   colorOf: (value: Slice) => string
 }
 
@@ -87,7 +87,7 @@ const readDials = (table: Table | undefined, form: GaugeForm, context: DrawConte
     bands,
     angles: isUsual ? ownAngles : [form.start_angle, form.end_angle],
     format,
-    worded: (value) => String(form.value_formatter || '{value}').replaceAll('{value}', format(value)),
+    textOf: (value) => String(form.value_formatter || '{value}').replaceAll('{value}', format(value)),
     colorOf: (one) => (bands ? bandColor(one) : values.length === 1 ? first : assign(one.name)),
   }
 }
@@ -97,7 +97,7 @@ type Dial = { index: number; center: [number, number]; radius: number; track: nu
 
 const dialIn = (cell: Cell, index: number, isThumbnail: boolean | undefined): Dial => {
   const [beside, above] = isThumbnail ? [4, 8] : [12, 28]
-  const radius = Math.max(12, Math.min(cell.width / 2 - beside, (cell.height - above) * 0.66, widest))
+  const radius = Math.max(12, Math.min(cell.width / 2 - beside, (cell.height - above) * 0.66, maxRadius))
   return {
     index,
     center: [cell.x + cell.width / 2, cell.y + cell.height / 2 + radius * 0.2],
@@ -108,11 +108,11 @@ const dialIn = (cell: Cell, index: number, isThumbnail: boolean | undefined): Di
   }
 }
 
-/** px of the radius from which the ends of a dial say their values. */
-const endsFrom = 48
+/** px: a smaller dial does not label its ends. */
+const minRadiusWithEnds = 48
 
 const endWords = ({ range, angles, format }: Dials, { center, radius, track }: Dial, { theme, thumbnail }: DrawContext) => {
-  if (thumbnail || radius < endsFrom) return []
+  if (thumbnail || radius < minRadiusWithEnds) return []
   const reach = radius - track / 2
   return range.map((value, i) => {
     const angle = ((angles[i] ?? 0) * Math.PI) / 180
@@ -149,7 +149,7 @@ const partsOf = ({ bands }: Dials, { track }: Dial, form: GaugeForm, { theme, th
 
 const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawContext) => {
   const { thumbnail, selected, measure, t } = context
-  const { values, range, angles, worded, colorOf } = dials
+  const { values, range, angles, textOf, colorOf } = dials
   const { index, center, radius, fontSize } = dial
   const one = values[index] as Slice
   const name = values.length > 1 || one.key?.length ? one.name : ''
@@ -169,14 +169,14 @@ const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawCont
     ...partsOf(dials, dial, form, context),
     itemStyle: { color: colorOf(one), ...(isFaded && { opacity: measures.unchosenOpacity }) },
     title: { show: !thumbnail && name !== '', offsetCenter: [0, lift + fontSize / 2 + 12] },
-    detail: { show: !thumbnail, fontSize, lineHeight: fontSize + 4, offsetCenter: [0, lift], formatter: worded },
+    detail: { show: !thumbnail, fontSize, lineHeight: fontSize + 4, offsetCenter: [0, lift], formatter: textOf },
     data: [{ name: ellipsis(writtenName(name, t), dial.nameWidth, measure), value: one.value }],
   }
 }
 
 export const gaugeOption = (tables: Table[], form: GaugeForm, context: DrawContext): EChartsOption => {
   const dials = readDials(tables[0], form, context)
-  const { values, worded } = dials
+  const { values, textOf } = dials
   if (values.length === 0) return {}
   const placed = cells(values.length, context).map((cell, i) => dialIn(cell, i, context.thumbnail))
   return dress(
@@ -184,7 +184,7 @@ export const gaugeOption = (tables: Table[], form: GaugeForm, context: DrawConte
       animation: context.animate ?? false,
       tooltip: markTooltip<{ seriesIndex: number }>(context, ({ seriesIndex }) => {
         const { name, value } = values[seriesIndex] as Slice
-        return [name, [{ name: context.t('Value'), value: worded(value), amount: value }]]
+        return [name, [{ name: context.t('Value'), value: textOf(value), amount: value }]]
       }),
       series: placed.map((dial) => dialSeries(dials, dial, form, context)),
       graphic: placed.flatMap((dial) => endWords(dials, dial, context)),

@@ -8,7 +8,7 @@ import { measures } from '../shared/look/echarts-theme.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
 import { drawMarks, totalsMark } from '../shared/time-series/marks.ts'
-import type { Mark, MarkWish } from '../shared/time-series/marks.ts'
+import type { Mark, MarkOptions } from '../shared/time-series/marks.ts'
 import { readPicture, topsOf } from '../shared/time-series/picture.ts'
 import type { Picture } from '../shared/time-series/picture.ts'
 import { bandCount } from '../shared/time-series/plan.ts'
@@ -92,7 +92,7 @@ const marksOfPart = (
   const { marks, axis } = picture
   const isBar = marks.kind === 'bar'
   const band = plot.width / (isBar ? bandCount(axis, form, context) : Math.max(1, axisInSpan(axis, context).values.length))
-  const wish: MarkWish = {
+  const options: MarkOptions = {
     ...picture,
     context,
     band,
@@ -103,7 +103,7 @@ const marksOfPart = (
   }
   const hasTotals = !context.thumbnail && marks.stack && marks.showValue && marks.onlyTotal
   const totals = hasTotals ? totalTexts(topsOf(picture), picture.axisFormat, band, context) : null
-  return [...drawMarks(picture.series, wish), ...(totals ? [totalsMark(topsOf(picture), totals, wish)] : [])]
+  return [...drawMarks(picture.series, options), ...(totals ? [totalsMark(topsOf(picture), totals, options)] : [])]
 }
 
 export const mixedOption = (tables: Table[], form: MixedForm, context: DrawContext): EChartsOption => {

@@ -23,7 +23,7 @@ import type { PieForm } from './controls.ts'
 
 type Texts = { name: string; value: string; percent: string }
 
-/** What a label says, by the wire's word: first line and second line. */
+/** First and second line of a label by its wire name. */
 const contents: Record<string, (texts: Texts) => [string, string]> = {
   key: ({ name }) => [name, ''],
   value: ({ value }) => [value, ''],
@@ -41,17 +41,17 @@ const templated = (template: string, { name, value, percent }: Texts): [string, 
 
 const roses: readonly unknown[] = ['area', 'radius']
 
-/** px of the largest radius: a wider ring says no more. */
-const widest = 208
+/** px: a wider ring shows nothing more. */
+const maxRadius = 208
 
 /** px from the ring to where the line of a label at its side bends. */
-const nearest = 8
+const labelLineLength = 8
 
-/** px of the smallest radius beside which labels stand; a lower frame has none. */
-const labelledFrom = 28
+/** px: a smaller ring has no labels. */
+const minLabelledRadius = 28
 
-/** px of the radius under which labels beside the ring give way to a list below it. */
-const readable = 56
+/** px: below this radius a list under the ring replaces the labels beside it. */
+const minReadableRadius = 56
 
 /** How upright each slice points from the centre: 1 straight up or down, 0 to a side. */
 const uprightness = (slices: Slice[], evenly: boolean): number[] => {
@@ -120,10 +120,10 @@ const legendInstead = (
   form: PieForm,
   context: DrawContext,
 ): LegendPlan | null => {
-  if (byWidth >= Math.min(readable, byHeight)) return null
+  if (byWidth >= Math.min(minReadableRadius, byHeight)) return null
   const legend = listLegend(items, context) ?? planLegend(items, form, context)
   const radii = radiiBeside(legend, null, context)
-  return Math.min(radii.byHeight, radii.byWidth, widest) > byWidth ? legend : null
+  return Math.min(radii.byHeight, radii.byWidth, maxRadius) > byWidth ? legend : null
 }
 
 const layOut = ({ slices }: Pie, form: PieForm, context: DrawContext): Layout => {
@@ -131,7 +131,7 @@ const layOut = ({ slices }: Pie, form: PieForm, context: DrawContext): Layout =>
   const isOutside = form.labels_outside
   const halfLabel = (measures.line / 2) * (slices.some(({ lines }) => lines[1]) ? 2 : 1)
   const farthest = halfLabel + 2
-  const fits = !isOutside || height / 2 - farthest - halfLabel >= labelledFrom
+  const fits = !isOutside || height / 2 - farthest - halfLabel >= minLabelledRadius
   const isWanted = !thumbnail && fits && form.show_labels
   const threshold = form.show_labels_threshold / 100
   const isNamed = (slice: Slice) => slice.share >= threshold || slice.key === null
@@ -151,7 +151,7 @@ const layOut = ({ slices }: Pie, form: PieForm, context: DrawContext): Layout =>
     isLabelled: (slice) => hasLabels && isNamed(slice),
     labelWidth: labelWidthBeside(legend, context),
     farthest,
-    reach: Math.max(24, Math.min(byHeight, byWidth, widest)),
+    reach: Math.max(24, Math.min(byHeight, byWidth, maxRadius)),
   }
 }
 
@@ -179,7 +179,7 @@ const itemsOf = ({ slices }: Pie, { isLabelled, farthest }: Layout, form: PieFor
       value: Math.abs(value),
       itemStyle: { color },
       label: { show, ...(!isOutside && { color: inkOn(color) }) },
-      labelLine: { show: show && isOutside, length: nearest + Math.max(0, farthest - nearest) * (upright[i] ?? 0) },
+      labelLine: { show: show && isOutside, length: labelLineLength + Math.max(0, farthest - labelLineLength) * (upright[i] ?? 0) },
     }
     return selected?.length && !selected.includes(name) ? unchosen(item) : item
   })
@@ -242,7 +242,7 @@ export const pieOption = (tables: Table[], form: PieForm, context: DrawContext):
     itemStyle: { borderWidth: context.thumbnail ? 1 : 2 },
     data: itemsOf(pie, layout, form, context),
     label: labelOf(pie, { show: layout.hasLabels, width: form.labels_outside ? layout.labelWidth : ring.outer }, form, context),
-    labelLine: { length: nearest, length2: form.label_line ? 16 : 8 },
+    labelLine: { length: labelLineLength, length2: form.label_line ? 16 : 8 },
     labelLayout: { hideOverlap: true },
     avoidLabelOverlap: true,
   }

@@ -16,14 +16,14 @@ import type { TreemapForm } from './controls.ts'
 import { readTree } from './tree.ts'
 import type { Node } from './tree.ts'
 
-/** px² of the smallest cell that is named: in a smaller one no word can be read. */
-const namedFrom = 2400
+/** px²: a smaller cell has no label. */
+const minNamedArea = 2400
 
-/** The same for a name that may be cut: enough of it must be left. */
-const cutFrom = 6000
+/** px²: the same for a label that may be truncated. */
+const minTruncatedArea = 6000
 
-/** px up to which a name is shown whole or not at all; a longer one may end in an ellipsis. */
-const wholeUpTo = 96
+/** px: a narrower name is never truncated. */
+const maxWholeNameWidth = 96
 
 /** px */
 const headHeight = 20
@@ -31,7 +31,7 @@ const headHeight = 20
 const labelPadding = [6, 8]
 
 /** How far the smallest part of a whole fades into the ground. */
-const faintest = 0.5
+const maxFade = 0.5
 
 const bySize = (nodes: Node[]): Node[] => nodes.toSorted((a, b) => b.value - a.value)
 
@@ -75,8 +75,8 @@ const widthOf = (text: string, { measure }: DrawContext, weight?: number): numbe
 /** ECharts drops a word of a fixed width that its cell has no room for. */
 const labelOf = (node: Node, { total, format, says, context }: Treemap) => {
   const [name, value] = [widthOf(node.name, context, 600), widthOf(format(node.value), context)]
-  const isWhole = name <= wholeUpTo || says === 'value'
-  const fits = (node.value / total) * context.width * context.height >= (isWhole ? namedFrom : cutFrom)
+  const isWhole = name <= maxWholeNameWidth || says === 'value'
+  const fits = (node.value / total) * context.width * context.height >= (isWhole ? minNamedArea : minTruncatedArea)
   const rich = {
     name: isWhole ? { width: name } : {},
     value: { width: isWhole && says !== 'value' ? Math.max(name, value) : value },
@@ -93,14 +93,14 @@ const headOf = ({ name }: Node, context: DrawContext) => {
     height: headHeight,
     formatter: () => `{name|${plainRich(writtenName(name, context.t))}}`,
     ellipsis: '…',
-    rich: { name: { ...style, ...(needed <= wholeUpTo && { width: needed }) } },
+    rich: { name: { ...style, ...(needed <= maxWholeNameWidth && { width: needed }) } },
   }
 }
 
 /** Parts of one whole share its hue: from its own colour for the largest to a faint one, so that neighbours differ. */
 const partsOf = (nodes: Node[], color: string, treemap: Treemap): Drawn[] => {
   const fade = interpolateRgb(color, colors[treemap.context.theme].surface)
-  return bySize(nodes).map((node, i) => cellOf(node, fade((faintest * i) / Math.max(1, nodes.length - 1)), treemap))
+  return bySize(nodes).map((node, i) => cellOf(node, fade((maxFade * i) / Math.max(1, nodes.length - 1)), treemap))
 }
 
 const cellOf = (node: Node, color: string, treemap: Treemap): Drawn => {

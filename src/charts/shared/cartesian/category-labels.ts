@@ -63,7 +63,7 @@ export const roomOf = (labels: { width: number; at: number }[], length: number, 
   }
 }
 
-type Wish = {
+type LabelOptions = {
   /** Width of one category, px. */
   band: number
   /** Height that labels may take. */
@@ -75,7 +75,7 @@ type Wish = {
 }
 
 /** Names under a category axis: one line, else two, else slanted, else upright; they never vanish while upright text has room. */
-export const planLabels = (names: string[], { band, room, forced = 0, reach = Infinity }: Wish, measure: Measure): LabelPlan => {
+export const planLabels = (names: string[], { band, room, forced = 0, reach = Infinity }: LabelOptions, measure: Measure): LabelPlan => {
   const texts = shortYears(names, band)
   const widest = (list: string[]) => Math.max(0, ...list.map((text) => Math.max(...text.split('\n').map((line) => measure(line, size)))))
   const level = { rotate: 0, every: 1, underhang: 0, overhang: 0 }

@@ -7,7 +7,7 @@ import type { LegendForm, LegendPlan } from '../look/legend.ts'
 import { titleDepth } from './axes.ts'
 import type { AxisTitle, FrameAxis, PlacedAxis, Rect } from './axes.ts'
 import { axisTooltip } from './tooltip.ts'
-import type { FrameSeries, TooltipWish } from './tooltip.ts'
+import type { FrameSeries, TooltipOptions } from './tooltip.ts'
 
 /** The sides of a plot on a plane, with everything that stands around it. Lengths in px. */
 export type Frame<X extends PlacedAxis = PlacedAxis, Y extends PlacedAxis = PlacedAxis> = {
@@ -18,7 +18,7 @@ export type Frame<X extends PlacedAxis = PlacedAxis, Y extends PlacedAxis = Plac
   series: readonly FrameSeries[]
   /** What the form says about the legend; null where the chart has another one or none. */
   legend?: LegendForm | null
-  tooltip?: Omit<TooltipWish, 'titleAt' | 'series'>
+  tooltip?: Omit<TooltipOptions, 'titleAt' | 'series'>
   /** Between legend and plot. */
   above?: number
   /** Of words below the axis' labels. */
@@ -36,11 +36,11 @@ export type Layout<X extends PlacedAxis = PlacedAxis, Y extends PlacedAxis = Pla
   legend: LegendPlan
 }
 
-const leastPlot = 20
+const minPlotSize = 20
 const defaultInset = [8, 8] as const
 /** The slider of a zoom and its gap to the labels. */
 const zoomDepth = { x: 40, y: 28 } as const
-const mostPasses = 4
+const maxPasses = 4
 
 const axesOf = <Y extends PlacedAxis>(y: FrameAxis<Y> | readonly [FrameAxis<Y>, FrameAxis<Y>]): readonly FrameAxis<Y>[] =>
   'place' in y ? [y] : y
@@ -54,8 +54,8 @@ type Margins = { left: number; right: number; top: number; bottom: number }
 const plotIn = ({ width, height }: DrawContext, { left, right, top, bottom }: Margins): Rect => ({
   left,
   top,
-  width: Math.max(leastPlot, width - left - right),
-  height: Math.max(leastPlot, height - top - bottom),
+  width: Math.max(minPlotSize, width - left - right),
+  height: Math.max(minPlotSize, height - top - bottom),
 })
 
 const isSame = (a: Margins, b: Margins): boolean => a.left === b.left && a.right === b.right && a.bottom === b.bottom
@@ -80,7 +80,7 @@ export const layOut = <X extends PlacedAxis, Y extends PlacedAxis>(frame: Frame<
   let margins: Margins = { ...least, left: least.left + measures.line, bottom: least.bottom + measures.line + measures.labelGap }
   const around = plotIn(context, least)
   let placed = placedOn(plotIn(context, margins), around)
-  for (let pass = 1; pass < mostPasses; pass += 1) {
+  for (let pass = 1; pass < maxPasses; pass += 1) {
     const { x, y } = placed
     const next = {
       ...least,

@@ -15,7 +15,7 @@ const clean = (value: number, step: number): number => {
   return digits > 15 ? value : Number(value.toFixed(digits))
 }
 
-type Wish = {
+type ScaleOptions = {
   /** At most so many lines, ends included. */
   ticks: number
   /** The axis holds 0. */
@@ -30,7 +30,10 @@ type Wish = {
  * Extent and steps of a value axis: 4 to 6 round ticks where the height allows. With headroom the axis ends above the highest
  * tick, without a tick of its own there.
  */
-export const niceScale = ([low, high]: [number, number], { ticks, zero = false, headroom = 0, bounds = [] as never }: Wish): Scale => {
+export const niceScale = (
+  [low, high]: [number, number],
+  { ticks, zero = false, headroom = 0, bounds = [] as never }: ScaleOptions,
+): Scale => {
   let [min, max] = Number.isFinite(low) && Number.isFinite(high) ? [low, high] : [0, 1]
   if (zero) [min, max] = [Math.min(0, min), Math.max(0, max)]
   const [fixedMin, fixedMax] = bounds

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testContext } from '../fixtures/test-context.ts'
 import { axisTooltip } from './tooltip.ts'
-import type { TooltipWish } from './tooltip.ts'
+import type { TooltipOptions } from './tooltip.ts'
 
 const format = (value: unknown) => `${String(value)} t`
 const one = (id: string, values: (number | null)[]) => ({ id, name: `Series ${id}`, color: '#112233', values, format })
@@ -9,7 +9,7 @@ const series = [one('a', [1, 4, -2]), one('b', [3, null, 2]), one('c', [2, 6, 1]
 
 const textIn = (html: string) => html.replaceAll(/<[^>]*>/g, ' ')
 
-const said = (given: unknown, rest: Partial<TooltipWish> = {}): string[] => {
+const said = (given: unknown, rest: Partial<TooltipOptions> = {}): string[] => {
   const { formatter } = axisTooltip({ titleAt: (row) => `Row ${row}`, series, ...rest }, testContext()) as {
     formatter: (points: unknown) => string
   }
@@ -19,7 +19,7 @@ const said = (given: unknown, rest: Partial<TooltipWish> = {}): string[] => {
 const at = (row: number) => ['a', 'b', 'c'].map((seriesId) => ({ seriesId, dataIndex: row }))
 const whole = { shares: true, total: true }
 
-test.each<[string, unknown, Partial<TooltipWish>, string[]]>([
+test.each<[string, unknown, Partial<TooltipOptions>, string[]]>([
   ['sorted by value', at(0), {}, ['Row 0', 'Series b', '3 t', 'Series c', '2 t', 'Series a', '1 t']],
   ['without what is missing', at(1), {}, ['Row 1', 'Series c', '6 t', 'Series a', '4 t']],
   ['with shares and total of a whole', at(1), { whole }, ['Row 1', 'Series c', '6 t', '60%', 'Series a', '4 t', '40%', 'Total', '10 t']],

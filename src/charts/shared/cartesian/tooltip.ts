@@ -13,7 +13,7 @@ export type FrameSeries = {
   format: ValueFormatter
 }
 
-export type TooltipWish = {
+export type TooltipOptions = {
   /** Names the place that is pointed at. */
   titleAt: (row: number) => string
   series: readonly FrameSeries[]
@@ -27,8 +27,8 @@ export type TooltipWish = {
 type Point = { seriesId?: string; dataIndex: number; name?: string }
 
 /** A tooltip over one place of the axis: the series sorted by value, with their shares and their total where they make a whole. */
-export const axisTooltip = (wish: TooltipWish, context: DrawContext): Record<string, unknown> => {
-  const byId = new Map(wish.series.map((one) => [one.id, one]))
+export const axisTooltip = (options: TooltipOptions, context: DrawContext): Record<string, unknown> => {
+  const byId = new Map(options.series.map((one) => [one.id, one]))
   const formatter = (given: Point | Point[]): string => {
     const points = [given].flat()
     const shown = points.flatMap((point) => {
@@ -44,19 +44,19 @@ export const axisTooltip = (wish: TooltipWish, context: DrawContext): Record<str
       })
       .toSorted(byAmount)
     const total = rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
-    const whole = rows.length > 1 && total > 0 && rows.every(({ amount }) => (amount ?? 0) >= 0) ? wish.whole : null
+    const whole = rows.length > 1 && total > 0 && rows.every(({ amount }) => (amount ?? 0) >= 0) ? options.whole : null
     return tooltipHtml(
-      wish.titleAt(first.row),
+      options.titleAt(first.row),
       whole?.shares ? rows.map((one) => ({ ...one, share: (one.amount ?? 0) / total })) : rows,
       context,
       whole?.total ? { name: context.t('Total'), value: first.series.format(total), amount: total, strong: true } : undefined,
     )
   }
   return {
-    trigger: wish.trigger ?? 'axis',
+    trigger: options.trigger ?? 'axis',
     formatter,
     appendTo: 'body',
     order: 'seriesAsc',
-    axisPointer: { type: wish.axisPointer ?? 'line' },
+    axisPointer: { type: options.axisPointer ?? 'line' },
   }
 }

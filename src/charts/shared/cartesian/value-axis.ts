@@ -14,7 +14,7 @@ export type AxisLimits = { truncate: boolean; bounds: Bounds; log: boolean }
 /** Finer marks between the ticks. */
 export type MinorMarks = { minorSplitLine?: boolean; minorTicks?: boolean }
 
-type Wish = {
+type ValueAxisOptions = {
   extent: [number, number]
   /** Length of the axis, px. */
   length: number
@@ -38,7 +38,15 @@ export const yAxisLimits = (form: { truncateYAxis: boolean; y_axis_bounds: Bound
 })
 
 /** Ticks and extent of a value axis: what the form fixes, else round numbers. */
-export const planValueAxis = ({ extent, length, standsOnZero, headroom = 0, format, limits = unlimited, perTick }: Wish): ValueAxisPlan => {
+export const planValueAxis = ({
+  extent,
+  length,
+  standsOnZero,
+  headroom = 0,
+  format,
+  limits = unlimited,
+  perTick,
+}: ValueAxisOptions): ValueAxisPlan => {
   const [low, high] = extent
   const { truncate } = limits
   const fixed = truncate ? limits.bounds : unlimited.bounds

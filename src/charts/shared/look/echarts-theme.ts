@@ -1,7 +1,7 @@
 import { colors, fonts, sizes } from '#core/theme/tokens.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 
-/** Measures of every chart, px unless told. */
+/** Measures of every chart, px by default. */
 export const measures = {
   line: 16,
   plotTop: 8,

@@ -16,7 +16,7 @@ export type TooltipRow = {
   strong?: boolean
 }
 
-const mostRows = 10
+const maxRows = 10
 
 /** A tooltip's HTML: a title, then rows of dot, name and right-aligned number; ten at most, then how many more. Every text is escaped. */
 export const tooltipHtml = (
@@ -40,7 +40,7 @@ export const tooltipHtml = (
       '</tr>'
     )
   }
-  const sorted = rows.length > mostRows ? rows.slice(0, mostRows) : rows
+  const sorted = rows.length > maxRows ? rows.slice(0, maxRows) : rows
   const more = rows.length - sorted.length
   return (
     `<div style="font-weight:600;line-height:20px;color:${c.text}">${escapeText(writtenName(title, t))}</div>` +

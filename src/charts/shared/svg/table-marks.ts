@@ -11,22 +11,22 @@ export type MarkColumn = {
   bar?: ((row: number) => number | null) | undefined
 }
 
-const most = 5
+const maxColumns = 5
 const gap = 5
 const lineHeight = 9
-const [shortest, longest] = [20, 150]
+const [minLength, maxLength] = [20, 150]
 const starts = { left: 0, center: 0.5, right: 1 } as const
 
 /** A table as a very small picture: a mark as long as each text, where the text stands. */
 export const drawTableMarks = (columns: MarkColumn[], rowCount: number, { width, height, theme, measure }: DrawContext): string => {
   const c = colors[theme]
-  const shown = columns.slice(0, Math.min(most, Math.max(2, Math.floor(width / 18))))
+  const shown = columns.slice(0, Math.min(maxColumns, Math.max(2, Math.floor(width / 18))))
   const lines = Math.max(3, Math.floor((height - 10) / lineHeight))
   const step = (height - 10) / lines
   const rows = Math.min(rowCount, lines - 1)
-  const lengthOf = (text: string) => Math.min(longest, measure(text, sizes.caption))
+  const lengthOf = (text: string) => Math.min(maxLength, measure(text, sizes.caption))
   const lengths = shown.map((column) => [column.label, ...Array.from({ length: rows }, (_, i) => column.text(i))].map(lengthOf))
-  const spans = lengths.map((list) => Math.max(shortest, ...list))
+  const spans = lengths.map((list) => Math.max(minLength, ...list))
   const side = Math.max(5, width * 0.06)
   const scale = (width - 2 * side - (shown.length - 1) * gap) / spans.reduce((sum, span) => sum + span, 0)
   let x = side

@@ -16,8 +16,8 @@ import type { Picture } from './picture.ts'
 import { planSideNames } from './plan.ts'
 import { totalTexts } from './series/totals.ts'
 
-/** px of a bar that can carry its value. */
-const leastBand = 15
+/** px: a thinner bar has no label. */
+const minLabelledBand = 15
 
 /** What the bars say themselves. */
 type BarLabels = {
@@ -31,7 +31,7 @@ type BarLabels = {
 
 const barLabels = (picture: Picture, form: TimeSeriesForm, around: Rect, context: DrawContext): BarLabels => {
   const { marks, series, axis, axisFormat, formatOf } = picture
-  const isWide = around.height / Math.max(1, axis.values.length) / series.length >= leastBand
+  const isWide = around.height / Math.max(1, axis.values.length) / series.length >= minLabelledBand
   const isLabelled = !marks.stack && (marks.showValue || isWide)
   const hasTotals = marks.stack === 'Stack' && marks.showValue && marks.onlyTotal
   const totals = hasTotals ? totalTexts(topsOf(picture), axisFormat, Infinity, context) : null

@@ -12,7 +12,7 @@ import { axisInSpan } from './series/time-span.ts'
 /** One series of an ECharts option; its shape is ECharts' own. */
 export type Mark = Record<string, unknown>
 
-export type MarkWish = {
+export type MarkOptions = {
   axis: Axis
   marks: Marks
   colorOf: (series: Series) => string
@@ -32,7 +32,7 @@ export type MarkWish = {
   group?: string
 }
 
-const samplesFrom = 2000
+const minSampledRows = 2000
 /** px of a category under which a gap of a third would leave hairlines. */
 const narrowBand = 8
 
@@ -73,10 +73,10 @@ const labelFormatter =
     return value === null ? '' : format(value)
   }
 
-const line = (series: Series, wish: MarkWish): Drawn => {
-  const { axis, marks, context } = wish
-  const color = wish.colorOf(series)
-  const few = axisInSpan(axis, context).values.length <= measures.pointsUpTo && wish.band >= 12
+const line = (series: Series, options: MarkOptions): Drawn => {
+  const { axis, marks, context } = options
+  const color = options.colorOf(series)
+  const few = axisInSpan(axis, context).values.length <= measures.pointsUpTo && options.band >= 12
   const fill = marks.opacity ?? (marks.stack ? measures.stackedAreaOpacity : measures.areaOpacity)
   const stackedArea = marks.area && marks.stack !== null
   return {
@@ -89,7 +89,7 @@ const line = (series: Series, wish: MarkWish): Drawn => {
     showAllSymbol: marks.markers ? true : 'auto',
     symbolSize: marks.markers ? marks.markerSize : measures.pointSize,
     lineStyle: stackedArea ? { color: colors[context.theme].surface, width: 1 } : lineStyle(series, color, context),
-    ...(axis.values.length > samplesFrom && { sampling: 'lttb' }),
+    ...(axis.values.length > minSampledRows && { sampling: 'lttb' }),
     ...(marks.showValue &&
       !(marks.stack && marks.onlyTotal) && {
         showSymbol: true,
@@ -97,28 +97,58 @@ const line = (series: Series, wish: MarkWish): Drawn => {
           show: true,
           position: 'top',
           color: colors[context.theme].text2,
-          formatter: labelFormatter(series, wish.formatOf(series)),
+          formatter: labelFormatter(series, options.formatOf(series)),
         },
         labelLayout: { hideOverlap: true },
       }),
   }
 }
 
-const bar = (series: Series, wish: MarkWish): Drawn => {
-  const { axis, marks, context, horizontal = false } = wish
-  const color = wish.colorOf(series)
+/** The value of a bar at its end. */
+const endLabel = (series: Series, { context, horizontal = false, formatOf }: MarkOptions): Mark => ({
+  label: {
+    show: true,
+    position: horizontal ? 'right' : 'top',
+    distance: horizontal ? 6 : 3,
+    ...(horizontal && { lineHeight: 12 }),
+    color: colors[context.theme].text2,
+    formatter: labelFormatter(series, formatOf(series)),
+  },
+  ...(!horizontal && { labelLayout: { hideOverlap: true } }),
+})
+
+const isLabelledInside = ({ stack, showValue, onlyTotal }: Marks): boolean => stack !== null && showValue && !onlyTotal
+
+/** The value of a segment of a stack inside it, where it fits and is not too small a part. */
+const insideLabel = (series: Series, options: MarkOptions): Mark => {
+  const { context, horizontal = false, marks } = options
+  const format = options.formatOf(series)
+  const largest = Math.max(...series.values.map((value) => Math.abs(value ?? 0)))
+  const formatter = ({ dataIndex }: { dataIndex: number }): string => {
+    const value = series.values[dataIndex]
+    if (value === null || value === undefined) return ''
+    const text = format(value)
+    const [length, width] = [Math.abs(value) * options.pixelsPerUnit, context.measure(text, 12)]
+    const fits = horizontal ? length >= width + 8 : length >= 18 && barWidthIn(options.band) >= width
+    return fits && (Math.abs(value) / (largest || 1)) * 100 >= marks.threshold ? text : ''
+  }
+  return { label: { show: true, position: 'inside', color: inkOn(options.colorOf(series)), formatter } }
+}
+
+const bar = (series: Series, options: MarkOptions): Drawn => {
+  const { axis, marks, context, horizontal = false } = options
+  const color = options.colorOf(series)
   const c = colors[context.theme]
-  const format = wish.formatOf(series)
-  const inside = marks.stack !== null && marks.showValue && !marks.onlyTotal
-  const total = inside ? Math.max(...series.values.map((value) => Math.abs(value ?? 0))) : 0
   const rounded = horizontal ? [0, 2, 2, 0] : [2, 2, 0, 0]
   const roundedBelow = horizontal ? [2, 0, 0, 2] : [0, 0, 2, 2]
   const style = (value: number | null) => ({ borderRadius: (value ?? 0) < 0 ? roundedBelow : rounded })
   const data = points(axis, series.values, horizontal)
-  const parted = wish.parted?.get(series)
+  const parted = options.parted?.get(series)
   const segment = (value: unknown, row: number) => {
     const amount = series.values[row] ?? 0
-    return parted?.has(row) ? { value, itemStyle: { color: partedFill(color, c.surface, amount * wish.pixelsPerUnit, horizontal) } } : value
+    return parted?.has(row)
+      ? { value, itemStyle: { color: partedFill(color, c.surface, amount * options.pixelsPerUnit, horizontal) } }
+      : value
   }
   return {
     type: 'bar',
@@ -137,49 +167,25 @@ const bar = (series: Series, wish: MarkWish): Drawn => {
     },
     barMinHeight: marks.stack ? 0 : 1,
     ...(horizontal && { barMaxWidth: 32 }),
-    ...(wish.band < narrowBand && { barCategoryGap: '15%' }),
-    ...(wish.labelled && {
-      label: {
-        show: true,
-        position: horizontal ? 'right' : 'top',
-        distance: horizontal ? 6 : 3,
-        ...(horizontal && { lineHeight: 12 }),
-        color: c.text2,
-        formatter: labelFormatter(series, format),
-      },
-      ...(!horizontal && { labelLayout: { hideOverlap: true } }),
-    }),
-    ...(inside && {
-      label: {
-        show: true,
-        position: 'inside',
-        color: inkOn(color),
-        formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const value = series.values[dataIndex]
-          if (value === null || value === undefined) return ''
-          const text = format(value)
-          const [length, width] = [Math.abs(value) * wish.pixelsPerUnit, context.measure(text, 12)]
-          const fits = horizontal ? length >= width + 8 : length >= 18 && barWidthIn(wish.band) >= width
-          return fits && (Math.abs(value) / (total || 1)) * 100 >= marks.threshold ? text : ''
-        },
-      },
-    }),
+    ...(options.band < narrowBand && { barCategoryGap: '15%' }),
+    ...(options.labelled && endLabel(series, options)),
+    ...(isLabelledInside(marks) && insideLabel(series, options)),
   }
 }
 
-const scatter = (series: Series, wish: MarkWish): Drawn => {
-  const many = wish.axis.values.length > 1000
+const scatter = (series: Series, options: MarkOptions): Drawn => {
+  const many = options.axis.values.length > 1000
   return {
     type: 'scatter',
-    data: points(wish.axis, series.values, false),
-    symbolSize: wish.marks.markers ? wish.marks.markerSize : wish.context.thumbnail ? 4 : 7,
-    itemStyle: { color: wish.colorOf(series), opacity: many ? 0.4 : 0.75 },
-    ...(wish.marks.showValue && {
+    data: points(options.axis, series.values, false),
+    symbolSize: options.marks.markers ? options.marks.markerSize : options.context.thumbnail ? 4 : 7,
+    itemStyle: { color: options.colorOf(series), opacity: many ? 0.4 : 0.75 },
+    ...(options.marks.showValue && {
       label: {
         show: true,
         position: 'top',
-        color: colors[wish.context.theme].text2,
-        formatter: labelFormatter(series, wish.formatOf(series)),
+        color: colors[options.context.theme].text2,
+        formatter: labelFormatter(series, options.formatOf(series)),
       },
       labelLayout: { hideOverlap: true },
     }),
@@ -189,7 +195,7 @@ const scatter = (series: Series, wish: MarkWish): Drawn => {
 const drawers = { line, bar, scatter } as const
 
 /** Bounds of a forecast: an invisible lower line carrying the band up to the upper one. */
-const band = (series: Series, wish: MarkWish): Mark[] => {
+const band = (series: Series, options: MarkOptions): Mark[] => {
   if (!series.bounds) return []
   const { lower, upper } = series.bounds
   const heights = upper.map((high, row) => (high === null || lower[row] === null ? null : high - (lower[row] as number)))
@@ -203,26 +209,26 @@ const band = (series: Series, wish: MarkWish): Mark[] => {
     stackStrategy: 'all',
   }
   return [
-    { ...hidden, id: `${series.id} lower`, data: points(wish.axis, lower, false) },
+    { ...hidden, id: `${series.id} lower`, data: points(options.axis, lower, false) },
     {
       ...hidden,
       id: `${series.id} upper`,
-      data: points(wish.axis, heights, false),
-      areaStyle: { color: wish.colorOf(series), opacity: 0.15 },
+      data: points(options.axis, heights, false),
+      areaStyle: { color: options.colorOf(series), opacity: 0.15 },
     },
   ]
 }
 
 /** ECharts series of one set of series, in their order. */
-export const drawMarks = (series: Series[], wish: MarkWish): Mark[] => {
-  const { marks, context, yAxisIndex = 0, group = '' } = wish
-  const fading = fadingOf(series, wish.axis, context)
-  const isParted = marks.kind === 'bar' && marks.stack !== null && isWideEnough(wish.band)
-  const parted = isParted ? partedRows(series, wish.pixelsPerUnit) : undefined
+export const drawMarks = (series: Series[], options: MarkOptions): Mark[] => {
+  const { marks, context, yAxisIndex = 0, group = '' } = options
+  const fading = fadingOf(series, options.axis, context)
+  const isParted = marks.kind === 'bar' && marks.stack !== null && isWideEnough(options.band)
+  const parted = isParted ? partedRows(series, options.pixelsPerUnit) : undefined
   return series.flatMap((one): Mark[] => {
     const kind = one.role === 'forecast' ? 'line' : marks.kind
     const mark = drawers[kind](one, {
-      ...wish,
+      ...options,
       ...(parted && { parted }),
       marks: one.role === 'forecast' ? { ...marks, area: false, step: null } : marks,
     })
@@ -230,29 +236,29 @@ export const drawMarks = (series: Series[], wish: MarkWish): Mark[] => {
       {
         id: group + one.id,
         name: one.name,
-        color: wish.colorOf(one),
+        color: options.colorOf(one),
         yAxisIndex,
         ...(fading.series(one.name) ? unchosen(mark) : mark),
         ...(fading.row && { data: fadeRows(mark.data, fading.row) }),
         ...(marks.stack && one.role === 'observed' && { stack: `${group}all`, ...(marks.stack === 'Stream' && { stackStrategy: 'all' }) }),
         ...(one.role === 'shifted' && marks.stack && { stack: `${group}shifted` }),
       },
-      ...band(one, wish),
+      ...band(one, options),
     ]
   })
 }
 
 /** The unseen series that carries totals above a stack. */
-export const totalsMark = (values: (number | null)[], texts: string[], wish: MarkWish): Mark => ({
-  id: `${wish.group ?? ''}totals`,
+export const totalsMark = (values: (number | null)[], texts: string[], options: MarkOptions): Mark => ({
+  id: `${options.group ?? ''}totals`,
   name: '',
-  type: wish.marks.kind === 'bar' ? 'bar' : 'line',
-  stack: `${wish.group ?? ''}all`,
-  yAxisIndex: wish.yAxisIndex ?? 0,
+  type: options.marks.kind === 'bar' ? 'bar' : 'line',
+  stack: `${options.group ?? ''}all`,
+  yAxisIndex: options.yAxisIndex ?? 0,
   data: points(
-    wish.axis,
+    options.axis,
     values.map((value) => (value === null ? null : 0)),
-    wish.horizontal ?? false,
+    options.horizontal ?? false,
   ),
   silent: true,
   tooltip: { show: false },
@@ -264,25 +270,25 @@ export const totalsMark = (values: (number | null)[], texts: string[], wish: Mar
   barMinHeight: 0,
   label: {
     show: true,
-    position: wish.horizontal ? 'right' : 'top',
-    distance: wish.horizontal ? 6 : 4,
+    position: options.horizontal ? 'right' : 'top',
+    distance: options.horizontal ? 6 : 4,
     fontWeight: 500,
-    color: colors[wish.context.theme].text,
+    color: colors[options.context.theme].text,
     formatter: ({ dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? '',
   },
 })
 
 /** Lifts a stream so that it lies around zero. */
-export const streamBase = (tops: (number | null)[], wish: MarkWish): Mark => ({
-  id: `${wish.group ?? ''}base`,
+export const streamBase = (tops: (number | null)[], options: MarkOptions): Mark => ({
+  id: `${options.group ?? ''}base`,
   name: '',
-  type: wish.marks.kind === 'bar' ? 'bar' : 'line',
-  stack: `${wish.group ?? ''}all`,
+  type: options.marks.kind === 'bar' ? 'bar' : 'line',
+  stack: `${options.group ?? ''}all`,
   stackStrategy: 'all',
   data: points(
-    wish.axis,
+    options.axis,
     tops.map((top) => -(top ?? 0) / 2),
-    wish.horizontal ?? false,
+    options.horizontal ?? false,
   ),
   silent: true,
   tooltip: { show: false },

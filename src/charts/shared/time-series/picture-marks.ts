@@ -1,23 +1,23 @@
 import type { DrawContext } from '../../chart.ts'
 import { drawMarks, streamBase, totalsMark } from './marks.ts'
-import type { Mark, MarkWish } from './marks.ts'
+import type { Mark, MarkOptions } from './marks.ts'
 import { topsOf } from './picture.ts'
 import type { Picture } from './picture.ts'
 
 /** The drawn series of a picture, with what a stack needs beside them. */
 export const marksOfPicture = (
   picture: Picture,
-  room: Pick<MarkWish, 'band' | 'pixelsPerUnit' | 'labelled'> & { totals: string[] | null },
+  room: Pick<MarkOptions, 'band' | 'pixelsPerUnit' | 'labelled'> & { totals: string[] | null },
   context: DrawContext,
   horizontal = false,
 ): Mark[] => {
   const { band, pixelsPerUnit, labelled } = room
-  const wish: MarkWish = { ...picture, band, pixelsPerUnit, labelled, context, horizontal }
-  const drawn = drawMarks(picture.series, wish)
+  const options: MarkOptions = { ...picture, band, pixelsPerUnit, labelled, context, horizontal }
+  const drawn = drawMarks(picture.series, options)
   return [
-    ...(picture.marks.stack === 'Stream' ? [streamBase(topsOf(picture), wish)] : []),
+    ...(picture.marks.stack === 'Stream' ? [streamBase(topsOf(picture), options)] : []),
     ...drawn,
-    ...(room.totals ? [totalsMark(topsOf(picture), room.totals, wish)] : []),
+    ...(room.totals ? [totalsMark(topsOf(picture), room.totals, options)] : []),
   ]
 }
 

@@ -1,15 +1,15 @@
 import type { Series } from './series/series.ts'
 
 /** px along and across a stack from which a segment is parted from the next one. */
-const partedFrom = 8
+const minSeparatedLength = 8
 /** Part of a category that its bar fills. */
-const filled = 0.67
+const barShare = 0.67
 const separator = 1
 
 /** Width of the bar in a category, px. */
-export const barWidthIn = (band: number): number => band * filled
+export const barWidthIn = (band: number): number => band * barShare
 
-export const isWideEnough = (band: number): boolean => barWidthIn(band) >= partedFrom
+export const isWideEnough = (band: number): boolean => barWidthIn(band) >= minSeparatedLength
 
 /** Rows of each series where another segment follows on the same side of zero. */
 export const partedRows = (series: Series[], pixelsPerUnit: number): Map<Series, ReadonlySet<number>> => {
@@ -20,7 +20,7 @@ export const partedRows = (series: Series[], pixelsPerUnit: number): Map<Series,
     one.values.forEach((value, row) => {
       if (!value) return
       const side = hasNext[value > 0 ? 'above' : 'below']
-      if (side.has(row) && Math.abs(value) * pixelsPerUnit >= partedFrom) rows.add(row)
+      if (side.has(row) && Math.abs(value) * pixelsPerUnit >= minSeparatedLength) rows.add(row)
       side.add(row)
     })
     found.set(one, rows)

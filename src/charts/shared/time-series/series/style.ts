@@ -86,10 +86,10 @@ export const drawnValues = (series: Series[], stack: StackMode): (number | null)
   return series.flatMap((one) => [...one.values, ...(one.bounds ? [...one.bounds.lower, ...one.bounds.upper] : [])])
 }
 
-const mostParts = 10
+const maxParts = 10
 
 /** Beyond the palette the smallest parts of a stack become one. */
-export const mergedRest = (series: Series[], name: string, most = mostParts): Series[] => {
+export const mergedRest = (series: Series[], name: string, most = maxParts): Series[] => {
   if (series.length <= most || series.some((one) => one.role !== 'observed')) return series
   const size = (one: Series) => one.values.reduce<number>((total, value) => total + Math.abs(value ?? 0), 0)
   const kept = new Set(series.toSorted((a, b) => size(b) - size(a)).slice(0, most - 1))
