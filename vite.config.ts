@@ -100,7 +100,8 @@ const compiledAtOnce = (): Plugin => ({
 })
 
 /** What lists and sheets are made of; a dashboard is drawn without. */
-const forms = /src\/web\/ui\/(\w+\/(Checkbox|Confirm|Dialog|Field|Picker|SearchInput|Segmented|Sheet|Switch|TextInput)|DropZone|Splitter)\.tsx?$/
+const forms =
+  /src\/web\/ui\/(\w+\/(Checkbox|Confirm|Dialog|Field|Picker|SearchInput|Segmented|Sheet|Switch|TextInput)|DropZone|Splitter)\.tsx?$/
 
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
 const tables = /src\/web\/ui\/table\/.*\.tsx?$|node_modules\/@tanstack\/(react-virtual|virtual-core)\//
