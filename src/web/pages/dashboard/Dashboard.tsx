@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { isUnsaved } from '#core/layout/history.ts'
+import { isUnsaved } from '#core/undo/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { loadCode, sayLoadFault } from '../../lazy/load-fault.ts'

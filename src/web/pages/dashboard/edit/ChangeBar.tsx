@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { isUnsaved } from '#core/layout/history.ts'
+import { isUnsaved } from '#core/undo/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -47,7 +47,7 @@ export const ChangeBar = () => {
   return (
     <section className={css['bar']} aria-label={t('Changes')}>
       <p className={css['words']} role="status">
-        {sentence(past.map(({ words }) => words)) || t('Nothing changed yet')}
+        {sentence(past.map(({ description }) => description)) || t('Nothing changed yet')}
       </p>
       <span className={css['count']}>{count > 0 && t.plural(count, '%(count)s change', '%(count)s changes')}</span>
       <IconButton label={t('Undo')} hint={keyText('⌘Z')} icon={<Undo2 />} disabled={count === 0} onClick={() => store.getState().undo()} />

@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, type ReactNode } from 'react'
 import type { Location } from 'react-router'
-import { isUnsaved } from '#core/layout/history.ts'
+import { isUnsaved } from '#core/undo/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { useLeaveGuard } from '../../../window/use-leave-guard.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'

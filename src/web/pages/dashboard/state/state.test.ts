@@ -80,9 +80,9 @@ beforeEach(() => {
 })
 const said = () => useToasts.getState().toasts.map(({ text }) => text)
 
-test('deeds are steps with words; undo and redo go through them', () => {
+test('actions are steps with descriptions; undo and redo go through them', () => {
   const store = opened()
-  const words = () => store.getState().history.past.map((step) => step.words)
+  const words = () => store.getState().history.past.map((step) => step.description)
   putInto(store, { id: 'c' }, { parent: 'GRID_ID', index: 0 })
   resizePart(store, 'c', { width: 6 })
   changeMeta(store, 'c', { sliceNameOverride: 'Costs' }, 'renamed')

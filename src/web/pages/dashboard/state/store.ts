@@ -6,11 +6,11 @@ import { isFilter, readFilters, type FilterItem } from '#core/filters/native-fil
 import { reachOf } from '#core/filters/reach.ts'
 import type { Layout } from '#core/layout/component.ts'
 import { readLayout } from '#core/layout/read.ts'
-import { afterSave, isFull, record as recordStep, redo, startHistory, undo, undoLimit, type History } from '#core/layout/history.ts'
 import { resize } from '#core/layout/resize.ts'
 import { pathTo } from '#core/layout/tree.ts'
 import { withCharts } from '#core/layout/with-charts.ts'
 import { t } from '#core/i18n/t.ts'
+import { isFull, record as recordStep, redo, restart, startHistory, undo, type History } from '#core/undo/history.ts'
 import { asRecord, asText } from '#core/query/read.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { say } from '../../../ui/feedback/toast.ts'
@@ -21,6 +21,9 @@ import { readProperties, type CardChart, type DashboardRecord, type DatasetRecor
 import type { Draft } from './draft.ts'
 
 type Sizing = { id: string; width?: number; height?: number }
+
+/** Superset's limit. */
+const maxUndoSteps = 50
 
 /** What is kept at the server, as far as it is not edited here. */
 type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | 'changed_on_utc' | 'is_managed_externally'> & {
@@ -132,7 +135,7 @@ export const createDashboard = (loaded: Opening) =>
       charts: byId(loaded.charts, ({ id }) => id),
       chartTypes: loaded.chartTypes,
       datasets: byId(loaded.datasets, ({ uid }) => uid),
-      history: startHistory({ layout, properties }),
+      history: startHistory({ layout, properties }, maxUndoSteps),
       savedDraft: { layout, properties },
       layout,
       mayEdit: loaded.mayEdit,
@@ -146,17 +149,17 @@ export const createDashboard = (loaded: Opening) =>
       fullSize: null,
       refreshEvery: null,
 
-      change: (draft, words) => {
+      change: (draft, description) => {
         const before = get().history
         const next = { ...before.present, ...draft }
         if (next.layout === before.present.layout && next.properties === before.present.properties) return
-        const history = recordStep(before, next, words)
+        const history = recordStep(before, next, { description })
         present(history)
         if (isFull(history))
           say(
             t(
               'You have used all %(historyLength)s undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
-              { historyLength: undoLimit },
+              { historyLength: maxUndoSteps },
             ),
             { kind: 'warn' },
           )
@@ -171,7 +174,7 @@ export const createDashboard = (loaded: Opening) =>
       edit: (isEditing) => set({ isEditing, chosen: null, fullSize: null }),
       discard: () => {
         const before = get().history
-        present(startHistory(get().savedDraft))
+        present(restart(before, get().savedDraft))
         return () => {
           present(before)
           set({ isEditing: true })
@@ -179,9 +182,9 @@ export const createDashboard = (loaded: Opening) =>
       },
       choose: (id) => get().chosen !== id && set({ chosen: id }),
       saved: (kept, patch) => {
-        const history = afterSave(get().history)
+        const { history } = get()
         const draft = patch ? { ...history.present, properties: { ...history.present.properties, ...patch } } : history.present
-        present({ ...history, present: draft })
+        present(restart(history, draft))
         set({ kept: { ...get().kept, ...kept }, savedDraft: draft })
       },
       stored: (patch, draft) => {

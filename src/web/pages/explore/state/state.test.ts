@@ -7,31 +7,7 @@ import { readAddress, writeAddress } from './address.ts'
 import { grainFor, nextMetric, noGlance } from './choose-fields.ts'
 import { firstForm, suggestions } from './first-form.ts'
 import { changedControls, completeForm, savedForm, settle, validate } from './form.ts'
-import { push, redo, startHistory, undo } from './history.ts'
 import { emptyMemory, switchViz } from './switch-viz.ts'
-
-describe('history', () => {
-  const steps = [1, 2, 3].reduce((history, state) => push(history, state), startHistory(0))
-  test('goes back and forth', () => {
-    expect(undo(undo(steps)).present).toBe(1)
-    expect(redo(undo(steps)).present).toBe(3)
-    expect(undo(startHistory(0)).present).toBe(0)
-    expect(redo(steps)).toBe(steps)
-  })
-  test('a new step forgets the way forward', () => expect(push(undo(steps), 9).future).toEqual([]))
-  test('typing is one step, until a pause or another mark', () => {
-    const typed = push(push(push(startHistory(''), 'a', { mark: 'title', at: 1000 }), 'ab', { mark: 'title', at: 1500 }), 'abc', {
-      mark: 'title',
-      at: 4000,
-    })
-    expect(typed.past).toEqual(['', 'ab'])
-    expect(push(push(startHistory(''), 'a', { mark: 'x', at: 1 }), 'b', { mark: 'y', at: 2 }).past).toHaveLength(2)
-  })
-  test('keeps the last hundred', () => {
-    const long = Array.from({ length: 150 }, (_, i) => i + 1).reduce((history, state) => push(history, state), startHistory(0))
-    expect([long.past.length, long.past[0]]).toEqual([100, 50])
-  })
-})
 
 const chart = (viz_type: string, controls: Control[], rest: Partial<Chart> = {}): Chart => ({
   viz_type,

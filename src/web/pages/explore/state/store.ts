@@ -2,18 +2,20 @@ import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import type { OwnState } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { record, redo, restart, startHistory, undo } from '#core/undo/history.ts'
+import type { History } from '#core/undo/history.ts'
 import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
 import { sayLoadFault } from '../../../lazy/load-fault.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
 import { noGlance } from './choose-fields.ts'
 import type { Glance } from './choose-fields.ts'
 import { completeForm, controlsOf, same, savedForm, settle } from './form.ts'
-import { push, redo, startHistory, undo } from './history.ts'
-import type { History } from './history.ts'
 import { emptyMemory, switchViz } from './switch-viz.ts'
 import type { Memory } from './switch-viz.ts'
 
 type Snapshot = { form: FormData; memory: Memory }
+
+const maxUndoSteps = 100
 
 export type ExploreState = {
   dataset: ExploreDataset
@@ -75,9 +77,9 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
   const saved = slice ? complete({ ...slice.form_data, datasource: slice.form_data.datasource ?? first.datasource }, dataset) : form
 
   return create<ExploreState>((set, get) => {
-    const step = (next: Snapshot, mark: string | null = null) =>
+    const step = (next: Snapshot, tag: string | null = null) =>
       set((state) => {
-        const history = push(state.history, next, { mark, at: Date.now() })
+        const history = record(state.history, next, { tag, atMs: Date.now() })
         return { history, asked: isQuick(state) ? next.form : state.asked, ownState: undefined }
       })
     const travel = (move: typeof undo) =>
@@ -95,7 +97,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       metadata,
       title: slice?.slice_name ?? '',
       saved,
-      history: startHistory({ form, memory: emptyMemory }),
+      history: startHistory({ form, memory: emptyMemory }, maxUndoSteps),
       asked: form,
       ownState: undefined,
       colors: {},
@@ -146,7 +148,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
         const swapped = complete({ ...before, datasource: `${next.id}__${next.type}` }, next)
         set({
           dataset: next,
-          history: startHistory({ form: swapped, memory: emptyMemory }),
+          history: restart(get().history, { form: swapped, memory: emptyMemory }),
           asked: swapped,
           lastMs: null,
           glance: noGlance,
