@@ -1,8 +1,7 @@
 import type { Layout } from '../layout/component.ts'
-import { chartsIn } from '../layout/tree.ts'
 import { asList, asRecord } from '../query/read.ts'
 import type { DataMask, DataMasks } from './data-mask.ts'
-import { chartsInScope, readScope } from './scope.ts'
+import { chartsInScope, readScope } from './scope/scope.ts'
 
 /** An item of a chart that was pressed: the filters that it stands for and its name. */
 export type Pressed = { filters: readonly { col: string; op: string; val: unknown }[]; label: string }
@@ -36,28 +35,11 @@ export const chosenItems = (masks: DataMasks, chartId: number): string[] | undef
   return values?.length ? values : undefined
 }
 
-type Configuration = { chart_configuration?: unknown; global_chart_configuration?: unknown }
+export type CrossFilterConfiguration = { chart_configuration?: unknown; global_chart_configuration?: unknown }
 
 /** Ids of the charts that the items of one chart filter: never itself. */
-export const crossFilteredBy = (layout: Layout, configuration: Configuration, chartId: number): number[] => {
+export const crossFilteredBy = (layout: Layout, configuration: CrossFilterConfiguration, chartId: number): number[] => {
   const own = asRecord(asRecord(asRecord(configuration.chart_configuration)[String(chartId)])['crossFilters'])['scope']
   const scope = own === undefined || own === 'global' ? asRecord(configuration.global_chart_configuration)['scope'] : own
   return chartsInScope(layout, readScope(scope)).filter((id) => id !== chartId)
-}
-
-/** The configuration as a save writes it: an entry for every chart on the dashboard, with what it reaches now. */
-export const writeCrossFilters = (layout: Layout, configuration: Configuration) => {
-  const charts = [...new Set(chartsIn(layout))]
-  const entries = asRecord(configuration.chart_configuration)
-  const globalScope = readScope(asRecord(configuration.global_chart_configuration)['scope'])
-  return {
-    chart_configuration: Object.fromEntries(
-      charts.map((id) => {
-        const crossFilters = asRecord(asRecord(entries[String(id)])['crossFilters'])
-        const reached = crossFilteredBy(layout, configuration, id)
-        return [String(id), { id, crossFilters: { scope: 'global', ...crossFilters, chartsInScope: reached } }]
-      }),
-    ),
-    global_chart_configuration: { scope: globalScope, chartsInScope: chartsInScope(layout, globalScope) },
-  }
 }

@@ -5,7 +5,12 @@ import { asRecord } from '../query/read.ts'
 export type FilterState = { value?: unknown; label?: string; selectedValues?: string[] | null; [other: string]: unknown }
 
 /** What a filter adds to charts (`extraFormData`) and remembers of itself. */
-export type DataMask = { id?: string; extraFormData?: ExtraFormData; filterState?: FilterState; ownState?: Record<string, unknown> }
+export type DataMask = {
+  readonly id: string
+  readonly extraFormData?: ExtraFormData
+  readonly filterState?: FilterState
+  readonly ownState?: Record<string, unknown>
+}
 
 /** By native filter id (`NATIVE_FILTER-…`) or by the id of the chart that emits; the order is the order of merging. */
 export type DataMasks = Readonly<Record<string, DataMask>>
@@ -15,22 +20,24 @@ export const readMask = (id: string, value: unknown): DataMask => {
   return { id, extraFormData: asRecord(extraFormData), filterState: asRecord(filterState), ownState: asRecord(ownState) }
 }
 
+/** Masks of charts that emit cross-filters are named by the chart's id. */
+export const isCrossFilter = (maskId: string): boolean => /^\d+$/.test(maskId)
+
+const isNothing = (value: unknown) => value === undefined || value === null
+
+/** Whether a value of a filter narrows anything. */
+export const hasValue = (value: unknown): boolean => (Array.isArray(value) ? !value.every(isNothing) : !isNothing(value))
+
 /** Whether a mask holds a value. */
-export const isActive = ({ filterState }: DataMask): boolean => {
-  const value = filterState?.value
-  return value !== undefined && value !== null && !(Array.isArray(value) && value.every((one) => one === null || one === undefined))
-}
+export const isActive = ({ filterState }: Pick<DataMask, 'filterState'>): boolean => hasValue(filterState?.value)
 
 /**
  * The masks that a dashboard opens with: each filter's default, over it what the address brings;
  * what else the address brings (cross-filters) comes after.
  */
-export const startMasks = (filters: readonly { id: string; defaultDataMask?: unknown }[], given: unknown): DataMasks => {
-  const brought = asRecord(given)
+export const startMasks = (filters: readonly { id: string; defaultDataMask?: unknown }[], given: DataMasks): DataMasks => {
   const ids = new Set(filters.map(({ id }) => id))
-  const own = filters.map(
-    ({ id, defaultDataMask }) => [id, readMask(id, { ...asRecord(defaultDataMask), ...asRecord(brought[id]) })] as const,
-  )
-  const others = Object.entries(brought).filter(([id]) => /^\d+$/.test(id) && !ids.has(id))
+  const own = filters.map(({ id, defaultDataMask }) => [id, readMask(id, { ...asRecord(defaultDataMask), ...given[id] })] as const)
+  const others = Object.entries(given).filter(([id]) => isCrossFilter(id) && !ids.has(id))
   return Object.fromEntries([...own, ...others.map(([id, mask]) => [id, readMask(id, mask)] as const)])
 }

@@ -1,33 +1,25 @@
 import type { FormData } from '../query/query-object.ts'
 import { asRecord } from '../query/read.ts'
-import type { DataMasks } from './data-mask.ts'
+import type { DataMask } from './data-mask.ts'
 import { mergeExtra } from './extra-form-data.ts'
-import type { Reach } from './reach.ts'
 
-export type Around = {
+/** What a dashboard adds to the form of one of its charts. */
+export type Surroundings = {
   dashboardId: number
-  masks: DataMasks
-  reach: Reach
+  /** Those that reach the chart, in the order of merging. */
+  masks: readonly DataMask[]
   /** Of the address, without the reserved ones. */
   urlParams: Readonly<Record<string, string>>
   colorScheme?: string | undefined
-  labelColors?: Readonly<Record<string, string>> | undefined
+  labelColors?: Readonly<Record<string, unknown>> | undefined
 }
-
-/** What reaches a chart, in the order of merging. */
-export const masksOn = (chartId: number, { masks, reach }: Pick<Around, 'masks' | 'reach'>) =>
-  Object.entries(masks).flatMap(([id, mask]) => (reach.get(id)?.has(chartId) ? [{ ...mask, id }] : []))
 
 /** What a chart asks on a dashboard: its own form, and what filters, cross-filters, address and colours of the dashboard add. */
-export const effectiveForm = (chartId: number, form: FormData, around: Around): FormData => {
-  const { dashboardId, urlParams, colorScheme, labelColors } = around
-  const extra = mergeExtra(masksOn(chartId, around).map((mask) => mask.extraFormData ?? {}))
-  return {
-    ...form,
-    dashboardId,
-    extra_form_data: extra,
-    ...(Object.keys(urlParams).length > 0 && { url_params: { ...asRecord(form['url_params']), ...urlParams } }),
-    ...(colorScheme && { color_scheme: colorScheme }),
-    ...(labelColors && Object.keys(labelColors).length > 0 && { label_colors: labelColors }),
-  }
-}
+export const effectiveForm = (form: FormData, { dashboardId, masks, urlParams, colorScheme, labelColors }: Surroundings): FormData => ({
+  ...form,
+  dashboardId,
+  extra_form_data: mergeExtra(masks.map((mask) => mask.extraFormData ?? {})),
+  ...(Object.keys(urlParams).length > 0 && { url_params: { ...asRecord(form['url_params']), ...urlParams } }),
+  ...(colorScheme && { color_scheme: colorScheme }),
+  ...(labelColors && Object.keys(labelColors).length > 0 && { label_colors: labelColors }),
+})

@@ -8,15 +8,18 @@ import type { FormData } from '../query/query-object.ts'
 import { move } from '../layout/move.ts'
 import { readLayout } from '../layout/read.ts'
 import { chartsIn } from '../layout/tree.ts'
-import { chosenItems, crossFilteredBy, crossFilterMask, pressed, writeCrossFilters } from './cross-filter.ts'
+import { chosenItems, crossFilteredBy, crossFilterMask, pressed } from './cross-filter.ts'
 import { isActive, startMasks, type DataMask, type DataMasks } from './data-mask.ts'
 import { describeMask } from './describe.ts'
 import { effectiveForm } from './effective-form.ts'
 import { mergeExtra } from './extra-form-data.ts'
 import { indicatorsOf } from './indicators.ts'
 import { isFilter, readFilters } from './native-filter.ts'
-import { reachOf } from './reach.ts'
-import { changesScope, chartsInScope, scopeOf, tabsInScope, wholeDashboard } from './scope.ts'
+import { masksOn, reachOf } from './reach.ts'
+import { changesScope, scopeOf, tabsInScope } from './scope/scope-change.ts'
+import { chartsInScope, wholeDashboard } from './scope/scope.ts'
+import { readMasks } from './wire.ts'
+import { writeCrossFilters } from './write-cross-filters.ts'
 
 const chart = (chartId: number) => ({ type: 'CHART', children: [], meta: { chartId, width: 4, height: 20 } })
 
@@ -164,14 +167,16 @@ test('masks start from defaults, then the address; unknown filters are forgotten
     { id: 'NATIVE_FILTER-a', defaultDataMask: { filterState: { value: ['x'] }, extraFormData: { time_range: 'Last week' } } },
     { id: 'NATIVE_FILTER-b' },
   ]
-  const masks = startMasks(filters, {
+  const given = readMasks({
     'NATIVE_FILTER-b': { filterState: { value: 3 } },
     'NATIVE_FILTER-gone': { filterState: { value: 1 } },
     12: { filterState: { value: ['p'] } },
   })
+  const masks = startMasks(filters, given)
   expect(Object.keys(masks)).toEqual(['12', 'NATIVE_FILTER-a', 'NATIVE_FILTER-b'])
   expect(Object.values(masks).map(({ filterState }) => filterState?.value)).toEqual([['p'], ['x'], 3])
-  expect(startMasks(filters, { 'NATIVE_FILTER-a': { filterState: {}, extraFormData: {} } })['NATIVE_FILTER-a']?.extraFormData).toEqual({})
+  const emptied = readMasks({ 'NATIVE_FILTER-a': { filterState: {}, extraFormData: {} } })
+  expect(startMasks(filters, emptied)['NATIVE_FILTER-a']?.extraFormData).toEqual({})
 })
 
 test.each<[unknown, boolean]>([
@@ -198,8 +203,12 @@ const form: FormData = {
 
 test('a chart asks with what reaches it, and itself not', () => {
   const masks: DataMasks = {
-    'NATIVE_FILTER-t': { extraFormData: { time_range: 'Last year' }, filterState: { value: 'Last year' } },
-    'NATIVE_FILTER-s': { extraFormData: { filters: [{ col: 'rating', op: 'IN', val: ['R'] }] }, filterState: { value: ['R'] } },
+    'NATIVE_FILTER-t': { id: 'NATIVE_FILTER-t', extraFormData: { time_range: 'Last year' }, filterState: { value: 'Last year' } },
+    'NATIVE_FILTER-s': {
+      id: 'NATIVE_FILTER-s',
+      extraFormData: { filters: [{ col: 'rating', op: 'IN', val: ['R'] }] },
+      filterState: { value: ['R'] },
+    },
     1: crossFilterMask(1, item),
   }
   const filters = readFilters([
@@ -212,16 +221,22 @@ test('a chart asks with what reaches it, and itself not', () => {
       scope: { rootPath: ['T2'], excluded: [] },
     },
   ])
-  const reach = reachOf(layout, filters, {}, masks)
-  const around = { dashboardId: 5, masks, reach, urlParams: { region: 'EU' }, labelColors: { Action: 'a colour' } }
-  expect(effectiveForm(1, form, around)).toEqual({
+  const reach = reachOf(layout, filters, {})
+  const formOf = (chartId: number) =>
+    effectiveForm(form, {
+      dashboardId: 5,
+      masks: masksOn(chartId, masks, reach),
+      urlParams: { region: 'EU' },
+      labelColors: { Action: 'a colour' },
+    })
+  expect(formOf(1)).toEqual({
     ...form,
     dashboardId: 5,
     extra_form_data: { time_range: 'Last year' },
     url_params: { region: 'EU' },
     label_colors: { Action: 'a colour' },
   })
-  const [query] = buildQueryContext(effectiveForm(3, form, around)).queries
+  const [query] = buildQueryContext(formOf(3)).queries
   expect([query?.time_range, query?.filters, query?.url_params]).toEqual([
     'Last year',
     [
@@ -230,13 +245,16 @@ test('a chart asks with what reaches it, and itself not', () => {
     ],
     { region: 'EU' },
   ])
-  const names = { filters, columnName: (id: number, column: string) => `${column} of ${id}` }
-  expect(indicatorsOf(3, around, names, [{ column: 'rating' }])).toEqual([
+  const described = masksOn(3, masks, reach).map((mask) => ({
+    mask,
+    ...describeMask(mask, { filters, columnName: (column) => `${column} of ${mask.id}` }),
+  }))
+  expect(indicatorsOf(described, [{ column: 'rating' }])).toEqual([
     { id: '1', name: 'genre of 1', value: 'Action', applies: true },
     { id: 'NATIVE_FILTER-t', name: 'Time', value: 'Last year', applies: true },
     { id: 'NATIVE_FILTER-s', name: 'Rating', value: 'R', applies: false },
   ])
-  expect(reachOf(layout, filters, { cross_filters_enabled: false }, masks).has('1')).toBe(false)
+  expect(masksOn(3, masks, reachOf(layout, filters, { cross_filters_enabled: false })).map(({ id }) => id)).not.toContain('1')
 })
 
 test('the filters of a real dashboard are read, and their scopes fit what was stored', () => {
@@ -268,10 +286,10 @@ test('the filters of a real dashboard are read, and their scopes fit what was st
   for (const [reckoned, written] of [...stored, ...emitted]) expect(reckoned).toEqual(written)
 })
 
-test.each<[DataMask, string]>([
+test.each<[Omit<DataMask, 'id'>, string]>([
   [{ filterState: { value: ['R', null], label: 'R, <NULL>' } }, 'R, <NULL>'],
   [{ filterState: { value: ['R', null] } }, 'R, <NULL>'],
   [{ filterState: { value: null }, extraFormData: { time_range: 'Last year' } }, 'Last year'],
 ])('a mask of %j is told as %s', (mask, value) => {
-  expect(describeMask('NATIVE_FILTER-x', mask, { filters: [], columnName: (_, column) => column }).value).toBe(value)
+  expect(describeMask({ id: 'NATIVE_FILTER-x', ...mask }, { filters: [], columnName: (column) => column }).value).toBe(value)
 })

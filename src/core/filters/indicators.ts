@@ -1,11 +1,10 @@
 import { isActive, type DataMask } from './data-mask.ts'
-import { columnsOfMask, describeMask, type MaskNames } from './describe.ts'
-import { masksOn, type Around } from './effective-form.ts'
+import { columnsOfMask, type MaskDescription } from './describe.ts'
 
 /** A filter that reaches a chart: it applies, or the chart's data cannot take it. */
-export type Indicator = { id: string; name: string; value: string; applies: boolean }
+export type Indicator = MaskDescription & { id: string; applies: boolean }
 
-/** Columns that a mask narrows; time settings stand under the names that the answer has for them. */
+/** Columns that a mask narrows; time settings have the names that the answer has for them. */
 const columnsOf = (mask: DataMask): string[] => [
   ...columnsOfMask(mask),
   ...(mask.extraFormData?.['time_range'] ? ['__time_range'] : []),
@@ -13,14 +12,14 @@ const columnsOf = (mask: DataMask): string[] => [
   ...(mask.extraFormData?.['granularity_sqla'] ? ['__time_col'] : []),
 ]
 
-type Rejected = readonly { column: string }[]
+type Described = MaskDescription & { mask: DataMask }
 
-/** The filters with a value that reach a chart; `rejected` is what the answer says of columns it does not have. */
-export const indicatorsOf = (chartId: number, around: Pick<Around, 'masks' | 'reach'>, names: MaskNames, rejected: Rejected): Indicator[] =>
-  masksOn(chartId, around)
-    .filter(isActive)
-    .map((mask) => {
+/** Those of the masks on a chart that hold a value; `rejected` is what the answer says of columns it does not have. */
+export const indicatorsOf = (masks: readonly Described[], rejected: readonly { column: string }[]): Indicator[] =>
+  masks
+    .filter(({ mask }) => isActive(mask))
+    .map(({ mask, name, value }) => {
       const columns = columnsOf(mask)
       const applies = columns.length === 0 || columns.some((column) => !rejected.some((one) => one.column === column))
-      return { id: mask.id, ...describeMask(mask.id, mask, names), applies }
+      return { id: mask.id, name, value, applies }
     })

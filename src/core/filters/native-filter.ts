@@ -1,5 +1,5 @@
 import { asList, asRecord, asText } from '../query/read.ts'
-import { readScope, type Scope } from './scope.ts'
+import { readScope, type Scope } from './scope/scope.ts'
 
 /** A filter of the dashboard, under the wire's names; the fields that are not listed stay as they came. */
 export type NativeFilter = {
@@ -13,6 +13,8 @@ export type NativeFilter = {
   defaultDataMask: Record<string, unknown>
   cascadeParentIds: string[]
   scope: Scope
+  /** It takes its first value by itself, and charts wait for that. */
+  requiredFirst?: boolean
 }
 
 export type FilterDivider = { id: string; type: 'DIVIDER'; title: string; description: string }
@@ -47,6 +49,7 @@ export const readFilters = (configuration: unknown): FilterItem[] =>
         defaultDataMask: asRecord(item['defaultDataMask']),
         cascadeParentIds: asList<string>(item['cascadeParentIds']),
         scope: readScope(item['scope']),
+        requiredFirst: item['requiredFirst'] === true,
       },
     ]
   })

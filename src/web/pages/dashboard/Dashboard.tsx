@@ -1,28 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import { isUnsaved } from '#core/undo/history.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { loadCode, sayLoadFault } from '../../lazy/load-fault.ts'
-import { usePageTitle } from '../../window/use-page-title.ts'
 import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import css from './Dashboard.module.css'
-import { readAddress, withParams } from './data/address.ts'
+import { readAddress } from './data/address.ts'
 import { notStored } from './data/new-dashboard.ts'
 import { untitled } from './data/record.ts'
 import { ActiveFilters } from './head/ActiveFilters.tsx'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/Notice.tsx'
 import { Outdated } from './head/Outdated.tsx'
-import { openSheet, useSheets } from './head/sheets.ts'
 import { useKeptMasks } from './head/use-kept-masks.ts'
 import { useAutoRefresh } from './head/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
 import { useFocusedPart } from './stage/use-focused-part.ts'
-import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from './state/dashboard-context.ts'
-import { useSteadyColors } from './state/page-colors.ts'
+import { DashboardContext, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
+import { createMount } from './state/mount.ts'
+import { HostContext, useHost, type Host } from './state/host.ts'
+import { useSteadyColors } from './state/use-steady-colors.ts'
+import type { Opening } from './state/store.ts'
 
 const OwnCss = lazyPart(async () => (await import('./stage/OwnCss.tsx')).OwnCss)
 
@@ -31,11 +31,9 @@ type Loaded = Awaited<ReturnType<typeof loadEditing>>
 
 const Sheets = lazyDialog(async () => (await import('./head/Sheets.tsx')).Sheets)
 
-const closeSheet = () => openSheet(null)
-
-/** Scrolled by this many px the head shrinks, where enough is left below to stay scrolled. */
-const shrinkAt = 24
-const spare = 160
+/** The head shrinks when so much is scrolled, where enough is left below to stay scrolled. */
+const shrinkAtPx = 24
+const spareBelowPx = 160
 
 /** Undo and redo of what is being typed belong to the field. */
 const keepTyping = (event: React.KeyboardEvent) => {
@@ -43,30 +41,44 @@ const keepTyping = (event: React.KeyboardEvent) => {
   if (/^(INPUT|TEXTAREA)$/.test(tagName) && (event.metaKey || event.ctrlKey) && /^[zy]$/i.test(event.key)) event.stopPropagation()
 }
 
-/** The page: head, notice, stage; while editing the builder pane at the right and the bar of changes below. */
-export const Dashboard = ({ onReload }: { onReload: () => void }) => {
-  const store = useDashboardStore()
-  const cards = useCardsOfPage()
-  const [search, setSearch] = useSearchParams()
-  const { hash } = useLocation()
+type Props = { opening: Opening; host: Host; onReload: () => void }
+
+/** A dashboard on a page, whatever else stands there. It keeps to its own element and its own state. */
+export const MountedDashboard = ({ opening, host, onReload }: Props) => {
+  const id = useId()
+  const [mount] = useState(() => createMount(opening, id))
+  return (
+    <DashboardContext value={mount}>
+      <HostContext value={host}>
+        <Dashboard onReload={onReload} />
+      </HostContext>
+    </DashboardContext>
+  )
+}
+
+/** Head, notice, stage; while editing the builder pane at the right and the bar of changes below. */
+const Dashboard = ({ onReload }: { onReload: () => void }) => {
+  const { store, cards, root } = useMount()
+  const { search, setSearch, onUnsaved, onTitle } = useHost()
   const { dashboard_title, css: authorCss } = useProperties()
   const mayEdit = useDashboard((state) => state.mayEdit)
   const hides = useDashboard((state) => state.hides)
   const isEditing = useDashboard((state) => state.isEditing)
   const unsaved = useDashboard((state) => isUnsaved(state.history))
-  const isSheetOpen = useSheets((state) => state.open !== null)
+  const isDialogOpen = useDashboard((state) => state.dialog !== null)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [isShrunk, setShrunk] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
-  const { edit, focusedChart } = readAddress(search)
+  const { edit } = readAddress(search)
   const isStored = useDashboard((state) => state.kept.id !== notStored)
   const wantsEdit = (edit || !isStored) && mayEdit
 
-  usePageTitle(dashboard_title || untitled)
   useKeptMasks()
   useAutoRefresh()
   useSteadyColors()
-  useFocusedPart({ scroller, focusedChart, anchor: decodeURIComponent(hash.slice(1)) })
+  useFocusedPart()
+  useEffect(() => onTitle(dashboard_title || untitled), [onTitle, dashboard_title])
+  useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
   useEffect(() => {
     let left = false
@@ -82,32 +94,34 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
       left = true
     }
   }, [store, isEditing])
-  useKeys([
-    { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },
-    ...(mayEdit && !isEditing
-      ? [
-          {
-            keys: 'E',
-            label: t('Edit dashboard'),
-            run: () => {
-              store.getState().edit(true)
-              setSearch((present) => withParams(present, { edit: 'true' }), { replace: true })
+  useKeys(
+    [
+      { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },
+      ...(mayEdit && !isEditing
+        ? [
+            {
+              keys: 'E',
+              label: t('Edit dashboard'),
+              run: () => {
+                store.getState().edit(true)
+                setSearch({ edit: 'true' })
+              },
             },
-          },
-        ]
-      : []),
-  ])
+          ]
+        : []),
+    ],
+    root,
+  )
 
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
     const { scrollTop, scrollHeight, clientHeight } = box
-    setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAt && scrollHeight - clientHeight > spare))
+    setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAtPx && scrollHeight - clientHeight > spareBelowPx))
   }
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
-      {authorCss && <OwnCss text={authorCss} />}
-      <div className={cx(css['page'], isEditing && css['editing'], 'dashboard')} data-page onKeyDown={keepTyping}>
+      <div ref={root} className={cx(css['page'], isEditing && css['editing'], 'dashboard')} data-page onKeyDown={keepTyping}>
         <div className={css['main']}>
           <Head isShrunk={isShrunk} />
           <Notice onReload={onReload} />
@@ -117,11 +131,12 @@ export const Dashboard = ({ onReload }: { onReload: () => void }) => {
             <div className={css['stage']}>
               <Stage />
             </div>
+            {authorCss && <OwnCss text={authorCss} />}
           </div>
         </div>
         {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}
       </div>
-      {isSheetOpen && <Sheets onClose={closeSheet} />}
+      {isDialogOpen && <Sheets onClose={() => store.getState().set({ dialog: null })} />}
     </EditContext>
   )
 }

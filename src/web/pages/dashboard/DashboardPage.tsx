@@ -14,15 +14,13 @@ import { loadFont } from '../../frame/echarts/load-echarts.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
-import { Dashboard } from './Dashboard.tsx'
+import { MountedDashboard } from './Dashboard.tsx'
 import { readAddress, type Address } from './data/address.ts'
 import { loadDashboard, type Loaded } from './data/load.ts'
 import { newDashboard } from './data/new-dashboard.ts'
 import { warmUp } from './data/warm-up.ts'
-import { createCards } from './state/cards.ts'
-import { DashboardContext } from './state/dashboard-context.ts'
-import { colorsOf } from './state/page-colors.ts'
-import { createDashboard } from './state/store.ts'
+import { usePageHost } from './state/page-host.ts'
+import type { Opening } from './state/store.ts'
 
 /** What was asked for ahead of the page; taken once. */
 let ahead: { idOrSlug: string; answer: Promise<Loaded> } | null = null
@@ -133,19 +131,14 @@ const useMayEdit = ({ record }: Loaded, isNew: boolean): boolean => {
 }
 
 const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: () => void; isNew?: boolean }) => {
-  const [search] = useSearchParams()
+  const host = usePageHost()
   const mayEdit = useMayEdit(loaded, isNew)
-  const [page] = useState(() => {
-    const { urlParams, hides, edit } = readAddress(search)
-    const store = createDashboard({ ...loaded, urlParams, hides, mayEdit, isEditing: (edit || isNew) && mayEdit })
-    return { store, cards: createCards(), colors: colorsOf(store) }
+  const [opening] = useState((): Opening => {
+    const { urlParams, hides, edit } = readAddress(host.search)
+    return { ...loaded, urlParams, hides, mayEdit, isEditing: (edit || isNew) && mayEdit }
   })
   useVisit('dashboard', loaded.record.id)
   // The charts have asked for their data by now.
   useEffect(() => void warmUp(loaded.charts.map(({ form_data }) => form_data)), [loaded])
-  return (
-    <DashboardContext value={page}>
-      <Dashboard onReload={onReload} />
-    </DashboardContext>
-  )
+  return <MountedDashboard opening={opening} host={host} onReload={onReload} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { create } from 'zustand'
 import { isLayerOpen } from '../overlay/layers.ts'
 
@@ -12,8 +12,11 @@ export type KeyBinding = {
   always?: boolean
 }
 
+/** `within`: the part of the page to which the keys belong; a part that has the focus keeps other parts' keys out. */
+type Bound = KeyBinding & { within?: RefObject<Element | null> | undefined }
+
 /** Every binding in force, for the list of keys. */
-export const useBindings = create<{ bindings: KeyBinding[] }>(() => ({ bindings: [] }))
+export const useBindings = create<{ bindings: Bound[] }>(() => ({ bindings: [] }))
 
 const wire: Record<string, string> = { '↵': 'enter', '⌫': 'backspace' }
 
@@ -39,17 +42,23 @@ export const isTyping = (target: EventTarget | null) =>
 const onKey = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.repeat) return
   const { bindings } = useBindings.getState()
+  const { target } = event
+  const isInside = ({ within }: Bound) => target instanceof Node && Boolean(within?.current?.contains(target))
+  const hasFocusedPart = bindings.some(isInside)
   const found = bindings.findLast(
     (binding) =>
-      matches(binding.keys, event) && (binding.keys.includes('⌘') || !isTyping(event.target)) && (binding.always || !isLayerOpen()),
+      (!hasFocusedPart || !binding.within || isInside(binding)) &&
+      matches(binding.keys, event) &&
+      (binding.keys.includes('⌘') || !isTyping(event.target)) &&
+      (binding.always || !isLayerOpen()),
   )
   if (!found) return
   event.preventDefault()
   found.run()
 }
 
-/** Keys of a screen; the one that mounted last wins. */
-export const useKeys = (bindings: KeyBinding[]) => {
+/** Keys of a screen, or of a part of it; the one that mounted last wins. */
+export const useKeys = (bindings: KeyBinding[], within?: RefObject<Element | null>) => {
   const latest = useRef(bindings)
   useEffect(() => {
     latest.current = bindings
@@ -57,7 +66,7 @@ export const useKeys = (bindings: KeyBinding[]) => {
   const signature = JSON.stringify(bindings.map(({ keys, label, always }) => ({ keys, label, always })))
   useEffect(() => {
     const declared = JSON.parse(signature) as Omit<KeyBinding, 'run'>[]
-    const entries: KeyBinding[] = declared.map((binding, i) => ({ ...binding, run: () => latest.current[i]?.run() }))
+    const entries: Bound[] = declared.map((binding, i) => ({ ...binding, within, run: () => latest.current[i]?.run() }))
     const { bindings: before } = useBindings.getState()
     if (before.length === 0) document.addEventListener('keydown', onKey)
     useBindings.setState({ bindings: [...before, ...entries] })
@@ -66,5 +75,5 @@ export const useKeys = (bindings: KeyBinding[]) => {
       useBindings.setState({ bindings: rest })
       if (rest.length === 0) document.removeEventListener('keydown', onKey)
     }
-  }, [signature])
+  }, [signature, within])
 }

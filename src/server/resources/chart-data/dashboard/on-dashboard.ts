@@ -1,7 +1,7 @@
 import { startMasks } from '#core/filters/data-mask.ts'
 import { effectiveForm } from '#core/filters/effective-form.ts'
 import { isFilter, readFilters } from '#core/filters/native-filter.ts'
-import { reachOf } from '#core/filters/reach.ts'
+import { masksOn, reachOf } from '#core/filters/reach.ts'
 import { readLayout } from '#core/layout/read.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { readObject } from '#core/encoding/read-object.ts'
@@ -24,5 +24,5 @@ export const formOnDashboard = async ({ db }: Pick<Context, 'db'>, form: FormDat
   const layout = readLayout(readObject(dashboard.position_json))
   const filters = readFilters(metadata['native_filter_configuration'])
   const masks = startMasks(filters.filter(isFilter), {})
-  return effectiveForm(chartId, form, { dashboardId, masks, reach: reachOf(layout, filters, metadata, masks), urlParams: {} })
+  return effectiveForm(form, { dashboardId, masks: masksOn(chartId, masks, reachOf(layout, filters, metadata)), urlParams: {} })
 }

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { Chart } from '#charts/chart.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
-import { withMeta } from '#core/layout/tree.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asRecord } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
@@ -17,14 +16,12 @@ import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EditableTitle } from '../../../ui/text/EditableTitle.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { secondsText } from '../../../frame/seconds.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import type { CardChart } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { useCards, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { stepWords } from '../state/draft.ts'
 import css from './Card.module.css'
 import { CardMenu } from './CardMenu.tsx'
 import { Indicators } from './Indicators.tsx'
@@ -93,23 +90,12 @@ export const CardHead = (props: HeadProps) => {
     () => (description ? plainLine(description) : chart.sentence(record.form_data, { t, ...sentenceFacts(dataset) })),
     [description, chart, record, dataset],
   )
-  const rename = (next: string) => {
-    const { layout } = store.getState().history.present
-    const renamed = withMeta(layout, id, { sliceNameOverride: next })
-    store.getState().change({ layout: renamed }, stepWords('renamed', renamed, id))
-  }
   return (
     <header className={cx(css['head'], tools && css['dragBar'])}>
       <div className={css['words']}>
         <div className={css['titleLine']}>
           {tools ? (
-            <span
-              className={css['titleHandle']}
-              title={t('Click to edit')}
-              onClick={({ currentTarget }) => currentTarget.querySelector('input')?.focus()}
-            >
-              <EditableTitle size="body" label={t('Chart title')} value={name} onChange={rename} className={css['editTitle'] ?? ''} />
-            </span>
+            <tools.ChartTitle id={id} name={name} />
           ) : (
             <h3 className={cx(css['title'], 'header-title')} title={name}>
               {mayExplore ? (
@@ -173,7 +159,7 @@ export const CardHead = (props: HeadProps) => {
             label={t('Exit fullscreen')}
             hint={t('Esc')}
             icon={<Minimize2 />}
-            onClick={() => store.getState().showFullSize(null)}
+            onClick={() => store.getState().set({ fullSize: null })}
           />
         )}
         {!hidesMenu && <CardMenu {...props} />}

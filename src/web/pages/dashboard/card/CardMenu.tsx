@@ -10,7 +10,8 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { useShare } from '../head/use-share.ts'
 import { EditContext, type EditTools } from '../stage/edit-tools.ts'
-import { useCardsOfPage, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useDashboard, useMount } from '../state/dashboard-context.ts'
+import { elementOf, type Mount } from '../state/mount.ts'
 import css from './Card.module.css'
 import type { HeadProps } from './CardHead.tsx'
 import { askedAt } from './use-card-data.ts'
@@ -41,7 +42,7 @@ const EditMenu = ({ tools, ...props }: MenuProps & { tools: EditTools }) => {
   const reads = useReadEntries(props)
   return (
     <tools.Entries id={props.id}>
-      {(moves) => <CardMenuButton name={props.name} entries={() => [...moves, 'divider', ...reads()]} />}
+      {(moves) => <CardMenuButton name={props.name} entries={() => [...moves(), 'divider', ...reads()]} />}
     </tools.Entries>
   )
 }
@@ -58,23 +59,22 @@ const CardMenuButton = ({ name, entries }: { name: string; entries: () => MenuEn
 }
 
 const useReadEntries = (props: MenuProps): (() => MenuEntry[]) => {
-  const store = useDashboardStore()
-  const cards = useCardsOfPage()
+  const mount = useMount()
   const { may } = useSession()
   const share = useShare()
   const isFullSize = useDashboard((state) => state.fullSize === props.id)
-  return () => readEntries(props, { store, cards, may, share, isFullSize })
+  return () => readEntries(props, { mount, may, share, isFullSize })
 }
 
 type Page = {
-  store: ReturnType<typeof useDashboardStore>
-  cards: ReturnType<typeof useCardsOfPage>
+  mount: Mount
   may: ReturnType<typeof useSession>['may']
   share: ReturnType<typeof useShare>
   isFullSize: boolean
 }
 
-const readEntries = ({ id, record, data, name, onShowQuery }: MenuProps, { store, cards, may, share, isFullSize }: Page): MenuEntry[] => {
+const readEntries = ({ id, record, data, name, onShowQuery }: MenuProps, { mount, may, share, isFullSize }: Page): MenuEntry[] => {
+  const { store, cards } = mount
   const age = data.answer ? ago(new Date(askedAt(data.answer)).toISOString()) : ''
   const isCached = data.answer?.queries.some((query) => query.isCached) ?? false
   const entries: MenuEntry[] = [
@@ -87,8 +87,8 @@ const readEntries = ({ id, record, data, name, onShowQuery }: MenuProps, { store
       onSelect: () => cards.refreshOne(id),
     },
     isFullSize
-      ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: () => store.getState().showFullSize(null) }
-      : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: () => store.getState().showFullSize(id) },
+      ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: () => store.getState().set({ fullSize: null }) }
+      : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: () => store.getState().set({ fullSize: id }) },
   ]
   if (may('can_explore', 'Superset'))
     entries.push({
@@ -116,7 +116,7 @@ const readEntries = ({ id, record, data, name, onShowQuery }: MenuProps, { store
     label: t('Download as image'),
     icon: <ImageDown />,
     disabled: !data.answer,
-    onSelect: () => void downloadImage(document.getElementById(id), name, { margin: 8 }),
+    onSelect: () => void downloadImage(elementOf(mount, id), name, { margin: 8 }),
   })
   return entries
 }

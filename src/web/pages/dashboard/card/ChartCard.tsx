@@ -32,16 +32,16 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const drawsAll = useCards((state) => state.drawsAll)
   const near = useNearViewport(box) || drawsAll
-  const { form, data, keepsPicture, setOwnState } = useCardData({ id, record, chart, near, place: box })
+  const { form, masks, data, keepsPicture, setOwnState } = useCardData({ id, record, chart, near, place: box })
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const pageColors = usePageColors()
   const isEditing = useDashboard((state) => state.isEditing)
   const isFullSize = useDashboard((state) => state.fullSize === id)
   const crossFilters = useDashboard((state) => state.history.present.properties.metadata['cross_filters_enabled'] !== false)
   const selected = useDashboard(chosenOf(record.id))
-  const indicators = useIndicators(record.id, data)
+  const indicators = useIndicators(masks, data)
   const span = useSpan(id)
-  useLayer(isFullSize, { close: () => store.getState().showFullSize(null), closeOnPress: false, contains: () => true })
+  useLayer(isFullSize, { close: () => store.getState().set({ fullSize: null }), closeOnPress: false, contains: () => true })
 
   const height = heightPx(meta?.height ?? 0)
   const isSmall = height - headAndPadding < small && !isFullSize

@@ -1,20 +1,14 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Chart, OwnState } from '#charts/chart.ts'
+import type { DataMask } from '#core/filters/data-mask.ts'
 import { effectiveForm } from '#core/filters/effective-form.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { ChartAnswer } from '../../../frame/data/answer.ts'
 import { isUnreachable } from '../../../frame/data/fault.ts'
 import { useChartData, type ChartData } from '../../../frame/data/use-chart-data.ts'
 import type { CardChart } from '../data/record.ts'
-import { useCardsOfPage, useDashboard } from '../state/dashboard-context.ts'
-
-/** The same object for as long as it says the same. */
-const useStable = <T>(value: T): T => {
-  const [kept, setKept] = useState(value)
-  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept
-  setKept(value)
-  return value
-}
+import { useCardsOfPage } from '../state/dashboard-context.ts'
+import { useSurroundings } from './use-surroundings.ts'
 
 /** When the oldest part of an answer was asked of the database, epoch ms. */
 export const askedAt = ({ queries, at }: ChartAnswer): number =>
@@ -27,6 +21,8 @@ type Card = { id: string; record: CardChart; chart: Chart; near: boolean; place:
 
 export type CardData = {
   form: FormData
+  /** The masks that reach the chart. */
+  masks: readonly DataMask[]
   data: ChartData
   /** The request failed, and the last picture stands. */
   keepsPicture: boolean
@@ -36,12 +32,12 @@ export type CardData = {
 /** A card's data under everything that reaches it on this dashboard, known to the page's refresh and Stop. */
 export const useCardData = ({ id, record, chart, near, place }: Card): CardData => {
   const cards = useCardsOfPage()
-  const around = useDashboard((state) => state.around)
-  const form = useStable(useMemo(() => effectiveForm(record.id, record.form_data, around), [record, around]))
+  const surroundings = useSurroundings(record.id)
+  const form = useMemo(() => effectiveForm(record.form_data, surroundings), [record, surroundings])
   const [ownState, setOwnState] = useState<OwnState>()
   const data = useChartData(form, chart, {
     sliceId: record.id,
-    dashboardId: around.dashboardId,
+    dashboardId: surroundings.dashboardId,
     enabled: near,
     ownState,
     force: cards.mustForce(id),
@@ -70,5 +66,5 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
   useEffect(() => {
     if (near) cards.tell(id, { status: data.status, dataAt, outdated })
   }, [cards, id, near, data.status, dataAt, outdated])
-  return { form, data, keepsPicture, setOwnState }
+  return { form, masks: surroundings.masks, data, keepsPicture, setOwnState }
 }

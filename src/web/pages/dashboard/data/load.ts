@@ -1,6 +1,8 @@
 import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
-import { asList, asRecord } from '#core/query/read.ts'
+import type { DataMasks } from '#core/filters/data-mask.ts'
+import { readMasks } from '#core/filters/wire.ts'
+import { asList } from '#core/query/read.ts'
 import { call, callRecord } from '../../../data/call.ts'
 import { parseJson } from '../../../data/wire/parse-json.ts'
 import type { Address } from './address.ts'
@@ -15,7 +17,7 @@ export type Loaded = {
   chartTypes: ChartTypes
   datasets: DatasetRecord[]
   /** What the address or a permalink carries of filters and tabs. */
-  masks: Record<string, unknown>
+  masks: DataMasks
   activeTabs: string[]
 }
 
@@ -36,15 +38,15 @@ type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey'>
 
 /** Masks and tabs that the link carries; a key that no longer opens anything brings none. */
 const readLinked = async (idOrName: string, link: Link, options: Options): Promise<Pick<Loaded, 'masks' | 'activeTabs'>> => {
-  if (link.nativeFilters) return { masks: link.nativeFilters, activeTabs: [] }
+  if (link.nativeFilters) return { masks: readMasks(link.nativeFilters), activeTabs: [] }
   try {
     if (link.permalinkKey) {
       const { state } = await call(dashboardPermalinkGet, { params: { key: link.permalinkKey } }, options)
-      return { masks: asRecord(state['dataMask']), activeTabs: asList<string>(state['activeTabs']) }
+      return { masks: readMasks(state['dataMask']), activeTabs: asList<string>(state['activeTabs']) }
     }
     if (link.nativeFiltersKey && /^\d+$/.test(idOrName)) {
       const { value } = await call(filterStateGet, { params: { pk: Number(idOrName), key: link.nativeFiltersKey } }, options)
-      return { masks: asRecord(parseJson(value)), activeTabs: [] }
+      return { masks: readMasks(parseJson(value)), activeTabs: [] }
     }
   } catch {
     options.signal?.throwIfAborted()

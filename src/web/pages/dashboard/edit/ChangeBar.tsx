@@ -1,14 +1,13 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import { useSearchParams } from 'react-router'
-import { isUnsaved } from '#core/undo/history.ts'
+import { canRedo, canUndo, isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Kbd, keyText } from '../../../ui/keys/Kbd.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
-import { withParams } from '../data/address.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { useSave, useSaving } from '../state/use-save.ts'
+import { useHost } from '../state/host.ts'
+import { useSave } from '../state/use-save.ts'
 import css from './ChangeBar.module.css'
 
 /** The steps in one sentence, the newest last: `Moved “Sales”, resized “Costs”`. */
@@ -21,11 +20,11 @@ const sentence = (words: readonly string[]): string => {
 /** What changed since the last save, and what to do with it. */
 export const ChangeBar = () => {
   const store = useDashboardStore()
-  const [, setSearch] = useSearchParams()
+  const { setSearch } = useHost()
   const history = useDashboard((state) => state.history)
-  const busy = useSaving((state) => state.busy)
+  const busy = useDashboard((state) => state.saving.isBusy)
   const { save } = useSave()
-  const { past, future } = history
+  const { past } = history
   const count = past.length
   const unsaved = isUnsaved(history)
   const discard = () => {
@@ -36,13 +35,13 @@ export const ChangeBar = () => {
           label: t('Undo'),
           run: () => {
             restore()
-            setSearch((present) => withParams(present, { edit: 'true' }), { replace: true })
+            setSearch({ edit: 'true' })
           },
         },
       })
     }
     store.getState().edit(false)
-    setSearch((present) => withParams(present, { edit: null }), { replace: true })
+    setSearch({ edit: null })
   }
   return (
     <section className={css['bar']} aria-label={t('Changes')}>
@@ -50,12 +49,18 @@ export const ChangeBar = () => {
         {sentence(past.map(({ description }) => description)) || t('Nothing changed yet')}
       </p>
       <span className={css['count']}>{count > 0 && t.plural(count, '%(count)s change', '%(count)s changes')}</span>
-      <IconButton label={t('Undo')} hint={keyText('⌘Z')} icon={<Undo2 />} disabled={count === 0} onClick={() => store.getState().undo()} />
+      <IconButton
+        label={t('Undo')}
+        hint={keyText('⌘Z')}
+        icon={<Undo2 />}
+        disabled={!canUndo(history)}
+        onClick={() => store.getState().undo()}
+      />
       <IconButton
         label={t('Redo')}
         hint={keyText('⇧⌘Z')}
         icon={<Redo2 />}
-        disabled={future.length === 0}
+        disabled={!canRedo(history)}
         onClick={() => store.getState().redo()}
       />
       <span className={css['rule']} />

@@ -4,18 +4,20 @@ import { fullName } from '../../../lists/people/people.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { differences } from '../data/differences.ts'
-import { useDashboard } from '../state/dashboard-context.ts'
-import { useSave, useSaving } from '../state/use-save.ts'
+import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useSave } from '../state/use-save.ts'
 import css from './ConflictDialog.module.css'
 
 /** Somebody else saved since this dashboard was opened: who, when, and what an overwrite would replace. */
 export const ConflictDialog = ({ onReload }: { onReload: () => void }) => {
-  const { conflict, busy } = useSaving()
+  const store = useDashboardStore()
+  const saving = useDashboard((state) => state.saving)
+  const { conflict, isBusy } = saving
   const draft = useDashboard((state) => state.history.present)
   const { overwrite } = useSave()
   if (!conflict) return null
   const { record, etag } = conflict
-  const close = () => useSaving.setState({ conflict: null })
+  const close = () => store.getState().set({ saving: { ...saving, conflict: null } })
   const who = record.changed_by ? fullName(record.changed_by) : t('Somebody')
   return (
     <Dialog
@@ -37,7 +39,7 @@ export const ConflictDialog = ({ onReload }: { onReload: () => void }) => {
           >
             {t('Load the newer version')}
           </Button>
-          <Button kind="danger" busy={busy} onClick={() => void overwrite(etag)}>
+          <Button kind="danger" busy={isBusy} onClick={() => void overwrite(etag)}>
             {t('Overwrite')}
           </Button>
         </>

@@ -5,16 +5,18 @@ import { capacity, ownWidth } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
-import { nameOf, placed } from '../state/draft.ts'
+import { nameOf } from '../state/draft.ts'
+import { placed } from './steps.ts'
 import { refusalText } from './deeds.ts'
-import { useDrag } from './drag-store.ts'
 import css from './Edit.module.css'
 
 /** Opens between stacked components where something would be let go. */
 export const Gap = ({ parent, index }: { parent: string; index: number }) => {
-  const refused = useDrag(({ target }) =>
-    target?.line.way === 'across' && target.place.parent === parent && target.place.index === index ? (target.refused ?? 'none') : null,
-  )
+  const refused = useDashboard(({ dragging }) => {
+    const target = dragging?.target
+    const isHere = target?.line.way === 'across' && target.place.parent === parent && target.place.index === index
+    return isHere ? (target.refused ?? 'none') : null
+  })
   if (!refused) return null
   return refused === 'none' ? (
     <Landing parent={parent} index={index} />
@@ -43,7 +45,7 @@ const wordsOf = (layout: Layout, { parent, index }: Place): string | null => {
 
 const Landing = ({ parent, index }: Place) => {
   const layout = useDashboard((state) => state.history.present.layout)
-  const share = useDrag(({ dragged }) => shareOf(layout, dragged, { parent, index }))
+  const share = useDashboard(({ dragging }) => shareOf(layout, dragging?.dragged ?? null, { parent, index }))
   const words = wordsOf(layout, { parent, index })
   return (
     <div className={css['gap']} data-drop-line>
@@ -56,7 +58,7 @@ const Landing = ({ parent, index }: Place) => {
 
 /** The line between components side by side, drawn over the page. */
 export const UprightLine = () => {
-  const target = useDrag((state) => state.target)
+  const target = useDashboard((state) => state.dragging?.target)
   if (target?.line.way !== 'upright') return null
   const { left, top, height } = target.line
   return (

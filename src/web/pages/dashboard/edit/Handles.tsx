@@ -4,8 +4,9 @@ import type { ComponentType } from '#core/layout/component.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
-import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useComponent, useDashboardStore, useLayout } from '../state/dashboard-context.ts'
 import { kindName, nameOf } from '../state/draft.ts'
+import { presentLayout } from './deeds.ts'
 import css from './Edit.module.css'
 import { useEntries } from './use-entries.tsx'
 import { Knobs } from './Knobs.tsx'
@@ -25,14 +26,14 @@ const places: Partial<Record<ComponentType, string | undefined>> = {
 export const Handles = ({ id, element }: { id: string; element: HTMLElement | null }) => {
   const store = useDashboardStore()
   const type = useComponent(id)?.type
-  const name = useDashboard((state) => nameOf(state.layout, id))
+  const name = useLayout((layout) => nameOf(layout, id))
   const [grip, setGrip] = useState<HTMLElement | null>(null)
   const hasGrip = type !== undefined && byGrip.has(type)
   const isDragged = usePartDrag({
     element,
     ...(hasGrip && { handle: grip }),
     source: () =>
-      element?.contains(document.activeElement) && isTyping() ? null : { dragged: { id }, name: nameOf(store.getState().layout, id) },
+      element?.contains(document.activeElement) && isTyping() ? null : { dragged: { id }, name: nameOf(presentLayout(store), id) },
   })
   if (!type) return null
   return (

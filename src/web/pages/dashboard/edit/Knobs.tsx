@@ -1,12 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { columnCount, columnsFrom, gutter, maxHeight, minHeight, unitsFrom } from '#core/layout/grid.ts'
 import { resizable, widthBounds } from '#core/layout/resize.ts'
 import { parentOf } from '#core/layout/tree.ts'
 import { capacity } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { resizePart } from './deeds.ts'
+import { useComponent, useDashboard, useDashboardStore, useLayout } from '../state/dashboard-context.ts'
+import { resizePart, showSize } from './deeds.ts'
 import css from './Edit.module.css'
 
 type Axis = 'width' | 'height' | 'both'
@@ -18,11 +19,12 @@ const gridPxOf = (rowPx: number, columns: number) => ((rowPx + gutter) / columns
 /** Knobs at the right, below and in the corner; the row's columns and units of 8 px, seen while dragging. */
 export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null }) => {
   const store = useDashboardStore()
-  const can = useDashboard((state) => resizable(state.layout, id).width)
-  const canHeight = useDashboard((state) => resizable(state.layout, id).height)
+  const can = useLayout((layout) => resizable(layout, id).width)
+  const canHeight = useLayout((layout) => resizable(layout, id).height)
   const isChosen = useDashboard((state) => state.chosen === id)
   const [axis, setAxis] = useState<Axis | null>(null)
   const { meta } = useComponent(id) ?? {}
+  const bounds = useLayout(useShallow((layout) => widthBounds(layout, id)))
   const latest = useRef<Size>({})
   if (!can && !canHeight) return null
 
@@ -34,7 +36,7 @@ export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null
     event.stopPropagation()
     const knob = event.currentTarget
     const from = { x: event.clientX, y: event.clientY }
-    const { layout } = store.getState()
+    const { layout } = store.getState().history.present
     const gridPx = gridPxOf(row.width, capacity(layout, parentOf(layout, id)?.id ?? ''))
     knob.setPointerCapture(event.pointerId)
     store.getState().choose(id)
@@ -45,7 +47,7 @@ export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null
         ...(way !== 'height' && { width: columnsFrom(box.width + next.clientX - from.x, gridPx) }),
         ...(way !== 'width' && { height: unitsFrom(box.height + next.clientY - from.y) }),
       }
-      store.getState().size({ id, ...latest.current })
+      showSize(store, id, latest.current)
     }
     const end = (kept: boolean) => {
       knob.removeEventListener('pointermove', move)
@@ -54,7 +56,7 @@ export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null
       document.removeEventListener('keydown', escape, true)
       setAxis(null)
       if (kept) resizePart(store, id, latest.current)
-      else store.getState().size(null)
+      else store.getState().set({ resizing: null })
     }
     const keep = () => end(true)
     const leave = () => end(false)
@@ -82,7 +84,6 @@ export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null
     event.stopPropagation()
     resizePart(store, id, size)
   }
-  const bounds = widthBounds(store.getState().layout, id)
   const widthSlider = {
     role: 'slider',
     tabIndex: isChosen ? 0 : -1,

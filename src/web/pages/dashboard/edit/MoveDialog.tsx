@@ -9,7 +9,6 @@ import { OptionList } from '../../../ui/choice/Picker.tsx'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { kindName, nameOf } from '../state/draft.ts'
 import { putInto } from './deeds.ts'
-import { askWhereTo, useMoving } from './move-store.ts'
 
 /** A container in words: what stands in it, and in which tab it lies. */
 const wordsOf = (layout: Layout, id: string) => {
@@ -30,7 +29,7 @@ const wordsOf = (layout: Layout, id: string) => {
 
 /** Where to: every row, column and tab that takes the component, in reading order. */
 export const MoveDialog = () => {
-  const id = useMoving((state) => state.id)
+  const id = useDashboard((state) => state.moving)
   return id ? <Open key={id} id={id} /> : null
 }
 
@@ -38,7 +37,7 @@ const Open = ({ id }: { id: string }) => {
   const store = useDashboardStore()
   const layout = useDashboard((state) => state.history.present.layout)
   const [places] = useState(() => destinations(layout, id))
-  const close = () => askWhereTo(null)
+  const close = () => store.getState().set({ moving: null })
   const go = (parent: string) => {
     close()
     const place = places.find((one) => one.parent === parent)

@@ -3,15 +3,18 @@ import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
-import { useDrag } from './drag-store.ts'
 import css from './Edit.module.css'
 
 /** While tabs are dragged and none stand over the dashboard: the place to let them go for that. */
 export const RootZone = () => {
-  const layout = useDashboard((state) => state.layout)
-  const isWanted = useDrag(({ dragged }) => dragged !== null && ('id' in dragged ? layout[dragged.id]?.type : dragged.type) === 'TABS')
-  const isOver = useDrag(({ target }) => target?.place.parent === rootId)
-  if (!isWanted || topTabs(layout)) return null
+  const isWanted = useDashboard((state) => {
+    const { layout } = state.history.present
+    const { dragged } = state.dragging ?? {}
+    if (!dragged || topTabs(layout)) return false
+    return ('id' in dragged ? layout[dragged.id]?.type : dragged.type) === 'TABS'
+  })
+  const isOver = useDashboard(({ dragging }) => dragging?.target?.place.parent === rootId)
+  if (!isWanted) return null
   return (
     <div className={cx(css['rootZone'], isOver && css['over'])} data-component={rootId}>
       {t('Drop here for tabs over the whole dashboard')}

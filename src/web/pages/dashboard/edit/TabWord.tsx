@@ -5,11 +5,10 @@ import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
-import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useComponent, useDashboard, useDashboardStore, useLayout } from '../state/dashboard-context.ts'
 import { nameOf } from '../state/draft.ts'
-import { changeMeta, putInto } from './deeds.ts'
+import { changeMeta, presentLayout, putInto } from './deeds.ts'
 import css from './Edit.module.css'
-import { openText, useOpenText } from './text-store.ts'
 import { useEntries } from './use-entries.tsx'
 import { usePartDrag } from './use-part-drag.ts'
 
@@ -18,12 +17,12 @@ type Props = { id: string; isOpen: boolean; onOpen: () => void }
 /** A tab's word: press to open, double-click or F2 to rename, drag to another place; the open one has a menu. */
 export const TabWord = ({ id, isOpen, onOpen }: Props) => {
   const store = useDashboardStore()
-  const name = useDashboard((state) => nameOf(state.layout, id))
-  const isTyped = useOpenText((state) => state.id === id)
+  const name = useLayout((layout) => nameOf(layout, id))
+  const isTyped = useDashboard((state) => state.typed === id)
   const [element, setElement] = useState<HTMLElement | null>(null)
   const entries = useEntries(id)
   usePartDrag({ element, source: () => (isTyped ? null : { dragged: { id }, name }) })
-  const rename = () => openText(id)
+  const rename = () => store.getState().set({ typed: id })
   return (
     <span ref={setElement} data-tab={id} className={cx(css['tab'], isOpen && css['open'])}>
       {isTyped ? (
@@ -46,7 +45,7 @@ export const TabWord = ({ id, isOpen, onOpen }: Props) => {
       {isOpen && !isTyped && (
         <Menu
           label={t('Actions of %(name)s', { name })}
-          entries={[{ key: 'rename', label: t('Rename'), hint: 'F2', onSelect: rename }, 'divider', ...entries]}
+          entries={() => [{ key: 'rename', label: t('Rename'), hint: 'F2', onSelect: rename }, 'divider', ...entries()]}
         >
           <button type="button" className={css['tabMenu']} aria-label={t('Actions of %(name)s', { name })}>
             <ChevronDown aria-hidden />
@@ -64,7 +63,7 @@ const TabName = ({ id }: { id: string }) => {
   const done = (kept: boolean) => {
     const next = draft.trim()
     if (kept && next && next !== text) changeMeta(store, id, { text: next }, 'renamed')
-    openText(null)
+    store.getState().set({ typed: null })
   }
   return (
     <input
@@ -90,9 +89,9 @@ const TabName = ({ id }: { id: string }) => {
 export const AddTab = ({ tabs }: { tabs: string }) => {
   const store = useDashboardStore()
   const add = () => {
-    const index = store.getState().layout[tabs]?.children.length ?? 0
+    const index = presentLayout(store)[tabs]?.children.length ?? 0
     const id = putInto(store, { type: 'TAB' }, { parent: tabs, index })
-    if (id && parentOf(store.getState().layout, id)) openText(id)
+    if (id && parentOf(presentLayout(store), id)) store.getState().set({ typed: id })
   }
   return <IconButton dense className={css['addTab']} label={t('Add a tab')} icon={<Plus />} onClick={add} />
 }

@@ -1,14 +1,15 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { useComponent, useDashboardStore } from '../state/dashboard-context.ts'
+import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { changeMeta } from './deeds.ts'
 import css from './Edit.module.css'
-import { openText, useOpenText } from './text-store.ts'
 
 /** A text that opens for typing after a double-click or Enter. */
 export const TextPlace = ({ id, children }: { id: string; children: ReactNode }) => {
-  const isOpen = useOpenText((state) => state.id === id)
+  const store = useDashboardStore()
+  const isOpen = useDashboard((state) => state.typed === id)
   const isEmpty = !useComponent(id)?.meta.code
+  const open = () => store.getState().set({ typed: id })
   if (isOpen) return <Source id={id} />
   return (
     <div
@@ -16,11 +17,11 @@ export const TextPlace = ({ id, children }: { id: string; children: ReactNode })
       role="button"
       tabIndex={0}
       aria-label={t('Edit the text')}
-      onDoubleClick={() => openText(id)}
+      onDoubleClick={open}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.target !== event.currentTarget) return
         event.preventDefault()
-        openText(id)
+        open()
       }}
     >
       {isEmpty ? <p className={css['hint']}>{t('Double-click to write')}</p> : children}
@@ -36,7 +37,7 @@ const Source = ({ id }: { id: string }) => {
   const isDiscarded = useRef(false)
   const leave = () => {
     if (!isDiscarded.current && draft !== code) changeMeta(store, id, { code: draft })
-    openText(null)
+    store.getState().set({ typed: null })
   }
   return (
     <textarea

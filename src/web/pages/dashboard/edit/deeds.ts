@@ -1,4 +1,5 @@
-import { changesScope, type Scope } from '#core/filters/scope.ts'
+import { changesScope } from '#core/filters/scope/scope-change.ts'
+import type { Scope } from '#core/filters/scope/scope.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { gridId, rootId, type Layout, type Meta, type Place, type Refusal } from '#core/layout/component.ts'
 import type { Dragged } from '#core/layout/drop-target.ts'
@@ -8,7 +9,10 @@ import { resize } from '#core/layout/resize.ts'
 import { parentOf, topTabs, withMeta } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { say } from '../../../ui/feedback/toast.ts'
-import { nameOf, placed, stepWords } from '../state/draft.ts'
+import { elementOf, type Mount } from '../state/mount.ts'
+import { filtersOf, openTabOf } from '../state/derived.ts'
+import { nameOf } from '../state/draft.ts'
+import { placed, stepWords } from './steps.ts'
 import type { DashboardState, DashboardStore } from '../state/store.ts'
 
 export const refusalText = (refusal: Refusal): string => {
@@ -20,14 +24,17 @@ export const refusalText = (refusal: Refusal): string => {
   return texts[refusal]()
 }
 
-const present = (store: DashboardStore): Layout => store.getState().history.present.layout
+export const presentLayout = (store: DashboardStore): Layout => store.getState().history.present.layout
 
 /** Scopes by which filters reach charts. */
-const scopesOf = ({ filters }: DashboardState): Scope[] => filters.filter(isFilter).map(({ scope }) => scope)
+const scopesOf = (state: DashboardState): Scope[] =>
+  filtersOf(state)
+    .filter(isFilter)
+    .map(({ scope }) => scope)
 
 /** Puts what was dragged, or is new, into a place, as one step; says why when it may not. Gives its id. */
 export const putInto = (store: DashboardStore, dragged: Dragged, place: Place): string | null => {
-  const before = present(store)
+  const before = presentLayout(store)
   const outcome = placed(before, dragged, place)
   if (outcome.refused) {
     say(refusalText(outcome.refused), { kind: 'warn' })
@@ -43,8 +50,9 @@ export const putInto = (store: DashboardStore, dragged: Dragged, place: Place): 
 }
 
 /** Puts a copy with everything in it after the original, as one step. */
-export const duplicatePart = (store: DashboardStore, id: string) => {
-  const before = present(store)
+export const duplicatePart = (mount: Placing, id: string) => {
+  const { store } = mount
+  const before = presentLayout(store)
   const outcome = duplicate(before, id)
   if (outcome.refused) {
     say(refusalText(outcome.refused), { kind: 'warn' })
@@ -55,11 +63,11 @@ export const duplicatePart = (store: DashboardStore, id: string) => {
   store.getState().change({ layout }, stepWords('duplicated', before, id))
   store.getState().choose(outcome.id)
   store.getState().reveal(outcome.id)
-  bringIntoSight(outcome.id)
+  bringIntoSight(mount, outcome.id)
 }
 
 export const removePart = (store: DashboardStore, id: string) => {
-  const before = present(store)
+  const before = presentLayout(store)
   const words = stepWords('removed', before, id)
   const layout = remove(before, id)
   if (layout === before) return
@@ -67,51 +75,57 @@ export const removePart = (store: DashboardStore, id: string) => {
 }
 
 export const changeMeta = (store: DashboardStore, id: string, meta: Meta, deed: 'renamed' | 'changed' = 'changed') => {
-  const layout = withMeta(present(store), id, meta)
+  const layout = withMeta(presentLayout(store), id, meta)
   store.getState().change({ layout }, stepWords(deed, layout, id))
 }
 
-export const resizePart = (store: DashboardStore, id: string, size: { width?: number; height?: number }) => {
-  const layout = resize(present(store), id, size)
-  store.getState().change({ layout }, stepWords('resized', layout, id))
-  store.getState().size(null)
+type Size = { width?: number; height?: number }
+
+/** Draws a component in a size, as far as it can have that, while it is being dragged. */
+export const showSize = (store: DashboardStore, id: string, wanted: Size) => {
+  const { width, height } = resize(presentLayout(store), id, wanted)[id]?.meta ?? {}
+  store.getState().set({ resizing: { id, size: { ...(width !== undefined && { width }), ...(height !== undefined && { height }) } } })
 }
 
-const openTabOf = ({ layout, open }: Pick<DashboardState, 'layout' | 'open'>, tabs: string): string | undefined => {
-  const children = layout[tabs]?.children ?? []
-  const chosen = open[tabs]
-  return chosen && children.includes(chosen) ? chosen : children[0]
+export const resizePart = (store: DashboardStore, id: string, size: Size) => {
+  const layout = resize(presentLayout(store), id, size)
+  store.getState().change({ layout }, stepWords('resized', layout, id))
+  store.getState().set({ resizing: null })
 }
+
+type Shown = { layout: Layout; open: DashboardState['open'] }
 
 /** The container in sight: the open top-level tab, or the grid. */
-export const openContainer = ({ layout, open }: Pick<DashboardState, 'layout' | 'open'>): string => {
+export const openContainer = ({ layout, open }: Shown): string => {
   const tabs = topTabs(layout)
   return (tabs && openTabOf({ layout, open }, tabs.id)) ?? gridId
 }
 
 /** The innermost open tab at the end of a container, or the container itself. */
-const innermost = (state: Pick<DashboardState, 'layout' | 'open'>, container: string): string => {
+const innermost = (state: Shown, container: string): string => {
   const last = state.layout[container]?.children.at(-1) ?? ''
   const tab = state.layout[last]?.type === 'TABS' ? openTabOf(state, last) : undefined
   return tab ? innermost(state, tab) : container
 }
 
-const bringIntoSight = (id: string) =>
-  requestAnimationFrame(() =>
-    document.querySelector(`[data-component="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),
-  )
+type Placing = Pick<Mount, 'store' | 'root'>
+
+const bringIntoSight = (mount: Placing, id: string) =>
+  requestAnimationFrame(() => elementOf(mount, id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
 
 /**
  * Adds without dragging: into the open tab of chosen tabs, after what else is chosen where that can be, else after the row it stands in,
  * else at the end of what is in sight.
  */
-export const addHere = (store: DashboardStore, dragged: Dragged): string | null => {
-  const state = store.getState()
-  const { layout, chosen } = state
+export const addHere = (mount: Placing, dragged: Dragged): string | null => {
+  const { store } = mount
+  const { chosen, open } = store.getState()
+  const layout = presentLayout(store)
+  const shown = { layout, open }
   const isTabs = 'type' in dragged && dragged.type === 'TABS'
-  const container = isTabs ? openContainer(state) : innermost(state, openContainer(state))
+  const container = isTabs ? openContainer(shown) : innermost(shown, openContainer(shown))
   const places: Place[] = []
-  const tab = chosen && layout[chosen]?.type === 'TABS' && !isTabs ? openTabOf(state, chosen) : undefined
+  const tab = chosen && layout[chosen]?.type === 'TABS' && !isTabs ? openTabOf(shown, chosen) : undefined
   if (tab) places.push({ parent: tab, index: layout[tab]?.children.length ?? 0 })
   for (let id = chosen ?? ''; layout[id];) {
     const parent = parentOf(layout, id)
@@ -122,6 +136,6 @@ export const addHere = (store: DashboardStore, dragged: Dragged): string | null 
   places.push({ parent: container, index: layout[container]?.children.length ?? 0 })
   const place = places.find((one) => !placed(layout, dragged, one).refused)
   const id = putInto(store, dragged, place ?? { parent: container, index: layout[container]?.children.length ?? 0 })
-  if (id) bringIntoSight(id)
+  if (id) bringIntoSight(mount, id)
   return id
 }

@@ -3,15 +3,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DashboardRecord } from '../data/record.ts'
+import { openingOf } from '../fixture.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { Stage } from '../stage/Stage.tsx'
 import { Strip } from '../stage/Strip.tsx'
-import { createCards } from '../state/cards.ts'
 import { DashboardContext } from '../state/dashboard-context.ts'
-import { createDashboard } from '../state/store.ts'
+import { createMount } from '../state/mount.ts'
+import { layoutOf } from '../state/derived.ts'
+import { HostContext, type Host } from '../state/host.ts'
+import type { DashboardStore } from '../state/store.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
-import { createLabelColors } from '../../../frame/picture/label-colors.ts'
 import { ChangeBar } from './ChangeBar.tsx'
 import { addHere, putInto } from './deeds.ts'
 import { editTools } from './Editing.tsx'
@@ -39,37 +40,28 @@ const position = {
   l: { type: 'DIVIDER' },
 }
 
-const record = {
-  id: 1,
-  dashboard_title: 'Sales',
-  owners: [],
-  position_json: JSON.stringify(position),
-  json_metadata: '{}',
-} as unknown as DashboardRecord
+const host: Host = {
+  search: new URLSearchParams(),
+  anchor: '',
+  setSearch: () => {},
+  onMoved: () => {},
+  onUnsaved: () => {},
+  onTitle: () => {},
+}
 
 const show = (isEditing: boolean) => {
-  const store = createDashboard({
-    record,
-    etag: null,
-    charts: [],
-    chartTypes: {},
-    datasets: [],
-    masks: {},
-    activeTabs: [],
-    urlParams: {},
-    hides: { title: false, tabs: false, cardControls: false },
-    mayEdit: true,
-    isEditing,
-  })
+  const mount = createMount(openingOf(position, { isEditing }))
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
   const page = (
-    <DashboardContext value={{ store, cards: createCards(), colors: createLabelColors() }}>
-      <EditContext value={isEditing ? editTools : null}>
-        <Strip id="top" />
-        <Stage />
-        <ChangeBar />
-      </EditContext>
+    <DashboardContext value={mount}>
+      <HostContext value={host}>
+        <EditContext value={isEditing ? editTools : null}>
+          <Strip id="top" />
+          <Stage />
+          <ChangeBar />
+        </EditContext>
+      </HostContext>
     </DashboardContext>
   )
   const router = createMemoryRouter([{ path: '*', element: page }])
@@ -78,15 +70,16 @@ const show = (isEditing: boolean) => {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return store
+  return mount.store
 }
+const layoutIn = (store: DashboardStore) => layoutOf(store.getState())
 const changes = () => screen.getByRole('region', { name: 'Changes' }).querySelector('[role=status]')?.textContent
 
 test('a dashboard is read: header, sanitised text, missing chart, tabs', async () => {
   show(false)
   expect(screen.getByRole('heading', { name: 'Figures' })).toBeTruthy()
   // The renderer of texts is loaded on demand.
-  await waitFor(() => screen.getByRole('heading', { name: 'Notes' }))
+  await waitFor(() => screen.getByRole('heading', { name: 'Notes' }), { timeout: 10_000 })
   expect(screen.getByText('bold').getAttribute('onclick')).toBeNull()
   expect(document.querySelector('script')).toBeNull()
   expect(screen.getByText('This chart was deleted, or you have no access to it.')).toBeTruthy()
@@ -102,14 +95,14 @@ test('while editing, every component can be reached, moved and removed by keyboa
   fireEvent.click(screen.getByRole('button', { name: 'Actions of Header Figures' }))
   expect(screen.getByRole('menuitem', { name: 'Move up' }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('menuitem', { name: 'Move down' }))
-  expect([store.getState().layout['t1']?.children, changes()]).toEqual([['r', 'h', 'l'], 'Moved “Figures”'])
+  expect([layoutIn(store)['t1']?.children, changes()]).toEqual([['r', 'h', 'l'], 'Moved “Figures”'])
   fireEvent.click(screen.getByRole('button', { name: 'Actions of Divider Divider' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
   expect(changes()).toBe('Moved “Figures”, removed a divider')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(changes()).toBe('Moved “Figures”')
   fireEvent.click(screen.getByRole('button', { name: 'Redo' }))
-  expect(store.getState().layout['l']).toBeUndefined()
+  expect(layoutIn(store)['l']).toBeUndefined()
 })
 
 test('a size is changed with arrow keys, within its bounds', () => {
@@ -122,7 +115,7 @@ test('a size is changed with arrow keys, within its bounds', () => {
   expect([width.getAttribute('aria-valuenow'), width.getAttribute('aria-valuemax')]).toEqual(['4', '8'])
   fireEvent.keyDown(width, { key: 'ArrowRight' })
   fireEvent.keyDown(width, { key: 'ArrowDown' })
-  expect(store.getState().layout['m']?.meta).toMatchObject({ width: 5, height: 21 })
+  expect(layoutIn(store)['m']?.meta).toMatchObject({ width: 5, height: 21 })
   expect(screen.getByText('5 of 12 columns')).toBeTruthy()
 })
 
@@ -132,53 +125,39 @@ test('texts, headers and tabs are written in place; Escape takes back', () => {
   const source = screen.getByRole('textbox', { name: 'Text in Markdown' })
   fireEvent.change(source, { target: { value: 'Nothing' } })
   fireEvent.keyDown(source, { key: 'Escape' })
-  expect(store.getState().layout['m']?.meta.code).toContain('# Notes')
+  expect(layoutIn(store)['m']?.meta.code).toContain('# Notes')
   fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Text in Markdown' }), { target: { value: '# Terms' } })
   fireEvent.blur(screen.getByRole('textbox', { name: 'Text in Markdown' }))
-  expect(store.getState().layout['m']?.meta.code).toBe('# Terms')
+  expect(layoutIn(store)['m']?.meta.code).toBe('# Terms')
 
   const header = screen.getByRole('textbox', { name: 'Header text' })
   fireEvent.change(header, { target: { value: 'Numbers' } })
   fireEvent.blur(header)
-  expect(store.getState().layout['h']?.meta.text).toBe('Numbers')
+  expect(layoutIn(store)['h']?.meta.text).toBe('Numbers')
 
   fireEvent.keyDown(screen.getByRole('tab', { name: 'First' }), { key: 'F2' })
   const name = screen.getByRole('textbox', { name: 'Tab title' })
   fireEvent.change(name, { target: { value: 'Overview' } })
   fireEvent.keyDown(name, { key: 'Enter' })
-  expect([store.getState().layout['t1']?.meta.text, changes()]).toEqual([
-    'Overview',
-    'Changed a text, renamed “Numbers”, renamed “Overview”',
-  ])
+  expect([layoutIn(store)['t1']?.meta.text, changes()]).toEqual(['Overview', 'Changed a text, renamed “Numbers”, renamed “Overview”'])
 })
 
 test('what is added by a press goes into the open tab of tabs on the page, and after what stands there', () => {
-  const store = createDashboard({
-    record: { ...record, position_json: null },
-    etag: null,
-    charts: [],
-    chartTypes: {},
-    datasets: [],
-    masks: {},
-    activeTabs: [],
-    urlParams: {},
-    hides: { title: false, tabs: false, cardControls: false },
-    mayEdit: true,
-    isEditing: true,
-  })
-  const layout = () => store.getState().layout
-  const tabs = addHere(store, { type: 'TABS' }) ?? ''
+  const mount = createMount(openingOf(null))
+  const { store } = mount
+  const layout = () => layoutIn(store)
+  const tabs = addHere(mount, { type: 'TABS' }) ?? ''
   const [first = ''] = layout()[tabs]?.children ?? []
   const kinds = (id: string) => layout()[id]?.children.map((child) => layout()[child]?.type)
-  addHere(store, { type: 'CHART', meta: { chartId: 1 } })
+  addHere(mount, { type: 'CHART', meta: { chartId: 1 } })
   expect(kinds(first)).toEqual(['ROW'])
   store.getState().choose(null)
-  addHere(store, { type: 'DIVIDER' })
+  addHere(mount, { type: 'DIVIDER' })
   expect([kinds('GRID_ID'), kinds(first)]).toEqual([['TABS'], ['ROW', 'DIVIDER']])
   const second = putInto(store, { type: 'TAB' }, { parent: tabs, index: 1 }) ?? ''
   store.getState().choose(tabs)
-  addHere(store, { type: 'HEADER' })
+  addHere(mount, { type: 'HEADER' })
   expect([kinds(first), kinds(second)]).toEqual([['ROW', 'DIVIDER'], ['HEADER']])
 })
 
@@ -186,7 +165,7 @@ test('a tab is duplicated with its content, as one step', () => {
   const store = show(true)
   fireEvent.click(screen.getByRole('button', { name: 'Actions of First' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Duplicate' }))
-  const names = () => store.getState().layout['top']?.children.map((id) => store.getState().layout[id]?.meta.text)
+  const names = () => layoutIn(store)['top']?.children.map((id) => layoutIn(store)[id]?.meta.text)
   expect(names()).toEqual(['First', 'First (copy)', 'Second'])
   expect(screen.getByRole('tab', { name: 'First (copy)' }).getAttribute('aria-selected')).toBe('true')
   expect(changes()).toBe('Duplicated “First”')
@@ -200,7 +179,7 @@ test('a tab is added with its name ready, moved by its menu', () => {
   const name = screen.getByRole('textbox', { name: 'Tab title' })
   fireEvent.change(name, { target: { value: 'Third' } })
   fireEvent.blur(name)
-  const names = () => store.getState().layout['top']?.children.map((id) => store.getState().layout[id]?.meta.text)
+  const names = () => layoutIn(store)['top']?.children.map((id) => layoutIn(store)[id]?.meta.text)
   expect(names()).toEqual(['First', 'Second', 'Third'])
   expect(screen.getByText('Drag and drop components to this tab')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Actions of Third' }))

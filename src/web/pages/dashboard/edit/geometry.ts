@@ -1,18 +1,19 @@
 import type { Box, Geometry } from '#core/layout/drop-target.ts'
+import { elementOf, type Mount } from '../state/mount.ts'
 
-/** Where the components stand on the screen now; each is measured once. */
-export const pageGeometry = (): Geometry => {
+/** Where the components of a dashboard stand on the screen now; each is measured once. */
+export const pageGeometry = (mount: Pick<Mount, 'root'>): Geometry => {
   const measured = new Map<string, Box | null>()
-  const boxOf = (selector: string): Box | null => {
-    const known = measured.get(selector)
+  const boxOf = (key: string, find: () => Element | null | undefined): Box | null => {
+    const known = measured.get(key)
     if (known !== undefined) return known
-    const rect = document.querySelector(selector)?.getBoundingClientRect()
+    const rect = find()?.getBoundingClientRect()
     const box = rect && rect.width > 0 ? { left: rect.left, top: rect.top, width: rect.width, height: rect.height } : null
-    measured.set(selector, box)
+    measured.set(key, box)
     return box
   }
   return {
-    box: (id) => boxOf(`[data-component="${CSS.escape(id)}"]`),
-    tab: (id) => boxOf(`[data-tab="${CSS.escape(id)}"]`),
+    box: (id) => boxOf(id, () => elementOf(mount, id)),
+    tab: (id) => boxOf(`tab ${id}`, () => mount.root.current?.querySelector(`[data-tab="${CSS.escape(id)}"]`)),
   }
 }

@@ -2,11 +2,11 @@ import { t } from '#core/i18n/t.ts'
 import { parentOf } from '#core/layout/tree.ts'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 import type { DashboardStore } from '../state/store.ts'
-import { removePart } from './deeds.ts'
+import { presentLayout, removePart } from './deeds.ts'
 
 /** Takes a tab away with all that is in it, once that is confirmed; an empty one at once. The tab before it opens. */
 export const askToRemoveTab = async (store: DashboardStore, id: string) => {
-  const { layout, openTab } = store.getState()
+  const layout = presentLayout(store)
   const tabs = parentOf(layout, id)
   const isEmpty = layout[id]?.children.length === 0
   const yes =
@@ -23,5 +23,5 @@ export const askToRemoveTab = async (store: DashboardStore, id: string) => {
   const at = tabs?.children.indexOf(id) ?? -1
   const next = tabs?.children[at - 1] ?? tabs?.children[at + 1]
   removePart(store, id)
-  if (tabs && next) openTab(tabs.id, next)
+  if (tabs && next) store.getState().openTab(tabs.id, next)
 }

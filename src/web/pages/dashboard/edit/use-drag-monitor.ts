@@ -1,65 +1,73 @@
-import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unhandled'
 import { useEffect } from 'react'
 import { dropTarget, type Point } from '#core/layout/drop-target.ts'
-import { useDashboardStore } from '../state/dashboard-context.ts'
-import { putInto } from './deeds.ts'
-import { unwrap, useDrag } from './drag-store.ts'
+import { useMount } from '../state/dashboard-context.ts'
+import { presentLayout, putInto } from './deeds.ts'
+import { unwrap } from './drag-source.ts'
 import { pageGeometry } from './geometry.ts'
 
-/** ms over the word of a tab until it opens. */
-const opensAfter = 500
-/** ms between two looks at where the pointer is. */
-const lookEvery = 50
+/** A tab opens when its name is hovered for so long. */
+const opensAfterMs = 500
+const lookEveryMs = 50
 
-const isOverPane = ({ x, y }: Point) => Boolean(document.elementFromPoint(x, y)?.closest('[data-pane]'))
-
-/** Follows a drag over the whole page: shows where it would go, opens tabs under way, lets go. */
+/** Follows a drag over the dashboard: shows where it would go, opens tabs on the way, drops. */
 export const useDragMonitor = () => {
-  const store = useDashboardStore()
+  const mount = useMount()
   useEffect(() => {
-    let looked = 0
+    const { store, root } = mount
+    let lookedAt = 0
     let hovered: { tab: string; since: number } | null = null
 
-    const openHoveredTab = ({ x, y }: Point) => {
-      const word = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-tab]')
-      const tab = word?.dataset['tab']
-      if (!tab) return (hovered = null)
-      if (hovered?.tab !== tab) hovered = { tab, since: Date.now() }
-      else if (Date.now() - hovered.since > opensAfter) store.getState().reveal(tab)
-      return undefined
+    const elementAt = ({ x, y }: Point, selector: string): HTMLElement | null => {
+      const found = document.elementFromPoint(x, y)?.closest<HTMLElement>(selector) ?? null
+      return found && root.current?.contains(found) ? found : null
+    }
+    const openHoveredTab = (point: Point) => {
+      const tab = elementAt(point, '[data-tab]')?.dataset['tab']
+      if (!tab) hovered = null
+      else if (hovered?.tab !== tab) hovered = { tab, since: Date.now() }
+      else if (Date.now() - hovered.since > opensAfterMs) store.getState().reveal(tab)
     }
     const look = (point: Point) => {
-      const { dragged, target } = useDrag.getState()
-      if (!dragged) return
-      const { layout } = store.getState().history.present
-      const next = isOverPane(point) ? null : dropTarget(layout, dragged, point, pageGeometry())
-      if (JSON.stringify(next) !== JSON.stringify(target)) useDrag.setState({ target: next })
+      const { dragging, set } = store.getState()
+      if (!dragging) return
+      const { dragged, target } = dragging
+      const next = elementAt(point, '[data-pane]') ? null : dropTarget(presentLayout(store), dragged, point, pageGeometry(mount))
+      if (JSON.stringify(next) !== JSON.stringify(target)) set({ dragging: { dragged, target: next } })
     }
-    return monitorForElements({
-      canMonitor: ({ source }) => unwrap(source.data) !== null,
+    const stopMonitor = monitorForElements({
+      canMonitor: ({ source }) => unwrap(source.data, store) !== null,
       onDragStart: ({ source }) => {
         preventUnhandled.start()
-        useDrag.setState({ dragged: unwrap(source.data)?.dragged ?? null, target: null })
+        const dragged = unwrap(source.data, store)?.dragged
+        store.getState().set({ dragging: dragged ? { dragged, target: null } : null })
       },
       onDrag: ({ location }) => {
         const { clientX: x, clientY: y } = location.current.input
         openHoveredTab({ x, y })
-        if (Date.now() - looked < lookEvery) return
-        looked = Date.now()
+        if (Date.now() - lookedAt < lookEveryMs) return
+        lookedAt = Date.now()
         look({ x, y })
       },
       onDrop: ({ source, location }) => {
         preventUnhandled.stop()
         const { clientX: x, clientY: y } = location.current.input
         look({ x, y })
-        const { target } = useDrag.getState()
-        const dropped = unwrap(source.data)
-        useDrag.setState({ dragged: null, target: null })
+        const target = store.getState().dragging?.target
+        const dropped = unwrap(source.data, store)
+        store.getState().set({ dragging: null })
         if (!target || !dropped || location.current.dropTargets.length === 0) return
         dropped.prepare?.()
         putInto(store, dropped.dragged, target.place)
       },
     })
-  }, [store])
+    const stopTarget = root.current
+      ? dropTargetForElements({ element: root.current, canDrop: ({ source }) => unwrap(source.data, store) !== null })
+      : null
+    return () => {
+      stopMonitor()
+      stopTarget?.()
+    }
+  }, [mount])
 }

@@ -5,11 +5,10 @@ import { duplicate } from '#core/layout/duplicate.ts'
 import { steps, type Direction } from '#core/layout/steps.ts'
 import { t } from '#core/i18n/t.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
-import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { changeMeta, duplicatePart, putInto, removePart } from './deeds.ts'
-import { askWhereTo } from './move-store.ts'
+import { useMount } from '../state/dashboard-context.ts'
+import type { Mount } from '../state/mount.ts'
+import { changeMeta, duplicatePart, presentLayout, putInto, removePart } from './deeds.ts'
 import { askToRemoveTab } from './remove-tab.tsx'
-import { openText } from './text-store.ts'
 
 const ways: [Direction, () => string, typeof ArrowUp][] = [
   ['up', () => t('Move up'), ArrowUp],
@@ -29,11 +28,16 @@ const sizeNames: Record<(typeof headerSizes)[number], () => string> = {
 }
 const hasBackground = new Set<ComponentType>(['ROW', 'COLUMN', 'HEADER'])
 
-/** What can be done to a component without dragging: its moves, its look, taking it away. */
-export const useEntries = (id: string): MenuEntry[] => {
-  const store = useDashboardStore()
-  const layout = useDashboard((state) => state.history.present.layout)
-  const { type, meta } = useComponent(id) ?? {}
+/** What can be done to a component without dragging: its moves, its look, taking it away. Asked when a menu opens. */
+export const useEntries = (id: string): (() => MenuEntry[]) => {
+  const mount = useMount()
+  return () => entriesOf(mount, id)
+}
+
+const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
+  const { store } = mount
+  const layout = presentLayout(store)
+  const { type, meta } = layout[id] ?? {}
   if (!type) return []
   const possible = steps(layout, id)
   const moves = ways.map(([way, label, Icon]): MenuEntry => {
@@ -42,7 +46,9 @@ export const useEntries = (id: string): MenuEntry[] => {
   })
   const mayCopy = !duplicate(layout, id).refused
   const look: MenuEntry[] = [
-    ...(type === 'MARKDOWN' ? [{ key: 'edit', label: t('Edit the text'), icon: <Pencil />, onSelect: () => openText(id) }] : []),
+    ...(type === 'MARKDOWN'
+      ? [{ key: 'edit', label: t('Edit the text'), icon: <Pencil />, onSelect: () => store.getState().set({ typed: id }) }]
+      : []),
     ...(type === 'HEADER'
       ? headerSizes.map((size) => ({
           key: size,
@@ -65,8 +71,8 @@ export const useEntries = (id: string): MenuEntry[] => {
   return [
     { heading: t('Move') },
     ...moves.filter((entry) => type !== 'TAB' || entry === moves[2] || entry === moves[3]),
-    { key: 'duplicate', label: t('Duplicate'), icon: <Copy />, disabled: !mayCopy, onSelect: () => duplicatePart(store, id) },
-    { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => askWhereTo(id) },
+    { key: 'duplicate', label: t('Duplicate'), icon: <Copy />, disabled: !mayCopy, onSelect: () => duplicatePart(mount, id) },
+    { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => store.getState().set({ moving: id }) },
     ...(look.length > 0 ? ['divider' as const, ...look] : []),
     'divider',
     {

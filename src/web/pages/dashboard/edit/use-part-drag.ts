@@ -1,8 +1,8 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import { useEffect, useRef, useState } from 'react'
-import type { DragSource } from './drag-store.ts'
-import { wrap } from './drag-store.ts'
+import { useDashboardStore } from '../state/dashboard-context.ts'
+import { wrap, type DragSource } from './drag-source.ts'
 import css from './Edit.module.css'
 
 /** The small handle that follows the pointer. */
@@ -17,6 +17,7 @@ type Options = { element: HTMLElement | null; handle?: HTMLElement | null; sourc
 
 /** Makes an element draggable, by its handle where it has one; true while it is dragged. */
 export const usePartDrag = ({ element, handle, source }: Options): boolean => {
+  const store = useDashboardStore()
   const [isDragged, setDragged] = useState(false)
   const latest = useRef(source)
   useEffect(() => {
@@ -30,7 +31,7 @@ export const usePartDrag = ({ element, handle, source }: Options): boolean => {
       canDrag: () => latest.current() !== null,
       getInitialData: () => {
         const given = latest.current()
-        return given ? wrap(given) : {}
+        return given ? wrap(given, store) : {}
       },
       onGenerateDragPreview: ({ nativeSetDragImage }) =>
         setCustomNativeDragPreview({
@@ -41,6 +42,6 @@ export const usePartDrag = ({ element, handle, source }: Options): boolean => {
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     })
-  }, [element, handle])
+  }, [element, handle, store])
   return isDragged
 }

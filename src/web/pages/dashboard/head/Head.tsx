@@ -1,26 +1,10 @@
-import {
-  BadgeCheck,
-  CircleCheck,
-  CircleDashed,
-  Ellipsis,
-  Eye,
-  Maximize2,
-  Minimize2,
-  Paintbrush,
-  Pencil,
-  RefreshCw,
-  Share,
-  Square,
-} from 'lucide-react'
+import { BadgeCheck, CircleCheck, CircleDashed, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Share, Square } from 'lucide-react'
 import { use } from 'react'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
-import { useSession } from '../../../data/session.ts'
 import { ago } from '../../../lists/time/ago.ts'
-import { nameFor } from '../../../lists/people/people.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EditableTitle } from '../../../ui/text/EditableTitle.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
@@ -28,7 +12,7 @@ import { notStored } from '../data/new-dashboard.ts'
 import { untitled } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { Strip } from '../stage/Strip.tsx'
-import { useCards, useCardsOfPage, useDashboard, useProperties } from '../state/dashboard-context.ts'
+import { useCards, useCardsOfPage, useDashboard, useLayout, useProperties } from '../state/dashboard-context.ts'
 import { DashboardStar } from './DashboardStar.tsx'
 import css from './Head.module.css'
 import { useDeeds } from './use-deeds.tsx'
@@ -37,7 +21,7 @@ import { usePublish } from './use-publish.ts'
 
 /** Name, state and deeds of the dashboard, and its tabs; it shrinks once the page is scrolled. */
 export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
-  const tabs = useDashboard((state) => topTabs(state.layout)?.id)
+  const tabs = useLayout((layout) => topTabs(layout)?.id)
   const hides = useDashboard((state) => state.hides)
   const tools = use(EditContext)
   if (hides.title && (hides.tabs || !tabs)) return null
@@ -51,17 +35,17 @@ export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
 }
 
 const TitleRow = () => {
-  const isEditing = useDashboard((state) => state.isEditing)
   const id = useDashboard((state) => state.kept.id)
   const { dashboard_title, certified_by, certification_details } = useProperties()
+  const tools = use(EditContext)
   const deeds = useDeeds()
   const title = dashboard_title || untitled
   const { isFullScreen, mayShare, mayEdit } = deeds
   return (
     <div className={css['row']}>
-      {isEditing ? (
+      {tools ? (
         <h1 className={cx(css['title'], css['typed'])}>
-          <EditableTitle value={dashboard_title} placeholder={untitled} label={t('Dashboard title')} onChange={deeds.rename} />
+          <tools.DashboardTitle />
         </h1>
       ) : (
         <h1 className={cx(css['title'], 'dashboard-title')} title={title}>
@@ -74,17 +58,10 @@ const TitleRow = () => {
         </Tooltip>
       )}
       {id !== notStored && <DashboardStar id={id} name={title} />}
-      {isEditing ? <EditState /> : <ReadState />}
+      {tools ? <tools.EditState /> : <ReadState />}
       <div className={css['deeds']}>
-        {isEditing ? (
-          <>
-            <Button kind="quiet" icon={<Paintbrush />} className={css['wide'] ?? ''} onClick={deeds.openProperties}>
-              {t('Properties')}
-            </Button>
-            <Button kind="quiet" icon={<Eye />} onClick={deeds.leaveEdit}>
-              {t('View')}
-            </Button>
-          </>
+        {tools ? (
+          <tools.EditActions onProperties={deeds.openProperties} onView={deeds.leaveEdit} />
         ) : (
           <>
             <RefreshButton />
@@ -171,30 +148,6 @@ const DataAge = () => {
         {text}
       </span>
     </>
-  )
-}
-
-const EditState = () => {
-  const { user } = useSession()
-  const { id, changed_by, changed_on_utc } = useDashboard((state) => state.kept)
-  useMinute()
-  const when = ago(changed_on_utc)
-  const who = changed_by ? nameFor(changed_by, user.id) : ''
-  return (
-    <div className={cx(css['state'], css['wide'])}>
-      <span className={css['published']}>
-        <Pencil aria-hidden />
-        {t('Editing')}
-      </span>
-      <span aria-hidden>·</span>
-      <span>
-        {id === notStored
-          ? t('not saved yet')
-          : changed_by?.id === user.id
-            ? t('saved by you %(ago)s', { ago: when })
-            : t('saved by %(name)s %(ago)s', { name: who, ago: when })}
-      </span>
-    </div>
   )
 }
 

@@ -17,8 +17,8 @@ export const IntervalDialog = ({ onClose }: { onClose: () => void }) => {
     return refreshEvery ?? (Number(history.present.properties.metadata['refresh_frequency']) || 0)
   })
   const apply = () => {
-    const { history, changeProperties, setRefreshEvery } = store.getState()
-    setRefreshEvery(seconds)
+    const { history, changeProperties, set } = store.getState()
+    set({ refreshEvery: seconds })
     if (isEditing)
       changeProperties(
         { metadata: { ...history.present.properties.metadata, refresh_frequency: seconds } },

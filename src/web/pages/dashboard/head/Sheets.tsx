@@ -1,11 +1,11 @@
-import { useSheets } from './sheets.ts'
+import { useDashboard } from '../state/dashboard-context.ts'
 import { CopyDialog } from './CopyDialog.tsx'
 import { IntervalDialog } from './IntervalDialog.tsx'
 import { PropertiesSheet } from './PropertiesSheet.tsx'
 
 /** The sheet or dialog that was asked for. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
-  const open = useSheets((state) => state.open)
+  const open = useDashboard((state) => state.dialog)
   if (open === 'properties') return <PropertiesSheet onClose={onClose} />
   if (open === 'copy') return <CopyDialog onClose={onClose} />
   return open === 'interval' ? <IntervalDialog onClose={onClose} /> : null

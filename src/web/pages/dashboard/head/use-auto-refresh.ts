@@ -14,8 +14,8 @@ export const useAutoRefresh = () => {
     if (seconds <= 0 || isEditing) return
     const timer = setInterval(() => {
       if (document.hidden) return
-      const { layout, history } = store.getState()
-      const spared = new Set(asList(history.present.properties.metadata['timed_refresh_immune_slices']).map(Number))
+      const { layout, properties } = store.getState().history.present
+      const spared = new Set(asList(properties.metadata['timed_refresh_immune_slices']).map(Number))
       cards.refreshAll((id) => spared.has(layout[id]?.meta.chartId ?? 0))
     }, seconds * 1000)
     return () => clearInterval(timer)

@@ -1,6 +1,6 @@
 import { Copy, ImageDown, Link, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Timer, Trash2 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { dashboardDelete, dashboardRestore } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
@@ -11,37 +11,37 @@ import { useSession } from '../../../data/session.ts'
 import { downloadImage } from '../../../frame/picture/download.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
-import { readAddress, withParams } from '../data/address.ts'
+import { readAddress } from '../data/address.ts'
 import { notStored } from '../data/new-dashboard.ts'
-import { useCardsOfPage, useDashboard, useDashboardStore, useProperties } from '../state/dashboard-context.ts'
-import { openSheet } from './sheets.ts'
+import { useDashboard, useMount, useProperties } from '../state/dashboard-context.ts'
+import { useHost } from '../state/host.ts'
+import type { DialogName } from '../state/store.ts'
 import { useShare } from './use-share.ts'
 
 /** What can be done with the dashboard as a whole. */
 export const useDeeds = () => {
-  const store = useDashboardStore()
-  const cards = useCardsOfPage()
+  const { store, cards, root } = useMount()
   const client = useQueryClient()
   const navigate = useNavigate()
   const session = useSession()
   const share = useShare()
-  const [search, setSearch] = useSearchParams()
+  const { search, setSearch } = useHost()
   const { dashboard_title } = useProperties()
   const id = useDashboard((state) => state.kept.id)
   const isEditing = useDashboard((state) => state.isEditing)
   const mayEdit = useDashboard((state) => state.mayEdit)
   const isFullScreen = readAddress(search).standalone > 0
   const isStored = id !== notStored
+  const openDialog = (dialog: DialogName) => store.getState().set({ dialog })
   const mayShare = isStored && session.may('can_share_dashboard', 'Superset')
-  const go = (change: Record<string, string | null>) => setSearch((present) => withParams(present, change), { replace: true })
 
   const setEditing = (on: boolean) => {
     store.getState().edit(on)
-    go({ edit: on ? 'true' : null })
+    setSearch({ edit: on ? 'true' : null })
   }
   const edit = () => setEditing(true)
   const leaveEdit = () => setEditing(false)
-  const toggleFullScreen = () => go({ standalone: isFullScreen ? null : '1' })
+  const toggleFullScreen = () => setSearch({ standalone: isFullScreen ? null : '1' })
   const remove = async () => {
     try {
       await call(dashboardDelete, { params: { pk: id } })
@@ -59,7 +59,7 @@ export const useDeeds = () => {
   }
 
   const takeImage = async () => {
-    const stage = document.querySelector<HTMLElement>('[data-stage] > div')
+    const stage = root.current?.querySelector<HTMLElement>('[data-stage] > div') ?? null
     await cards.drawAll(stage?.querySelectorAll('[data-picture]').length ?? 0)
     await downloadImage(stage, dashboard_title)
   }
@@ -74,7 +74,7 @@ export const useDeeds = () => {
       ? []
       : [
           { key: 'refresh', label: t('Refresh dashboard'), icon: <RefreshCw />, onSelect: () => cards.refreshAll() },
-          { key: 'interval', label: t('Set auto-refresh interval'), icon: <Timer />, onSelect: () => openSheet('interval') },
+          { key: 'interval', label: t('Set auto-refresh interval'), icon: <Timer />, onSelect: () => openDialog('interval') },
           isFullScreen
             ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: toggleFullScreen }
             : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: toggleFullScreen },
@@ -82,11 +82,11 @@ export const useDeeds = () => {
     ...(mayEdit
       ? [
           ...(isEditing ? [] : [{ key: 'edit', label: t('Edit dashboard'), icon: <Pencil />, onSelect: edit }]),
-          { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openSheet('properties') },
+          { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openDialog('properties') },
         ]
       : []),
     ...(isStored && session.may('can_write', 'Dashboard')
-      ? [{ key: 'copy', label: t('Save as'), icon: <Copy />, onSelect: () => openSheet('copy') }]
+      ? [{ key: 'copy', label: t('Save as'), icon: <Copy />, onSelect: () => openDialog('copy') }]
       : []),
     ...(isEditing
       ? []
@@ -108,8 +108,6 @@ export const useDeeds = () => {
     mayEdit,
     entries,
     shareEntries,
-    openProperties: () => openSheet('properties'),
-    rename: (title: string) =>
-      store.getState().changeProperties({ dashboard_title: title }, t('Renamed the dashboard to “%(title)s”', { title })),
+    openProperties: () => openDialog('properties'),
   }
 }

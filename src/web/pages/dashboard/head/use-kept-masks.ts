@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { filterStateCreate, filterStateUpdate } from '#api/dashboard-links.ts'
+import { writeMasks } from '#core/filters/wire.ts'
 import { call } from '../../../data/call.ts'
 import { keepUnder } from '../../../data/keep-under.ts'
 import { useSession } from '../../../data/session.ts'
 import { tabId } from '../../../data/changes/tab-id.ts'
-import { withParams } from '../data/address.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useHost } from '../state/host.ts'
 
 /** ms of rest before filters are kept. */
 const rest = 500
@@ -15,8 +15,8 @@ const rest = 500
 export const useKeptMasks = () => {
   const store = useDashboardStore()
   const { may } = useSession()
-  const [search, setSearch] = useSearchParams()
-  const masks = useDashboard((state) => state.masks)
+  const { search, setSearch } = useHost()
+  const masks = useDashboard((state) => state.masks.applied)
   const first = useRef(masks)
   const key = useRef(search.get('native_filters_key'))
   const mayKeep = may('can_write', 'DashboardFilterStateRestApi')
@@ -25,16 +25,14 @@ export const useKeptMasks = () => {
     if (masks === first.current || !mayKeep) return
     const timer = setTimeout(async () => {
       const { id } = store.getState().kept
-      const sent = { query: { tab_id: tabId() }, body: { value: JSON.stringify(masks) } }
+      const sent = { query: { tab_id: tabId() }, body: { value: writeMasks(masks) } }
       try {
         const kept = await keepUnder(key.current, {
           replace: (known) => call(filterStateUpdate, { params: { pk: id, key: known }, ...sent }),
           create: () => call(filterStateCreate, { params: { pk: id }, ...sent }),
         })
         key.current = kept
-        setSearch((present) => withParams(present, { native_filters_key: kept, native_filters: null, permalink_key: null }), {
-          replace: true,
-        })
+        setSearch({ native_filters_key: kept, native_filters: null, permalink_key: null })
       } catch {
         // The filters hold on this page; only a reload will not bring them back.
       }

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { dashboardPermalinkCreate } from '#api/dashboard-links.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
@@ -7,15 +6,16 @@ import { copyText } from '../../../ui/button/copy-text.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { sharedParams } from '../data/address.ts'
 import { useDashboardStore } from '../state/dashboard-context.ts'
+import { useHost } from '../state/host.ts'
 
 /** Links that bring back the filters and tabs as they are now; with an anchor, also the place on the page. */
 export const useShare = () => {
   const store = useDashboardStore()
-  const [search] = useSearchParams()
+  const { search } = useHost()
   const make = async (anchor?: string): Promise<string | null> => {
     const { kept, masks, open } = store.getState()
     try {
-      const body = { urlParams: sharedParams(search), dataMask: masks, activeTabs: Object.values(open), ...(anchor && { anchor }) }
+      const body = { urlParams: sharedParams(search), dataMask: masks.applied, activeTabs: Object.values(open), ...(anchor && { anchor }) }
       return (await call(dashboardPermalinkCreate, { params: { idOrName: String(kept.id) }, body })).url
     } catch (error) {
       say(t('Could not make a link: %(reason)s', { reason: textOf(error) }), { kind: 'bad' })

@@ -1,7 +1,7 @@
 import { use, useState, type CSSProperties, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useDashboard, useDashboardStore, useLayout } from '../state/dashboard-context.ts'
 import { kindName, nameOf } from '../state/draft.ts'
 import { EditContext } from './edit-tools.ts'
 import css from './Stage.module.css'
@@ -18,8 +18,8 @@ export const Frame = ({ id, className, style, children }: Props) => {
   const store = useDashboardStore()
   const tools = use(EditContext)
   const [element, setElement] = useState<HTMLElement | null>(null)
-  const type = useDashboard((state) => state.layout[id]?.type)
-  const name = useDashboard((state) => nameOf(state.layout, id))
+  const type = useLayout((layout) => layout[id]?.type)
+  const name = useLayout((layout) => nameOf(layout, id))
   const isChosen = useDashboard((state) => state.chosen === id)
   const choose = () => store.getState().choose(id)
   const editing = tools && {

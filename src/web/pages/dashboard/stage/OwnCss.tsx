@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { ownCss } from './own-css.ts'
 
-/** The CSS that belongs to a dashboard, for its stage alone. */
+/** The CSS that belongs to a dashboard, for the element in which this stands alone. */
 export const OwnCss = ({ text }: { text: string }) => {
-  const css = useMemo(() => ownCss(text, '[data-stage]'), [text])
+  const css = useMemo(() => ownCss(text), [text])
   return css ? <style>{css}</style> : null
 }

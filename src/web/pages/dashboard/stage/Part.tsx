@@ -1,16 +1,17 @@
-import { Fragment, use, type ComponentType as ReactComponent } from 'react'
+import { Fragment, memo, use, type ComponentType as ReactComponent } from 'react'
 import type { ComponentType } from '#core/layout/component.ts'
 import { capacity } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { ChartPart } from '../card/ChartPart.tsx'
-import { useComponent, useDashboard } from '../state/dashboard-context.ts'
+import { useComponent, useLayout } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
 import { Frame } from './Frame.tsx'
 import { Header } from './Header.tsx'
 import { Markdown } from './Markdown.tsx'
 import { Strip } from './Strip.tsx'
 import { useOpenTab } from './use-open-tab.ts'
+import { usePanels } from './use-panels.ts'
 import { useSpan } from './use-span.ts'
 import css from './Stage.module.css'
 
@@ -36,8 +37,9 @@ const Stack = ({ id }: { id: string }) => {
   const isEmpty = useComponent(id)?.children.length === 0
   const isTab = useComponent(id)?.type === 'TAB'
   const tools = use(EditContext)
+  const panels = usePanels()
   return (
-    <div data-component={id} className={css['stack']} {...(isTab && { role: 'tabpanel', id: `panel-${id}` })}>
+    <div data-component={id} className={css['stack']} {...(isTab && { role: 'tabpanel', id: `${panels}-${id}` })}>
       <Stacked id={id} />
       {isEmpty && isTab && (
         <p className={css['emptyTab']}>
@@ -53,7 +55,7 @@ const isWhite = (background: unknown) => background === 'BACKGROUND_WHITE'
 /** Children side by side on the columns of the grid. */
 const Row = ({ id }: { id: string }) => {
   const row = useComponent(id)
-  const columns = useDashboard((state) => capacity(state.layout, id))
+  const columns = useLayout((layout) => capacity(layout, id))
   const tools = use(EditContext)
   const children = row?.children ?? []
   return (
@@ -120,9 +122,9 @@ const kinds: Record<ComponentType, ReactComponent<{ id: string }>> = {
   DYNAMIC: Unknown,
 }
 
-/** Any component of the layout. */
-export const Part = ({ id }: { id: string }) => {
+/** Any component of the layout. It renders when it changes itself, and not with its parent. */
+export const Part = memo(({ id }: { id: string }) => {
   const type = useComponent(id)?.type
   const Kind = type && kinds[type]
   return Kind ? <Kind id={id} /> : null
-}
+})

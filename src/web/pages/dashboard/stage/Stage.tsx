@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { newChartPath } from '../data/new-dashboard.ts'
 import { useDeeds } from '../head/use-deeds.tsx'
-import { useDashboard } from '../state/dashboard-context.ts'
+import { useDashboard, useLayout } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
 import { Part } from './Part.tsx'
 import { useOpenTab } from './use-open-tab.ts'
@@ -16,7 +16,7 @@ import css from './Stage.module.css'
 
 /** The content of the open top-level tab, or the grid. */
 export const Stage = () => {
-  const tabs = useDashboard((state) => topTabs(state.layout)?.id)
+  const tabs = useLayout((layout) => topTabs(layout)?.id)
   const open = useOpenTab(tabs ?? rootId)
   const container = tabs ? open : gridId
   return (
@@ -29,7 +29,7 @@ export const Stage = () => {
 
 const Empty = () => {
   const tools = use(EditContext)
-  const isEmpty = useDashboard((state) => state.layout[gridId]?.children.length === 0)
+  const isEmpty = useLayout((layout) => layout[gridId]?.children.length === 0)
   const id = useDashboard((state) => state.kept.id)
   const { edit, mayEdit } = useDeeds()
   const isNarrow = useNarrow()

@@ -2,17 +2,21 @@ import { use, useEffect, useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Tabs as TabStrip } from '../../../ui/choice/Tabs.tsx'
-import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useComponent, useDashboardStore } from '../state/dashboard-context.ts'
+import { layoutOf } from '../state/derived.ts'
 import { nameOf } from '../state/draft.ts'
+import { useList } from '../state/use-list.ts'
 import { EditContext } from './edit-tools.ts'
 import { useOpenTab } from './use-open-tab.ts'
+import { usePanels } from './use-panels.ts'
 import css from './Stage.module.css'
 
 /** The words of the tabs; while editing each can be renamed, moved and taken away. */
 export const Strip = ({ id, className }: { id: string; className?: string | undefined }) => {
   const store = useDashboardStore()
   const children = useComponent(id)?.children ?? []
-  const layout = useDashboard((state) => state.layout)
+  const names = useList((state) => children.map((tab) => nameOf(layoutOf(state), tab)))
+  const panels = usePanels()
   const open = useOpenTab(id)
   const tools = use(EditContext)
   const strip = useRef<HTMLDivElement>(null)
@@ -33,9 +37,9 @@ export const Strip = ({ id, className }: { id: string; className?: string | unde
     <div className={cx(css['strip'], className)} ref={strip}>
       <TabStrip
         label={t('Tabs')}
-        panels="panel"
+        panels={panels}
         className={css['words'] ?? ''}
-        tabs={children.map((tab) => ({ key: tab, label: nameOf(layout, tab) }))}
+        tabs={children.map((tab, i) => ({ key: tab, label: names[i] }))}
         value={open ?? ''}
         onChange={choose}
       />

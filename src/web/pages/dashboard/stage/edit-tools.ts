@@ -7,6 +7,13 @@ export type EditTools = {
   Handles: ComponentType<{ id: string; element: HTMLElement | null }>
   /** Opens where something would be let go. */
   Gap: ComponentType<{ parent: string; index: number }>
+  /** The names of charts, headers and the dashboard, typed in their place. */
+  ChartTitle: ComponentType<{ id: string; name: string }>
+  HeaderTitle: ComponentType<{ id: string; text: string }>
+  DashboardTitle: ComponentType
+  /** In the head, in place of what is said and done while reading. */
+  EditState: ComponentType
+  EditActions: ComponentType<{ onProperties: () => void; onView: () => void }>
   /** Around a text: opens it for typing. */
   TextPlace: ComponentType<{ id: string; children: ReactNode }>
   /** One tab in a strip, with what can be done to it. */
@@ -16,7 +23,7 @@ export type EditTools = {
   /** In the head, while tabs are dragged. */
   RootZone: ComponentType
   /** What can be done to a component, for a menu. */
-  Entries: ComponentType<{ id: string; children: (entries: MenuEntry[]) => ReactNode }>
+  Entries: ComponentType<{ id: string; children: (entries: () => MenuEntry[]) => ReactNode }>
 }
 
 export const EditContext = createContext<EditTools | null>(null)

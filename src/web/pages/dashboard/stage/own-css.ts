@@ -30,14 +30,14 @@ const clean = (holder: Holder): void => {
 }
 
 /**
- * The CSS of a dashboard as far as it may go: it reaches what stands in the scope and loads nothing. Names that count for the whole page
+ * The CSS of a dashboard as far as it may go: it reaches what stands in the parent of its style element and loads nothing. Names that count for the whole page
  * (fonts, animations, layers, imports) are left out. Empty where the browser cannot limit rules to a part of the page.
  */
-export const ownCss = (text: string, scope: string): string => {
+export const ownCss = (text: string): string => {
   if (!('CSSScopeRule' in window)) return ''
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
   clean(sheet)
   const rules = [...sheet.cssRules].map((rule) => rule.cssText)
-  return rules.length ? `@scope (${scope}) {\n${rules.join('\n')}\n}` : ''
+  return rules.length ? `@scope {\n${rules.join('\n')}\n}` : ''
 }

@@ -1,35 +1,32 @@
-import { useEffect, useRef, type RefObject } from 'react'
-import { useSearchParams } from 'react-router'
-import { withParams } from '../data/address.ts'
-import { useDashboardStore } from '../state/dashboard-context.ts'
+import { useEffect, useRef } from 'react'
+import { readAddress } from '../data/address.ts'
+import { useMount } from '../state/dashboard-context.ts'
+import { elementOf } from '../state/mount.ts'
+import { useHost } from '../state/host.ts'
 
-/** ms that what was asked for stays outlined. */
-const outlined = 2000
-
-type Asked = {
-  scroller: RefObject<HTMLElement | null>
-  /** Id of a chart. */ focusedChart: number | null
-  /** Id of a component. */ anchor: string
-}
+/** So long what was asked for stays outlined. */
+const outlinedMs = 2000
 
 /** Brings the chart or component that the address names into sight and outlines it; `focused_chart` leaves the address then. */
-export const useFocusedPart = ({ scroller, focusedChart, anchor }: Asked) => {
-  const store = useDashboardStore()
-  const [, setSearch] = useSearchParams()
+export const useFocusedPart = () => {
+  const mount = useMount()
+  const { search, anchor, setSearch } = useHost()
+  const { focusedChart } = readAddress(search)
   const done = useRef('')
   useEffect(() => {
-    const { layout, reveal } = store.getState()
+    const { history, reveal } = mount.store.getState()
+    const { layout } = history.present
     const chart = Object.values(layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === focusedChart)
     const id = chart?.id ?? (layout[anchor] ? anchor : null)
     if (!id || done.current === id) return
     done.current = id
     reveal(id)
     requestAnimationFrame(() => {
-      const element = scroller.current?.querySelector<HTMLElement>(`[data-component="${CSS.escape(id)}"]`)
+      const element = elementOf(mount, id)
       element?.scrollIntoView({ block: 'center' })
       element?.toggleAttribute('data-focused', true)
-      setTimeout(() => element?.toggleAttribute('data-focused', false), outlined)
+      setTimeout(() => element?.toggleAttribute('data-focused', false), outlinedMs)
     })
-    if (focusedChart !== null) setSearch((present) => withParams(present, { focused_chart: null }), { replace: true })
-  }, [store, scroller, focusedChart, anchor, setSearch])
+    if (focusedChart !== null) setSearch({ focused_chart: null })
+  }, [mount, focusedChart, anchor, setSearch])
 }

@@ -1,32 +1,35 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
-import type { Component } from '#core/layout/component.ts'
+import type { Component, Layout } from '#core/layout/component.ts'
 import type { PageColors } from '../../../frame/picture/label-colors.ts'
 import type { Cards, CardsState } from './cards.ts'
+import { layoutOf } from './derived.ts'
+import type { Mount } from './mount.ts'
 import type { DashboardState, DashboardStore } from './store.ts'
 
-type Page = { store: DashboardStore; cards: Cards; colors: PageColors }
+export const DashboardContext = createContext<Mount | null>(null)
 
-export const DashboardContext = createContext<Page | null>(null)
-
-const usePage = (): Page => {
-  const page = use(DashboardContext)
-  if (!page) throw new Error('used outside the dashboard page')
-  return page
+export const useMount = (): Mount => {
+  const mount = use(DashboardContext)
+  if (!mount) throw new Error('used outside a dashboard')
+  return mount
 }
 
-export const useDashboardStore = (): DashboardStore => usePage().store
+export const useDashboardStore = (): DashboardStore => useMount().store
 
-/** A part of the page's state. */
-export const useDashboard = <T>(select: (state: DashboardState) => T): T => usePage().store(select)
+/** A part of the dashboard's state. */
+export const useDashboard = <T>(select: (state: DashboardState) => T): T => useMount().store(select)
 
-export const useComponent = (id: string): Component | undefined => useDashboard((state) => state.layout[id])
+/** A part of the layout as it is drawn. */
+export const useLayout = <T>(select: (layout: Layout) => T): T => useDashboard((state) => select(layoutOf(state)))
+
+export const useComponent = (id: string): Component | undefined => useLayout((layout) => layout[id])
 
 export const useProperties = () => useDashboard((state) => state.history.present.properties)
 
-export const useCardsOfPage = (): Cards => usePage().cards
+export const useCardsOfPage = (): Cards => useMount().cards
 
 /** A part of what the cards tell of themselves. */
-export const useCards = <T>(select: (state: CardsState) => T): T => useStore(usePage().cards.state, select)
+export const useCards = <T>(select: (state: CardsState) => T): T => useStore(useMount().cards.state, select)
 
-export const usePageColors = (): PageColors => usePage().colors
+export const usePageColors = (): PageColors => useMount().colors

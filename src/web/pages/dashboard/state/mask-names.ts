@@ -1,20 +1,21 @@
 import { useMemo } from 'react'
-import type { MaskNames } from '#core/filters/describe.ts'
+import type { DataMask } from '#core/filters/data-mask.ts'
+import { describeMask, type MaskDescription } from '#core/filters/describe.ts'
 import { useDashboard } from './dashboard-context.ts'
+import { filtersOf } from './derived.ts'
+import { useList } from './use-list.ts'
 
-/** The names that filters and columns of the dashboard's charts bear. */
-export const useMaskNames = (): MaskNames => {
-  const filters = useDashboard((state) => state.filters)
-  const charts = useDashboard((state) => state.charts)
-  const datasets = useDashboard((state) => state.datasets)
+/** Masks with the names that filters and columns of the emitting charts have. */
+export const useDescribedMasks = (masks: readonly DataMask[]): (MaskDescription & { mask: DataMask })[] => {
+  const filters = useDashboard(filtersOf)
+  const datasets = useList((state) => masks.map(({ id }) => state.datasets[state.charts[Number(id)]?.form_data.datasource ?? '']))
   return useMemo(
-    () => ({
-      filters,
-      columnName: (chartId, column) => {
-        const dataset = datasets[charts[chartId]?.form_data.datasource ?? '']
-        return dataset?.columns.find(({ column_name }) => column_name === column)?.verbose_name || column
-      },
-    }),
-    [filters, charts, datasets],
+    () =>
+      masks.map((mask, i) => {
+        const columnName = (column: string) =>
+          datasets[i]?.columns.find(({ column_name }) => column_name === column)?.verbose_name || column
+        return { mask, ...describeMask(mask, { filters, columnName }) }
+      }),
+    [masks, filters, datasets],
   )
 }

@@ -2,10 +2,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chartsIn } from '#core/layout/tree.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'
-import { addHere, changeMeta, openContainer, putInto, removePart, resizePart } from '../edit/deeds.ts'
-import type { CardChart, DashboardRecord } from '../data/record.ts'
+import { addHere, changeMeta, openContainer, putInto, removePart, resizePart, showSize } from '../edit/deeds.ts'
+import type { CardChart } from '../data/record.ts'
+import { openingOf } from '../fixture.ts'
 import { createCards } from './cards.ts'
-import { createDashboard } from './store.ts'
+import { createMount } from './mount.ts'
+import { layoutOf, reachOfMasks } from './derived.ts'
+import type { DashboardStore } from './store.ts'
 
 const chart = (id: number): CardChart => ({
   id,
@@ -26,53 +29,27 @@ const position = {
   c: { type: 'CHART', children: [], meta: { chartId: 3, width: 4, height: 20 } },
 }
 
-const record: DashboardRecord = {
-  id: 9,
-  uuid: 'u',
-  dashboard_title: 'Sales',
-  slug: 'sales',
-  description: null,
-  css: null,
-  published: true,
-  position_json: JSON.stringify(position),
-  json_metadata: JSON.stringify({
-    native_filter_configuration: [
-      {
-        id: 'NATIVE_FILTER-x',
-        type: 'NATIVE_FILTER',
-        name: 'Region',
-        filterType: 'filter_select',
-        targets: [{}],
-        scope: { rootPath: ['ROOT_ID'], excluded: [3] },
-        defaultDataMask: {
-          extraFormData: { filters: [{ col: 'region', op: 'IN', val: ['EU'] }] },
-          filterState: { value: ['EU'], label: 'EU' },
-        },
+const metadata = {
+  native_filter_configuration: [
+    {
+      id: 'NATIVE_FILTER-x',
+      type: 'NATIVE_FILTER',
+      name: 'Region',
+      filterType: 'filter_select',
+      targets: [{}],
+      scope: { rootPath: ['ROOT_ID'], excluded: [3] },
+      defaultDataMask: {
+        extraFormData: { filters: [{ col: 'region', op: 'IN', val: ['EU'] }] },
+        filterState: { value: ['EU'], label: 'EU' },
       },
-    ],
-  }),
-  certified_by: null,
-  certification_details: null,
-  is_managed_externally: false,
-  owners: [],
-  changed_by: null,
-  changed_on_utc: '',
+    },
+  ],
 }
 
-const opened = () =>
-  createDashboard({
-    record,
-    etag: '"dashboard-9-1"',
-    charts: [1, 2, 3].map(chart),
-    chartTypes: {},
-    datasets: [],
-    masks: {},
-    activeTabs: [],
-    urlParams: {},
-    hides: { title: false, tabs: false, cardControls: false },
-    mayEdit: true,
-    isEditing: true,
-  })
+const openedMount = () =>
+  createMount(openingOf(position, { etag: '"dashboard-9-1"', charts: [1, 2, 3].map(chart) }, { json_metadata: JSON.stringify(metadata) }))
+const opened = () => openedMount().store
+const layoutIn = (store: DashboardStore) => layoutOf(store.getState())
 
 beforeEach(() => {
   useToasts.setState({ toasts: [] })
@@ -88,12 +65,12 @@ test('actions are steps with descriptions; undo and redo go through them', () =>
   changeMeta(store, 'c', { sliceNameOverride: 'Costs' }, 'renamed')
   removePart(store, 'a')
   expect(words()).toEqual(['Moved “Chart 3”', 'Resized “Chart 3”', 'Renamed “Costs”', 'Removed “Chart 1”'])
-  expect(chartsIn(store.getState().layout)).toEqual([3, 2])
+  expect(chartsIn(layoutIn(store))).toEqual([3, 2])
   store.getState().undo()
   store.getState().undo()
-  expect([chartsIn(store.getState().layout), store.getState().layout['c']?.meta.width]).toEqual([[3, 1, 2], 6])
+  expect([chartsIn(layoutIn(store)), layoutIn(store)['c']?.meta.width]).toEqual([[3, 1, 2], 6])
   store.getState().redo()
-  expect(store.getState().layout['c']?.meta.sliceNameOverride).toBe('Costs')
+  expect(layoutIn(store)['c']?.meta.sliceNameOverride).toBe('Costs')
 })
 
 test('a drop without room says so and changes nothing', () => {
@@ -106,23 +83,24 @@ test('a drop without room says so and changes nothing', () => {
 
 test('a size that is being dragged is drawn, but is no step until it is let go', () => {
   const store = opened()
-  store.getState().size({ id: 'c', width: 9 })
-  expect([store.getState().layout['c']?.meta.width, store.getState().history.past.length]).toEqual([9, 0])
-  store.getState().size(null)
-  expect(store.getState().layout['c']?.meta.width).toBe(4)
+  showSize(store, 'c', { width: 9 })
+  expect([layoutIn(store)['c']?.meta.width, store.getState().history.past.length]).toEqual([9, 0])
+  store.getState().set({ resizing: null })
+  expect(layoutIn(store)['c']?.meta.width).toBe(4)
 })
 
 test('adding goes after what is chosen, else to the end of what is in sight', () => {
-  const store = opened()
+  const mount = openedMount()
+  const { store } = mount
   store.getState().choose('r')
-  addHere(store, { type: 'HEADER' })
-  const { children } = store.getState().layout['GRID_ID'] ?? {}
-  expect(children?.map((id) => store.getState().layout[id]?.type)).toEqual(['ROW', 'HEADER', 'ROW'])
+  addHere(mount, { type: 'HEADER' })
+  const { children } = layoutIn(store)['GRID_ID'] ?? {}
+  expect(children?.map((id) => layoutIn(store)[id]?.type)).toEqual(['ROW', 'HEADER', 'ROW'])
   store.getState().choose(null)
-  addHere(store, { type: 'DIVIDER' })
-  expect(store.getState().layout[store.getState().layout['GRID_ID']?.children.at(-1) ?? '']?.type).toBe('DIVIDER')
+  addHere(mount, { type: 'DIVIDER' })
+  expect(layoutIn(store)[layoutIn(store)['GRID_ID']?.children.at(-1) ?? '']?.type).toBe('DIVIDER')
   putInto(store, { type: 'TABS' }, { parent: 'ROOT_ID', index: 0 })
-  expect(store.getState().layout[openContainer(store.getState())]?.type).toBe('TAB')
+  expect(layoutIn(store)[openContainer({ layout: layoutIn(store), open: store.getState().open })]?.type).toBe('TAB')
 })
 
 test('the fiftieth step says that the slots are used up', () => {
@@ -137,25 +115,25 @@ test('discarding goes back to what was saved, and can be taken back itself', () 
   const store = opened()
   removePart(store, 'a')
   const restore = store.getState().discard()
-  expect([chartsIn(store.getState().layout), store.getState().history.past.length]).toEqual([[1, 2, 3], 0])
+  expect([chartsIn(layoutIn(store)), store.getState().history.past.length]).toEqual([[1, 2, 3], 0])
   restore()
-  expect([chartsIn(store.getState().layout), store.getState().isEditing]).toEqual([[2, 3], true])
+  expect([chartsIn(layoutIn(store)), store.getState().isEditing]).toEqual([[2, 3], true])
   store.getState().saved({ etag: '"dashboard-9-2"' }, { slug: 'new' })
   removePart(store, 'b')
   store.getState().discard()
-  expect([chartsIn(store.getState().layout), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
+  expect([chartsIn(layoutIn(store)), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
 })
 
 test('filters reach charts by their scope, pressed items all others; a change of scope is said', () => {
   const store = opened()
-  const reached = (id: string) => [...(store.getState().around.reach.get(id) ?? [])]
+  const reached = (id: string) => [...reachOfMasks(store.getState())(id)]
   expect(reached('NATIVE_FILTER-x')).toEqual([1, 2])
   store.getState().press(1, { label: 'A', filters: [{ col: 'x', op: '==', val: 'A' }] })
   expect(reached('1')).toEqual([2, 3])
   store.getState().clearMask('1')
-  expect(store.getState().masks['1']).toBeUndefined()
+  expect(store.getState().masks.applied['1']).toBeUndefined()
   store.getState().clearMask('NATIVE_FILTER-x')
-  expect(store.getState().masks['NATIVE_FILTER-x']?.filterState).toEqual({})
+  expect(store.getState().masks.applied['NATIVE_FILTER-x']?.filterState).toEqual({})
   removePart(store, 'a')
   expect(reached('NATIVE_FILTER-x')).toEqual([2])
 })

@@ -1,17 +1,15 @@
 import { create as createStore } from 'zustand'
 import { chosenItems, pressed, type Pressed } from '#core/filters/cross-filter.ts'
-import { startMasks, type DataMasks } from '#core/filters/data-mask.ts'
-import type { Around } from '#core/filters/effective-form.ts'
-import { isFilter, readFilters, type FilterItem } from '#core/filters/native-filter.ts'
-import { reachOf } from '#core/filters/reach.ts'
-import type { Layout } from '#core/layout/component.ts'
+import { startMasks } from '#core/filters/data-mask.ts'
+import { removeMask, type Masks } from '#core/filters/masks.ts'
+import { isFilter, readFilters } from '#core/filters/native-filter.ts'
+import type { Layout, Meta } from '#core/layout/component.ts'
+import type { Dragged, DropTarget } from '#core/layout/drop-target.ts'
 import { readLayout } from '#core/layout/read.ts'
-import { resize } from '#core/layout/resize.ts'
 import { pathTo } from '#core/layout/tree.ts'
 import { withCharts } from '#core/layout/with-charts.ts'
 import { t } from '#core/i18n/t.ts'
-import { isFull, record as recordStep, redo, restart, startHistory, undo, type History } from '#core/undo/history.ts'
-import { asRecord, asText } from '#core/query/read.ts'
+import { isFull, record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import type { Address } from '../data/address.ts'
@@ -20,17 +18,32 @@ import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
 import { readProperties, type CardChart, type DashboardRecord, type DatasetRecord, type Properties } from '../data/record.ts'
 import type { Draft } from './draft.ts'
 
-type Sizing = { id: string; width?: number; height?: number }
+/** The size that a component is being dragged to, within its bounds; not yet a step. */
+export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
+
+/** What is being dragged over the stage, and where it would go. */
+export type Dragging = { dragged: Dragged; target: DropTarget | null }
+
+export type DialogName = 'properties' | 'copy' | 'interval'
+
+export type Saving = {
+  isBusy: boolean
+  /** What somebody else saved first, which refused the last save. */
+  conflict: Pick<Loaded, 'record' | 'etag'> | null
+  /** A new dashboard is being stored for the first time. */
+  storing: Promise<void> | null
+}
 
 /** Superset's limit. */
 const maxUndoSteps = 50
 
-/** What is kept at the server, as far as it is not edited here. */
+/** What is stored at the server, as far as it is not edited here. */
 type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | 'changed_on_utc' | 'is_managed_externally'> & {
   etag: string | null
 }
 
-export type DashboardState = {
+/** What everything else on the page is derived from (`derived.ts`). */
+type Base = {
   kept: Kept
   charts: Readonly<Record<number, CardChart>>
   chartTypes: ChartTypes
@@ -38,30 +51,40 @@ export type DashboardState = {
   history: History<Draft>
   /** As it was last saved. */
   savedDraft: Draft
-  /** The layout that is drawn: the present one, with the size that a knob is being dragged to. */
-  layout: Layout
+  masks: Masks
+  /** Parameters of the address that travel to the charts' queries. */
+  urlParams: Address['urlParams']
   mayEdit: boolean
   /** What the address leaves out. */
   hides: Address['hides']
   isEditing: boolean
   /** The component that is chosen while editing. */
   chosen: string | null
-  filters: readonly FilterItem[]
-  masks: DataMasks
-  /** What reaches charts: masks, scopes, address, colours. */
-  around: Around
+  /** The text or tab whose words are being typed. */
+  typed: string | null
+  /** The component that is being asked where to go. */
+  moving: string | null
+  dragging: Dragging | null
+  resizing: Resizing | null
   /** The open tab of each tabs component. */
   open: Readonly<Record<string, string>>
   /** The card that covers the window. */
   fullSize: string | null
+  dialog: DialogName | null
   /** Seconds between refreshes, chosen for this visit; null = as the dashboard says. */
   refreshEvery: number | null
+  saving: Saving
+}
 
-  change: (draft: Partial<Draft>, words: string) => void
-  changeProperties: (patch: Partial<Properties>, words: string) => void
+/** What is set as it is, without rules. */
+type Settable = Pick<Base, 'typed' | 'moving' | 'dragging' | 'resizing' | 'fullSize' | 'dialog' | 'refreshEvery' | 'saving'>
+
+export type DashboardState = Base & {
+  set: (patch: Partial<Settable>) => void
+  change: (draft: Partial<Draft>, description: string) => void
+  changeProperties: (patch: Partial<Properties>, description: string) => void
   undo: () => void
   redo: () => void
-  size: (sizing: Sizing | null) => void
   edit: (isEditing: boolean) => void
   /** Takes all changes back; gives what brings them again. */
   discard: () => () => void
@@ -76,8 +99,6 @@ export type DashboardState = {
   openTab: (tabs: string, tab: string) => void
   /** Opens every tab on the way to a component. */
   reveal: (id: string) => void
-  showFullSize: (id: string | null) => void
-  setRefreshEvery: (seconds: number) => void
 }
 
 const keptOf = ({ record, etag }: Pick<Loaded, 'record' | 'etag'>): Kept => {
@@ -103,51 +124,36 @@ export const createDashboard = (loaded: Opening) =>
   createStore<DashboardState>((set, get) => {
     const layout = withCharts(readLayout(readObject(loaded.record.position_json)), loaded.charts)
     const properties = readProperties(loaded.record)
-    const filters = readFilters(properties.metadata['native_filter_configuration'])
-    const masks = startMasks(filters.filter(isFilter), loaded.masks)
+    const filters = readFilters(properties.metadata['native_filter_configuration']).filter(isFilter)
 
-    const aroundOf = (state: Pick<DashboardState, 'kept' | 'layout' | 'masks' | 'filters'>, { metadata }: Properties): Around => ({
-      dashboardId: state.kept.id,
-      masks: state.masks,
-      reach: reachOf(state.layout, state.filters, metadata, state.masks),
-      urlParams: loaded.urlParams,
-      colorScheme: asText(metadata['color_scheme']),
-      labelColors: { ...asRecord(metadata['shared_label_colors']), ...asRecord(metadata['label_colors']) } as Record<string, string>,
-    })
+    /** Puts a history in force. What is no longer there is not chosen any more. */
+    const present = (history: History<Draft>) =>
+      set(({ chosen }) => ({ history, ...(chosen !== null && !history.present.layout[chosen] && { chosen: null }) }))
 
-    /** Puts a history in force, with what is drawn from it. */
-    const present = (history: History<Draft>) => {
-      const draft = history.present
-      const configured = readFilters(draft.properties.metadata['native_filter_configuration'])
-      const next = { kept: get().kept, layout: draft.layout, masks: get().masks, filters: configured }
-      const isGone = get().chosen !== null && !draft.layout[get().chosen ?? '']
-      set({ history, layout: draft.layout, filters: configured, around: aroundOf(next, draft.properties), ...(isGone && { chosen: null }) })
-    }
-    const remask = (next: DataMasks) => {
-      const state = { ...get(), masks: next }
-      set({ masks: next, around: aroundOf(state, state.history.present.properties) })
-    }
-    const start = loaded.activeTabs.reduce((open, tab) => opened(layout, open, tab), {} as Readonly<Record<string, string>>)
-
-    const keptAtFirst = keptOf(loaded)
     return {
-      kept: keptAtFirst,
+      kept: keptOf(loaded),
       charts: byId(loaded.charts, ({ id }) => id),
       chartTypes: loaded.chartTypes,
       datasets: byId(loaded.datasets, ({ uid }) => uid),
       history: startHistory({ layout, properties }, maxUndoSteps),
       savedDraft: { layout, properties },
-      layout,
+      masks: { applied: startMasks(filters, loaded.masks), pending: {} },
+      urlParams: loaded.urlParams,
       mayEdit: loaded.mayEdit,
       hides: loaded.hides,
       isEditing: loaded.isEditing,
       chosen: null,
-      filters,
-      masks,
-      around: aroundOf({ kept: keptAtFirst, layout, masks, filters }, properties),
-      open: start,
+      typed: null,
+      moving: null,
+      dragging: null,
+      resizing: null,
+      open: loaded.activeTabs.reduce<Base['open']>((open, tab) => opened(layout, open, tab), {}),
       fullSize: null,
+      dialog: null,
       refreshEvery: null,
+      saving: { isBusy: false, conflict: null, storing: null },
+
+      set: (patch) => set(patch),
 
       change: (draft, description) => {
         const before = get().history
@@ -164,13 +170,10 @@ export const createDashboard = (loaded: Opening) =>
             { kind: 'warn' },
           )
       },
-      changeProperties: (patch, words) => get().change({ properties: { ...get().history.present.properties, ...patch } }, words),
+      changeProperties: (patch, description) =>
+        get().change({ properties: { ...get().history.present.properties, ...patch } }, description),
       undo: () => present(undo(get().history)),
       redo: () => present(redo(get().history)),
-      size: (sizing) => {
-        const { layout: real } = get().history.present
-        set({ layout: sizing ? resize(real, sizing.id, sizing) : real })
-      },
       edit: (isEditing) => set({ isEditing, chosen: null, fullSize: null }),
       discard: () => {
         const before = get().history
@@ -187,10 +190,7 @@ export const createDashboard = (loaded: Opening) =>
         present(restart(history, draft))
         set({ kept: { ...get().kept, ...kept }, savedDraft: draft })
       },
-      stored: (patch, draft) => {
-        set((state) => ({ kept: { ...state.kept, ...patch }, savedDraft: draft }))
-        present(get().history)
-      },
+      stored: (patch, draft) => set((state) => ({ kept: { ...state.kept, ...patch }, savedDraft: draft })),
       setKept: (kept) => set((state) => ({ kept: { ...state.kept, ...kept } })),
       addCharts: (charts, datasets = []) => {
         set((state) => ({
@@ -200,19 +200,14 @@ export const createDashboard = (loaded: Opening) =>
         const missing = charts.map(({ form_data }) => form_data.viz_type).filter((vizType) => !(vizType in get().chartTypes))
         void loadChartTypes(missing).then((types) => set((state) => ({ chartTypes: { ...state.chartTypes, ...types } })))
       },
-      press: (chartId, item) => remask(pressed(get().masks, chartId, item)),
-      clearMask: (id) => {
-        const { [id]: gone, ...others } = get().masks
-        if (gone) remask(/^\d+$/.test(id) ? others : { ...get().masks, [id]: { id, extraFormData: {}, filterState: {}, ownState: {} } })
-      },
+      press: (chartId, item) => set(({ masks }) => ({ masks: { ...masks, applied: pressed(masks.applied, chartId, item) } })),
+      clearMask: (id) => set(({ masks }) => ({ masks: removeMask(masks, id) })),
       openTab: (tabs, tab) => set((state) => ({ open: { ...state.open, [tabs]: tab } })),
-      reveal: (id) => set((state) => ({ open: opened(state.layout, state.open, id) })),
-      showFullSize: (fullSize) => set({ fullSize }),
-      setRefreshEvery: (refreshEvery) => set({ refreshEvery }),
+      reveal: (id) => set(({ history, open }) => ({ open: opened(history.present.layout, open, id) })),
     }
   })
 
 export type DashboardStore = ReturnType<typeof createDashboard>
 
 /** Which of its items a chart holds chosen for the others. */
-export const chosenOf = (chartId: number) => (state: DashboardState) => chosenItems(state.masks, chartId)
+export const chosenOf = (chartId: number) => (state: DashboardState) => chosenItems(state.masks.applied, chartId)

@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { create } from 'zustand'
-import { useNavigate } from 'react-router'
 import { useEffect, useRef } from 'react'
 import { dashboardCreate, dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
@@ -12,20 +10,12 @@ import { useSession } from '../../../data/session.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { readDashboard } from '../data/load.ts'
 import { notStored } from '../data/new-dashboard.ts'
-import { untitled, type DashboardRecord } from '../data/record.ts'
+import { untitled } from '../data/record.ts'
 import { saveBody } from '../data/save-body.ts'
 import { useDashboard, useDashboardStore, usePageColors } from './dashboard-context.ts'
 import type { Draft } from './draft.ts'
-import type { DashboardStore } from './store.ts'
-
-/** Where a save stands: under way, or refused because somebody else saved first. */
-export const useSaving = create<{ busy: boolean; conflict: { record: DashboardRecord; etag: string | null } | null }>(() => ({
-  busy: false,
-  conflict: null,
-}))
-
-/** New dashboards that are being stored. */
-const storing = new WeakMap<DashboardStore, Promise<void>>()
+import { useHost } from './host.ts'
+import type { Saving } from './store.ts'
 
 type How = { etag?: string | null; onFault?: (error: unknown) => Promise<void> }
 
@@ -34,7 +24,7 @@ export const useSave = () => {
   const store = useDashboardStore()
   const colors = usePageColors()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const { onMoved } = useHost()
   const { user } = useSession()
 
   const put = async (draft: Draft, etag: string | null) => {
@@ -58,7 +48,7 @@ export const useSave = () => {
     const { kept, slug, ...saved } = await put(store.getState().history.present, etag)
     store.getState().saved(kept, { ...saved, slug })
     say(t('This dashboard was saved successfully.'), { kind: 'good' })
-    void navigate(paths.dashboard(slug || store.getState().kept.id), { replace: true, state: 'own' })
+    void onMoved(paths.dashboard(slug || store.getState().kept.id))
     await listsAnew()
   }
 
@@ -68,25 +58,27 @@ export const useSave = () => {
     const title = draft.properties.dashboard_title.trim() || untitled
     const { id } = await call(dashboardCreate, { body: { dashboard_title: title } })
     // The address says that it is edited before it counts as stored: editing goes on without a break.
-    await navigate(paths.editDashboard(id), { replace: true, state: 'own' })
+    await onMoved(paths.editDashboard(id))
     store.getState().setKept({ id })
     const { kept } = await put(draft, null)
     store.getState().stored(kept, draft)
     await listsAnew()
   }
+  const setSaving = (patch: Partial<Saving>) => store.getState().set({ saving: { ...store.getState().saving, ...patch } })
   const isStored = () => store.getState().kept.id !== notStored
 
   const save = async ({ etag, onFault = explain }: How = {}) => {
-    if (useSaving.getState().busy) return
-    useSaving.setState({ busy: true, conflict: null })
+    const { saving, set } = store.getState()
+    if (saving.isBusy) return
+    set({ saving: { ...saving, isBusy: true, conflict: null } })
     try {
-      await storing.get(store)
+      await saving.storing
       if (!isStored()) await storeNew()
       await send(etag === undefined ? store.getState().kept.etag : etag)
     } catch (error) {
       await onFault(error)
     } finally {
-      useSaving.setState({ busy: false })
+      setSaving({ isBusy: false })
     }
   }
 
@@ -94,7 +86,7 @@ export const useSave = () => {
     const status = error instanceof CallError ? error.status : null
     if (status === 412) {
       const theirs = await readDashboard(String(store.getState().kept.id), {}).catch(() => null)
-      if (theirs) return useSaving.setState({ conflict: theirs })
+      if (theirs) return setSaving({ conflict: theirs })
     }
     if (status === 403) say(t('You do not have permission to edit this dashboard'), { kind: 'bad' })
     else if (textOf(error)) say(t('Sorry, there was an error saving this dashboard: %s', [textOf(error)]), { kind: 'bad' })
@@ -102,11 +94,11 @@ export const useSave = () => {
   }
 
   const storeFirst = () => {
-    if (isStored() || storing.has(store)) return
-    const done = storeNew()
+    if (isStored() || store.getState().saving.storing) return
+    const storing = storeNew()
       .catch(explain)
-      .finally(() => storing.delete(store))
-    storing.set(store, done)
+      .finally(() => setSaving({ storing: null }))
+    setSaving({ storing })
   }
 
   /** For a form, which says itself what is wrong; that somebody else saved first is asked about as ever. */

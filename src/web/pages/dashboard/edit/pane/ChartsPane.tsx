@@ -13,8 +13,9 @@ import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../../ui/text/SearchInput.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { newChartPath } from '../../data/new-dashboard.ts'
-import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import type { DashboardStore } from '../../state/store.ts'
+import { useList } from '../../state/use-list.ts'
 import { addHere } from '../deeds.ts'
 import { usePartDrag } from '../use-part-drag.ts'
 import css from './Pane.module.css'
@@ -34,13 +35,13 @@ export const ChartsPane = () => {
   const { user } = useSession()
   const id = useDashboard((state) => state.kept.id)
   const datasets = useDashboard((state) => state.datasets)
-  const layout = useDashboard((state) => state.history.present.layout)
+  const placed = useList((state) => chartsIn(state.history.present.layout))
   const [text, setText] = useState('')
   const [mine, setMine] = useState(() => localStorage.getItem(mineKey) !== 'false')
   const [fits, setFits] = useState(false)
   const [sort, setSort] = useState<ChartSort>('changed_on_delta_humanized')
   const { data, error, isPending } = useSavedCharts({ text, owner: mine ? user.id : null, sort })
-  const here = useMemo(() => new Set(chartsIn(layout)), [layout])
+  const here = useMemo(() => new Set(placed), [placed])
   const shown = (data?.result ?? []).filter(
     (chart) => !fits || Object.values(datasets).some((dataset) => dataset.uid === `${chart.datasource_id}__${chart.datasource_type}`),
   )
@@ -115,18 +116,18 @@ const bring = (store: DashboardStore, chart: SavedChart) => {
 }
 
 const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) => {
-  const store = useDashboardStore()
+  const mount = useMount()
   const vizName = useVizName()
   const [element, setElement] = useState<HTMLElement | null>(null)
   const dragged = { type: 'CHART' as const, meta: { chartId: chart.id, sliceName: chart.slice_name } }
   const isDragged = usePartDrag({
     element,
-    source: () => (isHere ? null : { dragged, name: chart.slice_name, prepare: () => bring(store, chart) }),
+    source: () => (isHere ? null : { dragged, name: chart.slice_name, prepare: () => bring(mount.store, chart) }),
   })
   const add = () => {
     if (isHere) return
-    bring(store, chart)
-    addHere(store, dragged)
+    bring(mount.store, chart)
+    addHere(mount, dragged)
   }
   const dataset = chart.datasource_name_text?.split('.').at(-1)
   const note = isHere ? t('On this page') : [vizName(chart.viz_type), dataset].filter(Boolean).join(' · ')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ComponentType } from '#core/layout/component.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
-import { useDashboardStore } from '../../state/dashboard-context.ts'
+import { useMount } from '../../state/dashboard-context.ts'
 import { kindName } from '../../state/draft.ts'
 import { addHere } from '../deeds.ts'
 import { usePartDrag } from '../use-part-drag.ts'
@@ -28,7 +28,7 @@ export const Elements = ({ dense = false }: { dense?: boolean }) => (
 )
 
 const Element = ({ type, icon: Icon, note, dense }: (typeof elements)[number] & { dense: boolean }) => {
-  const store = useDashboardStore()
+  const mount = useMount()
   const [element, setElement] = useState<HTMLElement | null>(null)
   const name = kindName(type)
   const isDragged = usePartDrag({ element, source: () => ({ dragged: { type }, name }) })
@@ -39,7 +39,7 @@ const Element = ({ type, icon: Icon, note, dense }: (typeof elements)[number] & 
         type="button"
         className={cx(css['element'], isDragged && css['dragged'])}
         title={note()}
-        onClick={() => addHere(store, { type })}
+        onClick={() => addHere(mount, { type })}
       >
         <span className={css['elementIcon']}>
           <Icon aria-hidden />

@@ -1,0 +1,61 @@
+import { rootId, type Component, type Layout } from '../../layout/component.ts'
+import { childrenOf, pathTo } from '../../layout/tree.ts'
+import { isFilter, type FilterItem } from '../native-filter.ts'
+import { tabsInScope } from './scope-change.ts'
+import { chartsInScope, type Scope } from './scope.ts'
+
+/** What a scope is chosen from: the dashboard, its tabs and its charts, without rows and columns. */
+export type ScopeNode = { id: string; type: 'ROOT' | 'TAB' | 'CHART'; chartId?: number; children: ScopeNode[] }
+
+const isNode = (type: Component['type']): type is ScopeNode['type'] => type === 'ROOT' || type === 'TAB' || type === 'CHART'
+
+const nodesBelow = (layout: Layout, id: string): ScopeNode[] => childrenOf(layout, id).flatMap((child) => nodesOf(layout, child))
+
+const nodesOf = (layout: Layout, component: Component): ScopeNode[] => {
+  const { id, type, meta } = component
+  const children = nodesBelow(layout, id)
+  if (!isNode(type)) return children
+  return [{ id, type, ...(meta.chartId !== undefined && { chartId: meta.chartId }), children }]
+}
+
+export const scopeTree = (layout: Layout): ScopeNode => ({ id: rootId, type: 'ROOT', children: nodesBelow(layout, rootId) })
+
+type PlacedData = { chartId: number; datasetId: number | null }
+
+/** Charts whose data a filter of this dataset probably cannot narrow. */
+export const incompatibleCharts = (charts: readonly PlacedData[], datasetId: number | undefined): number[] =>
+  datasetId === undefined ? [] : charts.filter((chart) => chart.datasetId !== datasetId).map(({ chartId }) => chartId)
+
+/** The scope that a new filter starts with: everything but the charts of other datasets. */
+export const initialScope = (charts: readonly PlacedData[], datasetId: number | undefined): Scope => ({
+  rootPath: [rootId],
+  excluded: incompatibleCharts(charts, datasetId),
+})
+
+/** Whether every tab on the way to a chart is open. */
+const isChartShown = (layout: Layout, openTabs: ReadonlySet<string>, chartId: number): boolean =>
+  Object.values(layout).some(
+    ({ id, type, meta }) =>
+      type === 'CHART' &&
+      meta.chartId === chartId &&
+      pathTo(layout, id).every((parent) => layout[parent]?.type !== 'TAB' || openTabs.has(parent)),
+  )
+
+/** The items that reach a chart that is shown now, and those that reach none. Dividers stay where they are, in scope. */
+export const splitByScope = <Item extends FilterItem>(
+  items: readonly Item[],
+  layout: Layout,
+  openTabs: readonly string[],
+): { inScope: Item[]; outOfScope: Item[] } => {
+  const open = new Set(openTabs)
+  const hasTabs = Object.values(layout).some(({ type }) => type === 'TAB')
+  const isInScope = (item: FilterItem) =>
+    !hasTabs || !isFilter(item) || chartsInScope(layout, item.scope).some((chartId) => isChartShown(layout, open, chartId))
+  return { inScope: items.filter(isInScope), outOfScope: items.filter((item) => !isInScope(item)) }
+}
+
+/** What a hovered or focused filter reaches: the charts that stay clear, and the tabs that are outlined. */
+export const highlightOf = (layout: Layout, scope: Scope): { charts: number[]; tabs: string[] } => {
+  const charts = chartsInScope(layout, scope)
+  return { charts, tabs: tabsInScope(layout, charts) }
+}

@@ -1,0 +1,49 @@
+import { Eye, Paintbrush, Pencil } from 'lucide-react'
+import { t } from '#core/i18n/t.ts'
+import { useSession } from '../../../data/session.ts'
+import { ago } from '../../../lists/ago.ts'
+import { nameFor } from '../../../lists/people.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { notStored } from '../data/new-dashboard.ts'
+import css from '../head/Head.module.css'
+import { useMinute } from '../head/use-minute.ts'
+import { useDashboard } from '../state/dashboard-context.ts'
+
+/** Says in the head that the dashboard is being edited, and who saved it last. */
+export const EditState = () => {
+  const { user } = useSession()
+  const { id, changed_by, changed_on_utc } = useDashboard((state) => state.kept)
+  useMinute()
+  const when = ago(changed_on_utc)
+  const who = changed_by ? nameFor(changed_by, user.id) : ''
+  return (
+    <div className={cx(css['state'], css['wide'])}>
+      <span className={css['published']}>
+        <Pencil aria-hidden />
+        {t('Editing')}
+      </span>
+      <span aria-hidden>·</span>
+      <span>
+        {id === notStored
+          ? t('not saved yet')
+          : changed_by?.id === user.id
+            ? t('saved by you %(ago)s', { ago: when })
+            : t('saved by %(name)s %(ago)s', { name: who, ago: when })}
+      </span>
+    </div>
+  )
+}
+
+type Props = { onProperties: () => void; onView: () => void }
+
+export const EditActions = ({ onProperties, onView }: Props) => (
+  <>
+    <Button kind="quiet" icon={<Paintbrush />} className={css['wide'] ?? ''} onClick={onProperties}>
+      {t('Properties')}
+    </Button>
+    <Button kind="quiet" icon={<Eye />} onClick={onView}>
+      {t('View')}
+    </Button>
+  </>
+)

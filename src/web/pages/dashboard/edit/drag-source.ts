@@ -1,0 +1,16 @@
+import type { Dragged } from '#core/layout/drop-target.ts'
+import type { DashboardStore } from '../state/store.ts'
+
+const key = Symbol('dashboard part')
+
+export type DragSource = { dragged: Dragged; name: string; /** Runs before a new component is put in its place. */ prepare?: () => void }
+
+type Wrapped = DragSource & { store: DashboardStore }
+
+export const wrap = (source: DragSource, store: DashboardStore) => ({ [key]: { ...source, store } })
+
+/** What is dragged, if it comes from this dashboard: another one may stand on the same page. */
+export const unwrap = (data: Record<string | symbol, unknown>, store: DashboardStore): DragSource | null => {
+  const source = data[key] as Wrapped | undefined
+  return source?.store === store ? source : null
+}

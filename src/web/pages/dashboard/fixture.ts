@@ -1,0 +1,35 @@
+import type { DashboardRecord } from './data/record.ts'
+import type { Opening } from './state/store.ts'
+
+/** What a dashboard of tests opens with: its layout, and what else it shall say. */
+export const openingOf = (position: object | null, more: Partial<Opening> = {}, record: Partial<DashboardRecord> = {}): Opening => ({
+  record: {
+    id: 9,
+    uuid: 'u',
+    dashboard_title: 'Sales',
+    slug: 'sales',
+    description: null,
+    css: null,
+    published: true,
+    position_json: position && JSON.stringify(position),
+    json_metadata: '{}',
+    certified_by: null,
+    certification_details: null,
+    is_managed_externally: false,
+    owners: [],
+    changed_by: null,
+    changed_on_utc: '',
+    ...record,
+  },
+  etag: null,
+  charts: [],
+  chartTypes: {},
+  datasets: [],
+  masks: {},
+  activeTabs: [],
+  urlParams: {},
+  hides: { title: false, tabs: false, cardControls: false },
+  mayEdit: true,
+  isEditing: true,
+  ...more,
+})

@@ -1,0 +1,60 @@
+import { readFilters, type FilterItem } from '#core/filters/native-filter.ts'
+import { masksOn, reachOf, type Reach } from '#core/filters/reach.ts'
+import type { Layout } from '#core/layout/component.ts'
+import { withMeta } from '#core/layout/tree.ts'
+import { asRecord } from '#core/query/read.ts'
+import { remembered } from '#core/query/remembered.ts'
+import type { Properties } from '../data/record.ts'
+import type { DashboardState, Resizing } from './store.ts'
+
+/*
+ * What follows from the base state. Each function gives the same object for as long as what it is made from is the same,
+ * so that a component that selects it renders only when it changed.
+ */
+
+type Metadata = Properties['metadata']
+
+const resized = remembered((layout: Layout) => remembered(({ id, size }: Resizing) => withMeta(layout, id, size)))
+
+/** The layout as it is drawn: the present one, with the size that a component is being dragged to. */
+export const layoutOf = ({ history, resizing }: Pick<DashboardState, 'history' | 'resizing'>): Layout => {
+  const { layout } = history.present
+  return resizing ? resized(layout)(resizing) : layout
+}
+
+const noFilters: readonly FilterItem[] = []
+const filtersIn = remembered((configuration: readonly unknown[]): readonly FilterItem[] => readFilters(configuration))
+
+const filtersOfMetadata = (metadata: Metadata): readonly FilterItem[] => {
+  const configuration = metadata['native_filter_configuration']
+  return Array.isArray(configuration) ? filtersIn(configuration) : noFilters
+}
+
+export const filtersOf = ({ history }: Pick<DashboardState, 'history'>): readonly FilterItem[] =>
+  filtersOfMetadata(history.present.properties.metadata)
+
+const reachIn = remembered((layout: Layout) => remembered((metadata: Metadata) => reachOf(layout, filtersOfMetadata(metadata), metadata)))
+
+export const reachOfMasks = ({ history }: Pick<DashboardState, 'history'>): Reach => {
+  const { layout, properties } = history.present
+  return reachIn(layout)(properties.metadata)
+}
+
+/** The masks that reach a chart now. */
+export const masksOnChart = (state: Pick<DashboardState, 'history' | 'masks'>, chartId: number) =>
+  masksOn(chartId, state.masks.applied, reachOfMasks(state))
+
+const labelColorsIn = remembered((metadata: Metadata) => ({
+  ...asRecord(metadata['shared_label_colors']),
+  ...asRecord(metadata['label_colors']),
+}))
+
+/** Colours that the author gave to labels. */
+export const labelColorsOf = ({ history }: Pick<DashboardState, 'history'>) => labelColorsIn(history.present.properties.metadata)
+
+/** The tab of a tabs component that is open: the chosen one, else the first. */
+export const openTabOf = ({ layout, open }: { layout: Layout; open: DashboardState['open'] }, tabs: string): string | undefined => {
+  const children = layout[tabs]?.children ?? []
+  const chosen = open[tabs]
+  return chosen && children.includes(chosen) ? chosen : children[0]
+}

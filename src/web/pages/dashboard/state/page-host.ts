@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { usePageTitle } from '../../../window/use-page-title.ts'
+import { withParams } from '../data/address.ts'
+import type { Host } from './host.ts'
+
+/** The host of a dashboard that has a page of its own: the browser's address and title. */
+export const usePageHost = (): Host => {
+  const [search, setParams] = useSearchParams()
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [title, onTitle] = useState<string>()
+  usePageTitle(title)
+  return useMemo(
+    () => ({
+      search,
+      anchor: decodeURIComponent(hash.slice(1)),
+      setSearch: (change) => setParams((present) => withParams(present, change), { replace: true }),
+      onMoved: (path) => navigate(path, { replace: true, state: 'own' }),
+      onTitle,
+    }),
+    [search, setParams, hash, navigate],
+  )
+}
