@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
 import { readSession, sessionKey } from '../../data/session.ts'
+import type { ChartCard as ChartCardType } from './card/ChartCard.tsx'
 import { MountedDashboard } from './Dashboard.tsx'
 import type { CardChart } from './data/record.ts'
 import { withParams } from './data/address.ts'
@@ -13,6 +14,7 @@ import { changeMeta, putInto, showSize } from './edit/deeds.ts'
 import { editTools } from './edit/Editing.tsx'
 import { openingOf } from './fixture.ts'
 import { EditContext } from './stage/edit-tools.ts'
+import type { Frame as FrameType } from './stage/Frame.tsx'
 import { Stage } from './stage/Stage.tsx'
 import { DashboardContext } from './state/dashboard-context.ts'
 import { createMount } from './state/mount.ts'
@@ -33,7 +35,7 @@ const rendered = vi.hoisted(() => {
 })
 
 vi.mock('./card/ChartCard.tsx', async (original) => {
-  const { ChartCard } = await original<typeof import('./card/ChartCard.tsx')>()
+  const { ChartCard } = await original<{ ChartCard: typeof ChartCardType }>()
   return {
     ChartCard: (props: Parameters<typeof ChartCard>[0]) => {
       rendered.add('card', props.id)
@@ -42,7 +44,7 @@ vi.mock('./card/ChartCard.tsx', async (original) => {
   }
 })
 vi.mock('./stage/Frame.tsx', async (original) => {
-  const { Frame } = await original<typeof import('./stage/Frame.tsx')>()
+  const { Frame } = await original<{ Frame: typeof FrameType }>()
   return {
     Frame: (props: Parameters<typeof Frame>[0]) => {
       rendered.add('box', props.id)
