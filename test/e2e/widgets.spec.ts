@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -254,9 +254,16 @@ test('a list of ten thousand draws few rows and reaches every one by keyboard', 
   await expect(choice).toHaveText('Option 9999')
 })
 
+/** Scrolls to a field, and waits until the page has heard of it: what is open over the page closes when it scrolls. */
+const scrollTo = async (field: Locator) => {
+  await field.scrollIntoViewIfNeeded()
+  await field.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+}
+
 test('a combobox of ten thousand: typed, chosen, pasted as a list, taken back', async ({ page }) => {
   await open(page)
   const many = page.getByRole('combobox', { name: 'Many of ten thousand' })
+  await scrollTo(many)
   await many.focus()
   await press(page, 'ArrowDown')
   await expect(page.getByRole('option', { name: 'Option 1', exact: true })).toBeVisible()
@@ -280,12 +287,15 @@ test('a combobox of ten thousand: typed, chosen, pasted as a list, taken back', 
 
 test('a combobox makes own values, and shows what a server finds', async ({ page }) => {
   await open(page)
-  await page.getByRole('combobox', { name: 'Own values' }).focus()
+  const own = page.getByRole('combobox', { name: 'Own values' })
+  await scrollTo(own)
+  await own.focus()
   await page.keyboard.type('kiwi')
   await expect(page.getByRole('option', { name: 'Use “kiwi”' })).toBeVisible()
   await press(page, 'ArrowDown', 'Enter', 'Escape')
   await expect(page.getByRole('button', { name: 'Remove kiwi' })).toBeVisible()
   const remote = page.getByRole('combobox', { name: 'Searched on the server' })
+  await scrollTo(remote)
   await remote.focus()
   await page.keyboard.type('9998')
   await expect(page.getByRole('option')).toHaveCount(1)
