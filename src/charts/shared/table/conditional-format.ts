@@ -1,16 +1,7 @@
 import { ruleColor } from '#core/color/rule-tints.ts'
 import { asList, asNumber } from '#core/query/read.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
-
-/** One rule of a conditional formatting control. */
-export type FormatRule = {
-  column?: string
-  operator?: string
-  targetValue?: unknown
-  targetValueLeft?: unknown
-  targetValueRight?: unknown
-  colorScheme?: string
-}
+import type { FormatRule } from '../../control.ts'
 
 type Test = (value: number, rule: { target: number; left: number; right: number }) => boolean
 
