@@ -1,40 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { charts } from '#charts/index.ts'
-import type { Fixture } from '#charts/shared/fixtures/fixture.ts'
 import { translatorFor } from '#core/i18n/locales.ts'
 import { translator } from '#core/i18n/t.ts'
 import { colors } from '#core/theme/tokens.ts'
-import { genericType, toRows } from '#core/table.ts'
-import type { Table } from '#core/table.ts'
 import { dashboardThumbnail } from './dashboard.ts'
 import { drawPicture } from './draw.ts'
 import type { Answer, PictureRequest } from './draw.ts'
+import { fixtureRequests } from './fixture-requests.ts'
 import { dashboardCells } from './layout.ts'
 import { measureText } from './measure.ts'
 import { createRenderer } from './render.ts'
 
-const answerOf = (table: Table): Answer => ({
-  colnames: table.columns.map(({ name }) => name),
-  coltypes: table.columns.map(({ type }) => genericType[type]),
-  data: toRows(table),
-  ...(table.labelMap && { label_map: table.labelMap }),
-})
-
-const fixturesOf = async (vizType: string) =>
-  ((await import(`../../charts/${vizType}/fixture.ts`)) as { fixtures: Fixture[] }).fixtures.map((fixture) => ({
-    ...fixture,
-    request: {
-      viz_type: vizType,
-      form: fixture.form,
-      answers: fixture.tables.map(answerOf),
-      theme: 'light',
-      width: 408,
-      height: 232,
-      ...(fixture.formats && { formats: fixture.formats }),
-    } satisfies PictureRequest,
-  }))
-
-const all = (await Promise.all(charts.map(({ viz_type }) => fixturesOf(viz_type)))).flat()
+const all = await fixtureRequests()
 const first = (vizType: string) => all.find(({ form }) => form.viz_type === vizType)?.request as PictureRequest
 
 const wellFormed = (svg: string) => {
