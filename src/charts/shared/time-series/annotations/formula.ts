@@ -54,72 +54,86 @@ const operate: Record<string, (a: number, b: number) => number> = {
   '^': (a, b) => a ** b,
 }
 
-/** Reads one formula from the tokens; throws where they make none. */
-const read = (tokens: string[]): Formula => {
+/** The tokens of a formula, read from left to right. */
+type Tokens = {
+  peek: () => string | undefined
+  /** The next token; throws at the end, and where another one is expected. */
+  take: (expected?: string) => string
+}
+
+const readerOf = (tokens: readonly string[]): Tokens => {
   let at = 0
-  const peek = (): string | undefined => tokens[at]
-  const take = (expected?: string): string => {
-    const found = tokens[at]
-    if (found === undefined || (expected !== undefined && found !== expected)) throw new Error('formula')
-    at += 1
-    return found
+  return {
+    peek: () => tokens[at],
+    take: (expected) => {
+      const found = tokens[at]
+      if (found === undefined || (expected !== undefined && found !== expected)) throw new Error('formula')
+      at += 1
+      return found
+    },
   }
+}
 
-  const inputs = (): Formula[] => {
-    const list = [expression(0)]
-    while (peek() === ',') {
-      take()
-      list.push(expression(0))
-    }
-    return list
+const readArguments = (tokens: Tokens): Formula[] => {
+  tokens.take('(')
+  const list = [readExpression(tokens)]
+  while (tokens.peek() === ',') {
+    tokens.take()
+    list.push(readExpression(tokens))
   }
+  tokens.take(')')
+  return list
+}
 
-  const named = (name: string): Formula => {
-    const call = Object.hasOwn(functions, name) ? functions[name] : undefined
-    if (call && peek() === '(') {
-      take()
-      const list = inputs()
-      take(')')
-      return (x) => call(...list.map((input) => input(x)))
-    }
-    if (name === 'x') return (x) => x
-    const constant = Object.hasOwn(constants, name) ? constants[name] : undefined
-    if (constant === undefined) throw new Error('formula')
-    return () => constant
+const readNamed = (name: string, tokens: Tokens): Formula => {
+  const call = Object.hasOwn(functions, name) ? functions[name] : undefined
+  if (call && tokens.peek() === '(') {
+    const list = readArguments(tokens)
+    return (x) => call(...list.map((argument) => argument(x)))
   }
+  if (name === 'x') return (x) => x
+  const constant = Object.hasOwn(constants, name) ? constants[name] : undefined
+  if (constant === undefined) throw new Error('formula')
+  return () => constant
+}
 
-  const operand = (): Formula => {
-    const found = take()
-    if (found === '-' || found === '+') {
-      const inner = expression(unaryBinding)
-      return found === '-' ? (x) => -inner(x) : inner
-    }
-    if (found === '(') {
-      const inner = expression(0)
-      take(')')
-      return inner
-    }
-    return isNumber(found) ? () => Number(found) : named(found.toLowerCase())
+const readOperand = (tokens: Tokens): Formula => {
+  const found = tokens.take()
+  if (found === '+') return readExpression(tokens, unaryBinding)
+  if (found === '-') {
+    const inner = readExpression(tokens, unaryBinding)
+    return (x) => -inner(x)
   }
-
-  const expression = (least: number): Formula => {
-    let left = operand()
-    for (;;) {
-      const operator = peek()
-      if (operator === undefined || operator === ')' || operator === ',') return left
-      const implicit = isNumber(operator) || isName(operator) || operator === '('
-      const strength = implicit ? 2 : (binding[operator] ?? 0)
-      if (strength <= least) return left
-      if (!implicit) take()
-      const right = expression(operator === '^' ? strength - 1 : strength)
-      const apply = operate[implicit ? '*' : operator] as (a: number, b: number) => number
-      const before = left
-      left = (x) => apply(before(x), right(x))
-    }
+  if (found === '(') {
+    const inner = readExpression(tokens)
+    tokens.take(')')
+    return inner
   }
+  return isNumber(found) ? () => Number(found) : readNamed(found.toLowerCase(), tokens)
+}
 
-  const formula = expression(0)
-  if (at < tokens.length) throw new Error('formula')
+/** Reads operators that bind more strongly than `least`, by precedence climbing; `2x` is a product. */
+const readExpression = (tokens: Tokens, least = 0): Formula => {
+  let left = readOperand(tokens)
+  for (;;) {
+    const next = tokens.peek()
+    if (next === undefined || next === ')' || next === ',') return left
+    const isProduct = isNumber(next) || isName(next) || next === '('
+    const strength = isProduct ? 2 : (binding[next] ?? 0)
+    if (strength <= least) return left
+    if (!isProduct) tokens.take()
+    const right = readExpression(tokens, next === '^' ? strength - 1 : strength)
+    const apply = operate[isProduct ? '*' : next] as (a: number, b: number) => number
+    const before = left
+    left = (x) => apply(before(x), right(x))
+  }
+}
+
+/** The formula that all of the tokens make; throws where they make none. */
+const readFormula = (list: readonly string[]): Formula => {
+  const tokens = readerOf(list)
+  const formula = readExpression(tokens)
+  if (tokens.peek() !== undefined) throw new Error('formula')
   return formula
 }
 
@@ -128,7 +142,7 @@ export const parseFormula = (text: string): Formula | null => {
   const tokens = split(text.replace(/^\s*[a-z]\w*\s*(?:\(\s*x\s*\))?\s*=(?!=)/i, ''))
   if (!tokens || tokens.length === 0) return null
   try {
-    return read(tokens)
+    return readFormula(tokens)
   } catch {
     return null
   }
