@@ -5,7 +5,7 @@ import type { Table } from '#core/table.ts'
 import type { Answer, PictureRequest } from './draw.ts'
 
 /** A chart's fixture as a request for its picture, in the size of a card. */
-export type FixtureRequest = Fixture & { request: PictureRequest }
+export type FixtureRequest = Fixture & { request: PictureRequest & { answers: Answer[] } }
 
 const answerOf = (table: Table): Answer => ({
   colnames: table.columns.map(({ name }) => name),
