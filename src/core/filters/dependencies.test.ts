@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { dependencyFaults, dependentsOf, extraOfParents, inDependencyOrder, possibleParents, withoutFilters } from './dependencies.ts'
+import { filterTypes } from './native-filter.ts'
 
 /** `b: a c` is a filter b that depends on a and c. */
 const graph = (...lines: string[]) =>
   lines.map((line) => {
     const [id = '', parents = ''] = line.split(':')
-    return { id: id.trim(), filterType: 'filter_select', cascadeParentIds: parents.split(' ').filter(Boolean) }
+    return { id: id.trim(), filterType: 'filter_select' as const, cascadeParentIds: parents.split(' ').filter(Boolean) }
   })
 const ids = (filters: readonly { id: string }[]) => filters.map(({ id }) => id).join(' ')
 
@@ -38,8 +39,7 @@ test.each<[string[], string, string]>([
 })
 
 test('only values, ranges and times narrow the values of others', () => {
-  const types = ['filter_select', 'filter_range', 'filter_time', 'filter_timecolumn', 'filter_timegrain']
-  const filters = types.map((filterType) => ({ id: filterType, filterType, cascadeParentIds: [] }))
+  const filters = filterTypes.map((filterType) => ({ id: filterType, filterType, cascadeParentIds: [] }))
   expect(ids(possibleParents(filters, 'own'))).toBe('filter_select filter_range filter_time')
 })
 

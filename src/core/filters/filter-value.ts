@@ -82,18 +82,18 @@ const setting =
     return { extraFormData: { [key]: chosen }, filterState: { value: [chosen], label: labelOf(chosen) } }
   }
 
-const byType: Record<string, (filter: Filter, value: unknown, offer: Offer) => Says> = {
+const byType: Record<NativeFilter['filterType'], (filter: Filter, value: unknown, offer: Offer) => Says> = {
   filter_select: select,
   filter_range: range,
   filter_time: time,
   filter_timecolumn: setting('granularity_sqla'),
   filter_timegrain: setting('time_grain_sqla'),
+  unknown: () => ({ extraFormData: {}, filterState: {} }),
 }
 
 /** What a filter asks of charts with a value: a list, two bounds, a time range, a column or a grain. */
 export const maskOfValue = (filter: Filter & Pick<NativeFilter, 'id'>, value: unknown, offer: Offer = {}): DataMask => {
-  const says = byType[filter.filterType] ?? select
-  return { id: filter.id, ...says(filter, value, offer), ownState: {} }
+  return { id: filter.id, ...byType[filter.filterType](filter, value, offer), ownState: {} }
 }
 
 /** The values that a filter now offers: all that there are, or the first of many. */

@@ -1,5 +1,5 @@
 import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
-import { splitFilters, type AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { splitFilters } from '#core/query/adhoc-filter.ts'
 import type { QueryContext, QueryObject } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { readObject } from '#core/encoding/read-object.ts'
@@ -91,13 +91,12 @@ const questionsOfChart = (chartId: number, queries: QueryObject[]): Questions =>
 
 const columnsOfFilter = ({ targets }: NativeFilter): string[] => targets.flatMap(({ column }) => (column ? [column.name] : []))
 
-const questionsOfFilter = (filter: NativeFilter & Record<string, unknown>): Questions => {
-  const { filters, where, having } = splitFilters(asList<AdhocFilter>(filter['adhoc_filters']))
-  const sorting = filter['sortMetric'] ?? filter.controlValues['sortMetric']
+const questionsOfFilter = (filter: NativeFilter): Questions => {
+  const { filters, where, having } = splitFilters(filter.adhoc_filters)
   return {
     kind: 'filter',
     item: filter.id,
-    shown: texts([...columnsOfFilter(filter), ...asList(sorting)]),
+    shown: texts([...columnsOfFilter(filter), ...asList(filter.sortMetric)]),
     conditions: new Set(conditionsOf({ where, having })),
     clauses: texts(filters),
     layers: new Set(),
