@@ -1,8 +1,8 @@
-import { msg } from '../i18n/t.ts'
-import type { ExtraFormData } from '../query/extras.ts'
-import type { DataMasks } from './data-mask.ts'
-import { mergeExtra } from './extra-form-data.ts'
-import type { NativeFilter } from './native-filter.ts'
+import { msg } from '../../i18n/t.ts'
+import type { ExtraFormData } from '../../query/extras.ts'
+import type { DataMasks } from '../data-mask.ts'
+import { mergeExtra } from '../extra-form-data.ts'
+import type { NativeFilter } from '../native-filter.ts'
 
 type Dependent = Pick<NativeFilter, 'id' | 'cascadeParentIds'>
 

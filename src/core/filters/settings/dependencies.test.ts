@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dependencyFaults, dependentsOf, extraOfParents, inDependencyOrder, possibleParents, withoutFilters } from './dependencies.ts'
-import { filterTypes } from './native-filter.ts'
+import { filterTypes } from '../native-filter.ts'
 
 /** `b: a c` is a filter b that depends on a and c. */
 const graph = (...lines: string[]) =>

@@ -1,4 +1,4 @@
-import type { NativeFilter } from './native-filter.ts'
+import type { NativeFilter } from '../native-filter.ts'
 
 /** Which end of a range a person sets; null for both. */
 export type SingleValue = 'minimum' | 'exact' | 'maximum'

@@ -1,8 +1,8 @@
-import { msg } from '../i18n/t.ts'
-import { rootId, type Layout } from '../layout/component.ts'
-import { chartsIn } from '../layout/tree.ts'
+import { msg } from '../../i18n/t.ts'
+import { rootId, type Layout } from '../../layout/component.ts'
+import { chartsIn } from '../../layout/tree.ts'
 import { dependencyFaults } from './dependencies.ts'
-import { isFilter, type FilterItem, type NativeFilter } from './native-filter.ts'
+import { isFilter, type FilterItem, type NativeFilter } from '../native-filter.ts'
 
 /** Where in the settings of a filter something is wrong: a text for `t` with its parameters. */
 export type FilterFault = {

@@ -1,5 +1,5 @@
-import { asList, asRecord } from '../query/read.ts'
-import { readFilterItem, type FilterItem } from './native-filter.ts'
+import { asList, asRecord } from '../../query/read.ts'
+import { readFilterItem, type FilterItem } from '../native-filter.ts'
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
