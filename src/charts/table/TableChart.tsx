@@ -12,6 +12,7 @@ import { tableChart } from './chart.ts'
 import { tableControls } from './controls.ts'
 import { readColumns } from './columns.ts'
 import type { TableColumn } from './columns.ts'
+import { tableWithShares } from './shares.ts'
 import css from './Table.module.css'
 import { columnWidths, gridTemplate } from './widths.ts'
 
@@ -31,7 +32,7 @@ const rowCountOf = (table: Table | undefined): number | null => {
 export const TableChart = ({ tables, form: saved, context, onSelect, onOwnState }: ChartComponentProps) => {
   const { t } = context
   const form = useMemo(() => readForm(tableControls, saved), [saved])
-  const table = tables[0] as Table
+  const table = useMemo(() => tableWithShares(tables, form) as Table, [tables, form])
   const isPagedByServer = form.server_pagination
   const [sort, setSort] = useState<Sort>(null)
   const [search, setSearch] = useState('')

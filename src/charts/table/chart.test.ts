@@ -57,6 +57,28 @@ test('percent metrics follow, their own amounts hidden', () => {
   expect(shown[2]?.text(0)).toBe('50.0%')
 })
 
+describe('percentages of all records', () => {
+  const all = form({ metrics: ['m'], percent_metrics: ['n'], percent_metric_calculation: 'all_records' })
+
+  test.each<[string, Partial<FormData>, number]>([
+    ['after the rows', {}, 1],
+    ['after the number of rows', { server_pagination: true, server_page_length: 10 }, 2],
+    ['before the totals', { show_totals: true }, 1],
+  ])('their sums are asked for %s', (_, given, place) => {
+    const queries = tableChart.buildQuery({ ...all, ...given })
+    expect(queries[place]).toMatchObject({ columns: [], metrics: ['n'], row_limit: 0, row_offset: 0, orderby: [], post_processing: [] })
+    expect(queries).toHaveLength(place + (given.show_totals ? 2 : 1))
+    expect(tableChart.buildQuery({ ...all, ...given, percent_metric_calculation: 'row_limit' })).toHaveLength(queries.length - 1)
+  })
+
+  test('are parts of these sums', () => {
+    const tables = [tableOf({ g: ['a', 'b'], m: [1, 2], n: [5, 15], '%n': [0.25, 0.75] }), tableOf({ n: [100] })]
+    expect(texts(tableChart.svg?.(tables, all, testContext()) ?? '')).toEqual(expect.arrayContaining(['5.0%', '15.0%']))
+    const ofRows = { ...all, percent_metric_calculation: 'row_limit' }
+    expect(texts(tableChart.svg?.(tables, ofRows, testContext()) ?? '')).toEqual(expect.arrayContaining(['25.0%', '75.0%']))
+  })
+})
+
 test('bars stand behind metrics, and in raw records behind what they are sorted by', () => {
   const table = tableOf({ a: [1, 2], b: [-3, 4] })
   expect(columns(table, { groupby: ['a'], metrics: ['b'] }).map(({ bars }) => bars !== null)).toEqual([false, true])

@@ -9,6 +9,7 @@ import type { Box } from '../shared/svg/svg.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
 import { readColumns } from './columns.ts'
 import type { TableColumn } from './columns.ts'
+import { tableWithShares } from './shares.ts'
 import type { TableForm } from './controls.ts'
 
 const row = 32
@@ -103,7 +104,7 @@ const marks = (table: Table, form: TableForm, context: DrawContext): string => {
 
 /** Head, as many rows as fit, totals; says how many rows are left. Where it is small, smaller and without what does not fit. */
 export const drawTable = (tables: Table[], form: TableForm, context: DrawContext): string => {
-  const [table] = tables
+  const table = tableWithShares(tables, form)
   const { width, height, thumbnail } = context
   if (!table) return svgOf(width, height)
   if (!thumbnail) return draw(tables, table, form, context)

@@ -8,6 +8,7 @@ import { isComparing, shiftedName } from '#core/query/time-offsets.ts'
 import type { QueryOptions } from '../chart.ts'
 import type { StatedTableForm } from './controls.ts'
 import { tableMode } from './mode.ts'
+import { hasSharesOfAll } from './shares.ts'
 
 /** Relative shifts as they are; `custom` is the date that the form gives, `inherit` goes to the server. */
 export const shiftsOf = (form: StatedTableForm, shifts: string[]): string[] =>
@@ -69,7 +70,7 @@ const paged = (form: StatedTableForm, query: QueryObject, { ownState = {}, previ
 
 const whole = { row_limit: 0, row_offset: 0, post_processing: [] }
 
-/** The rows; of a paged table also their number; of a grouped one the totals, when asked for. */
+/** The rows; of a paged table also their number; of a grouped one the sums that percentages of all records need, and the totals. */
 export const tableQueries = (form: StatedTableForm, saved: FormData, options: QueryOptions = {}): QueryObject[] => {
   const base = withoutGrain(buildQueryObject(saved))
   const aggregate = tableMode(form) === 'aggregate'
@@ -82,9 +83,9 @@ export const tableQueries = (form: StatedTableForm, saved: FormData, options: Qu
   const queries = form.server_pagination
     ? [paged(form, query, options), { ...query, ...whole, row_limit: form.row_limit ?? 0, time_offsets: [], is_rowcount: true }]
     : [query]
-  if (form.show_totals && aggregate) {
-    const { orderby: _, order_desc: __, ...totals } = query
-    queries.push({ ...totals, ...whole, columns: [] })
-  }
+  const { orderby: _, order_desc: __, ...summed } = { ...query, ...whole, columns: [] }
+  if (hasSharesOfAll(form))
+    queries.push({ ...summed, metrics: uniqueByLabel(form.percent_metrics ?? [], metricLabel), orderby: [], is_timeseries: false })
+  if (form.show_totals && aggregate) queries.push(summed)
   return queries
 }
