@@ -9,7 +9,7 @@ import { router } from './app.tsx'
 import { appName } from './data/base-path.ts'
 import { queryClient } from './data/query-client.ts'
 import { sessionQuery } from './data/session.ts'
-import { speakPageLanguage } from './data/log-in/page-language.ts'
+import { applyPageLanguage } from './data/log-in/page-language.ts'
 import { startTheme } from './theme/theme.ts'
 
 void queryClient.prefetchQuery(sessionQuery)
@@ -26,4 +26,4 @@ const draw = (root: HTMLElement) =>
   )
 
 const root = document.getElementById('root')
-if (root) void speakPageLanguage().then(() => draw(root))
+if (root) void applyPageLanguage().then(() => draw(root))

@@ -13,7 +13,7 @@ import { houseId } from '../../src/server/house/house.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
 import { readAnswer } from '../../src/web/frame/data/answer.ts'
 import type { QueryAnswer } from '../../src/web/frame/data/answer.ts'
-import { keyOf, questionOf } from '../../src/web/frame/data/query-key.ts'
+import { queryKeyOf, buildChartQuery } from '../../src/web/frame/data/query-key.ts'
 import { glanceQuestion, readGlance } from '../../src/web/pages/explore/data/glance.ts'
 import type { Glance } from '../../src/web/pages/explore/state/choose-fields.ts'
 import { firstForm } from '../../src/web/pages/explore/state/first-form.ts'
@@ -56,11 +56,11 @@ const answered = new Map<string, Promise<QueryAnswer[]>>()
 const ask = async (context: QueryContext): Promise<QueryAnswer[]> => {
   const answer = await admin.inject({ method: 'POST', url: '/api/v1/chart/data', payload: context })
   if (answer.statusCode !== 200) throw new Error(answer.body)
-  return readAnswer(answer.body, { ms: 0, timing: {}, at: 0 }).queries
+  return readAnswer(answer.body, { durationMs: 0, timing: {}, receivedAt: 0 }).queries
 }
 
 const askOnce = (context: QueryContext): Promise<QueryAnswer[]> => {
-  const key = keyOf(context)
+  const key = queryKeyOf(context)
   const known = answered.get(key) ?? ask(context)
   answered.set(key, known)
   return known
@@ -120,7 +120,7 @@ const faultOf = async (file: string, form: FormData): Promise<string | null> => 
   const lacks = Object.entries(validate(form, chart, { dataset, t }))
   if (lacks.length > 0) return lacks.map(([name, text]) => `${name} ${text}`).join(', ')
   try {
-    const queries = await askOnce(questionOf(form, chart))
+    const queries = await askOnce(buildChartQuery(form, chart))
     if (queries.some(({ table }) => table.rowCount === 0)) return 'no rows'
     const tables = queries.map(({ table }) => table)
     return (chart.option?.(tables, form, drawContext()) ?? chart.svg?.(tables, form, drawContext())) ? null : 'no picture'

@@ -33,7 +33,7 @@ test('the network goes away while exploring: it is said, nothing is lost, and it
 
 test('the network goes away from a list and a dashboard: both come back with it', async ({ page, context }) => {
   for (const [path, ask, fault] of [
-    ['/chart/list/', () => page.getByRole('searchbox').first().fill('jobs'), 'This list could not be read'],
+    ['/chart/list/', () => page.getByRole('searchbox').first().fill('jobs'), 'This list could not be loaded'],
     [
       '/superset/dashboard/films/',
       () => page.getByRole('button', { name: 'Refresh dashboard' }).click(),

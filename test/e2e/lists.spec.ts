@@ -98,7 +98,7 @@ test('a chart is duplicated from the list; charts are put on a dashboard, one an
   await both.getByRole('combobox', { name: 'Dashboard' }).click()
   await page.getByRole('option', { name: 'Favourite films' }).click()
   await both.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('1 chart was added to “Favourite films”, 1 was there already')).toBeVisible()
+  await expect(page.getByText('1 chart was added to “Favourite films”. 1 was already there.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Open dashboard' }).last().click()
   await expect(page).toHaveURL(/\/superset\/dashboard\/\d+/)

@@ -72,7 +72,7 @@ test('under a newer build an open page offers once to load it, and keeps working
     await route.fulfill({ response, body: (await response.text()).replaceAll(/assets\/index-[^"]+/g, 'assets/index-newer000.js') })
   })
   await page.route(scripts, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }))
-  const offer = page.getByRole('status').filter({ hasText: 'A newer version is running' })
+  const offer = page.getByRole('status').filter({ hasText: 'A newer version is available' })
   for (const name of ['View query', 'View query']) {
     await page
       .getByRole('button', { name: /^Actions of/ })
@@ -87,7 +87,7 @@ test('under a newer build an open page offers once to load it, and keeps working
 
   await page.unrouteAll({ behavior: 'wait' })
   const loading = page.waitForEvent('load')
-  await offer.getByRole('button', { name: 'Load again' }).click()
+  await offer.getByRole('button', { name: 'Reload' }).click()
   await loading
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(offer).toHaveCount(0)

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { databaseAvailable, databaseConnection } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
-import { CallError, textOf } from '../data/call-error.ts'
+import { CallError, errorText } from '../data/call-error.ts'
 import { readEngines, type EngineChoice } from '../data/engines.ts'
-import { asking, draftOf } from '../data/resources.ts'
+import { routeQuery, draftKey } from '../data/resources.ts'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { SearchInput } from '../ui/text/SearchInput.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
@@ -27,18 +27,18 @@ type Props = {
 export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => {
   const [chosen, setChosen] = useState(wished)
   const engines = useQuery({
-    ...asking(databaseAvailable),
+    ...routeQuery(databaseAvailable),
     staleTime: Infinity,
     select: readEngines,
   })
   const stored = useQuery({
-    queryKey: draftOf('database', edit),
+    queryKey: draftKey('database', edit),
     enabled: edit !== undefined,
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const { result } = await call(databaseConnection, { params: { pk: edit ?? 0 } }, { signal })
       if ('database_name' in result) return result
-      throw new CallError(404, null, t('The answer of the server cannot be read.'))
+      throw new CallError(404, null, t('The response of the server could not be read.'))
     },
   })
   const failed = engines.error ?? stored.error
@@ -63,7 +63,7 @@ export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => 
       {failed ? (
         <ErrorState
           title={t('The engines could not be read')}
-          text={textOf(failed)}
+          text={errorText(failed)}
           onRetry={() => void Promise.all([engines.refetch(), stored.refetch()])}
         />
       ) : isReady ? (

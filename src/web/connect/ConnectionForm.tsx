@@ -7,7 +7,7 @@ import { databasePatch, newDatabase } from '#api/bodies/database.ts'
 import { databaseCreate, databaseTest, databaseUpdate, databaseValidateParameters } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
-import { textOf } from '../data/call-error.ts'
+import { errorText } from '../data/call-error.ts'
 import type { EngineChoice, EngineField } from '../data/engines.ts'
 import { paths } from '../data/paths.ts'
 import { markChanged } from '../data/resources.ts'
@@ -49,7 +49,7 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
     try {
       return await action()
     } catch (error) {
-      setFailure(textOf(error))
+      setFailure(errorText(error))
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError, messageOf } from './call-error.ts'
+import { CallError, readErrorMessage } from './call-error.ts'
 
 test.each([
   [
@@ -20,11 +20,11 @@ test.each([
   ['query', { result: [{ error: 'division by zero' }] }, 'division by zero'],
   ['nothing', null, ''],
   ['text', '<html>', ''],
-])('the sentence in a body of kind %s', (_kind, body, text) => {
-  expect(messageOf(body)).toBe(text)
+])('reads the message of an error body: %s', (_kind, body, text) => {
+  expect(readErrorMessage(body)).toBe(text)
 })
 
-test('field texts are kept, and a body without words falls back', () => {
+test('messages per field are kept, and a body without a message gets the fallback', () => {
   expect(new CallError(422, { message: { slug: ['Must be unique'] } }, 'x').fields).toEqual({ slug: ['Must be unique'] })
   const typed = { errors: [{ message: 'Refused', extra: { messages: { sql: ['Not a text'] } } }] }
   expect(new CallError(422, typed, 'x').fields).toEqual({ sql: ['Not a text'] })

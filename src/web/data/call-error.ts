@@ -3,16 +3,16 @@ import type { FieldTexts } from '#core/errors.ts'
 /** One entry of Superset's `errors` list. */
 export type WireError = { message: string; error_type?: string; level?: string; extra?: Record<string, unknown> | null }
 
-/** A call that did not work: what the server said, in one sentence fit to show. `status` 0 = no answer came. */
+/** A failed request, with a message to show to users. `status` 0 means that no response came. */
 export class CallError extends Error {
   readonly status: number
-  /** Texts per field of a refused body, as `{field: [texts]}`. */
+  /** Messages per field of a rejected body, as `{field: [messages]}`. */
   readonly fields: FieldTexts | undefined
   readonly errors: WireError[]
   readonly body: unknown
 
   constructor(status: number, body: unknown, fallback: string) {
-    super(messageOf(body) || fallback)
+    super(readErrorMessage(body) || fallback)
     this.name = 'CallError'
     this.status = status
     this.body = body
@@ -29,15 +29,15 @@ const errorsOf = (body: unknown): WireError[] => {
   return Array.isArray(list) ? list.filter((item): item is WireError => isObject(item) && typeof item['message'] === 'string') : []
 }
 
-/** All texts in a nested value, in order. */
+/** All strings in a nested value, in order. */
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value ? [value] : []
   if (Array.isArray(value)) return value.flatMap(textsIn)
   return isObject(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** The sentence in any of Superset's error bodies: `errors`, `message` (text, list or fields), `error`, `msg`, or a failed query in `result`. */
-export const messageOf = (body: unknown): string => {
+/** Reads any of Superset's error shapes: `errors`, `message` (text, list or fields), `error`, `msg`, or a failed query in `result`. */
+export const readErrorMessage = (body: unknown): string => {
   if (!isObject(body)) return ''
   const listed = errorsOf(body).map(({ message, extra }) => textsIn(extra?.['messages']).join(' ') || message)
   if (listed.length) return listed.join('\n')
@@ -54,7 +54,7 @@ export const messageOf = (body: unknown): string => {
   return ''
 }
 
-/** What to show of anything that was thrown. */
-export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** The text to show for anything that was thrown. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export const isAbort = (error: unknown): boolean => isObject(error) && error['name'] === 'AbortError'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { route } from '#api/declare/route.ts'
-import { call, rememberCsrf, urlOf, whenSignedOut } from './call.ts'
+import { call, rememberCsrf, urlOf, setSignedOutListener } from './call.ts'
 import { CallError } from './call-error.ts'
 
 const tag = 'test'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // Outside of a browser an address needs its origin.
+  // fetch of Node needs absolute URLs.
   globalThis.fetch = (input, init) => realFetch(`${origin}${String(input)}`, init)
   document.head.innerHTML = '<base href="/charts/">'
 })
@@ -68,15 +68,15 @@ afterAll(() => {
 afterEach(() => {
   seen = []
   rememberCsrf('')
-  whenSignedOut(() => {})
+  setSignedOutListener(() => {})
 })
 
-test('an address carries the base path, Rison and what is defined', () => {
+test('a URL has the base path, Rison, and only defined query parameters', () => {
   expect(urlOf(list, { q: { page: 2 }, query: { force: undefined } })).toBe('/charts/api/v1/thing/?q=%28page%3A2%29')
   expect(urlOf(update, { params: { pk: 7 } })).toBe('/charts/api/v1/thing/7')
 })
 
-test('integers keep their digits both ways', async () => {
+test('big integers are sent and received exactly', async () => {
   answer = (_seen, response) => json(response, 200, '{"n":9007199254740993}')
   rememberCsrf('known')
   expect(await call(update, { params: { pk: 1 }, body: { n: 9007199254740993n } })).toEqual({ n: 9007199254740993n })
@@ -84,7 +84,7 @@ test('integers keep their digits both ways', async () => {
   expect(seen[0]?.body).toMatch(/^\{"n":"?9007199254740993"?\}$/)
 })
 
-test('a token that no longer holds is fetched anew, once', async () => {
+test('an expired CSRF token is fetched again, once', async () => {
   answer = ({ token }, response) =>
     token === 'fresh'
       ? json(response, 200, '{}')
@@ -96,9 +96,9 @@ test('a token that no longer holds is fetched anew, once', async () => {
   )
 })
 
-test('a refusal says what the server said; 401 is announced', async () => {
+test('an error has the message of the server; a 401 calls the listener', async () => {
   const signedOut = vi.fn()
-  whenSignedOut(signedOut)
+  setSignedOutListener(signedOut)
   answer = (_seen, response) => json(response, 403, '{"message":"Forbidden"}')
   await expect(call(list)).rejects.toMatchObject({ status: 403, message: 'Forbidden' })
   expect(signedOut).not.toHaveBeenCalled()
@@ -107,16 +107,16 @@ test('a refusal says what the server said; 401 is announced', async () => {
   expect(signedOut).toHaveBeenCalledOnce()
 })
 
-test('a page of a proxy and a silent line become sentences', async () => {
+test('HTML of a proxy, a broken connection and invalid JSON become readable messages', async () => {
   answer = (_seen, response) => response.writeHead(502, 'Bad Gateway', { 'content-type': 'text/html' }).end('<html>')
   await expect(call(list)).rejects.toMatchObject({ status: 502, message: 'The server answered 502 Bad Gateway.' })
   answer = (_seen, response) => response.destroy()
   await expect(call(list)).rejects.toMatchObject({ status: 0, message: 'Network error.' })
   answer = (_seen, response) => response.writeHead(200).end('<svg>')
-  await expect(call(list)).rejects.toMatchObject({ message: 'The answer of the server cannot be read.' })
+  await expect(call(list)).rejects.toMatchObject({ message: 'The response of the server could not be read.' })
 })
 
-test('an abort passes through as one', async () => {
+test('an abort stays an AbortError', async () => {
   const abort = new AbortController()
   answer = () => abort.abort()
   await expect(call(list, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })

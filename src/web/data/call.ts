@@ -9,7 +9,7 @@ import { parseJson } from './wire/parse-json.ts'
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never
 
-/** What a call carries, by the route's schemas. A form, `Blob` or text body is sent as it is. */
+/** The input of a request, typed by the route's schemas. A form, `Blob` or text body is sent unchanged. */
 export type CallInput<R extends RouteOptions> = {
   params?: [Input<R['params']>] extends [never] ? Record<string, string | number> : Input<R['params']>
   query?: [Input<R['query']>] extends [never] ? Record<string, string | number | boolean | undefined> : Input<R['query']>
@@ -19,7 +19,7 @@ export type CallInput<R extends RouteOptions> = {
 
 export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
 
-/** The address of a route with its arguments, for links and images too. */
+/** The URL of a route with its arguments, also for links and images. */
 export const urlOf = (route: Pick<RouteOptions, 'path'>, input: { params?: unknown; query?: unknown; q?: unknown } = {}): string => {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])))
@@ -32,58 +32,58 @@ export const urlOf = (route: Pick<RouteOptions, 'path'>, input: { params?: unkno
   return basePath() + path + (text && `?${text}`)
 }
 
-type Answered<A> = {
-  answer: A
-  /** The version of what was read or written: what `If-Match` of a later write names. */ etag: string | null
+type WithEtag<A> = {
+  data: A
+  /** Version of the object, for `If-Match` of a later write. */ etag: string | null
 }
 
-/** The one place where an answer gets its type: the server has checked it against the route's schema. */
-const ask = async <A>(route: RouteOptions, input: CallInput<RouteOptions>, options: CallOptions): Promise<Answered<A>> => {
+/** The only place where a response gets its type. The server checks it against the route's schema. */
+const request = async <A>(route: RouteOptions, input: CallInput<RouteOptions>, options: CallOptions): Promise<WithEtag<A>> => {
   const response = await callRaw(route, input, options)
   const text = await response.text()
   const etag = response.headers.get('etag')
-  if (!text) return { answer: undefined as A, etag }
+  if (!text) return { data: undefined as A, etag }
   try {
-    return { answer: parseJson(text) as A, etag }
+    return { data: parseJson(text) as A, etag }
   } catch {
-    throw new CallError(response.status, text, t('The answer of the server cannot be read.'))
+    throw new CallError(response.status, text, t('The response of the server could not be read.'))
   }
 }
 
-/** As `call`, with the version of the object. */
+/** Like `call`, with the version of the object. */
 export const callWithEtag = <const R extends RouteOptions>(
   route: R,
   input: CallInput<R> = {},
   options: CallOptions = {},
-): Promise<Answered<RouteResult<R>>> => ask(route, input, options)
+): Promise<WithEtag<RouteResult<R>>> => request(route, input, options)
 
-/** Asks one route. Throws CallError with the server's own words; an abort passes through. */
+/** Sends a request. Throws CallError with the server's message; an AbortError is rethrown. */
 export const call = async <const R extends RouteOptions>(
   route: R,
   input: CallInput<R> = {},
   options: CallOptions = {},
-): Promise<RouteResult<R>> => (await callWithEtag(route, input, options)).answer
+): Promise<RouteResult<R>> => (await callWithEtag(route, input, options)).data
 
-/** What a list is asked: the columns decide which fields its rows have. */
-export type ListQuestion<C extends string> = Omit<ListQ, 'columns'> & { columns: readonly C[] }
+/** Query of a list. The columns determine the type of the rows. */
+export type ListQuery<C extends string> = Omit<ListQ, 'columns'> & { columns: readonly C[] }
 
-/** Asks one object for the columns named, with its version. */
+/** Reads the given columns of one object, with its version. */
 export const callRecord = <const R extends RouteOptions, const C extends ColumnOf<R>>(
   route: R,
   { columns, ...input }: Pick<CallInput<R>, 'params'> & { columns: readonly C[] },
   options: CallOptions = {},
-): Promise<Answered<{ result: RowOf<R, C> }>> => ask(route, { ...input, q: { columns } }, options)
+): Promise<WithEtag<{ result: RowOf<R, C> }>> => request(route, { ...input, q: { columns } }, options)
 
-export type ListAnswer<R extends RouteOptions, C extends string> = { count: number; result: RowOf<R, C>[] }
+export type ListResponse<R extends RouteOptions, C extends string> = { count: number; result: RowOf<R, C>[] }
 
-/** Asks a list for rows of the columns named. */
+/** Reads the given columns of a list. */
 export const callList = async <const R extends RouteOptions, const C extends ColumnOf<R>>(
   route: R,
-  q: ListQuestion<C>,
+  q: ListQuery<C>,
   options: CallOptions = {},
-): Promise<ListAnswer<R, C>> => (await ask<ListAnswer<R, C>>(route, { q }, options)).answer
+): Promise<ListResponse<R, C>> => (await request<ListResponse<R, C>>(route, { q }, options)).data
 
-/** As `call`, but hands over the answer itself: for downloads, streams and headers. */
+/** Like `call`, but returns the `Response`: for downloads, streams and headers. */
 export const callRaw = async <const R extends RouteOptions>(
   route: R,
   input: CallInput<R> = {},
@@ -92,18 +92,18 @@ export const callRaw = async <const R extends RouteOptions>(
   const first = await send(route, input, options)
   if (first.ok && !first.redirected) return first
   const error = await errorOf(first)
-  if (isCsrfFault(error) && route.method !== 'GET') {
+  if (isCsrfError(error) && route.method !== 'GET') {
     csrf = undefined
     const second = await send(route, input, options)
     if (second.ok) return second
-    throw announce(await errorOf(second))
+    throw reportSignedOut(await errorOf(second))
   }
-  throw announce(error)
+  throw reportSignedOut(error)
 }
 
 let csrf: Promise<string> | undefined
 
-/** For requests that go another way than through `call`. */
+/** For requests that do not use `call`. */
 export const csrfToken = (): Promise<string> => {
   csrf ??= fetch(`${basePath()}/api/v1/security/csrf_token/`, { headers: { accept: 'application/json' } })
     .then(async (response) => (response.ok ? ((await response.json()) as { result: string }).result : ''))
@@ -115,7 +115,7 @@ export const csrfToken = (): Promise<string> => {
   return csrf
 }
 
-/** The token that the session brought; '' = the next write asks for one. After a log-in the old one no longer holds. */
+/** Stores the token of the session response. '' makes the next write fetch one, as is needed after a log-in. */
 export const rememberCsrf = (token: string) => {
   csrf = token ? Promise.resolve(token) : undefined
 }
@@ -140,7 +140,7 @@ const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options
   }
 }
 
-/** A big integer as bare digits in JSON where the browser can write them, else as text. */
+/** Writes a big integer as a JSON number where the browser supports that, else as text. */
 const rawNumber = (value: bigint): unknown => {
   const { rawJSON } = JSON as unknown as { rawJSON?: (text: string) => unknown }
   return rawJSON ? rawJSON(String(value)) : String(value)
@@ -154,21 +154,21 @@ const errorOf = async (response: Response): Promise<CallError> => {
   try {
     body = parseJson(text)
   } catch {
-    // An HTML page of a proxy: its status says enough.
+    // An HTML page of a proxy: its status is enough.
   }
   return new CallError(status, body, t('The server answered %(status)s.', { status: `${status} ${response.statusText}`.trim() }))
 }
 
-const isCsrfFault = (error: CallError) => error.status === 400 && /CSRF/i.test(error.message)
+const isCsrfError = (error: CallError) => error.status === 400 && /CSRF/i.test(error.message)
 
-let onSignedOut: () => void = () => {}
+let signedOutListener: () => void = () => {}
 
-/** Called whenever the server no longer knows who is asking. */
-export const whenSignedOut = (listener: () => void) => {
-  onSignedOut = listener
+/** The listener is called after every 401 response. */
+export const setSignedOutListener = (listener: () => void) => {
+  signedOutListener = listener
 }
 
-const announce = (error: CallError): CallError => {
-  if (error.status === 401) onSignedOut()
+const reportSignedOut = (error: CallError): CallError => {
+  if (error.status === 401) signedOutListener()
   return error
 }

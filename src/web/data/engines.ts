@@ -3,23 +3,23 @@ import type { AvailableEngine, ParameterField } from '#api/database.ts'
 /** A field of a connection form, from the engine's JSON schema. */
 export type EngineField = { name: string; label: string; kind: 'text' | 'number' | 'password' | 'switch' | 'pairs'; required: boolean }
 
-/** An engine that can be connected. */
+/** An engine that users can connect to. */
 export type EngineChoice = {
   name: string
   engine: string
   driver: string | null
   preferred: boolean
   placeholder: string
-  /** Empty = only the address as a whole. */
+  /** Empty: the form offers only the connection URI. */
   fields: EngineField[]
 }
 
-/** What of an available engine the form is made from. */
+/** The part of the response that the form uses. */
 type ListedEngine = Pick<AvailableEngine, 'name' | 'engine' | 'preferred' | 'sqlalchemy_uri_placeholder' | 'default_driver' | 'parameters'>
 
-/** The order people fill them in; fields of other names come after. */
-const order = ['host', 'port', 'database', 'username', 'password', 'encryption', 'query']
-const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+/** Other fields come after these. */
+const fieldOrder = ['host', 'port', 'database', 'username', 'password', 'encryption', 'query']
+const orderOf = (name: string) => (fieldOrder.includes(name) ? fieldOrder.indexOf(name) : fieldOrder.length)
 
 const kindOf = (name: string, field: ParameterField): EngineField['kind'] => {
   if (name === 'password' || /token|secret|key/.test(name)) return 'password'
@@ -28,21 +28,21 @@ const kindOf = (name: string, field: ParameterField): EngineField['kind'] => {
   return field.type === 'object' ? 'pairs' : 'text'
 }
 
-/** Tunnels are made outside of this form. */
-const skipped = new Set(['ssh'])
+/** This form does not configure tunnels. */
+const hiddenFields = new Set(['ssh'])
 
 const fieldsOf = ({ parameters }: ListedEngine): EngineField[] =>
   Object.entries(parameters?.properties ?? {})
-    .filter(([name]) => !skipped.has(name))
+    .filter(([name]) => !hiddenFields.has(name))
     .map(([name, field]) => ({
       name,
       label: field.description || name,
       kind: kindOf(name, field),
       required: parameters?.required?.includes(name) ?? false,
     }))
-    .sort((a, b) => placeOf(a.name) - placeOf(b.name))
+    .sort((a, b) => orderOf(a.name) - orderOf(b.name))
 
-/** Reads the answer of GET /api/v1/database/available/; PostgreSQL, the one most looked for, stands first. */
+/** Reads the response of GET /api/v1/database/available/. PostgreSQL, the most common choice, comes first. */
 export const readEngines = ({ databases }: { databases: ListedEngine[] }): EngineChoice[] =>
   databases
     .map((wire) => ({

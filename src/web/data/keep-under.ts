@@ -1,11 +1,11 @@
 import { CallError } from './call-error.ts'
 
-type Kept = { key: string }
+type StoredKey = { key: string }
 
-/** Replaces what is kept under a key, and gives the key to use from now on: another one where that key is somebody else's or gone. */
-export const keepUnder = async (
+/** Replaces the value stored under a key. Creates one under a new key if there is no key, or it is gone or belongs to someone else. Returns the key. */
+export const replaceOrCreate = async (
   key: string | null,
-  { replace, create }: { replace: (key: string) => Promise<Kept>; create: () => Promise<Kept> },
+  { replace, create }: { replace: (key: string) => Promise<StoredKey>; create: () => Promise<StoredKey> },
 ): Promise<string> => {
   if (key) {
     try {

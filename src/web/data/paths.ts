@@ -1,10 +1,10 @@
 import { encodeRison } from '#core/encoding/rison.ts'
 
-/** Addresses of pages, as Superset has them; without the base path, which the router adds. */
+/** Paths of pages, the same as Superset's, without the base path, which the router adds. */
 export const paths = {
   home: '/superset/welcome/',
   login: '/login/',
-  settings: '/settings/',
+  settingsCommands: '/settings/',
   password: '/settings/password/',
   sessions: '/sessions/',
   charts: '/chart/list/',

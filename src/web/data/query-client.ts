@@ -1,14 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
-const isWorthAnotherTry = (error: unknown) =>
-  !(error instanceof CallError) || error.status === 0 || error.status === 502 || error.status === 503
+const isRetryable = (error: unknown) => !(error instanceof CallError) || error.status === 0 || error.status === 502 || error.status === 503
 
-/** Without a network a request fails and says so: the server may be on this very machine, and a paused one would leave an old picture under new controls. */
+/** Requests are sent even when the browser is offline: the server may run on this machine, and a paused request would leave an old picture under new controls. */
 const networkMode = 'always'
 
-/** What only the network denied is asked for again once it is back; TanStack Query leaves that out where it is asked regardless. */
-const wasCutOff = ({ state: { error } }: { state: { error: unknown } }) => error instanceof CallError && error.status === 0
+/** With `networkMode: 'always'` TanStack Query does not refetch on reconnect by itself. */
+const failedOffline = ({ state: { error } }: { state: { error: unknown } }) => error instanceof CallError && error.status === 0
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,8 +16,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
-      refetchOnReconnect: (query) => (wasCutOff(query) ? 'always' : false),
-      retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
+      refetchOnReconnect: (query) => (failedOffline(query) ? 'always' : false),
+      retry: (failures, error) => failures < 2 && isRetryable(error),
     },
     mutations: { networkMode, retry: false },
   },

@@ -4,23 +4,34 @@ import { chartGet, type chartList } from '#api/chart.ts'
 import { dashboardGet } from '#api/dashboard.ts'
 import type { ColumnOf } from '#api/declare/route.ts'
 import { databaseTables } from '#api/database-catalogue.ts'
-import { asking, charts, dashboards, databases, datasets, draftOf, markChanged, markStarred, viewOf, type Changed } from './resources.ts'
+import {
+  routeQuery,
+  charts,
+  dashboards,
+  databases,
+  datasets,
+  draftKey,
+  markChanged,
+  markStarred,
+  viewKey,
+  type Changed,
+} from './resources.ts'
 
 const keys = {
   'list of charts': charts.list({ columns: ['id', 'slice_name'] }).queryKey,
   'count of charts': charts.count().queryKey,
-  'chart 1': asking(chartGet, { params: { idOrName: '1' } }).queryKey,
-  'chart 2': asking(chartGet, { params: { idOrName: '2' } }).queryKey,
+  'chart 1': routeQuery(chartGet, { params: { idOrName: '1' } }).queryKey,
+  'chart 2': routeQuery(chartGet, { params: { idOrName: '2' } }).queryKey,
   'starred charts': charts.stars([1, 2]).queryKey,
-  'form of chart 1': draftOf('chart', 1),
+  'form of chart 1': draftKey('chart', 1),
   'list of dashboards': dashboards.list({ columns: ['id'] }).queryKey,
-  'dashboard "sales"': asking(dashboardGet, { params: { idOrName: 'sales' } }).queryKey,
-  'dashboard 1': asking(dashboardGet, { params: { idOrName: '1' } }).queryKey,
+  'dashboard "sales"': routeQuery(dashboardGet, { params: { idOrName: 'sales' } }).queryKey,
+  'dashboard 1': routeQuery(dashboardGet, { params: { idOrName: '1' } }).queryKey,
   'list of datasets': datasets.list({ columns: ['id'] }).queryKey,
   'list of databases': databases.list({ columns: ['id'] }).queryKey,
-  'tables of database 1': asking(databaseTables, { params: { pk: 1 }, q: { schema_name: 'main' } }).queryKey,
-  'tables of database 2': asking(databaseTables, { params: { pk: 2 }, q: { schema_name: 'main' } }).queryKey,
-  home: viewOf(['chart', 'dashboard'], 'home', 'mine'),
+  'tables of database 1': routeQuery(databaseTables, { params: { pk: 1 }, q: { schema_name: 'main' } }).queryKey,
+  'tables of database 2': routeQuery(databaseTables, { params: { pk: 2 }, q: { schema_name: 'main' } }).queryKey,
+  home: viewKey(['chart', 'dashboard'], 'home', 'mine'),
   'chart data': ['chart-data', 'a question'],
 }
 
@@ -37,15 +48,15 @@ test.each<[string, Changed, string[]]>([
   ['a dashboard', { kind: 'dashboard', id: 2 }, ['list of charts', 'count of charts', 'list of dashboards', 'dashboard "sales"', 'home']],
   ['a dataset', { kind: 'dataset', id: 1 }, ['list of charts', 'count of charts', 'list of datasets']],
   ['a database', { kind: 'database', id: 1 }, ['list of datasets', 'list of databases', 'tables of database 1']],
-])('a change of %s makes stale what shows it', async (_name, changed, expected) => {
+])('a change of %s invalidates the queries that show it', async (_name, changed, expected) => {
   expect(await stale((client) => markChanged(client, changed))).toEqual(expected)
 })
 
-test('a star makes stale what shows stars', async () => {
+test('a star invalidates the queries that show stars', async () => {
   expect(await stale((client) => markStarred(client, 'chart'))).toEqual(['starred charts', 'home'])
 })
 
-test('rows have the fields of the columns asked for, and no others', () => {
+test('the type of rows has the requested columns only', () => {
   const { queryFn } = charts.list({ columns: ['id', 'owners.first_name'] })
   expectTypeOf<Awaited<ReturnType<typeof queryFn>>['result'][number]>().toHaveProperty('owners')
   expectTypeOf<Awaited<ReturnType<typeof queryFn>>['result'][number]>().not.toHaveProperty('slice_name')

@@ -6,24 +6,24 @@ import { databaseList } from '#api/database.ts'
 import { datasetList } from '#api/dataset.ts'
 import type { Kind } from '#core/access/kind.ts'
 import type * as staleness from './changes/staleness.ts'
-import { call, callList, type CallInput, type ListAnswer, type ListQuestion } from './call.ts'
+import { call, callList, type CallInput, type ListResponse, type ListQuery } from './call.ts'
 
-/** A question to the server as TanStack Query keeps it, under the route's path with the arguments. */
-export type Question<T> = { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<T> }
+/** Options of TanStack Query for a request; the key is the route's path with the arguments. */
+export type RouteQuery<T> = { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<T> }
 
-export const asking = <const R extends RouteOptions>(route: R, input: CallInput<R> = {}): Question<RouteResult<R>> => ({
+export const routeQuery = <const R extends RouteOptions>(route: R, input: CallInput<R> = {}): RouteQuery<RouteResult<R>> => ({
   queryKey: [route.path, input],
   queryFn: ({ signal }) => call(route, input, { signal }),
 })
 
-/** The questions to the list of a resource. */
-export const listing = <const R extends RouteOptions>(route: R) => ({
-  list: <const C extends ColumnOf<R>>(q: ListQuestion<C>): Question<ListAnswer<R, C>> => ({
+/** The queries of a resource's list. */
+export const listQueries = <const R extends RouteOptions>(route: R) => ({
+  list: <const C extends ColumnOf<R>>(q: ListQuery<C>): RouteQuery<ListResponse<R, C>> => ({
     queryKey: [route.path, { q }],
     queryFn: ({ signal }) => callList(route, q, { signal }),
   }),
-  /** How many there are for the reader. */
-  count: (): Question<number> => ({
+  /** How many objects the user can see. */
+  count: (): RouteQuery<number> => ({
     queryKey: [route.path, 'count'],
     queryFn: async ({ signal }) => (await callList<RouteOptions, string>(route, { columns: ['id'], page_size: 1 }, { signal })).count,
   }),
@@ -31,10 +31,10 @@ export const listing = <const R extends RouteOptions>(route: R) => ({
 
 export type Stars = Record<number, boolean>
 
-/** Which of some objects the reader has starred, by id. */
+/** Whether the user has starred each object, by id. */
 const stars =
   (status: typeof chartFavoriteStatus | typeof dashboardFavoriteStatus) =>
-  (ids: readonly number[]): Question<Stars> => ({
+  (ids: readonly number[]): RouteQuery<Stars> => ({
     queryKey: [status.path, ids],
     queryFn: async ({ signal }) => {
       if (ids.length === 0) return {}
@@ -43,28 +43,28 @@ const stars =
     },
   })
 
-export const charts = { ...listing(chartList), stars: stars(chartFavoriteStatus) }
-export const dashboards = { ...listing(dashboardList), stars: stars(dashboardFavoriteStatus) }
-export const datasets = listing(datasetList)
-export const databases = listing(databaseList)
+export const charts = { ...listQueries(chartList), stars: stars(chartFavoriteStatus) }
+export const dashboards = { ...listQueries(dashboardList), stars: stars(dashboardFavoriteStatus) }
+export const datasets = listQueries(datasetList)
+export const databases = listQueries(databaseList)
 
-/** The key of a view that shows objects of several kinds together. */
-export const viewOf = (kinds: readonly Kind[], ...name: readonly unknown[]) => ['view of', kinds, ...name] as const
+/** The key of a query whose result shows objects of several kinds. */
+export const viewKey = (kinds: readonly Kind[], ...name: readonly unknown[]) => ['view of', kinds, ...name] as const
 
-/** The key of what a form or a page began with. It stays as it was read, so that a save can tell whether somebody else was faster. */
-export const draftOf = (kind: Kind | 'explore', ...name: readonly unknown[]) => ['draft of', kind, ...name] as const
+/** The key of the state that a form or page started from. It is never refetched, so that a save can detect concurrent changes. */
+export const draftKey = (kind: Kind | 'explore', ...name: readonly unknown[]) => ['draft of', kind, ...name] as const
 
-/** What changed; without an id, any of its kind. */
+/** A changed object, or without an id any of its kind. */
 export type Changed = { kind: Kind; id?: number }
 
-/** Which keys are concerned is loaded with the first change; without that code everything counts as stale. */
+/** The code that finds the affected keys is loaded with the first change. If that fails, everything is invalidated. */
 const withStaleness = (client: QueryClient, mark: (code: typeof staleness) => Promise<void>): Promise<void> =>
   import('./changes/staleness.ts').then(mark, () => client.invalidateQueries())
 
-/** Makes stale what shows a changed object: its own questions, the lists that name it, and views of its kind. */
+/** Invalidates the queries that show a changed object: its own, the lists that name it, and views of its kind. */
 export const markChanged = (client: QueryClient, ...changed: readonly Changed[]): Promise<void> =>
   withStaleness(client, ({ invalidateChanged }) => invalidateChanged(client, changed))
 
-/** Makes stale what shows whether something is starred. */
+/** Invalidates the queries that show stars. */
 export const markStarred = (client: QueryClient, kind: 'chart' | 'dashboard'): Promise<void> =>
   withStaleness(client, ({ invalidateStarred }) => invalidateStarred(client, kind))

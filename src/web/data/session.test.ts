@@ -24,15 +24,15 @@ const answer = {
   limits: { row_limit: 1, samples_row_limit: 1, sql_max_row: 1, upload_limit: 1, query_timeout: 1 },
 }
 
-test('a person: rights by pair, admin by the name of a role', () => {
+test('a user has permissions by pair, and is admin by role name', () => {
   const session = readSession(answer)
-  expect(session?.may('can_write', 'Chart')).toBe(true)
-  expect(session?.may('can_read', 'Chart')).toBe(false)
-  expect([session?.isAdmin, session?.isKnown]).toEqual([true, true])
+  expect(session?.hasPermission('can_write', 'Chart')).toBe(true)
+  expect(session?.hasPermission('can_read', 'Chart')).toBe(false)
+  expect([session?.isAdmin, session?.isLoggedIn]).toEqual([true, true])
   expect(session).not.toHaveProperty('csrf_token')
 })
 
-test('a visitor has the public rights, or there is nobody', () => {
-  expect(readSession({ ...answer, user: null })).toMatchObject({ isKnown: false, isAdmin: false, user: { id: 0 } })
+test('a visitor has the permissions of Public; without any there is no session', () => {
+  expect(readSession({ ...answer, user: null })).toMatchObject({ isLoggedIn: false, isAdmin: false, user: { id: 0 } })
   expect(readSession({ ...answer, user: null, pairs: [] })).toBeNull()
 })

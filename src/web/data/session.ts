@@ -2,20 +2,20 @@ import { create } from 'zustand'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { sessionRoute, type session } from '#api/me.ts'
-import { call, rememberCsrf, whenSignedOut } from './call.ts'
+import { call, rememberCsrf, setSignedOutListener } from './call.ts'
 
-type Answer = z.output<typeof session>
+type SessionResponse = z.output<typeof session>
 
-export type Session = Omit<Answer, 'user' | 'pairs' | 'csrf_token'> & {
-  user: NonNullable<Answer['user']>
+export type Session = Omit<SessionResponse, 'user' | 'pairs' | 'csrf_token'> & {
+  user: NonNullable<SessionResponse['user']>
   isAdmin: boolean
-  /** False for a visitor with the rights of the role Public. */
-  isKnown: boolean
-  /** Whether any role holds the permission pair, e.g. `may('can_write', 'Chart')`. */
-  may: (permission: string, view: string) => boolean
+  /** False for an anonymous visitor with the permissions of the role Public. */
+  isLoggedIn: boolean
+  /** Whether any role of the user has the permission, e.g. `hasPermission('can_write', 'Chart')`. */
+  hasPermission: (permission: string, view: string) => boolean
 }
 
-const visitor: NonNullable<Answer['user']> = {
+const anonymousUser: NonNullable<SessionResponse['user']> = {
   id: 0,
   username: '',
   first_name: '',
@@ -26,23 +26,23 @@ const visitor: NonNullable<Answer['user']> = {
   groups: [],
 }
 
-/** null = nobody is logged in and nothing is public. */
-export const readSession = ({ user, pairs, csrf_token: _csrf, ...rest }: Answer): Session | null => {
+/** Null when nobody is logged in and nothing is public. */
+export const readSession = ({ user, pairs, csrf_token: _csrf, ...rest }: SessionResponse): Session | null => {
   if (!user && pairs.length === 0) return null
   const known = new Set(pairs)
-  const present = user ?? visitor
+  const currentUser = user ?? anonymousUser
   return {
     ...rest,
-    user: present,
-    isKnown: user !== null,
-    isAdmin: present.roles.some(({ name }) => name.toLowerCase() === 'admin'),
-    may: (permission, view) => known.has(`${permission} on ${view}`),
+    user: currentUser,
+    isLoggedIn: user !== null,
+    isAdmin: currentUser.roles.some(({ name }) => name.toLowerCase() === 'admin'),
+    hasPermission: (permission, view) => known.has(`${permission} on ${view}`),
   }
 }
 
 export const sessionKey = ['session'] as const
 
-/** Asked for at the very start, beside the code of the page. */
+/** Fetched while the code of the page is loading. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   staleTime: Infinity,
@@ -56,14 +56,14 @@ export const sessionQuery = queryOptions({
 
 export const useSessionQuery = () => useQuery(sessionQuery)
 
-/** Who is working here. Pages inside the shell always have one. */
+/** The session of the current user. Pages inside the shell always have one. */
 export const useSession = (): Session => {
   const { data } = useSessionQuery()
-  if (!data) throw new Error('A page outside of the shell asked for the session')
+  if (!data) throw new Error('useSession was called outside the shell')
   return data
 }
 
-/** True after an answer of 401 while somebody was working: the shell asks to log in again without leaving the page. */
+/** True after a 401 response: the shell then asks to log in again without leaving the page. */
 export const useSignedOut = create<{ signedOut: boolean }>(() => ({ signedOut: false }))
 
-whenSignedOut(() => useSignedOut.setState({ signedOut: true }))
+setSignedOutListener(() => useSignedOut.setState({ signedOut: true }))

@@ -5,8 +5,8 @@ import { datasetPatch } from '#api/bodies/dataset.ts'
 import { datasetRefresh } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
-import { textOf } from '../data/call-error.ts'
-import { draftOf, markChanged } from '../data/resources.ts'
+import { errorText } from '../data/call-error.ts'
+import { draftKey, markChanged } from '../data/resources.ts'
 import { FormSheet } from '../forms/FormFrame.tsx'
 import { useEditForm } from '../forms/use-edit-form.ts'
 import { confirm } from '../ui/overlay/confirm.ts'
@@ -32,7 +32,7 @@ const width = 760
 /** Columns, metrics and settings of a dataset. */
 export const DatasetSheet = ({ id, begin, onClose, onSaved }: Props) => {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: draftOf('dataset', id),
+    queryKey: draftKey('dataset', id),
     gcTime: 0,
     staleTime: Infinity,
     queryFn: ({ signal }) => readStored(id, signal),
@@ -44,7 +44,7 @@ export const DatasetSheet = ({ id, begin, onClose, onSaved }: Props) => {
   return (
     <Sheet open title={t('Edit dataset')} width={width} onClose={onClose}>
       {error ? (
-        <ErrorState title={t('The dataset could not be read')} text={textOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title={t('The dataset could not be read')} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -120,7 +120,7 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
   const refresh = useMutation({
     mutationFn: () => call(datasetRefresh, { params: { pk: id } }),
     onSuccess: onReload,
-    onError: (error) => say(textOf(error), { kind: 'bad' }),
+    onError: (error) => say(errorText(error), { kind: 'bad' }),
   })
   const sync = async () => {
     if (

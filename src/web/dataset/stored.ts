@@ -29,8 +29,8 @@ const storedColumns = [
 export type StoredDataset = { wire: RowOf<typeof datasetGet, (typeof storedColumns)[number]>; etag: string | null }
 
 export const readStored = async (id: number, signal?: AbortSignal): Promise<StoredDataset> => {
-  const { answer, etag } = await callRecord(datasetGet, { params: { idOrName: String(id) }, columns: storedColumns }, signal && { signal })
-  return { wire: answer.result, etag }
+  const { data, etag } = await callRecord(datasetGet, { params: { idOrName: String(id) }, columns: storedColumns }, signal && { signal })
+  return { wire: data.result, etag }
 }
 
 /** Changes the version that was read; somebody else's change in between is refused, not written over. */

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chartPatch } from '#api/bodies/chart.ts'
 import { CallError } from '../data/call-error.ts'
-import { mayLeaveForm, useNavigationGuard } from '../window/use-leave-guard.ts'
+import { confirmLeavingForm, useNavigationGuard } from '../window/use-leave-guard.ts'
 import { Confirm } from '../ui/overlay/Confirm.tsx'
 import { emptyText } from './field-text.ts'
 import { AreaField, TextField } from './FormField.tsx'
@@ -209,6 +209,6 @@ describe('leaving', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     await screen.findByText('other')
     await waitFor(() => expect(warns()).toBe(false))
-    expect(await mayLeaveForm()).toBe(true)
+    expect(await confirmLeavingForm()).toBe(true)
   })
 })

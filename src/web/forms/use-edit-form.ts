@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { get, set, useForm, type FieldErrors, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { mayLeaveForm, useLeaveGuard } from '../window/use-leave-guard.ts'
+import { confirmLeavingForm, useLeaveGuard } from '../window/use-leave-guard.ts'
 import { answerFaults, bodyFaults, type BodySchema, type Fault } from './faults.ts'
 
 type Spec<V extends FieldValues, A> = {
@@ -150,7 +150,7 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
       void run(save)
     },
     run,
-    mayLeave: async () => !isChanged || mayLeaveForm(),
+    mayLeave: async () => !isChanged || confirmLeavingForm(),
     canSave: isNew || isChanged,
     isChanged,
     isBusy,

@@ -14,57 +14,57 @@ import { isBrushable } from './echarts/brush.ts'
 import type { TimeSpan } from './echarts/brush.ts'
 import css from './ChartFrame.module.css'
 import { savedCurrencies, savedFormats, sentenceFacts } from './picture/draw-context.ts'
-import { isTooMuch } from './picture/drawing.ts'
+import { hasTooManyPoints } from './picture/drawing.ts'
 import type { Drawing, Drawn } from './picture/drawing.ts'
 import type { EmptyFacts } from './empty.ts'
 import { isUnreachable } from './data/fault.ts'
 import type { Fault } from './data/fault.ts'
-import { Failed, FirstRun, NotUpdated, Running, TooMuch } from './FrameStates.tsx'
+import { FailedState, LoadingSkeleton, NotUpdated, RunningStatus, TooManyPoints } from './FrameStates.tsx'
 import type { PageColors } from './picture/label-colors.ts'
 import { measure } from '../ui/text/measure.ts'
 import { Picture } from './picture/Picture.tsx'
-import type { PictureHooks } from './picture/Picture.tsx'
+import type { PictureHandlers } from './picture/Picture.tsx'
 import type { ChartData } from './data/use-chart-data.ts'
 import { useColoredDrawing } from './picture/use-colored-drawing.ts'
 import { useSize } from './use-size.ts'
 
-const Nothing = lazyPart(async () => (await import('./Nothing.tsx')).Nothing)
+const NoRows = lazyPart(async () => (await import('./Nothing.tsx')).NoRows)
 
-export type ChartFrameProps = PictureHooks & {
+export type ChartFrameProps = PictureHandlers & {
   form: FormData
   chart: Chart
   dataset: DatasetFacts | null
   data: ChartData
-  /** Takes the change that an empty or failed picture offers; without it only retrying is offered. */
+  /** Applies the fix that an empty or failed chart suggests. Without it only a retry is offered. */
   onFix?: ((form: FormData) => void) | undefined
-  /** More buttons beside those of an error. */
+  /** Additional buttons for an error. */
   faultActions?: ((fault: Fault) => ReactNode) | undefined
   facts?: EmptyFacts | undefined
-  /** Labels that a cross-filter of this chart holds. */
+  /** Labels selected by this chart's cross-filter. */
   selected?: readonly string[] | undefined
-  /** The colours that labels have on the page; without them the picture remembers its own. */
+  /** The label colours of the page. Without them the chart keeps its own. */
   pageColors?: PageColors | undefined
-  /** What the picture is called among those of the page. */
+  /** Identifies the chart among those of the page. */
   id?: string | undefined
-  /** Told how the answer is drawn, each time that changes. */
+  /** Called whenever the drawing changes. */
   onDrawing?: ((drawing: Drawing) => void) | undefined
-  /** Whether the first drawing moves; a page of many pictures stays calm. */
+  /** Whether the first drawing is animated. */
   animate?: boolean
-  /** Elapsed time and Stop stand outside, in the page's own row. */
-  progressOutside?: boolean
+  /** The page shows elapsed time and Stop elsewhere. */
+  hidesProgress?: boolean
   className?: string
 }
 
-/** The last answer that was drawn: it stays, dimmed, while the next one is on its way. */
-const useDrawn = (form: FormData, chart: Chart, data: ChartData): Drawn | null => {
+/** The answer to draw: the current one, or the last one while the next is loading. */
+const useLastDrawn = (form: FormData, chart: Chart, data: ChartData): Drawn | null => {
   const [last, setLast] = useState<Drawn | null>(null)
   const { answer } = data
-  const present = useMemo(() => (answer ? { form, chart, answer } : null), [form, chart, answer])
-  if (present && present !== last) setLast(present)
-  return present ?? last
+  const currentAnswer = useMemo(() => (answer ? { form, chart, answer } : null), [form, chart, answer])
+  if (currentAnswer && currentAnswer !== last) setLast(currentAnswer)
+  return currentAnswer ?? last
 }
 
-/** What a person looks at of the time axis: kept through edits and refreshes, gone with another axis. */
+/** The zoomed span of the time axis: kept through edits and refreshes, reset when the axis changes. */
 const useTimeSpan = (form: FormData | undefined) => {
   const axis = JSON.stringify([form?.datasource, form?.['x_axis'], form?.['granularity_sqla']])
   const [chosen, setChosen] = useState<{ axis: string; span: TimeSpan | null }>({ axis, span: null })
@@ -72,7 +72,7 @@ const useTimeSpan = (form: FormData | undefined) => {
   return [chosen.axis === axis ? chosen.span : null, choose] as const
 }
 
-/** From form and data to the picture, with every state between: first run, running, nothing found, too much, failed, stopped. */
+/** Draws a chart from its form and data, with all its states: loading, no rows, too many points, failed, stopped. */
 export const ChartFrame = (props: ChartFrameProps) => {
   const {
     form,
@@ -87,17 +87,17 @@ export const ChartFrame = (props: ChartFrameProps) => {
     selected,
     onDrawing,
     animate = true,
-    progressOutside,
+    hidesProgress,
     className,
-    ...hooks
+    ...handlers
   } = props
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const theme = useTheme((state) => state.name)
-  const drawn = useDrawn(form, chart, data)
-  const [span, chooseSpan] = useTimeSpan(drawn?.form)
-  const [refused, setRefused] = useState<{ drawing: Drawing; error: Error } | null>(null)
-  const [accepted, setAccepted] = useState<Drawn | null>(null)
+  const drawn = useLastDrawn(form, chart, data)
+  const [span, setSpan] = useTimeSpan(drawn?.form)
+  const [drawingFailure, setDrawingFailure] = useState<{ drawing: Drawing; error: Error } | null>(null)
+  const [confirmedLarge, setConfirmedLarge] = useState<Drawn | null>(null)
 
   const context = useMemo((): DrawContext | null => {
     if (!size || !drawn) return null
@@ -122,36 +122,37 @@ export const ChartFrame = (props: ChartFrameProps) => {
   }, [drawing, onDrawing])
 
   const isRunning = data.status === 'loading'
-  const drawingError = drawing?.kind === 'fault' ? drawing.fault : refused && refused.drawing === drawing ? refused.error : null
+  const drawingError =
+    drawing?.kind === 'fault' ? drawing.fault : drawingFailure && drawingFailure.drawing === drawing ? drawingFailure.error : null
   const isStopped = data.status === 'stopped'
   const error = data.status === 'failed' ? data.error : isRunning ? null : drawingError
 
-  const keepsPicture =
+  const isOutdatedShown =
     data.status === 'failed' && drawn !== null && !drawingError && (data.answer !== undefined || isUnreachable(data.error))
 
   const body = () => {
-    if ((error && !keepsPicture) || isStopped) return <Failed error={error} {...{ data, dataset, form, onFix, faultActions }} />
-    if (!drawn || !drawing || !context) return isRunning ? <FirstRun /> : null
-    if (!isRunning && drawn.answer.tables.every((table) => table.rowCount === 0)) return <Nothing {...{ form, onFix, facts }} />
-    if (isTooMuch(drawing) && accepted !== drawn) return <TooMuch onDraw={() => setAccepted(drawn)} />
+    if ((error && !isOutdatedShown) || isStopped) return <FailedState error={error} {...{ data, dataset, form, onFix, faultActions }} />
+    if (!drawn || !drawing || !context) return isRunning ? <LoadingSkeleton /> : null
+    if (!isRunning && drawn.answer.tables.every((table) => table.rowCount === 0)) return <NoRows {...{ form, onFix, facts }} />
+    if (hasTooManyPoints(drawing) && confirmedLarge !== drawn) return <TooManyPoints onDraw={() => setConfirmedLarge(drawn)} />
     return (
       <Picture
         key={drawing.kind === 'own' ? chart.viz_type : drawing.kind}
-        {...hooks}
+        {...handlers}
         {...{ drawn, drawing, context }}
-        onSpan={chooseSpan}
-        onFault={(fault) => setRefused({ drawing, error: fault })}
+        onSpan={setSpan}
+        onFault={(fault) => setDrawingFailure({ drawing, error: fault })}
       />
     )
   }
   return (
     <div ref={box} className={cx(css['frame'], className)} data-status={data.status} aria-busy={isRunning}>
-      {isRunning && !progressOutside && <ProgressLine label={t('Running the query')} />}
-      <div className={cx(css['body'], (isRunning || keepsPicture) && css['old'])}>{body()}</div>
-      {keepsPicture && <NotUpdated {...{ data, dataset }} />}
-      {isRunning && !progressOutside && <Running data={data} />}
+      {isRunning && !hidesProgress && <ProgressLine label={t('Running the query')} />}
+      <div className={cx(css['body'], (isRunning || isOutdatedShown) && css['old'])}>{body()}</div>
+      {isOutdatedShown && <NotUpdated {...{ data, dataset }} />}
+      {isRunning && !hidesProgress && <RunningStatus data={data} />}
       {span && !isRunning && drawing?.kind === 'option' && isBrushable(drawing.option) && (
-        <Button dense className={css['resetZoom']} icon={<ZoomOut />} onClick={() => chooseSpan(null)}>
+        <Button dense className={css['resetZoom']} icon={<ZoomOut />} onClick={() => setSpan(null)}>
           {t('Reset zoom')}
         </Button>
       )}

@@ -12,9 +12,9 @@ import type { Fault } from './data/fault.ts'
 import type { ChartData } from './data/use-chart-data.ts'
 import { useElapsed } from './use-elapsed.ts'
 
-/** Time since the request was sent, and Stop; from the second second on. */
-export const Running = ({ data }: { data: ChartData }) => {
-  const elapsed = useElapsed(data.since)
+/** Elapsed time and Stop, shown after two seconds. */
+export const RunningStatus = ({ data }: { data: ChartData }) => {
+  const elapsed = useElapsed(data.startedAt)
   if (elapsed < 2) return null
   return (
     <div className={css['running']}>
@@ -26,13 +26,13 @@ export const Running = ({ data }: { data: ChartData }) => {
   )
 }
 
-/** Over the last picture, where the newest could not be had: why, and once more. */
+/** Shown over the last picture when the update failed. */
 export const NotUpdated = ({ data, dataset }: { data: ChartData; dataset: DatasetFacts | null }) => {
-  const why = notUpdatedText(data.error, dataset)
+  const reason = notUpdatedText(data.error, dataset)
   return (
     <div className={css['notUpdated']} role="alert">
       <CloudOff aria-hidden />
-      <span title={why}>{why}</span>
+      <span title={reason}>{reason}</span>
       <Button dense onClick={() => data.retry()}>
         {t('Try again')}
       </Button>
@@ -46,7 +46,7 @@ const icons: Partial<Record<Fault['kind'], ReactNode>> = {
   'too-large': <TriangleAlert />,
   timeout: <CircleAlert />,
 }
-const longLimit = 3_600_000
+const maxTimeoutMs = 3_600_000
 
 const replaceColumn = (form: FormData, missing: string, found: string): FormData =>
   JSON.parse(
@@ -57,21 +57,21 @@ const replaceColumn = (form: FormData, missing: string, found: string): FormData
         : value,
   ) as FormData
 
-type Fixable = {
+type FixProps = {
   form: FormData
-  /** Takes the change that is offered; without it only retrying is offered. */
+  /** Applies the suggested fix. Without it only a retry is offered. */
   onFix?: ((form: FormData) => void) | undefined
 }
 
-type FailedProps = Fixable & {
+type FailedProps = FixProps & {
   error: unknown
   data: ChartData
   dataset: DatasetFacts | null
-  /** More buttons beside those of the error. */
+  /** Additional buttons for the error. */
   faultActions?: ((fault: Fault) => ReactNode) | undefined
 }
 
-export const Failed = ({ error, data, dataset, form, onFix, faultActions }: FailedProps) => {
+export const FailedState = ({ error, data, dataset, form, onFix, faultActions }: FailedProps) => {
   if (data.status === 'stopped')
     return (
       <EmptyState
@@ -103,7 +103,7 @@ export const Failed = ({ error, data, dataset, form, onFix, faultActions }: Fail
             </Button>
           )}
           {fault.kind !== 'drawing' && !(column?.nearest && onFix) && (
-            <Button kind="primary" onClick={() => data.retry(fault.kind === 'timeout' ? longLimit : undefined)}>
+            <Button kind="primary" onClick={() => data.retry(fault.kind === 'timeout' ? maxTimeoutMs : undefined)}>
               {fault.kind === 'timeout' ? t('Run without a limit') : t('Try again')}
             </Button>
           )}
@@ -114,7 +114,7 @@ export const Failed = ({ error, data, dataset, form, onFix, faultActions }: Fail
   )
 }
 
-export const TooMuch = ({ onDraw }: { onDraw: () => void }) => (
+export const TooManyPoints = ({ onDraw }: { onDraw: () => void }) => (
   <EmptyState
     className={css['state'] ?? ''}
     icon={<TriangleAlert />}
@@ -124,8 +124,8 @@ export const TooMuch = ({ onDraw }: { onDraw: () => void }) => (
   />
 )
 
-/** Empty grid lines where the picture will stand. */
-export const FirstRun = () => (
+/** Empty grid lines in place of the chart. */
+export const LoadingSkeleton = () => (
   <div className={css['firstRun']} role="status" aria-label={t('Loading')}>
     {Array.from({ length: 5 }, (_, i) => (
       <span key={i} />

@@ -4,20 +4,20 @@ import type { FormData } from '#core/query/query-object.ts'
 import { Button } from '../ui/button/Button.tsx'
 import { EmptyState } from '../ui/feedback/State.tsx'
 import css from './ChartFrame.module.css'
-import { emptyReason, withoutFilter } from './empty.ts'
+import { emptyReason, clearFilter } from './empty.ts'
 import type { EmptyFacts } from './empty.ts'
 
 type Props = {
   form: FormData
-  /** Takes the change that is offered. */
+  /** Applies the suggested fix. */
   onFix?: ((form: FormData) => void) | undefined
   facts?: EmptyFacts | undefined
 }
 
-/** No rows: why, and the filter to clear. */
-export const Nothing = ({ form, onFix, facts }: Props) => {
+/** Explains why there are no rows and offers to clear a filter. */
+export const NoRows = ({ form, onFix, facts }: Props) => {
   const reason = emptyReason(form, t, facts)
-  const place = reason.filter
+  const filterIndex = reason.filter
   return (
     <EmptyState
       className={css['state'] ?? ''}
@@ -25,10 +25,10 @@ export const Nothing = ({ form, onFix, facts }: Props) => {
       title={reason.title}
       text={reason.text}
       actions={
-        place !== null &&
+        filterIndex !== null &&
         reason.action &&
         onFix && (
-          <Button kind="primary" onClick={() => onFix(withoutFilter(form, place))}>
+          <Button kind="primary" onClick={() => onFix(clearFilter(form, filterIndex))}>
             {reason.action}
           </Button>
         )

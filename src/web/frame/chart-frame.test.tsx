@@ -15,7 +15,7 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { createLabelColors } from './picture/label-colors.ts'
 import type { ChartData } from './data/use-chart-data.ts'
 
-// jsdom has no media queries; the theme asks one when it is loaded.
+// jsdom has no media queries, which the theme module uses.
 vi.hoisted(() => {
   window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
 })
@@ -41,13 +41,17 @@ const chart: Chart = {
   },
 }
 const answer = (rows: object[], coltype = 0) =>
-  readAnswer(JSON.stringify({ result: [{ colnames: ['a'], coltypes: [coltype], data: rows }] }), { ms: 1, timing: {}, at: 1 })
+  readAnswer(JSON.stringify({ result: [{ colnames: ['a'], coltypes: [coltype], data: rows }] }), {
+    durationMs: 1,
+    timing: {},
+    receivedAt: 1,
+  })
 const idle: ChartData = {
   status: 'idle',
   answer: undefined,
   error: null,
-  since: null,
-  question: null,
+  startedAt: null,
+  queryContext: null,
   stop: vi.fn(),
   refresh: vi.fn(),
   retry: vi.fn(),
@@ -59,7 +63,7 @@ const frame = (data: Partial<ChartData>, rest: Partial<Parameters<typeof ChartFr
   <ChartFrame form={form} chart={chart} dataset={dataset} data={{ ...idle, ...data }} {...rest} />
 )
 
-test('first run, picture, next run with the old picture dimmed, next picture', () => {
+test('shows loading, then the chart, then the old chart dimmed while the next one loads', () => {
   const { rerender, container } = render(frame({ status: 'loading' }))
   expect(screen.getByRole('progressbar')).toBeTruthy()
   rerender(frame({ status: 'done', answer: answer([{ a: 1 }, { a: 2 }]) }))
@@ -71,14 +75,14 @@ test('first run, picture, next run with the old picture dimmed, next picture', (
   expect(screen.getByRole('img').textContent).toBe('1 rows, new')
 })
 
-test('what only redraws does so without an answer of its own', () => {
+test('a form change that only affects drawing redraws the same answer', () => {
   const same = answer([{ a: 1 }])
   const { rerender } = render(frame({ status: 'done', answer: same }))
   rerender(frame({ status: 'done', answer: same }, { form: { ...form, word: 'big' } }))
   expect(screen.getByRole('img').textContent).toBe('1 rows, big')
 })
 
-test('nothing found: the filter to blame and the way out', async () => {
+test('no rows: names the filter and offers to clear it', async () => {
   const onFix = vi.fn()
   const time = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'day', operator: 'TEMPORAL_RANGE', comparator: 'Last week' }
   render(frame({ status: 'done', answer: answer([]) }, { form: { ...form, adhoc_filters: [time] }, onFix }))
@@ -88,7 +92,7 @@ test('nothing found: the filter to blame and the way out', async () => {
 })
 
 describe('failures', () => {
-  test('a mistyped column offers the nearest and mends the form', () => {
+  test('a mistyped column offers the most similar one and fixes the form', () => {
     const onFix = vi.fn()
     const metric = { expressionType: 'SQL', sqlExpression: 'AVG(prise) + prises', label: 'A' }
     const error = new CallError(400, { message: 'Error: column "prise" does not exist' }, '')
@@ -97,27 +101,27 @@ describe('failures', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Use “price”' }))
     expect(onFix).toHaveBeenCalledWith({ ...form, metrics: [{ ...metric, sqlExpression: 'AVG(price) + prises' }], groupby: ['price'] })
   })
-  test('details are folded', () => {
+  test('details are collapsed', () => {
     render(frame({ status: 'failed', error: new CallError(400, { message: 'Error: division by zero\nLINE 2' }, '') }))
     expect(screen.queryByText(/LINE 2/, { selector: 'pre' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Details' }))
     expect(screen.getByText(/LINE 2/, { selector: 'pre' })).toBeTruthy()
   })
-  test('a query that took too long may run without a limit', () => {
+  test('a query that timed out can run without a limit', () => {
     const retry = vi.fn()
     render(frame({ status: 'failed', error: new ChartTimeout(60), retry }))
     expect(screen.getByText('No answer within 60 seconds')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Run without a limit' }))
     expect(retry).toHaveBeenCalledWith(3_600_000)
   })
-  test('a stopped one may run again', () => {
+  test('a stopped query can run again', () => {
     const retry = vi.fn()
     render(frame({ status: 'stopped', retry }))
     expect(screen.getByText('Updating chart was stopped')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Run again' }))
     expect(retry).toHaveBeenCalled()
   })
-  test('a picture that cannot be drawn says so', () => {
+  test('a chart that cannot be drawn shows the error', () => {
     render(frame({ status: 'done', answer: answer([{ a: 1 }]) }, { form: { ...form, breaks: true } }))
     expect(screen.getByText('An error occurred while rendering the visualization: no such column')).toBeTruthy()
   })
@@ -140,7 +144,7 @@ describe('colours of labels', () => {
       1,
     )
 
-  test('they stay while filters take labels away and bring others; another scheme begins anew', () => {
+  test('labels keep their colours while filters remove and add labels; another scheme resets them', () => {
     const { rerender } = render(frame({ status: 'done', answer: rows('x', 'y') }, { chart: colored }))
     expect(drawn()).toBe(`x ${first}, y ${second}`)
     rerender(frame({ status: 'done', answer: rows('y') }, { chart: colored }))
@@ -152,7 +156,7 @@ describe('colours of labels', () => {
     expect(drawn()).toBe('y #1f77b4')
   })
 
-  test('on a page the first picture decides, not the fastest; what stood on the screen stays', () => {
+  test('on a page the first chart in reading order decides, until colours are kept', () => {
     const pageColors = createLabelColors({ order: () => ['one', 'two'] })
     const both = (one?: string[], two?: string[]) => (
       <>
@@ -165,7 +169,7 @@ describe('colours of labels', () => {
     expect(texts()).toEqual([`x ${first}, y ${second}`])
     rerender(both(['y', 'x'], ['x', 'y']))
     expect(texts()).toEqual([`y ${first}, x ${second}`, `x ${second}, y ${first}`])
-    act(() => pageColors.settle())
+    act(() => pageColors.keepColors())
     rerender(both(['z', 'y'], ['x', 'y']))
     expect(texts()).toEqual([`z ${second}, y ${first}`, `x ${second}, y ${first}`])
     act(() => pageColors.pin({ x: '#123456' }, true))

@@ -3,18 +3,18 @@ import type { Chart } from '#charts/chart.ts'
 import { components } from '#charts/components.tsx'
 import { loadCode, offerReload } from '../lazy/load-fault.ts'
 
-/** One chunk per type of chart: a page loads only the types that it shows. A folder bears its wire name. */
+/** One chunk per chart type, so that a page loads only the types it shows. Each folder has the type's wire name. */
 const modules = import.meta.glob<Record<string, Chart>>('../../charts/*/chart.ts')
 const loaders = new Map(Object.entries(modules).map(([path, load]) => [path.split('/').at(-2) ?? '', load]))
 const loaded = new Map<string, Chart>()
 
-/** Whether there is such a type, loaded or not. */
+/** Whether the type exists, loaded or not. */
 export const isKnownChart = (vizType: string): boolean => loaders.has(vizType)
 
-/** The type where it is loaded already. */
+/** The chart type if it is already loaded. */
 export const loadedChart = (vizType: string): Chart | undefined => loaded.get(vizType)
 
-/** Null when there is no such type. Throws LoadFault. */
+/** Null if the type does not exist. Throws LoadFault. */
 export const loadChart = async (vizType: string): Promise<Chart | null> => {
   const known = loaded.get(vizType)
   const load = loaders.get(vizType)
@@ -27,16 +27,16 @@ export const loadChart = async (vizType: string): Promise<Chart | null> => {
   return chart
 }
 
-/** Undefined while it is on its way, null when there is no such type. */
+/** Undefined while loading, null if the type does not exist. */
 export const useChart = (vizType: string | undefined): Chart | null | undefined => {
   const [found, setFound] = useState<{ vizType: string; chart: Chart | null } | null>(null)
   const known = vizType === undefined ? undefined : loaded.get(vizType)
   useEffect(() => {
     if (vizType === undefined || known) return
-    let left = false
-    loadChart(vizType).then((chart) => !left && setFound({ vizType, chart }), offerReload)
+    let isCancelled = false
+    loadChart(vizType).then((chart) => !isCancelled && setFound({ vizType, chart }), offerReload)
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [vizType, known])
   return known ?? (found && found.vizType === vizType ? found.chart : undefined)

@@ -8,46 +8,46 @@ import type { Fixture } from '#charts/shared/fixtures/fixture.ts'
 import { testContext } from '#charts/shared/fixtures/test-context.ts'
 import { CallError } from '../data/call-error.ts'
 import { readAnswer, readTiming, warningOf } from './data/answer.ts'
-import { emptyReason, withoutFilter } from './empty.ts'
-import { expressionFault, nearestName, notUpdatedText, readFault } from './data/fault.ts'
+import { emptyReason, clearFilter } from './empty.ts'
+import { expressionErrorText, nearestName, notUpdatedText, readFault } from './data/fault.ts'
 import { filterLabel } from './echarts/tap.ts'
 import { familiesOf } from './echarts/load-echarts.ts'
-import { keyOf, questionOf } from './data/query-key.ts'
+import { queryKeyOf, buildChartQuery } from './data/query-key.ts'
 import { safeSvg } from './picture/safe-svg.ts'
 import { imageName } from './picture/download.ts'
 
-describe('a refused expression', () => {
+describe('a rejected expression', () => {
   test.each([
     ['Binder Error: Referenced column "prise" not found in FROM clause!', 'Column “prise” does not exist. Use “price”.'],
     ['column "elsewhere" does not exist', 'Column “elsewhere” does not exist. The dataset has no column of this name.'],
     ['Parser Error: syntax error at or near "FROM"', null],
-  ])('%s', (message, words) => expect(expressionFault(message, ['price', 'date'])).toBe(words))
+  ])('%s', (message, words) => expect(expressionErrorText(message, ['price', 'date'])).toBe(words))
 })
 
 describe('an answer', () => {
   const text =
     '{"result":[{"colnames":["id","day"],"coltypes":[0,2],"data":[{"id":9007199254740993,"day":0},{"id":2,"day":null}],"rowcount":2,"is_cached":true}]}'
-  const answer = readAnswer(text, { ms: 12, timing: readTiming('queue;dur=0.2, query;desc="x";dur=7.5, cache'), at: 1 })
+  const answer = readAnswer(text, { durationMs: 12, timing: readTiming('queue;dur=0.2, query;desc="x";dur=7.5, cache'), receivedAt: 1 })
   test('keeps the digits of big integers', () => expect(answer.tables[0]?.columns[0]).toMatchObject({ exact: ['9007199254740993', null] }))
   test('reads gaps as missing', () => expect(answer.tables[0]?.columns[1]?.values[1]).toBeNaN())
   test('reads phases', () => expect(answer.timing).toEqual({ queue: 0.2, query: 7.5 }))
-  test('tells what is not there', () => {
+  test('has the warning of any query', () => {
     expect(warningOf(answer)).toBeNull()
-    expect(warningOf(readAnswer('{"result":[{},{"warning":"cut"}]}', { ms: 1, timing: {}, at: 1 }))).toBe('cut')
+    expect(warningOf(readAnswer('{"result":[{},{"warning":"cut"}]}', { durationMs: 1, timing: {}, receivedAt: 1 }))).toBe('cut')
   })
-  test('knows where it came from', () => expect(answer.queries[0]).toMatchObject({ isCached: true, rowcount: 2, sqlRowcount: null }))
+  test('tells whether it was cached', () => expect(answer.queries[0]).toMatchObject({ isCached: true, rowcount: 2, sqlRowcount: null }))
 })
 
-describe('a question', () => {
+describe('a query', () => {
   const chart = {
     buildQuery: (form: FormData) => [{ metrics: [form['metric']], orderby: [[form['metric'], false]] }] as QueryObject[],
   } as unknown as Chart
   const metric = { expressionType: 'SQL' as const, sqlExpression: 'SUM(a)', label: 'A' }
-  const key = (form: object) => keyOf(questionOf({ viz_type: 'x', datasource: '1__table', ...form } as FormData, chart))
-  test('is the same whatever only the drawing needs', () => {
+  const key = (form: object) => queryKeyOf(buildChartQuery({ viz_type: 'x', datasource: '1__table', ...form } as FormData, chart))
+  test('has the same key when only drawing options differ', () => {
     expect(key({ metric, color_scheme: 'a' })).toBe(key({ metric: { ...metric, d3format: '.1%' }, color_scheme: 'b' }))
   })
-  test('is another one for another metric', () => expect(key({ metric })).not.toBe(key({ metric: 'count' })))
+  test('has another key for another metric', () => expect(key({ metric })).not.toBe(key({ metric: 'count' })))
 })
 
 describe('a fault', () => {
@@ -72,15 +72,15 @@ describe('a fault', () => {
     [504, 'Late', 'BACKEND_TIMEOUT_ERROR', 'timeout'],
     [400, 'Error: division by zero', 'GENERIC_DB_ENGINE_ERROR', 'query'],
   ])('%s %s %s is %s', (status, message, type, kind) => expect(failed(status, message, type).kind).toBe(kind))
-  test('under a picture that stays, the whole reason is told', () => {
+  test('notUpdatedText gives the whole reason', () => {
     const error = new CallError(400, { errors: [{ message: 'relation "orders" does not exist\nLINE 2: FROM orders', error_type: '' }] }, '')
     expect(notUpdatedText(error, dataset)).toBe('Not updated. The query failed. relation "orders" does not exist')
     expect(notUpdatedText(new CallError(0, {}, ''), dataset)).toMatch(/^Not updated\. Network error\. The server could not be reached\./)
   })
-  test('names that are too far are not offered', () => expect(nearestName('zzz', ['price'])).toBeNull())
+  test('no name is suggested if none is similar', () => expect(nearestName('zzz', ['price'])).toBeNull())
 })
 
-describe('nothing found', () => {
+describe('no rows', () => {
   const time = {
     expressionType: 'SIMPLE',
     clause: 'WHERE',
@@ -90,7 +90,7 @@ describe('nothing found', () => {
   }
   const other = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'genre', operator: 'IN', comparator: ['x'] }
   const form = (adhoc_filters: unknown[]): FormData => ({ viz_type: 'x', datasource: '1__table', adhoc_filters })
-  test('blames the time first', () =>
+  test('suggests the time filter first', () =>
     expect(emptyReason(form([time, other]), t, { rows: 560, dataEnds: 'March 2010' })).toEqual({
       title: 'No rows for 2011',
       text: 'The filter “date: 2011” leaves none of 560 rows. The data ends in March 2010.',
@@ -102,14 +102,14 @@ describe('nothing found', () => {
       filter: 1,
       action: 'Clear the genre filter',
     }))
-  test('or nobody', () => expect(emptyReason(form([]), t)).toMatchObject({ filter: null, action: null }))
-  test('clearing opens a time filter and removes another', () => {
-    expect(withoutFilter(form([time, other]), 0)['adhoc_filters']).toEqual([{ ...time, comparator: 'No filter' }, other])
-    expect(withoutFilter(form([time, other]), 1)['adhoc_filters']).toEqual([time])
+  test('or none', () => expect(emptyReason(form([]), t)).toMatchObject({ filter: null, action: null }))
+  test('clearing resets a time filter and removes others', () => {
+    expect(clearFilter(form([time, other]), 0)['adhoc_filters']).toEqual([{ ...time, comparator: 'No filter' }, other])
+    expect(clearFilter(form([time, other]), 1)['adhoc_filters']).toEqual([time])
   })
 })
 
-test('only the families that an option needs', () => {
+test('finds only the ECharts families that an option needs', () => {
   const count = (option: Parameters<typeof familiesOf>[0]) => familiesOf(option).size
   expect([
     count({ series: [{ type: 'line' }, { type: 'bar' }] }),
@@ -118,11 +118,11 @@ test('only the families that an option needs', () => {
   ]).toEqual([2, 2, 1])
 })
 
-/** Parts of an option that need no more than axes and a tooltip, which are always there. */
+/** Parts of an option that need no family: axes and tooltip are always loaded. */
 const always = ['series', 'grid', 'xAxis', 'yAxis', 'tooltip', 'textStyle', 'color']
 
 test.each(charts.filter(({ option }) => option).map((chart) => [chart.viz_type, chart] as const))(
-  'what %s draws with can be loaded',
+  'every family that %s needs can be loaded',
   async (vizType, chart) => {
     const { fixtures } = (await import(`../../charts/${vizType}/fixture.ts`)) as { fixtures: Fixture[] }
     for (const { form, tables } of fixtures) {
@@ -136,7 +136,7 @@ test.each(charts.filter(({ option }) => option).map((chart) => [chart.viz_type, 
   },
 )
 
-test('a picture brings nothing that runs', () => {
+test('removes scripts from an SVG', () => {
   const svg = safeSvg(
     '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>1</script><a href="javascript:1"><text>a</text></a><text onclick="1">b</text></svg>',
   )
@@ -151,7 +151,7 @@ test.each([
   ['a set of images', `style="background:image-set('https://e.org/a.png' 1x)"`, ''],
   ['a paint', 'fill="url(https://e.org/a.svg#b)"', ''],
   ['a paint of its own', 'fill="url(#b)"', 'url(#b)'],
-])('a picture fetches nothing: %s', (_name, attribute, left) => {
+])('removes references that fetch: %s', (_name, attribute, left) => {
   const svg = safeSvg(`<svg xmlns="http://www.w3.org/2000/svg"><rect ${attribute}/></svg>`)
   expect(Array.from(svg?.firstElementChild?.attributes ?? [], ({ value }) => value).join()).toBe(left)
 })
@@ -160,9 +160,9 @@ test.each([
   ['Monthly Sales (2024)', 'monthly-sales-2024-2026-01-31T10-00-00.000Z.jpg'],
   ['Größe', 'größe-2026-01-31T10-00-00.000Z.jpg'],
   ['—', '2026-01-31T10-00-00.000Z.jpg'],
-])('a picture of %s is called %s', (title, file) => expect(imageName(title, new Date('2026-01-31T10:00:00Z'))).toBe(file))
+])('the image of %s is named %s', (title, file) => expect(imageName(title, new Date('2026-01-31T10:00:00Z'))).toBe(file))
 
-test('what pressing a mark would do writes a missing value in words', () => {
+test('the filter action shows a missing value as blank', () => {
   const missing = { filters: [], label: 'R, <NULL>' }
   expect(filterLabel(missing, {})).toBe('Filter by R, blank')
   expect(filterLabel(missing, { selected: ['R, <NULL>'] })).toBe('Clear the filter “R, blank”')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds since a moment, one decimal, counted while it is set. */
+/** Seconds since a time in epoch ms, with one decimal; updates while it is set. */
 export const useElapsed = (since: number | null): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -6,16 +6,16 @@ const isNear = (element: Element, margin: number): boolean => {
   return bottom > -margin && top < window.innerHeight + margin
 }
 
-/** True once the element has come near the viewport, with the first drawing where it stands there already; stays true. */
+/** Becomes true, and stays true, once the element is near the viewport; before the first paint if it already is. */
 export const useNearViewport = (element: RefObject<Element | null>, margin = 400): boolean => {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
   useLayoutEffect(() => {
     const target = element.current
     if (near || !target) return
-    const look = () => {
+    const check = () => {
       if (isNear(target, margin)) setNear(true)
     }
-    look()
+    check()
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), {
       rootMargin: `${margin}px`,
     })

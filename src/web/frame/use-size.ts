@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 
 export type Size = { width: number; height: number }
 
-/** The content size of an element in whole px; null until it is laid out. */
+/** The content size of an element in whole px; null before layout. */
 export const useSize = (element: RefObject<HTMLElement | null>): Size | null => {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

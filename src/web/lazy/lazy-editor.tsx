@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { loadCode, sayLoadFault } from './load-fault.ts'
+import { loadCode, reportLoadFault } from './load-fault.ts'
 
-/** An editor whose code comes before it opens: `Part` draws nothing until `useReady` says that it is there. Opening it again tries again. */
+/** An editor whose code is loaded before it opens: `Part` renders nothing until `useReady` returns true. Opening it again retries. */
 export const lazyEditor = <P extends object>(load: () => Promise<ComponentType<P>>) => {
-  let part: ComponentType<P> | null = null
-  const get = async () => {
-    part ??= await loadCode(load)
+  let LoadedPart: ComponentType<P> | null = null
+  const loadOnce = async () => {
+    LoadedPart ??= await loadCode(load)
   }
-  const useReady = (wanted: boolean): boolean => {
-    const [isThere, setThere] = useState(() => part !== null)
+  const useReady = (isWanted: boolean): boolean => {
+    const [isLoaded, setLoaded] = useState(() => LoadedPart !== null)
     useEffect(() => {
-      if (!wanted || isThere) return
-      let left = false
-      get().then(
-        () => !left && setThere(true),
-        (fault: unknown) => !left && sayLoadFault(fault),
+      if (!isWanted || isLoaded) return
+      let isCancelled = false
+      loadOnce().then(
+        () => !isCancelled && setLoaded(true),
+        (fault: unknown) => !isCancelled && reportLoadFault(fault),
       )
       return () => {
-        left = true
+        isCancelled = true
       }
-    }, [wanted, isThere])
-    return wanted && isThere
+    }, [isWanted, isLoaded])
+    return isWanted && isLoaded
   }
   const Part = (props: P) => {
-    const Loaded = part
+    const Loaded = LoadedPart
     return Loaded ? <Loaded {...props} /> : null
   }
-  return { preload: () => void get().catch(() => undefined), useReady, Part }
+  return { preload: () => void loadOnce().catch(() => undefined), useReady, Part }
 }

@@ -3,31 +3,31 @@ import type { ComponentType, ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/button/Button.tsx'
 import css from './NotLoaded.module.css'
-import { loadCode, reload, sayLoadFault, type LoadFault } from './load-fault.ts'
+import { loadCode, reload, reportLoadFault, type LoadFault } from './load-fault.ts'
 
 type Load<P> = () => Promise<ComponentType<P>>
 type NotLoaded<P> = ComponentType<{ fault: LoadFault; onRetry: () => void; part: P }>
 type Pending<P> = (props: P) => ReactNode
 
-/** React's `lazy` keeps a failed load for good, and shows a loaded part only 300 ms after its fallback. */
-const loadedWhenDrawn = <P extends object>(load: Load<P>, NotLoaded: NotLoaded<P>, pending?: Pending<P>): ComponentType<P> => {
-  let present: ComponentType<P> | null = null
-  const get = async () => {
-    present ??= await loadCode(load)
-    return present
+/** Unlike React's `lazy`, it can retry a failed load and does not keep the fallback on screen for 300 ms. */
+const createLazy = <P extends object>(load: Load<P>, NotLoaded: NotLoaded<P>, pending?: Pending<P>): ComponentType<P> => {
+  let LoadedPart: ComponentType<P> | null = null
+  const loadPart = async () => {
+    LoadedPart ??= await loadCode(load)
+    return LoadedPart
   }
   return function LazyPart(props) {
-    const [Part, setPart] = useState(() => present)
+    const [Part, setPart] = useState(() => LoadedPart)
     const [fault, setFault] = useState<LoadFault | null>(null)
     useEffect(() => {
       if (Part || fault) return
-      let left = false
-      get().then(
-        (loaded) => !left && setPart(() => loaded),
-        (error: LoadFault) => !left && setFault(error),
+      let isCancelled = false
+      loadPart().then(
+        (loaded) => !isCancelled && setPart(() => loaded),
+        (error: LoadFault) => !isCancelled && setFault(error),
       )
       return () => {
-        left = true
+        isCancelled = true
       }
     }, [Part, fault])
     if (Part) return <Part {...props} />
@@ -35,27 +35,27 @@ const loadedWhenDrawn = <P extends object>(load: Load<P>, NotLoaded: NotLoaded<P
   }
 }
 
-const InPlace = ({ fault, onRetry }: { fault: LoadFault; onRetry: () => void }) => (
+const InlineLoadError = ({ fault, onRetry }: { fault: LoadFault; onRetry: () => void }) => (
   <div className={css['notLoaded']} role="alert">
     <span>{fault.message}</span>
-    <Button kind="link" onClick={fault.outdated ? reload : onRetry}>
-      {fault.outdated ? t('Load again') : t('Try again')}
+    <Button kind="link" onClick={fault.isOutdated ? reload : onRetry}>
+      {fault.isOutdated ? t('Reload') : t('Try again')}
     </Button>
   </div>
 )
 
-/** A component whose code comes when it is first drawn. Where it does not come, the place says so and offers another try. */
+/** A component whose code is loaded on first render. A failed load shows an error with a retry button in its place. */
 export const lazyPart = <P extends object>(load: Load<P>, { pending }: { pending?: Pending<P> } = {}): ComponentType<P> =>
-  loadedWhenDrawn(load, InPlace, pending)
+  createLazy(load, InlineLoadError, pending)
 
-const Closed = ({ fault, part }: { fault: LoadFault; part: { onClose: () => void } }) => {
+const CloseAndReport = ({ fault, part }: { fault: LoadFault; part: { onClose: () => void } }) => {
   const { onClose } = part
   useEffect(() => {
-    sayLoadFault(fault)
+    reportLoadFault(fault)
     onClose()
   }, [fault, onClose])
   return null
 }
 
-/** A dialog whose code comes when it is first opened. Where it does not come, that is said at the bottom and opening it again tries again. */
-export const lazyDialog = <P extends { onClose: () => void }>(load: Load<P>): ComponentType<P> => loadedWhenDrawn(load, Closed)
+/** A dialog whose code is loaded when it first opens. A failed load shows a toast; opening the dialog again retries. */
+export const lazyDialog = <P extends { onClose: () => void }>(load: Load<P>): ComponentType<P> => createLazy(load, CloseAndReport)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
 import { useToasts } from '../ui/feedback/toast.ts'
 import { lazyDialog, lazyPart } from './lazy-part.tsx'
-import { loadCode, LoadFault, sayLoadFault } from './load-fault.ts'
+import { loadCode, LoadFault, reportLoadFault } from './load-fault.ts'
 
 const entry = './assets/index-one.js'
 const server = vi.fn<() => Promise<Response>>()
@@ -67,8 +67,8 @@ describe('a part', () => {
     server.mockImplementation(pageWith('./assets/index-two.js'))
     const Part = lazyPart(failing(1, Word))
     render(<Part word="old" />)
-    expect(await screen.findByRole('button', { name: 'Load again' })).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toContain('A newer version is running')
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('A newer version is available')
   })
 
   test('that breaks while it draws is the business of the boundary above', async () => {
@@ -103,16 +103,16 @@ describe('why code did not come', () => {
     ['the server has another build', pageWith('./assets/index-two.js'), true],
     ['the server cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), false],
     ['the server is in trouble', () => Promise.resolve(new Response('sorry', { status: 502 })), false],
-  ])('%s', async (_name, answer, outdated) => {
+  ])('%s', async (_name, answer, isOutdated) => {
     server.mockImplementation(answer)
     const fault = await faultOf()
     expect(fault).toBeInstanceOf(LoadFault)
-    expect(fault).toMatchObject({ outdated })
+    expect(fault).toMatchObject({ isOutdated })
   })
 
   test('however many parts of an old build are missing, one offer stands there', async () => {
     server.mockImplementation(pageWith('./assets/index-two.js'))
-    for (let i = 0; i < 3; i++) sayLoadFault(await faultOf())
-    expect(useToasts.getState().toasts).toMatchObject([{ lasts: 0, action: { label: 'Load again' } }])
+    for (let i = 0; i < 3; i++) reportLoadFault(await faultOf())
+    expect(useToasts.getState().toasts).toMatchObject([{ lasts: 0, action: { label: 'Reload' } }])
   })
 })

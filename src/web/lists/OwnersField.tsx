@@ -22,7 +22,7 @@ type Props = {
   'aria-invalid'?: boolean
 }
 
-/** Who owns it: a list of people to add to and to take from. */
+/** A form field that lists the owners of an object. */
 export const OwnersField = ({ tag, owners, onChange, ...described }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)

@@ -6,8 +6,8 @@ import { chartGet, chartUpdate } from '#api/chart.ts'
 import { dashboardGet, dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callRecord, callWithEtag, type CallOptions } from '../data/call.ts'
-import { textOf } from '../data/call-error.ts'
-import { draftOf, markChanged } from '../data/resources.ts'
+import { errorText } from '../data/call-error.ts'
+import { draftKey, markChanged } from '../data/resources.ts'
 import { emptyText } from '../forms/field-text.ts'
 import { AreaField, FormField, TextField } from '../forms/FormField.tsx'
 import { FormSheet } from '../forms/FormFrame.tsx'
@@ -52,14 +52,14 @@ const textsOf = (record: { description: string | null; certified_by: string | nu
 const ownersOf = (owners: Person[]): Owner[] => owners.map((owner) => ({ id: owner.id, name: fullName(owner) }))
 
 const readChart = async (id: number, signal: AbortSignal): Promise<Stored> => {
-  const { answer, etag } = await callWithEtag(chartGet, { params: { idOrName: String(id) } }, { signal })
-  const { slice_name: title, cache_timeout, owners, ...texts } = answer.result
+  const { data, etag } = await callWithEtag(chartGet, { params: { idOrName: String(id) } }, { signal })
+  const { slice_name: title, cache_timeout, owners, ...texts } = data.result
   return { draft: { title, slug: '', cache_timeout: cache_timeout ?? '', owners: ownersOf(owners), ...textsOf(texts) }, etag }
 }
 
 const readDashboard = async (id: number, signal: AbortSignal): Promise<Stored> => {
-  const { answer, etag } = await callRecord(dashboardGet, { params: { idOrName: String(id) }, columns: dashboardColumns }, { signal })
-  const { dashboard_title: title, slug, owners, ...texts } = answer.result
+  const { data, etag } = await callRecord(dashboardGet, { params: { idOrName: String(id) }, columns: dashboardColumns }, { signal })
+  const { dashboard_title: title, slug, owners, ...texts } = data.result
   return { draft: { title, slug: slug ?? '', cache_timeout: '', owners: ownersOf(owners), ...textsOf(texts) }, etag }
 }
 
@@ -68,7 +68,7 @@ const texts = {
   dashboard: () => ({ head: t('Edit dashboard properties'), saved: t('The dashboard has been saved') }),
 }
 
-/** What the form began with, and the version that it was. */
+/** The initial state of the form and its version. */
 type Stored = { draft: Draft; etag: string | null }
 
 type Saved = { title: string; description: string | null }
@@ -77,7 +77,7 @@ type Props = { kind: Kind; id: number; onClose: () => void; onSaved?: (saved: Sa
 /** Name, description, owners and certification of a chart or a dashboard. */
 export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
   const { data, error, refetch } = useQuery({
-    queryKey: draftOf(kind, 'properties', id),
+    queryKey: draftKey(kind, 'properties', id),
     gcTime: 0,
     staleTime: Infinity,
     queryFn: ({ signal }) => (kind === 'chart' ? readChart(id, signal) : readDashboard(id, signal)),
@@ -86,7 +86,7 @@ export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
   return (
     <Sheet open title={texts[kind]().head} onClose={onClose}>
       {error ? (
-        <ErrorState title={t('It could not be read')} text={textOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={160} />
       )}
@@ -113,7 +113,7 @@ const dashboardBody = (draft: Draft) => ({
   slug: textOrNull(draft.slug),
 })
 
-const place = (path: string) => (path === 'slice_name' || path === 'dashboard_title' ? 'title' : path)
+const fieldFor = (path: string) => (path === 'slice_name' || path === 'dashboard_title' ? 'title' : path)
 
 type FormProps = Omit<Props, 'onSaved'> & { start: Draft; etag: string | null; onSaved: Props['onSaved'] }
 
@@ -124,7 +124,7 @@ const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
     start,
     body: isChart ? { of: chartBody, schema: chartPatch } : { of: dashboardBody, schema: dashboardPatch },
     check: ({ title }) => (title.trim() ? [] : [{ path: 'title', text: emptyText() }]),
-    place,
+    place: fieldFor,
     save: (draft) => {
       const options: CallOptions = etag ? { headers: { 'if-match': etag } } : {}
       return isChart
@@ -162,7 +162,7 @@ const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
           form={form}
           name="cache_timeout"
           label={t('Cache timeout')}
-          hint={t('Seconds that results are kept; empty = as the dataset says, -1 = never kept.')}
+          hint={t('How long results are cached, in seconds. Empty = as set for the dataset, -1 = never.')}
           inputMode="numeric"
         />
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListQ } from '#api/declare/q.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
-import type { Question, Stars } from '../data/resources.ts'
+import type { RouteQuery, Stars } from '../data/resources.ts'
 import type { MenuEntry } from '../ui/overlay/Menu.tsx'
 import type { Chosen, ListDefaults } from './page/list-state.ts'
 
@@ -13,9 +13,9 @@ export type ListFilter = {
   label: string
   condition: (value: Chosen['value']) => NonNullable<ListQ['filters']>[number]
   /** Options, searched on the server. A filter without options is a switch. */
-  options?: (text: string) => Question<Chosen[]>
+  options?: (text: string) => RouteQuery<Chosen[]>
   /** Hidden in narrow windows unless set. */
-  rare?: boolean
+  isRare?: boolean
 }
 
 export type ListColumn<R> = {
@@ -39,9 +39,9 @@ export type ListConfig<R extends ListRow> = {
   title: string
   /** The noun for a sentence: `chart`, `charts`. */
   noun: (count: number) => string
-  list: (q: Omit<ListQ, 'columns'>) => Question<{ count: number; result: R[] }>
+  list: (q: Omit<ListQ, 'columns'>) => RouteQuery<{ count: number; result: R[] }>
   /** The total, regardless of filters. */
-  count: () => Question<number>
+  count: () => RouteQuery<number>
   search: { col: string; opr: string; label: string }
   filters: ListFilter[]
   sorts: { key: string; label: string; direction: 'asc' | 'desc' }[]
@@ -55,8 +55,8 @@ export type ListConfig<R extends ListRow> = {
   shown: ListColumn<R>[]
   card?: (row: R) => ListCard
   /** Favourites exist for charts and dashboards. */
-  stars?: { of: (ids: readonly number[]) => Question<Stars>; add: RouteOptions; remove: RouteOptions }
-  mayEdit: (row: R) => boolean
+  stars?: { of: (ids: readonly number[]) => RouteQuery<Stars>; add: RouteOptions; remove: RouteOptions }
+  canEdit: (row: R) => boolean
   /** Deleting: one call each or one for many; `restore` makes it undoable. */
   remove?: {
     one: RouteOptions

@@ -25,7 +25,7 @@ export const confirmBreaking = async (tag: 'dataset' | 'database', things: { id:
   const users = t.plural(charts, '%(count)s chart', '%(count)s charts')
   const places = t.plural(dashboards, '%(count)s dashboard', '%(count)s dashboards')
   const text = charts
-    ? t('%(charts)s on %(dashboards)s draw from it. They stay, but show nothing without it.', { charts: users, dashboards: places })
-    : t('No chart draws from it.')
+    ? t('Used by %(charts)s on %(dashboards)s. They will remain, but show nothing without it.', { charts: users, dashboards: places })
+    : t('No chart uses it.')
   return confirm({ title, text, action: t('Delete'), danger: true })
 }

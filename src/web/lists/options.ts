@@ -1,14 +1,14 @@
 import { datasetDistinct } from '#api/dataset.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { call, callList } from '../data/call.ts'
-import type { Question } from '../data/resources.ts'
+import type { RouteQuery } from '../data/resources.ts'
 import type { Chosen } from './page/list-state.ts'
 import { routesOf, type ListedTag } from './routes.ts'
 
 const optionCount = 100
 
 /** Options that need no request. */
-export const listed = (name: string, options: () => Chosen[]) => (): Question<Chosen[]> => ({
+export const listed = (name: string, options: () => Chosen[]) => (): RouteQuery<Chosen[]> => ({
   queryKey: ['listed', name],
   queryFn: () => Promise.resolve(options()),
 })
@@ -16,13 +16,13 @@ export const listed = (name: string, options: () => Chosen[]) => (): Question<Ch
 /** Related objects of a column, such as owners. */
 export const relatedOptions =
   (tag: ListedTag, column: string) =>
-  (filter: string): Question<Chosen[]> =>
+  (filter: string): RouteQuery<Chosen[]> =>
     optionsOf(routesOf(tag).related, column, filter)
 
 /** Distinct values of a dataset column. */
 export const datasetValues =
   (column: string) =>
-  (filter: string): Question<Chosen[]> =>
+  (filter: string): RouteQuery<Chosen[]> =>
     optionsOf(datasetDistinct, column, filter)
 
 const optionsOf = (route: typeof datasetDistinct | ReturnType<typeof routesOf>['related'], column: string, filter: string) => {
@@ -40,7 +40,7 @@ const nameOf = { chart: 'slice_name', dashboard: 'dashboard_title', dataset: 'ta
 /** Objects of a resource by name, latest first. */
 export const objectOptions =
   (tag: ListedTag, operator: string) =>
-  (text: string): Question<Chosen[]> => {
+  (text: string): RouteQuery<Chosen[]> => {
     const column = nameOf[tag]
     const q = {
       columns: ['id', column],

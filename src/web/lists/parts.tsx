@@ -61,7 +61,7 @@ export const editedLine = (
 }
 
 /** Tells which rows the user may edit: their own, or all for an admin. */
-export const ownsIn =
+export const canEditIn =
   ({ user, isAdmin }: Session) =>
   (row: { owners?: Person[]; is_managed_externally?: boolean }): boolean =>
     !row.is_managed_externally && (isAdmin || Boolean(row.owners?.some(({ id }) => id === user.id)))

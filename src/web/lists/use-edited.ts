@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { mayLeaveForm } from '../window/use-leave-guard.ts'
+import { confirmLeavingForm } from '../window/use-leave-guard.ts'
 
-/** The row whose form is open beside the list. Another one takes its place only when its changes may go. */
-export const useEdited = () => {
+/** The row whose form is open beside the list. Switching to another row asks first if there are unsaved changes. */
+export const useEditedRow = () => {
   const [edited, setEdited] = useState<number | null>(null)
   return {
     edited,
-    edit: (id: number) => void mayLeaveForm().then((yes) => yes && setEdited(id)),
+    edit: (id: number) => void confirmLeavingForm().then((yes) => yes && setEdited(id)),
     close: () => setEdited(null),
   }
 }

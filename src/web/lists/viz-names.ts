@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#core/i18n/t.ts'
-import type { Question } from '../data/resources.ts'
+import type { RouteQuery } from '../data/resources.ts'
 import type { Chosen } from './page/list-state.ts'
 
-const readable = (vizType: string) => {
+const fallbackName = (vizType: string) => {
   const words = vizType.replace(/^echarts_(timeseries_)?/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -13,7 +13,7 @@ const loadCharts = async () => {
   return new Map(charts.map((chart) => [chart.viz_type, t(chart.name)]))
 }
 
-export const vizOptions = (text: string): Question<Chosen[]> => ({
+export const vizOptions = (text: string): RouteQuery<Chosen[]> => ({
   queryKey: ['viz names', text],
   queryFn: async () =>
     [...(await loadCharts())]
@@ -25,5 +25,5 @@ export const vizOptions = (text: string): Question<Chosen[]> => ({
 /** Names of chart types, loaded after the page. */
 export const useVizName = (): ((vizType: string) => string) => {
   const { data } = useQuery({ queryKey: ['viz names'], staleTime: Infinity, queryFn: loadCharts })
-  return (vizType) => data?.get(vizType) ?? readable(vizType)
+  return (vizType) => data?.get(vizType) ?? fallbackName(vizType)
 }

@@ -13,17 +13,17 @@ const ConnectDialog = lazyDialog(async () => (await import('../connect/ConnectDi
 
 const carriesFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
 
-/** Files that are looked at already are not replaced by others. */
-const isLooking = () => (useOverlays.getState().upload?.length ?? 0) > 0
-const isAsking = () => useOverlays.getState().upload?.length === 0
+/** Dropped files do not replace files that are being previewed. */
+const isPreviewingFiles = () => (useOverlays.getState().upload?.length ?? 0) > 0
+const isChoosingFile = () => useOverlays.getState().upload?.length === 0
 
-/** A file let go anywhere, or a table pasted anywhere but into a field, opens the upload. */
-export const DropAnywhere = () => {
-  const { may } = useSession()
-  const [hovering, setHovering] = useState(false)
+/** Opens the upload when a file is dropped anywhere, or a table pasted outside of fields. */
+export const GlobalDropTarget = () => {
+  const { hasPermission } = useSession()
+  const [isDraggingFiles, setDraggingFiles] = useState(false)
   const { upload, connect } = useOverlays()
-  const allowed = may('can_upload', 'Database')
-  usePaste(() => allowed && (isAsking() || !isLayerOpen()), openUpload)
+  const allowed = hasPermission('can_upload', 'Database')
+  usePaste(() => allowed && (isChoosingFile() || !isLayerOpen()), openUpload)
 
   useEffect(() => {
     if (!allowed) return
@@ -31,21 +31,21 @@ export const DropAnywhere = () => {
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return
       depth++
-      setHovering(true)
+      setDraggingFiles(true)
     }
     const leave = (event: DragEvent) => {
       if (!carriesFiles(event)) return
       depth = Math.max(0, depth - 1)
-      if (depth === 0) setHovering(false)
+      if (depth === 0) setDraggingFiles(false)
     }
     const over = (event: DragEvent) => carriesFiles(event) && event.preventDefault()
     const drop = (event: DragEvent) => {
       depth = 0
-      setHovering(false)
+      setDraggingFiles(false)
       if (!carriesFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length && !isLooking()) openUpload(files)
+      if (files.length && !isPreviewingFiles()) openUpload(files)
     }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)
@@ -61,11 +61,11 @@ export const DropAnywhere = () => {
 
   return (
     <>
-      {hovering && !upload && (
+      {isDraggingFiles && !upload && (
         <div className={css['veil']}>
           <div className={css['card']}>
             <FileUp aria-hidden />
-            {t('Drop to make a dataset')}
+            {t('Drop to create a dataset')}
           </div>
         </div>
       )}

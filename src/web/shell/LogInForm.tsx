@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../data/call-error.ts'
+import { errorText } from '../data/call-error.ts'
 import { logIn } from '../data/log-in/log-in.ts'
 import { Button } from '../ui/button/Button.tsx'
 import { Field } from '../ui/text/Field.tsx'
 import { TextInput } from '../ui/text/TextInput.tsx'
 import css from './LogInForm.module.css'
 
-/** Name and password; keeps the name when they do not fit. */
-export const LogInForm = ({ username: known = '', onDone }: { username?: string; onDone: () => void }) => {
-  const [username, setUsername] = useState(known)
+/** User name and password. A failed attempt keeps the name. */
+export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?: string; onDone: () => void }) => {
+  const [username, setUsername] = useState(fixedUsername)
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -21,7 +21,7 @@ export const LogInForm = ({ username: known = '', onDone }: { username?: string;
       await logIn(username, password)
       onDone()
     } catch (fault) {
-      setError(textOf(fault))
+      setError(errorText(fault))
       setPassword('')
     } finally {
       setBusy(false)
@@ -42,9 +42,9 @@ export const LogInForm = ({ username: known = '', onDone }: { username?: string;
           autoComplete="username"
           required
           value={username}
-          readOnly={known !== ''}
+          readOnly={fixedUsername !== ''}
           onValue={setUsername}
-          data-autofocus={known === '' || undefined}
+          data-autofocus={fixedUsername === '' || undefined}
         />
       </Field>
       <Field label={t('Password')} error={error}>
@@ -55,7 +55,7 @@ export const LogInForm = ({ username: known = '', onDone }: { username?: string;
           required
           value={password}
           onValue={setPassword}
-          data-autofocus={known !== '' || undefined}
+          data-autofocus={fixedUsername !== '' || undefined}
         />
       </Field>
       <Button kind="primary" type="submit" busy={busy} className={css['submit'] ?? ''}>

@@ -11,10 +11,10 @@ import { ProgressLine } from '../ui/feedback/ProgressLine.tsx'
 import { Toasts } from '../ui/feedback/Toasts.tsx'
 import { Tooltips } from '../ui/overlay/Tooltip.tsx'
 import { useKeys } from '../ui/keys/use-keys.ts'
-import { DropAnywhere } from './DropAnywhere.tsx'
-import { useFrame } from '../window/frame.ts'
+import { GlobalDropTarget } from './DropAnywhere.tsx'
+import { useShellLayout } from '../window/frame.ts'
 import { openPalette, useOverlays } from '../window/overlays.ts'
-import { Fallen, Fault } from './PageError.tsx'
+import { OverlayError, ErrorPage } from './PageError.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useNavigationGuard } from '../window/use-leave-guard.ts'
@@ -22,34 +22,34 @@ import { useThemePreference } from './use-theme-preference.ts'
 import css from './Shell.module.css'
 
 const CommandPalette = lazyDialog(async () => (await import('./palette/CommandPalette.tsx')).CommandPalette)
-const KeyList = lazyDialog(async () => (await import('./palette/KeyList.tsx')).KeyList)
-const SignInAgain = lazyPart(async () => (await import('./SignInAgain.tsx')).SignInAgain)
+const KeyList = lazyDialog(async () => (await import('./palette/KeyList.tsx')).ShortcutList)
+const SignInAgain = lazyPart(async () => (await import('./SignInAgain.tsx')).SessionEndedDialog)
 
 const Confirm = lazyPart(async () => (await import('../ui/overlay/Confirm.tsx')).Confirm)
 
-const fallen = (error: unknown) => <Fallen error={error} />
+const renderOverlayError = (error: unknown) => <OverlayError error={error} />
 
-/** The frame of every page but the log-in: top bar, page, and what lies over both. */
+/** The frame of every page except log-in: top bar, page and overlays. */
 export const Shell = () => {
   const session = useSessionQuery()
   const location = useLocation()
-  const { bare, ownBarOnPhone } = useFrame()
-  const isMoving = useNavigation().state !== 'idle'
+  const { isBare, hidesBarOnPhone } = useShellLayout()
+  const isNavigating = useNavigation().state !== 'idle'
   const { palette, keys } = useOverlays()
   const { signedOut } = useSignedOut()
-  const isAsked = useQuestion(({ asked }) => asked !== null)
-  const standalone = new URLSearchParams(location.search).has('standalone')
+  const isConfirmOpen = useQuestion(({ asked }) => asked !== null)
+  const isStandalone = new URLSearchParams(location.search).has('standalone')
 
   useThemePreference()
   useNavigationGuard()
-  useChanges(session.data?.isKnown ?? false)
+  useChanges(session.data?.isLoggedIn ?? false)
   useKeys([
     { keys: '⌘K', label: t('Search or run anything'), run: openPalette, always: true },
-    { keys: '?', label: t('Show the keys'), run: () => useOverlays.setState({ keys: true }) },
+    { keys: '?', label: t('Show keyboard shortcuts'), run: () => useOverlays.setState({ keys: true }) },
   ])
 
   if (session.isPending) return <PageSkeleton />
-  if (session.isError) return <Fault error={session.error} />
+  if (session.isError) return <ErrorPage error={session.error} />
   if (session.data === null) {
     const next =
       location.pathname === '/' || location.pathname === paths.home
@@ -63,18 +63,18 @@ export const Shell = () => {
       <a className={css['skip']} href="#main">
         {t('Skip to the content')}
       </a>
-      {!bare && !standalone && <TopBar className={cx(ownBarOnPhone && css['hiddenOnPhone'])} />}
+      {!isBare && !isStandalone && <TopBar className={cx(hidesBarOnPhone && css['hiddenOnPhone'])} />}
       <main id="main" tabIndex={-1} className={css['main']}>
-        {isMoving && <ProgressLine label={t('Loading')} />}
+        {isNavigating && <ProgressLine label={t('Loading')} />}
         <Outlet />
       </main>
-      <ErrorBoundary resetKey={location.key} fallback={fallen}>
-        <DropAnywhere />
+      <ErrorBoundary resetKey={location.key} fallback={renderOverlayError}>
+        <GlobalDropTarget />
         {palette && <CommandPalette onClose={() => useOverlays.setState({ palette: false })} />}
         {keys && <KeyList onClose={() => useOverlays.setState({ keys: false })} />}
         {signedOut && <SignInAgain username={session.data.user.username} />}
       </ErrorBoundary>
-      {isAsked && <Confirm />}
+      {isConfirmOpen && <Confirm />}
       <Toasts />
       <Tooltips />
     </div>

@@ -28,12 +28,12 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/button/IconButton.tsx'
 import { Kbd, keyText } from '../ui/keys/Kbd.tsx'
 import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Mark.tsx'
 import { openConnect, openPalette, openUpload, useOverlays } from '../window/overlays.ts'
 import { openPaste } from '../upload/open-paste.ts'
 import css from './Shell.module.css'
 
-type Section = { to: string; label: string; icon: typeof Table2; view: string; isHere: (path: string) => boolean }
+type Section = { to: string; label: string; icon: typeof Table2; view: string; isCurrent: (path: string) => boolean }
 
 const sections = (): Section[] => [
   {
@@ -41,28 +41,28 @@ const sections = (): Section[] => [
     label: t('Dashboards'),
     icon: LayoutDashboard,
     view: 'Dashboard',
-    isHere: (path) => path.startsWith('/dashboard') || path.startsWith('/superset/dashboard'),
+    isCurrent: (path) => path.startsWith('/dashboard') || path.startsWith('/superset/dashboard'),
   },
   {
     to: paths.charts,
     label: t('Charts'),
     icon: ChartColumn,
     view: 'Chart',
-    isHere: (path) => /^\/(chart|explore|superset\/explore)/.test(path),
+    isCurrent: (path) => /^\/(chart|explore|superset\/explore)/.test(path),
   },
   {
     to: paths.datasets,
     label: t('Datasets'),
     icon: Table2,
     view: 'Dataset',
-    isHere: (path) => /^\/(tablemodelview|dataset)/.test(path),
+    isCurrent: (path) => /^\/(tablemodelview|dataset)/.test(path),
   },
   {
     to: paths.databases,
     label: t('Databases'),
     icon: Database,
     view: 'Database',
-    isHere: (path) => path.startsWith('/databaseview'),
+    isCurrent: (path) => path.startsWith('/databaseview'),
   },
 ]
 
@@ -70,16 +70,16 @@ export const TopBar = ({ className }: { className?: string }) => {
   const session = useSession()
   const theme = useTheme()
   const { pathname } = useLocation()
-  const shown = sections().filter((section) => session.may('can_read', section.view))
+  const shown = sections().filter((section) => session.hasPermission('can_read', section.view))
   return (
     <header className={cx(css['bar'], className)}>
       <Link to={paths.home} className={css['brand']}>
-        <Mark />
+        <Logo />
         {appName()}
       </Link>
       <nav className={cx(css['nav'], css['onlyWide'])} aria-label={t('Sections')}>
-        {shown.map(({ to, label, isHere }) => (
-          <Link key={to} to={to} className={css['navLink']} aria-current={isHere(pathname) ? 'page' : undefined}>
+        {shown.map(({ to, label, isCurrent }) => (
+          <Link key={to} to={to} className={css['navLink']} aria-current={isCurrent(pathname) ? 'page' : undefined}>
             {label}
           </Link>
         ))}
@@ -95,9 +95,9 @@ export const TopBar = ({ className }: { className?: string }) => {
           <NewMenu session={session} />
         </span>
         <span className={css['onlyWide']}>
-          {session.isKnown ? (
+          {session.isLoggedIn ? (
             <Menu label={t('Account')} placement="bottom-end" width={224} entries={accountEntries(session, theme)}>
-              <button type="button" className={css['avatar']} aria-label={t('Account of %(name)s', { name: nameOf(session) })}>
+              <button type="button" className={css['avatar']} aria-label={t('Account of %(name)s', { name: accountName(session) })}>
                 {initials(session)}
               </button>
             </Menu>
@@ -129,19 +129,21 @@ const NewMenu = ({ session }: { session: Session }) => {
   )
 }
 
-const newEntries = ({ may }: Session): MenuEntry[] => [
-  ...(may('can_write', 'Chart') ? [{ key: 'chart', label: t('Chart'), icon: <ChartColumn />, to: paths.newChart }] : []),
-  ...(may('can_write', 'Dashboard')
+const newEntries = ({ hasPermission }: Session): MenuEntry[] => [
+  ...(hasPermission('can_write', 'Chart') ? [{ key: 'chart', label: t('Chart'), icon: <ChartColumn />, to: paths.newChart }] : []),
+  ...(hasPermission('can_write', 'Dashboard')
     ? [{ key: 'dashboard', label: t('Dashboard'), icon: <LayoutDashboard />, to: paths.newDashboard }]
     : []),
-  ...(may('can_write', 'Dataset') ? [{ key: 'table', label: t('Dataset from a table'), icon: <Table2 />, to: paths.newDataset }] : []),
-  ...(may('can_upload', 'Database')
+  ...(hasPermission('can_write', 'Dataset')
+    ? [{ key: 'table', label: t('Dataset from a table'), icon: <Table2 />, to: paths.newDataset }]
+    : []),
+  ...(hasPermission('can_upload', 'Database')
     ? [
         { key: 'file', label: t('Dataset from a file'), icon: <Upload />, onSelect: () => openUpload() },
         { key: 'paste', label: t('Dataset from a pasted table'), icon: <ClipboardPaste />, onSelect: openPaste },
       ]
     : []),
-  ...(may('can_write', 'Database')
+  ...(hasPermission('can_write', 'Database')
     ? ['divider' as const, { key: 'database', label: t('Database connection'), icon: <Database />, onSelect: () => openConnect() }]
     : []),
 ]
@@ -158,18 +160,24 @@ const themeEntries = ({ choice, choose }: ReturnType<typeof useTheme.getState>):
     { heading: t('Theme') },
     option('light', t('Light'), Sun),
     option('dark', t('Dark'), Moon),
-    option('system', t('As the system'), Monitor),
+    option('system', t('Same as system'), Monitor),
   ]
 }
 
 const accountEntries = (session: Session, theme: ReturnType<typeof useTheme.getState>): MenuEntry[] => [
-  ...(session.isKnown ? [{ heading: nameOf(session) }] : []),
-  { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settings },
+  ...(session.isLoggedIn ? [{ heading: accountName(session) }] : []),
+  { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settingsCommands },
   'divider',
   ...themeEntries(theme),
   'divider',
-  { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: keyText('?'), onSelect: () => useOverlays.setState({ keys: true }) },
-  session.isKnown
+  {
+    key: 'keys',
+    label: t('Keyboard shortcuts'),
+    icon: <Keyboard />,
+    hint: keyText('?'),
+    onSelect: () => useOverlays.setState({ keys: true }),
+  },
+  session.isLoggedIn
     ? { key: 'out', label: t('Log out'), icon: <LogOut />, onSelect: () => void logOut() }
     : { key: 'in', label: t('Log in'), icon: <LogIn />, to: paths.login },
 ]
@@ -182,7 +190,7 @@ const phoneEntries = (session: Session, shown: Section[]): MenuEntry[] => [
   'divider',
 ]
 
-const nameOf = ({ user }: Session) => `${user.first_name} ${user.last_name}`.trim() || user.username
+const accountName = ({ user }: Session) => `${user.first_name} ${user.last_name}`.trim() || user.username
 
 const initials = ({ user }: Session) => {
   const letters = [user.first_name, user.last_name].map((name) => name.slice(0, 1)).join('')

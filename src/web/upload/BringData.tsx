@@ -10,8 +10,8 @@ import { acceptedFiles } from './accepted-files.ts'
 import css from './BringData.module.css'
 
 /** A low place for the next data, beside what is there already. */
-export const BringData = ({ session: { may }, connects }: { session: Session; connects: boolean }) => {
-  if (!may('can_upload', 'Database')) return null
+export const BringData = ({ session: { hasPermission }, connects }: { session: Session; connects: boolean }) => {
+  if (!hasPermission('can_upload', 'Database')) return null
   return (
     <DropZone className={css['zone'] ?? ''} label={t('Choose a file')} accept={acceptedFiles} onFiles={openUpload}>
       {(choose) => (
@@ -28,7 +28,7 @@ export const BringData = ({ session: { may }, connects }: { session: Session; co
             <Button icon={<ClipboardPaste />} onClick={openPaste}>
               {t('Paste a table')}
             </Button>
-            {connects && may('can_write', 'Database') && (
+            {connects && hasPermission('can_write', 'Database') && (
               <Button icon={<Database />} onClick={() => openConnect()}>
                 {t('Connect a database')}
               </Button>

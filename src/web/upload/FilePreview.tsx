@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import type { UploadResult } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../data/call-error.ts'
+import { errorText } from '../data/call-error.ts'
 import { emptyText } from '../forms/field-text.ts'
 import { FormBody } from '../forms/FormBody.tsx'
 import { TextField } from '../forms/FormField.tsx'
@@ -144,15 +144,16 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
   const { preview, failure, sent } = upload
   const table = useRef<HTMLDivElement>(null)
   const lines = useRef<HTMLElement>(null)
-  if (failure) return <ErrorState title={t('%(name)s could not be sent', { name: file.name })} text={textOf(failure)} onRetry={onRetry} />
+  if (failure)
+    return <ErrorState title={t('%(name)s could not be sent', { name: file.name })} text={errorText(failure)} onRetry={onRetry} />
   if (!sent) return <Sending share={upload.share} size={file.size} />
   if (preview.isError) {
     const { isAsFound, readAsFound } = upload
-    if (isAsFound) return <ErrorState title={t('%(name)s cannot be read', { name: file.name })} text={textOf(preview.error)} />
+    if (isAsFound) return <ErrorState title={t('%(name)s cannot be read', { name: file.name })} text={errorText(preview.error)} />
     return (
       <ErrorState
         title={t('%(name)s cannot be read like this', { name: file.name })}
-        text={textOf(preview.error)}
+        text={errorText(preview.error)}
         actions={<Button onClick={readAsFound}>{t('Read as found')}</Button>}
       />
     )

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** How the shell stands around the present page. */
-export const useFrame = create<{ bare: boolean; ownBarOnPhone: boolean }>(() => ({ bare: false, ownBarOnPhone: false }))
+/** How the shell frames the current page. */
+export const useShellLayout = create<{ isBare: boolean; hidesBarOnPhone: boolean }>(() => ({ isBare: false, hidesBarOnPhone: false }))
 
-/** For pages that bring their own head below 720 px. */
-export const useOwnBarOnPhone = () => {
+/** For pages that have their own header on phones. */
+export const useHideBarOnPhone = () => {
   useEffect(() => {
-    useFrame.setState({ ownBarOnPhone: true })
-    return () => useFrame.setState({ ownBarOnPhone: false })
+    useShellLayout.setState({ hidesBarOnPhone: true })
+    return () => useShellLayout.setState({ hidesBarOnPhone: false })
   }, [])
 }
 
-/** Hides the bar: standalone pages, full-size charts. */
-export const useBare = (bare: boolean) => {
+/** Hides the top bar, for standalone pages and full-size charts. */
+export const useHideBar = (isBare: boolean) => {
   useEffect(() => {
-    useFrame.setState({ bare })
-    return () => useFrame.setState({ bare: false })
-  }, [bare])
+    useShellLayout.setState({ isBare })
+    return () => useShellLayout.setState({ isBare: false })
+  }, [isBare])
 }

@@ -3,15 +3,15 @@ import { create } from 'zustand'
 type Overlays = {
   palette: boolean
   keys: boolean
-  /** Files to upload; an empty list asks for one. */
+  /** Files to upload; an empty list opens the dialog that asks for them. */
   upload: File[] | null
-  /** A database to connect: an engine's key, or '' to choose. */
+  /** The engine of the database to connect; '' lets the user choose. */
   connect: string | null
 }
 
 export const closedOverlays: Overlays = { palette: false, keys: false, upload: null, connect: null }
 
-/** What lies over any page: opened from the bar, the palette, home and lists alike. */
+/** Overlays that can be opened from any page. */
 export const useOverlays = create<Overlays>(() => closedOverlays)
 
 export const openPalette = () => useOverlays.setState({ palette: true })

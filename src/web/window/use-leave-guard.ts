@@ -5,16 +5,16 @@ import { confirm } from '../ui/overlay/confirm.ts'
 
 type Guard = { isForm: boolean; leaves: (from: Location, to: Location) => boolean }
 
-/** Unsaved work of the page and of the forms over it. One list, because a router asks only one blocker. */
+/** Guards of the page and its open forms. One set, because a router calls only one blocker. */
 const guards = new Set<Guard>()
 
-const askToLeave = () =>
+const confirmLeave = () =>
   confirm({ title: t('Leave without saving?'), text: t('You have unsaved changes.'), action: t('Leave'), danger: true })
 
-/** Asks where an open form holds changes: before it is closed, and before another one takes its place. */
-export const mayLeaveForm = async (): Promise<boolean> => ![...guards].some(({ isForm }) => isForm) || askToLeave()
+/** Asks for confirmation if an open form has unsaved changes, before it is closed or replaced. */
+export const confirmLeavingForm = async (): Promise<boolean> => ![...guards].some(({ isForm }) => isForm) || confirmLeave()
 
-/** Where navigations are asked about; once per page. A page's own moves are marked `own`. */
+/** Installs the blocker, once per page. Navigations within a page have the state `own`. */
 export const useNavigationGuard = () => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -22,11 +22,11 @@ export const useNavigationGuard = () => {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void askToLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+    void confirmLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
   }, [blocker])
 }
 
-/** Asks before unsaved work is left, for another place of the app (`leaves` says which) or with the tab. */
+/** Asks before unsaved work is left, by navigation (if `leaves` returns true) or by closing the tab. */
 export const useLeaveGuard = (isUnsaved: boolean, leaves: Guard['leaves'], { isForm = false } = {}) => {
   const latest = useRef(leaves)
   useEffect(() => {

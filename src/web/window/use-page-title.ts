@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { appName } from '../data/base-path.ts'
 
-/** Names the browser's tab. */
+/** Sets the title of the browser tab. */
 export const usePageTitle = (title: string | undefined) => {
   useEffect(() => {
     document.title = title ? `${title} · ${appName()}` : appName()

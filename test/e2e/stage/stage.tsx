@@ -47,9 +47,9 @@ const answerOf = ({ tables }: Fixture): ChartAnswer => ({
     warning: null,
   })),
   tables,
-  ms: 0,
+  durationMs: 0,
   timing: {},
-  at: 0,
+  receivedAt: 0,
 })
 
 const box = document.getElementById('root') as HTMLElement
@@ -72,8 +72,8 @@ window.stage = {
           status: 'done',
           answer: answerOf(fixture),
           error: null,
-          since: null,
-          question: null,
+          startedAt: null,
+          queryContext: null,
           stop: doNothing,
           refresh: doNothing,
           retry: doNothing,

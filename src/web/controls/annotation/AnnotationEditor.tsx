@@ -4,7 +4,7 @@ import { parseFormula } from '#charts/shared/time-series/annotations/formula.ts'
 import { layerList } from '#api/annotation-layer.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
-import { charts, listing, viewOf } from '../../data/resources.ts'
+import { charts, listQueries, viewKey } from '../../data/resources.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { TextInput } from '../../ui/text/TextInput.tsx'
@@ -18,7 +18,7 @@ const firstPage = { page: 0, page_size: 100 }
 /** Annotation layers, or saved charts, by name. */
 const askSources = async (sourceType: string | null | undefined, signal: AbortSignal) => {
   if (sourceType === 'NATIVE') {
-    const { result } = await listing(layerList)
+    const { result } = await listQueries(layerList)
       .list({ columns: ['id', 'name'], ...firstPage })
       .queryFn({ signal })
     return result.map(({ id, name }) => ({ value: id, label: name }))
@@ -29,7 +29,7 @@ const askSources = async (sourceType: string | null | undefined, signal: AbortSi
 
 const useSources = (sourceType: string | null | undefined) =>
   useQuery({
-    queryKey: viewOf(['chart'], 'annotation sources', sourceType),
+    queryKey: viewKey(['chart'], 'annotation sources', sourceType),
     enabled: sourceType === 'NATIVE' || sourceType === 'line' || sourceType === 'table',
     retry: false,
     queryFn: ({ signal }) => askSources(sourceType, signal),

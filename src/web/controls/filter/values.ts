@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
-import { askChartData } from '../../frame/data/ask.ts'
+import { fetchChartData } from '../../frame/data/ask.ts'
 import { readAnswer } from '../../frame/data/answer.ts'
 import type { Surface } from '../control-props.ts'
 
@@ -35,7 +35,7 @@ export const valuesQuestion = (datasource: Surface['datasource'], column: string
 }
 
 export const readValues = (text: string): Values => {
-  const [table] = readAnswer(text, { ms: 0, timing: {}, at: 0 }).tables
+  const [table] = readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables
   const [names, counts] = [table?.columns[0], table?.columns.find((column) => column.name === countLabel)]
   if (!table || !names || !counts) return { values: [], blank: 0, isCut: false }
   const all = Array.from({ length: table.rowCount }, (_, row): ValueCount => {
@@ -58,5 +58,5 @@ export const useValues = (surface: Surface, column: string | null, search: strin
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      readValues((await askChartData(valuesQuestion(surface.datasource, column ?? '', search), { signal })).text),
+      readValues((await fetchChartData(valuesQuestion(surface.datasource, column ?? '', search), { signal })).text),
   })

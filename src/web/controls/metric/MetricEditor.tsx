@@ -5,7 +5,7 @@ import { numberFormats } from '#core/format/choices.ts'
 import { msg, t } from '#core/i18n/t.ts'
 import { aggregates } from '#core/query/query-object.ts'
 import type { Aggregate, QueryMetric } from '#core/query/query-object.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { EditableTitle } from '../../ui/text/EditableTitle.tsx'
 import { keyText } from '../../ui/keys/Kbd.tsx'
@@ -110,7 +110,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
       say(t('“%(name)s” is now a metric of the dataset', { name }), { kind: 'good' })
       onDone()
     } catch (error) {
-      say(textOf(error), { kind: 'bad' })
+      say(errorText(error), { kind: 'bad' })
       setSaving(false)
     }
   }

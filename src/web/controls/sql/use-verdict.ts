@@ -4,7 +4,7 @@ import { validateExpression } from '#api/datasource.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { expressionFault } from '../../frame/data/fault.ts'
+import { expressionErrorText } from '../../frame/data/fault.ts'
 import { useSurface } from '../control-props.ts'
 import { sqlState } from './sql-state.ts'
 import { sqlStateText } from './sql-words.ts'
@@ -25,7 +25,7 @@ const rest = 500
 type Fault = { message: string; line_number?: number | null }
 
 const faultText = ({ message }: Fault, columns: string[]) =>
-  expressionFault(message, columns) ?? message.replace(/^(Error|.*? Error): /, '').split('\n')[0] ?? message
+  expressionErrorText(message, columns) ?? message.replace(/^(Error|.*? Error): /, '').split('\n')[0] ?? message
 
 /** What the database makes of an expression, once it is finished and rested; one that cannot be checked counts as fine. */
 export const useVerdict = (sql: string, kind: ExpressionKind, dataset: Pick<DatasetFacts, 'columns'> | null): Verdict => {

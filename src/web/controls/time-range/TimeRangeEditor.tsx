@@ -2,7 +2,7 @@ import { Calendar as CalendarIcon, SlidersHorizontal, Trash2 } from 'lucide-reac
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { msg, t } from '#core/i18n/t.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { useSurface } from '../control-props.ts'
@@ -57,7 +57,7 @@ export const TimeRangeEditor = ({ value, column = 'col', onChange, onDone, onRem
   const [frame, setFrame] = useState<Frame>(() => guessFrame(value))
   const [typed, setTyped] = useState<string | null>(null)
   const resolved = useResolvedRange(range)
-  const error = resolved.isError ? textOf(resolved.error) : null
+  const error = resolved.isError ? errorText(resolved.error) : null
   const isNoFilter = range === noFilter
   const { datasource } = useSurface()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
-import { askChartData } from '../../frame/data/ask.ts'
+import { fetchChartData } from '../../frame/data/ask.ts'
 import { readAnswer } from '../../frame/data/answer.ts'
 import type { Surface } from '../control-props.ts'
 
@@ -46,7 +46,7 @@ export const askSpan = async (datasource: Surface['datasource'], column: string,
     metrics: [simple('MIN', column, '__from'), simple('MAX', column, '__to')],
     row_limit: 1,
   })
-  const [table] = readAnswer((await askChartData(asked, { signal })).text, { ms: 0, timing: {}, at: 0 }).tables
+  const [table] = readAnswer((await fetchChartData(asked, { signal })).text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables
   const [from, to] = ['__from', '__to'].map((name) => {
     const found = table?.columns.find((candidate) => candidate.name === name)
     const value = found && table && table.rowCount > 0 ? cell(found, 0) : null
@@ -71,7 +71,7 @@ const askRows = async (datasource: Surface['datasource'], column: string, signal
     extras: { where: '', having: '', time_grain_sqla: grain },
     row_limit: 1000,
   })
-  const [table] = readAnswer((await askChartData(asked, { signal })).text, { ms: 0, timing: {}, at: 0 }).tables
+  const [table] = readAnswer((await fetchChartData(asked, { signal })).text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables
   const [starts, counts] = [table?.columns[0], table?.columns[1]]
   if (!table || !starts || !counts) return null
   const rows: RowsAt = Array.from({ length: table.rowCount }, (_, i) => ({
@@ -106,7 +106,7 @@ export const useRowsWithin = (surface: Surface, column: string, { range, enabled
         filters: [{ col: column, op: 'TEMPORAL_RANGE', val: range }],
         row_limit: 1,
       })
-      const [table] = readAnswer((await askChartData(asked, { signal })).text, { ms: 0, timing: {}, at: 0 }).tables
+      const [table] = readAnswer((await fetchChartData(asked, { signal })).text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables
       const [found] = table?.columns ?? []
       return found && table && table.rowCount > 0 ? Number(cell(found, 0) ?? 0) : 0
     },

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const stored = { chart: ['Trips'], dataset: ['trips'] }
 
-/** A server that answers lists with what is stored. */
+/** A fake server that returns the stored lists. */
 const serve = () =>
   vi.fn((address: string) => {
     const isCharts = address.includes('/api/v1/chart/')
@@ -33,7 +33,7 @@ const Charts = () => {
   )
 }
 
-/** The same charts under another question, as the pane of the dashboard builder asks it. */
+/** The same charts by another query, as in the pane of the dashboard builder. */
 const Pane = () => {
   const { data } = useQuery(charts.list({ columns: ['id', 'slice_name'], order_column: 'slice_name', order_direction: 'asc' }))
   return <p aria-label="pane">{data?.result.map(({ slice_name }) => slice_name).join(', ')}</p>
@@ -44,7 +44,7 @@ const Datasets = () => {
   return <p>{data?.result.map(({ table_name }) => table_name).join(', ')}</p>
 }
 
-test('a change heard on the stream shows at once in every list of its kind, and asks nothing else again', async () => {
+test('an event of the stream refreshes every list of its kind, and only those', async () => {
   const fetched = serve()
   vi.stubGlobal('fetch', fetched)
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
@@ -71,7 +71,7 @@ test('a change heard on the stream shows at once in every list of its kind, and 
   expect(screen.getByLabelText('charts').textContent).toBe('TripsRides')
   expect([asked('/chart/'), asked('/dataset/')]).toEqual([4, 1])
 
-  // After a break of the stream nobody knows what was missed.
+  // After a reconnect any event may have been missed.
   stored.dataset.push('rides')
   act(() => hear(''))
   expect(await screen.findByText('trips, rides')).toBeTruthy()

@@ -4,15 +4,15 @@ import { urlOf } from '../call.ts'
 import { readEvent } from '../wire/read-event.ts'
 import { markChanged, type Changed } from '../resources.ts'
 
-/** ms in which changes are gathered: a save often changes several objects. */
-const gatherMs = 50
+/** Changes within this time are handled together: a save often changes several objects. */
+const batchMs = 50
 
-const everything: Changed[] = [{ kind: 'chart' }, { kind: 'dashboard' }, { kind: 'dataset' }, { kind: 'database' }]
+const anythingChanged: Changed[] = [{ kind: 'chart' }, { kind: 'dashboard' }, { kind: 'dataset' }, { kind: 'database' }]
 
-/** Receives the data of each event; an empty text where some may have been missed. Returns the way to stop. */
+/** Passes on the data of each event, and an empty text where events may have been missed. Returns a function that stops listening. */
 export type Listen = (onText: (text: string) => void) => () => void
 
-/** Through the worker that all tabs share. */
+/** Listens through the worker that all tabs share. */
 const listenShared: Listen = (onText) => {
   const name = new URL(urlOf(changesRoute), window.location.origin).href
   const { port } = new SharedWorker(new URL('./changes-worker.ts', import.meta.url), { type: 'module', name })
@@ -21,17 +21,17 @@ const listenShared: Listen = (onText) => {
   return () => port.close()
 }
 
-/** What this page shows becomes stale as others change it, in other tabs and elsewhere. Returns the way to stop. */
+/** Invalidates queries when other tabs or users change objects. Returns a function that stops it. */
 export const followChanges = (client: QueryClient, listen: Listen = listenShared): (() => void) => {
-  let gathered: Changed[] = []
+  let batch: Changed[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = listen((text) => {
-    gathered.push(...(text === '' ? everything : [readEvent(changesRoute, text)]))
+    batch.push(...(text === '' ? anythingChanged : [readEvent(changesRoute, text)]))
     timer ??= setTimeout(() => {
-      void markChanged(client, ...gathered)
-      gathered = []
+      void markChanged(client, ...batch)
+      batch = []
       timer = undefined
-    }, gatherMs)
+    }, batchMs)
   })
   return () => {
     clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** One number per tab of the browser, so that what the server keeps for a tab keeps its key. */
+/** A number per browser tab, by which the server recognizes what it stores for the tab. */
 export const tabId = (): number => {
   const stored = Number(sessionStorage.getItem('chartroom.tab'))
   if (stored) return stored

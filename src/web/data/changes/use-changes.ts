@@ -1,36 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** ms of rest after which the page counts as loaded: its own requests go first. */
-const restMs = 5000
+/** The page counts as loaded after this time without requests. */
+const idleMs = 5000
 
-/** Follows changes that others make, once the page stands. A browser without shared workers asks again as answers grow old. */
-export const useChanges = (isKnown: boolean) => {
+/** Follows changes made elsewhere, once the page has loaded. Browsers without shared workers rely on `staleTime` alone. */
+export const useChanges = (isLoggedIn: boolean) => {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isKnown || typeof SharedWorker === 'undefined') return
-    let isGone = false
+    if (!isLoggedIn || typeof SharedWorker === 'undefined') return
+    let isUnmounted = false
     let stop: (() => void) | undefined
     const follow = async () => {
       const { followChanges } = await import('./changes.ts')
-      if (!isGone) stop = followChanges(client)
+      if (!isUnmounted) stop = followChanges(client)
     }
-    const rest = () => {
+    const followOnceIdle = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (client.isFetching() > 0) return rest()
-        noLongerWatch()
+        if (client.isFetching() > 0) return followOnceIdle()
+        unsubscribe()
         void follow().catch(() => undefined)
-      }, restMs)
+      }, idleMs)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const noLongerWatch = client.getQueryCache().subscribe(rest)
-    rest()
+    const unsubscribe = client.getQueryCache().subscribe(followOnceIdle)
+    followOnceIdle()
     return () => {
-      isGone = true
+      isUnmounted = true
       clearTimeout(timer)
-      noLongerWatch()
+      unsubscribe()
       stop?.()
     }
-  }, [client, isKnown])
+  }, [client, isLoggedIn])
 }

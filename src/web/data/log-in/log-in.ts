@@ -2,12 +2,12 @@ import { loginFormRoute, logoutRoute } from '#api/security.ts'
 import { t } from '#core/i18n/t.ts'
 import { basePath } from '../base-path.ts'
 import { csrfToken, rememberCsrf, urlOf } from '../call.ts'
-import { CallError, messageOf } from '../call-error.ts'
+import { CallError, readErrorMessage } from '../call-error.ts'
 import { parseJson } from '../wire/parse-json.ts'
 import { queryClient } from '../query-client.ts'
 import { sessionKey, useSignedOut } from '../session.ts'
 
-/** Starts a cookie session. Throws CallError 401 when name and password do not fit, 429 when it was tried too often. */
+/** Starts a cookie session. Throws CallError: 401 for wrong credentials, 429 after too many attempts. */
 export const logIn = async (username: string, password: string): Promise<void> => {
   const response = await fetch(urlOf(loginFormRoute), {
     method: 'POST',
@@ -19,13 +19,13 @@ export const logIn = async (username: string, password: string): Promise<void> =
   })
   const text = await response.text()
   if (!response.ok) {
-    const body = parseOr(text)
-    const words =
-      response.status === 401 ? t('Name and password do not fit.') : t('The server answered %(status)s.', { status: response.status })
+    const body = parseOrNull(text)
+    const fallback =
+      response.status === 401 ? t('Wrong user name or password.') : t('The server answered %(status)s.', { status: response.status })
     throw new CallError(
       response.status,
       response.status === 401 ? null : body,
-      messageOf(body) && response.status !== 401 ? messageOf(body) : words,
+      readErrorMessage(body) && response.status !== 401 ? readErrorMessage(body) : fallback,
     )
   }
   rememberCsrf('')
@@ -33,7 +33,7 @@ export const logIn = async (username: string, password: string): Promise<void> =
   await queryClient.resetQueries({ queryKey: sessionKey })
 }
 
-const parseOr = (text: string): unknown => {
+const parseOrNull = (text: string): unknown => {
   try {
     return parseJson(text)
   } catch {
@@ -41,7 +41,7 @@ const parseOr = (text: string): unknown => {
   }
 }
 
-/** Ends the session and leaves for the log-in page; nothing of it stays in memory. */
+/** Ends the session and loads the log-in page, which clears everything in memory. */
 export const logOut = async (): Promise<void> => {
   const headers = { accept: 'text/html', 'x-csrftoken': await csrfToken() }
   await fetch(urlOf(logoutRoute), { method: 'POST', headers, redirect: 'manual' }).catch(() => undefined)

@@ -1,16 +1,16 @@
 import { negotiate, translatorFor, type Room } from '#core/i18n/locales.ts'
 import { speak } from '#core/i18n/t.ts'
 
-/** The server writes into the page which language it is read in. */
+/** The server writes the language into the page. */
 const pageLocale = () => negotiate(document.documentElement.lang, undefined)
 
-/** Loads the texts that a part of the product needs beyond those of every page. Where they do not come, it speaks English. */
+/** Loads the translations of some rooms. Texts stay English if that fails. */
 export const loadTexts = async (rooms: readonly Room[]): Promise<void> => {
   await translatorFor(pageLocale(), rooms)?.catch(() => undefined)
 }
 
-/** Makes every text of the page one of its language, whose catalogue is loaded before anything is drawn; English needs none. */
-export const speakPageLanguage = async (): Promise<void> => {
+/** Loads the catalogue of the page's language, to be called before the first render. English needs none. */
+export const applyPageLanguage = async (): Promise<void> => {
   const translate = await translatorFor(pageLocale(), ['frame'])?.catch(() => undefined)
   if (translate) speak(() => translate)
 }

@@ -8,6 +8,6 @@ test.each([
   ['//example.org/', '/superset/welcome/'],
   ['/\\example.org/', '/superset/welcome/'],
   ['/login/?next=/x', '/superset/welcome/'],
-])('after %s comes %s', (next, target) => {
+])('%s leads to %s', (next, target) => {
   expect(safeNext(next)).toBe(target)
 })

@@ -1,6 +1,6 @@
 const longInteger = /^-?\d{16,}$/
 
-/** JSON as Chartroom writes it: integers beyond 2^53 become bigint, so that no digit is lost. */
+/** Like JSON.parse, but integers beyond 2^53 become bigint so that no digit is lost. */
 export const parseJson = (text: string): unknown => {
   if (!/\d{16}/.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {

@@ -3,7 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import { csrfToken, urlOf } from '../call.ts'
 import { CallError } from '../call-error.ts'
 
-const parsed = (text: string): unknown => {
+const parseOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -11,7 +11,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Sends a file with progress (0 to 1), which fetch cannot tell. An abort rejects with an AbortError. */
+/** Uploads a file and reports progress from 0 to 1, which fetch cannot. Rejects with an AbortError when aborted. */
 export const sendFile = async (
   file: File,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
@@ -25,7 +25,7 @@ export const sendFile = async (
     request.setRequestHeader('x-csrftoken', token)
     request.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress(event.loaded / event.total))
     request.addEventListener('load', () => {
-      const body = parsed(request.responseText)
+      const body = parseOrNull(request.responseText)
       if (request.status < 300) resolve(body as { upload_id: string; size: number })
       else
         reject(
@@ -33,7 +33,7 @@ export const sendFile = async (
             request.status,
             body,
             request.status === 413
-              ? t('The file is larger than this server takes.')
+              ? t('The file is larger than this server accepts.')
               : t('The server answered %(status)s.', { status: request.status }),
           ),
         )

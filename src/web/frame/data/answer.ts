@@ -2,36 +2,36 @@ import { fromRows } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { parseJson } from '../../data/wire/parse-json.ts'
 
-/** One query's part of a chart data answer, read. */
+/** The result of one query of a chart data response. */
 export type QueryAnswer = {
   table: Table
   /** Rows after post-processing. */
   rowcount: number
-  /** Rows that the database returned; null when the server does not say. */
+  /** Rows that the database returned; null if the server does not report it. */
   sqlRowcount: number | null
   sql: string
   isCached: boolean
-  /** ISO time of caching; null when fresh. */
+  /** ISO time; null if not cached. */
   cachedAt: string | null
   from: number | null
   to: number | null
   appliedFilters: { column: string }[]
   rejectedFilters: { column: string; reason: string }[]
   annotationData: Record<string, unknown>
-  /** Words about what the answer leaves out, when it was cut. */
+  /** Tells that the result was truncated. */
   warning: string | null
 }
 
 export type ChartAnswer = {
   queries: QueryAnswer[]
   tables: Table[]
-  /** From the request to the whole answer, as the browser saw it. */
-  ms: number
+  /** Time from the request to the complete response, measured by the browser. */
+  durationMs: number
   /** Phases of the server in ms: queue, plan, query, encode. */
   timing: Record<string, number>
-  /** When this answer arrived, epoch ms. */
-  at: number
-  /** Its time is over, and a fresh one is on its way. */
+  /** Epoch ms. */
+  receivedAt: number
+  /** The cached result has expired, and a fresh one is being fetched. */
   isStale?: boolean
 }
 
@@ -72,7 +72,7 @@ const readQuery = (query: WireQuery): QueryAnswer => {
   }
 }
 
-/** What a person should know about rows that are not there. */
+/** A warning about missing rows, for users. */
 export const warningOf = ({ queries }: Pick<ChartAnswer, 'queries'>): string | null =>
   queries.find(({ warning }) => warning)?.warning ?? null
 
@@ -85,9 +85,12 @@ export const readTiming = (header: string | null): Record<string, number> =>
     }),
   )
 
-/** Reads an answer of chart data; integers of any length keep their digits. */
-export const readAnswer = (text: string, { ms, timing, at }: Pick<ChartAnswer, 'ms' | 'timing' | 'at'>): ChartAnswer => {
+/** Reads a chart data response; integers of any length stay exact. */
+export const readAnswer = (
+  text: string,
+  { durationMs, timing, receivedAt }: Pick<ChartAnswer, 'durationMs' | 'timing' | 'receivedAt'>,
+): ChartAnswer => {
   const { result = [] } = parseJson(text) as { result?: WireQuery[] }
   const queries = result.map(readQuery)
-  return { queries, tables: queries.map((query) => query.table), ms, timing, at }
+  return { queries, tables: queries.map((query) => query.table), durationMs, timing, receivedAt }
 }

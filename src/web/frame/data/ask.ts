@@ -5,7 +5,7 @@ import { callRaw } from '../../data/call.ts'
 import type { CallInput } from '../../data/call.ts'
 import { readTiming } from './answer.ts'
 
-/** The browser gave up waiting. */
+/** The browser stopped waiting for a response. */
 export class ChartTimeout extends Error {
   readonly seconds: number
 
@@ -16,30 +16,29 @@ export class ChartTimeout extends Error {
   }
 }
 
-export type AskOptions = {
+export type FetchOptions = {
   signal?: AbortSignal | undefined
-  /** ms */
-  timeout?: number
+  timeoutMs?: number
   force?: boolean
-  /** s; an answer of the cache may be past its time by so much. */
-  maxStale?: number
+  /** A cached result may have expired by this much. */
+  maxStaleSeconds?: number
   sliceId?: number | null
   dashboardId?: number | null
-  /** Statements come with their explanation. */
+  /** Comments in the SQL explain it. */
   explain?: boolean
 }
 
-type Asked = {
+type FetchedText = {
   text: string
   timing: Record<string, number>
-  /** Past its time: a fresh one is still to be asked for. */
+  /** The result has expired: a fresh one has to be fetched. */
   isStale: boolean
 }
 
-/** Sends a question and gives back the answer's text and the server's phases. Throws CallError, ChartTimeout, or an abort. */
-export const askChartData = async (question: QueryContext, options: AskOptions = {}): Promise<Asked> => {
-  const { signal, timeout = 60_000, force = false, maxStale = 0, sliceId, dashboardId, explain = false } = options
-  const late = AbortSignal.timeout(timeout)
+/** Returns the text of the response and the server's timing. Throws CallError, ChartTimeout or AbortError. */
+export const fetchChartData = async (question: QueryContext, options: FetchOptions = {}): Promise<FetchedText> => {
+  const { signal, timeoutMs = 60_000, force = false, maxStaleSeconds = 0, sliceId, dashboardId, explain = false } = options
+  const timeoutSignal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await callRaw(
       chartData,
@@ -53,15 +52,15 @@ export const askChartData = async (question: QueryContext, options: AskOptions =
         body: (force ? { ...question, force } : question) as unknown as NonNullable<CallInput<typeof chartData>['body']>,
       },
       {
-        signal: signal ? AbortSignal.any([signal, late]) : late,
-        ...(maxStale > 0 && { headers: { 'cache-control': `max-stale=${maxStale}` } }),
+        signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
+        ...(maxStaleSeconds > 0 && { headers: { 'cache-control': `max-stale=${maxStaleSeconds}` } }),
       },
     )
     const text = await response.text()
-    const laps = response.headers.get('server-timing')
-    return { text, timing: readTiming(laps), isStale: laps?.includes('cache;desc=stale') ?? false }
+    const serverTiming = response.headers.get('server-timing')
+    return { text, timing: readTiming(serverTiming), isStale: serverTiming?.includes('cache;desc=stale') ?? false }
   } catch (error) {
-    if (late.aborted && !signal?.aborted) throw new ChartTimeout(Math.round(timeout / 1000))
+    if (timeoutSignal.aborted && !signal?.aborted) throw new ChartTimeout(Math.round(timeoutMs / 1000))
     throw error
   }
 }

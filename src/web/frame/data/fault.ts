@@ -1,29 +1,29 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { CallError, textOf } from '../../data/call-error.ts'
+import { CallError, errorText } from '../../data/call-error.ts'
 import { LoadFault } from '../../lazy/load-fault.ts'
 import { ChartTimeout } from './ask.ts'
 
-/** What went wrong with a picture, in words a person can act on. */
+/** Why a chart could not be shown, in words users can act on. */
 export type Fault = {
   kind: 'stopped' | 'timeout' | 'network' | 'access' | 'dataset' | 'column' | 'too-large' | 'drawing' | 'query'
   title: string
   text: string
-  /** The raw words, where they say more than the title. */
+  /** The original message, where it says more than the title. */
   details?: string
-  /** A column that the query names and the dataset lacks, and the nearest one it has. */
+  /** A column that the dataset lacks, and the most similar one it has. */
   column?: { missing: string; nearest: string | null }
 }
 
-/** A picture that could not be drawn from its data. */
+/** A chart failed to draw its data. */
 export class DrawingFault extends Error {
   constructor(cause: unknown) {
-    super(t('An error occurred while rendering the visualization: %s', [textOf(cause)]), { cause })
+    super(t('An error occurred while rendering the visualization: %s', [errorText(cause)]), { cause })
     this.name = 'DrawingFault'
   }
 }
 
-const distance = (a: string, b: string): number => {
+const levenshtein = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
@@ -35,33 +35,35 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0
 }
 
-/** The known name that a mistyped one most likely meant; null when none is near. */
+/** The known name most similar to a mistyped one; null if none is similar. */
 export const nearestName = (name: string, known: string[]): string | null => {
   const near = known
-    .map((candidate) => ({ candidate, far: distance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ far, candidate }) => far > 0 && far <= Math.max(1, Math.floor(Math.min(name.length, candidate.length) / 3)))
-  return near.sort((a, b) => a.far - b.far)[0]?.candidate ?? null
+    .map((candidate) => ({ candidate, editDistance: levenshtein(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(
+      ({ editDistance, candidate }) =>
+        editDistance > 0 && editDistance <= Math.max(1, Math.floor(Math.min(name.length, candidate.length) / 3)),
+    )
+  return near.sort((a, b) => a.editDistance - b.editDistance)[0]?.candidate ?? null
 }
 
-/** What to do about a column that is not there. */
 const missingColumnText = (nearest: string | null): string =>
   nearest ? t('Use “%(name)s”.', { name: nearest }) : t('The dataset has no column of this name.')
 
 const missingColumn = (text: string): string | null =>
   /(?:column|Columns missing in dataset:|Referenced column|identifier)[^"'`[]*["'`[]+([^"'`\]]+)["'`\]]/i.exec(text)?.[1] ?? null
 
-/** Words for a refused expression: which column it lacks and which to use, where that is the matter. */
-export const expressionFault = (text: string, columns: string[]): string | null => {
+/** Explains an expression that was rejected for a missing column; null for other errors. */
+export const expressionErrorText = (text: string, columns: string[]): string | null => {
   const missing = /column/i.test(text) ? missingColumn(text) : null
   if (missing === null || columns.includes(missing)) return null
   return `${t('Column “%(name)s” does not exist', { name: missing })}. ${missingColumnText(nearestName(missing, columns))}`
 }
 
-const plain = (text: string) => text.replace(/^Error: /, '').trim()
+const stripErrorPrefix = (text: string) => text.replace(/^Error: /, '').trim()
 
-const ofCall = (error: CallError, columns: string[]): Fault => {
+const readCallError = (error: CallError, columns: string[]): Fault => {
   const type = error.errors[0]?.error_type ?? ''
-  const text = plain(error.message)
+  const text = stripErrorPrefix(error.message)
   if (error.status === 0)
     return { kind: 'network', title: t('Network error.'), text: t('The server could not be reached. What you typed is kept.') }
   if (error.status === 403 || /SECURITY_ACCESS/.test(type)) return { kind: 'access', title: t('No access to this data'), text }
@@ -97,7 +99,7 @@ const ofCall = (error: CallError, columns: string[]): Fault => {
   }
 }
 
-/** The server could not be reached: the question may be a good one. */
+/** The server could not be reached, so the query itself may be valid. */
 export const isUnreachable = (error: unknown): boolean => error instanceof CallError && error.status === 0
 
 export const readFault = (error: unknown, dataset: Pick<DatasetFacts, 'columns'> | null): Fault => {
@@ -109,12 +111,12 @@ export const readFault = (error: unknown, dataset: Pick<DatasetFacts, 'columns'>
     }
   if (error instanceof LoadFault)
     return { kind: 'network', title: error.message, text: t('The server could not be reached. What you typed is kept.') }
-  if (error instanceof CallError) return ofCall(error, dataset?.columns.map((column) => column.column_name) ?? [])
+  if (error instanceof CallError) return readCallError(error, dataset?.columns.map((column) => column.column_name) ?? [])
   if (error instanceof DrawingFault) return { kind: 'drawing', title: t('This picture could not be drawn'), text: error.message }
-  return { kind: 'query', title: textOf(error), text: t('Change what the chart asks for, or try again.') }
+  return { kind: 'query', title: errorText(error), text: t('Change what the chart asks for, or try again.') }
 }
 
-/** Why the last picture stays where a newer one was asked for. */
+/** Explains why the chart still shows the last result. */
 export const notUpdatedText = (error: unknown, dataset: Pick<DatasetFacts, 'columns'> | null): string => {
   const { title, text } = readFault(error, dataset)
   return `${t('Not updated')}. ${title.replace(/\.$/, '')}. ${text}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLanes } from './lanes.ts'
+import { createLimiter } from './lanes.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 const stepwise = () => {
   const started: string[] = []
   const ends = new Map<string, (fault?: Error) => void>()
@@ -18,10 +18,10 @@ const stepwise = () => {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('no more run at once than there are lanes, the others in the order they came', async () => {
+test('runs at most the limit at once, in order of arrival', async () => {
   const { started, work, end } = stepwise()
-  const inLane = createLanes(2)
-  const answers = ['a', 'b', 'c', 'd'].map((name) => inLane(work(name)))
+  const limit = createLimiter(2)
+  const answers = ['a', 'b', 'c', 'd'].map((name) => limit(work(name)))
   await settled()
   expect(started).toEqual(['a', 'b'])
   await end('b')
@@ -30,11 +30,11 @@ test('no more run at once than there are lanes, the others in the order they cam
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('what stands nearest goes first, by where it stands when a lane is free', async () => {
+test('the nearest goes first, measured when a slot becomes free', async () => {
   const { started, work, end } = stepwise()
-  const inLane = createLanes(1)
+  const limit = createLimiter(1)
   const distance = { far: 900, near: 100, seen: 0 }
-  for (const name of ['far', 'near', 'seen'] as const) void inLane(work(name), { distance: () => distance[name] })
+  for (const name of ['far', 'near', 'seen'] as const) void limit(work(name), { distance: () => distance[name] })
   await settled()
   expect(started).toEqual(['seen'])
   distance.far = 0
@@ -44,28 +44,28 @@ test('what stands nearest goes first, by where it stands when a lane is free', a
   expect(started).toEqual(['seen', 'far', 'near'])
 })
 
-test('a failure frees its lane', async () => {
+test('a failure frees its slot', async () => {
   const { started, work, end } = stepwise()
-  const inLane = createLanes(1)
-  const failing = inLane(work('a')).catch((fault: unknown) => fault)
-  void inLane(work('b'))
+  const limit = createLimiter(1)
+  const failing = limit(work('a')).catch((fault: unknown) => fault)
+  void limit(work('b'))
   await settled()
   await end('a', new Error('no'))
   expect(await failing).toEqual(new Error('no'))
   expect(started).toEqual(['a', 'b'])
 })
 
-test('who gives up while waiting never runs and holds no lane', async () => {
+test('work aborted while waiting never runs and takes no slot', async () => {
   const { started, work, end } = stepwise()
-  const inLane = createLanes(1)
+  const limit = createLimiter(1)
   const leaving = new AbortController()
-  void inLane(work('a'))
-  const given = inLane(work('b'), { signal: leaving.signal }).catch((fault: unknown) => fault)
-  void inLane(work('c'))
+  void limit(work('a'))
+  const given = limit(work('b'), { signal: leaving.signal }).catch((fault: unknown) => fault)
+  void limit(work('c'))
   await settled()
   leaving.abort(new Error('left'))
   expect(await given).toEqual(new Error('left'))
-  expect(await inLane(work('late'), { signal: leaving.signal }).catch((fault: unknown) => fault)).toEqual(new Error('left'))
+  expect(await limit(work('late'), { signal: leaving.signal }).catch((fault: unknown) => fault)).toEqual(new Error('left'))
   await end('a')
   expect(started).toEqual(['a', 'c'])
 })

@@ -1,18 +1,18 @@
 type Waiting = { distance: () => number; start: () => void }
 
-export type Turn = {
+export type LimiterOptions = {
   signal?: AbortSignal | undefined
-  /** How far from sight the asker stands at the moment, in px; the nearest goes first. */
+  /** Current distance of the chart from the viewport, in px. The nearest goes first. */
   distance?: (() => number) | undefined
 }
 
-/** Lets so many pieces of work run at once. Throws what the work throws; an abort while waiting gives up the place in the queue. */
-export const createLanes = (count: number) => {
+/** Limits how much work runs at once. Rethrows errors of the work; an abort while waiting leaves the queue. */
+export const createLimiter = (maxRunning: number) => {
   const waiting = new Set<Waiting>()
   let running = 0
 
   const next = () => {
-    while (running < count && waiting.size > 0) {
+    while (running < maxRunning && waiting.size > 0) {
       const nearest = [...waiting].reduce((best, one) => (one.distance() < best.distance() ? one : best))
       waiting.delete(nearest)
       running++
@@ -20,7 +20,7 @@ export const createLanes = (count: number) => {
     }
   }
 
-  const turn = ({ signal, distance = () => 0 }: Turn) =>
+  const waitForSlot = ({ signal, distance = () => 0 }: LimiterOptions) =>
     new Promise<void>((resolve, reject) => {
       const one: Waiting = {
         distance,
@@ -36,12 +36,12 @@ export const createLanes = (count: number) => {
       if (signal?.aborted) return leave()
       signal?.addEventListener('abort', leave, { once: true })
       waiting.add(one)
-      // Charts that ask in one breath are all there before the first is chosen.
+      // Lets all charts of one render enter the queue before the first is chosen.
       queueMicrotask(next)
     })
 
-  return async <T>(work: () => Promise<T>, how: Turn = {}): Promise<T> => {
-    await turn(how)
+  return async <T>(work: () => Promise<T>, options: LimiterOptions = {}): Promise<T> => {
+    await waitForSlot(options)
     try {
       return await work()
     } finally {
@@ -51,15 +51,15 @@ export const createLanes = (count: number) => {
   }
 }
 
-/** HTTP/1.1 gives a page six connections: charts take four, so that lists, clicks and the stream of events always find one. */
-const lanesOf = (protocol: string | undefined) => (protocol === 'h2' || protocol === 'h3' ? 24 : 4)
+/** HTTP/1.1 allows six connections per server. Charts take four, to leave some for other requests and the event stream. */
+const maxRequestsFor = (protocol: string | undefined) => (protocol === 'h2' || protocol === 'h3' ? 24 : 4)
 
 const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 
-export const inChartLane = createLanes(lanesOf(page?.nextHopProtocol))
+export const limitChartRequests = createLimiter(maxRequestsFor(page?.nextHopProtocol))
 
-/** px between an element and the viewport; 0 where any of it is in sight. */
-export const fromSight = (element: Element | null): number => {
+/** Distance in px; 0 if any part is visible. */
+export const distanceFromViewport = (element: Element | null): number => {
   if (!element) return 0
   const { top, bottom } = element.getBoundingClientRect()
   return Math.max(0, top - window.innerHeight, -bottom)

@@ -2,16 +2,16 @@ import type { Chart, OwnState } from '#charts/chart.ts'
 import { buildQueryContext } from '#core/query/build-query-context.ts'
 import type { FormData, QueryContext, QueryMetric } from '#core/query/query-object.ts'
 
-/** The format that somebody gave an ad-hoc metric in this chart is for drawing: it is no part of the question. */
+/** The number format of an ad-hoc metric affects only the drawing, not the query. */
 const withoutFormat = (metric: QueryMetric): QueryMetric => {
   if (typeof metric === 'string' || !('d3format' in metric)) return metric
   const { d3format: _, ...plain } = metric
   return plain as QueryMetric
 }
 
-/** What a chart asks for. Throws what its builder throws about values it cannot use. */
-export const questionOf = (form: FormData, chart: Chart, ownState?: OwnState): QueryContext => {
-  const context = buildQueryContext(form, (given) => chart.buildQuery(given, ownState && { ownState }))
+/** Builds the query of a chart. Throws the errors of its `buildQuery`. */
+export const buildChartQuery = (form: FormData, chart: Chart, ownState?: OwnState): QueryContext => {
+  const context = buildQueryContext(form, (typedForm) => chart.buildQuery(typedForm, ownState && { ownState }))
   return {
     ...context,
     queries: context.queries.map((query) => ({
@@ -27,6 +27,6 @@ export const questionOf = (form: FormData, chart: Chart, ownState?: OwnState): Q
   }
 }
 
-/** Two questions with one key have one answer: the form itself, which the server only keeps for its log, does not count. */
-export const keyOf = ({ datasource, queries, result_type, result_format }: QueryContext): string =>
+/** Queries with equal keys have equal results. `form_data` does not count: the server only logs it. */
+export const queryKeyOf = ({ datasource, queries, result_type, result_format }: QueryContext): string =>
   JSON.stringify([datasource, result_type, result_format, queries])

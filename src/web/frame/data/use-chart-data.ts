@@ -6,129 +6,129 @@ import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import { readAnswer } from './answer.ts'
 import type { ChartAnswer } from './answer.ts'
-import { askChartData } from './ask.ts'
-import { fromSight, inChartLane } from './lanes.ts'
-import { keyOf, questionOf } from './query-key.ts'
+import { fetchChartData } from './ask.ts'
+import { distanceFromViewport, limitChartRequests } from './lanes.ts'
+import { queryKeyOf, buildChartQuery } from './query-key.ts'
 
 export type ChartDataStatus = 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
 
-/** The data of a chart and where its request stands. `answer` belongs to the present question only. */
+/** The data of a chart and the state of its request. `answer` always belongs to the current query. */
 export type ChartData = {
   status: ChartDataStatus
   answer: ChartAnswer | undefined
   error: unknown
-  /** When the running request was sent, epoch ms; null when none runs. */
-  since: number | null
-  question: QueryContext | null
+  /** When the running request was sent, in epoch ms; null if none is running. */
+  startedAt: number | null
+  queryContext: QueryContext | null
   stop: () => void
-  /** Asks again past every cache. */
+  /** Fetches again, bypassing all caches. */
   refresh: () => void
-  /** Asks again after a failure or a stop; a longer limit where the last one ran out. */
-  retry: (timeout?: number) => void
+  /** Fetches again after a failure or a stop, with a longer timeout if given. */
+  retry: (timeoutMs?: number) => void
 }
 
 export type ChartDataOptions = {
   sliceId?: number | null | undefined
   dashboardId?: number | null | undefined
-  /** false while the chart is far from the viewport or its form is not fit to be asked. */
+  /** False while the chart is far from the viewport or its form is invalid. */
   enabled?: boolean
-  /** What a person's reading of the chart asks of the query: the page of a paged table. */
+  /** State that the chart's user interface adds to the query, such as the page of a table. */
   ownState?: OwnState | undefined
-  /** The first request asks past the caches (`force` in the address). */
+  /** The first request bypasses the caches (`force` in the URL). */
   force?: boolean
-  /** s; the first answer may be past its time by so much. The fresh one then comes by itself, while the chart stands as done. */
-  maxStale?: number
-  /** Where the chart stands: those in sight are asked for first. */
-  place?: RefObject<Element | null>
+  /** The first result may have expired by this much. A fresh one is then fetched in the background. */
+  maxStaleSeconds?: number
+  /** The element of the chart: visible charts are fetched first. */
+  element?: RefObject<Element | null>
 }
 
-const limit = 60_000
+const defaultTimeoutMs = 60_000
 
-type Asked = { key: string; question: QueryContext } | { key: null; question: null; error: unknown }
+type BuiltQuery = { key: string; queryContext: QueryContext } | { key: null; queryContext: null; error: unknown }
 
-const ask = (form: FormData, chart: Chart, ownState: OwnState | undefined): Asked => {
+const buildQuery = (form: FormData, chart: Chart, ownState: OwnState | undefined): BuiltQuery => {
   try {
-    const question = questionOf(form, chart, ownState)
-    return { key: keyOf(question), question }
+    const question = buildChartQuery(form, chart, ownState)
+    return { key: queryKeyOf(question), queryContext: question }
   } catch (error) {
-    return { key: null, question: null, error }
+    return { key: null, queryContext: null, error }
   }
 }
 
-/** Asks for the data of a chart. The question is the key: equal questions share one answer, another one aborts the last. */
+/** Fetches the data of a chart. Equal queries share one result; a different query aborts the last. */
 export const useChartData = (form: FormData, chart: Chart, options: ChartDataOptions = {}): ChartData => {
-  const { sliceId, dashboardId, enabled = true, force = false, maxStale = 0, ownState, place } = options
+  const { sliceId, dashboardId, enabled = true, force = false, maxStaleSeconds = 0, ownState, element } = options
   const client = useQueryClient()
-  const asked = useMemo(() => ask(form, chart, ownState), [form, chart, ownState])
-  const [stopped, setStopped] = useState<string | null>(null)
+  const built = useMemo(() => buildQuery(form, chart, ownState), [form, chart, ownState])
+  const [stoppedKey, setStoppedKey] = useState<string | null>(null)
   const [since, setSince] = useState<number | null>(null)
-  const forced = useRef(force)
-  const stale = useRef(maxStale)
-  /** The question that a person had asked again: that may be seen. */
-  const [renewed, setRenewed] = useState<string | null>(null)
-  const timeout = useRef(limit)
-  const queryKey = useMemo(() => ['chart-data', asked.key] as const, [asked.key])
-  const isStopped = stopped !== null && stopped === asked.key
+  const forceNext = useRef(force)
+  const firstMaxStale = useRef(maxStaleSeconds)
+  /** The query that the user refreshed: its loading state is shown. */
+  const [refreshedKey, setRefreshedKey] = useState<string | null>(null)
+  const timeoutMs = useRef(defaultTimeoutMs)
+  const queryKey = useMemo(() => ['chart-data', built.key] as const, [built.key])
+  const isStopped = stoppedKey !== null && stoppedKey === built.key
 
   const query = useQuery({
     queryKey,
-    enabled: enabled && asked.key !== null && !isStopped,
+    enabled: enabled && built.key !== null && !isStopped,
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }): Promise<ChartAnswer> => {
-      const isForced = forced.current
-      forced.current = false
-      const allowed = stale.current
-      stale.current = 0
+      const isForced = forceNext.current
+      forceNext.current = false
+      const allowed = firstMaxStale.current
+      firstMaxStale.current = 0
       const started = Date.now()
       setSince(started)
-      const { text, timing, isStale } = await inChartLane(
+      const { text, timing, isStale } = await limitChartRequests(
         () =>
-          askChartData(asked.question as QueryContext, {
+          fetchChartData(built.queryContext as QueryContext, {
             signal,
-            timeout: timeout.current,
+            timeoutMs: timeoutMs.current,
             force: isForced,
-            maxStale: allowed,
+            maxStaleSeconds: allowed,
             sliceId: sliceId ?? null,
             dashboardId: dashboardId ?? null,
           }),
-        { signal, distance: place && (() => fromSight(place.current)) },
+        { signal, distance: element && (() => distanceFromViewport(element.current)) },
       )
-      timeout.current = limit
-      return { ...readAnswer(text, { ms: Date.now() - started, timing, at: Date.now() }), isStale }
+      timeoutMs.current = defaultTimeoutMs
+      return { ...readAnswer(text, { durationMs: Date.now() - started, timing, receivedAt: Date.now() }), isStale }
     },
   })
-  const isFreshening = query.data?.isStale === true && renewed !== asked.key
-  const isRunning = query.isFetching && !isFreshening
+  const isReplacingStale = query.data?.isStale === true && refreshedKey !== built.key
+  const isRunning = query.isFetching && !isReplacingStale
 
   const stop = useCallback(() => {
-    setStopped(asked.key)
+    setStoppedKey(built.key)
     void client.cancelQueries({ queryKey, exact: true })
-  }, [client, queryKey, asked.key])
+  }, [client, queryKey, built.key])
   const { refetch } = query
-  const isDue = enabled && isFreshening && !query.isFetching && !query.isError
+  const shouldReplaceStale = enabled && isReplacingStale && !query.isFetching && !query.isError
   useEffect(() => {
-    if (isDue) void refetch({ cancelRefetch: false })
-  }, [isDue, refetch])
+    if (shouldReplaceStale) void refetch({ cancelRefetch: false })
+  }, [shouldReplaceStale, refetch])
   const refresh = useCallback(() => {
-    forced.current = true
-    setRenewed(asked.key)
-    setStopped(null)
+    forceNext.current = true
+    setRefreshedKey(built.key)
+    setStoppedKey(null)
     void refetch({ cancelRefetch: true })
-  }, [refetch, asked.key])
+  }, [refetch, built.key])
   const retry = useCallback(
-    (longer = limit) => {
-      timeout.current = longer
-      setRenewed(asked.key)
-      setStopped(null)
+    (longer = defaultTimeoutMs) => {
+      timeoutMs.current = longer
+      setRefreshedKey(built.key)
+      setStoppedKey(null)
       void refetch({ cancelRefetch: true })
     },
-    [refetch, asked.key],
+    [refetch, built.key],
   )
 
-  const error = asked.key === null ? asked.error : isStopped ? new Error(t('Updating chart was stopped')) : query.error
+  const error = built.key === null ? built.error : isStopped ? new Error(t('Updating chart was stopped')) : query.error
   const status: ChartDataStatus =
-    asked.key === null
+    built.key === null
       ? 'failed'
       : isStopped
         ? 'stopped'
@@ -139,5 +139,5 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
             : query.isSuccess
               ? 'done'
               : 'idle'
-  return { status, answer: query.data, error, since: isRunning ? since : null, question: asked.question, stop, refresh, retry }
+  return { status, answer: query.data, error, startedAt: isRunning ? since : null, queryContext: built.queryContext, stop, refresh, retry }
 }

@@ -7,17 +7,17 @@ export type TimeSpan = readonly [from: number, to: number]
 type Brush = {
   chart: () => EChartsType | undefined
   onSpan: (span: TimeSpan | null) => void
-  /** Class of the band that is drawn while the pointer moves. */
+  /** CSS class of the band that is drawn while dragging. */
   bandClass: string | undefined
 }
 
-const dragFromPx = 6
+const minDragPx = 6
 
-/** Whether a span of time can be chosen on the picture; one with a slider of its own has that. */
+/** Whether dragging selects a time span. A chart with a zoom slider has that instead. */
 export const isBrushable = ({ xAxis, dataZoom }: EChartsOption): boolean =>
   !Array.isArray(xAxis) && xAxis?.type === 'time' && xAxis.show !== false && !dataZoom
 
-const placeIn = (element: HTMLElement, { clientX, clientY }: MouseEvent): [number, number] => {
+const positionIn = (element: HTMLElement, { clientX, clientY }: MouseEvent): [number, number] => {
   const { left, top } = element.getBoundingClientRect()
   return [clientX - left, clientY - top]
 }
@@ -27,30 +27,30 @@ type Box = { left: number; top: number; width: number; height: number }
 const isBox = (grid: Partial<Record<keyof Box, unknown>> | undefined): grid is Box =>
   grid !== undefined && [grid.left, grid.top, grid.width, grid.height].every((side) => typeof side === 'number')
 
-/** Where the plot stands, px; our charts all say it. */
-const plotOf = (chart: EChartsType): Box | null => {
+/** The plot area in px, which all our charts declare. */
+const plotArea = (chart: EChartsType): Box | null => {
   const { grid } = chart.getOption() as { grid?: Partial<Record<keyof Box, unknown>>[] }
   const plot = grid?.[0]
   return isBox(plot) ? plot : null
 }
 
 /**
- * Dragging across a time axis chooses a span, a double click the whole again. A finger scrolls the page instead. Returned is what ends the
- * listening.
+ * Dragging across a time axis selects a span, and a double click shows all. Touch scrolls the page instead. Returns a function that removes
+ * the listeners.
  */
 export const listenToBrush = (element: HTMLElement, { chart, onSpan, bandClass }: Brush): (() => void) => {
   let stop: (() => void) | null = null
 
-  const begin = (down: PointerEvent) => {
+  const startDrag = (down: PointerEvent) => {
     const drawn = chart()
-    const [start, y] = placeIn(element, down)
-    const plot = drawn && plotOf(drawn)
+    const [start, y] = positionIn(element, down)
+    const plot = drawn && plotArea(drawn)
     if (down.pointerType === 'touch' || down.button !== 0 || !plot || !drawn.containPixel({ gridIndex: 0 }, [start, y])) return
     let end = start
     let band: HTMLElement | null = null
     const move = (event: PointerEvent) => {
-      end = Math.min(plot.left + plot.width, Math.max(plot.left, placeIn(element, event)[0]))
-      if (!band && Math.abs(end - start) < dragFromPx) return
+      end = Math.min(plot.left + plot.width, Math.max(plot.left, positionIn(element, event)[0]))
+      if (!band && Math.abs(end - start) < minDragPx) return
       band ??= element.appendChild(document.createElement('div'))
       band.className = bandClass ?? ''
       const { top, height } = plot
@@ -58,7 +58,7 @@ export const listenToBrush = (element: HTMLElement, { chart, onSpan, bandClass }
       for (const [side, px] of Object.entries(sides)) band.style.setProperty(side, `${px}px`)
     }
     const finish = () => {
-      const isDrag = band !== null && Math.abs(end - start) >= dragFromPx
+      const isDrag = band !== null && Math.abs(end - start) >= minDragPx
       stop?.()
       if (!isDrag) return
       const [from = 0, to = 0] = [start, end].map((x) => Number(drawn.convertFromPixel({ xAxisIndex: 0 }, x))).toSorted((a, b) => a - b)
@@ -83,13 +83,13 @@ export const listenToBrush = (element: HTMLElement, { chart, onSpan, bandClass }
     window.addEventListener('keydown', cancelByKey)
   }
   const reset = (event: MouseEvent) => {
-    if (chart()?.containPixel({ gridIndex: 0 }, placeIn(element, event))) onSpan(null)
+    if (chart()?.containPixel({ gridIndex: 0 }, positionIn(element, event))) onSpan(null)
   }
-  element.addEventListener('pointerdown', begin)
+  element.addEventListener('pointerdown', startDrag)
   element.addEventListener('dblclick', reset)
   return () => {
     stop?.()
-    element.removeEventListener('pointerdown', begin)
+    element.removeEventListener('pointerdown', startDrag)
     element.removeEventListener('dblclick', reset)
   }
 }

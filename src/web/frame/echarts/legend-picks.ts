@@ -1,27 +1,27 @@
 import type { EChartsType } from 'echarts/core'
 
-/** Whether each entry's series is shown. */
-export type Shown = Record<string, boolean>
+/** Whether each series is shown, by legend entry. */
+export type ShownSeries = Record<string, boolean>
 
-/** Only this entry, or all again where it is the only one already. */
-export const isolate = (shown: Shown, name: string): Shown => {
+/** Shows only this entry, or all again if it is already the only one. */
+export const isolate = (shown: ShownSeries, name: string): ShownSeries => {
   const isAlone = Object.entries(shown).every(([other, isShown]) => isShown === (other === name))
   return Object.fromEntries(Object.keys(shown).map((other) => [other, isAlone || other === name]))
 }
 
-type LegendEvent = { name: string; selected: Shown }
+type LegendEvent = { name: string; selected: ShownSeries }
 type HighlightEvent = { seriesName?: string | null; name?: string | null }
 
 const doubleClickMs = 500
 
 /**
- * ECharts shows and hides an entry by a click. Here Ctrl or ⌘ and a click, or a double click, shows one alone, and the same again all.
+ * In ECharts a click shows or hides an entry. In addition, Ctrl/⌘ + click or a double click isolates one, and again shows all.
  * `shown` is kept up to date.
  */
-export const listenToLegend = (chart: EChartsType, shown: { current: Shown }) => {
+export const listenToLegend = (chart: EChartsType, shown: { current: ShownSeries }) => {
   let isModified = false
   let last: { name: string; at: number } | null = null
-  const showAlone = (name: string, before: Shown) => {
+  const showAlone = (name: string, before: ShownSeries) => {
     shown.current = isolate(before, name)
     chart.setOption({ legend: { selected: shown.current } })
   }
@@ -37,7 +37,7 @@ export const listenToLegend = (chart: EChartsType, shown: { current: Shown }) =>
     else if (isSecondClick) showAlone(name, selected)
     else shown.current = { ...selected }
   })
-  // The pointer still stands on an entry that was just hidden: nothing steps back for what is not there.
+  // The pointer is still over an entry that was just hidden: the other series must not fade.
   chart.on('highlight', (event) => {
     const { seriesName, name } = event as HighlightEvent
     if (shown.current[seriesName ?? name ?? ''] === false) chart.dispatchAction({ type: 'downplay' })

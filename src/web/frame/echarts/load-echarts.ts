@@ -37,7 +37,7 @@ const asArray = (value: unknown): Record<string, unknown>[] =>
 
 const isShown = (component: unknown) => asArray(component).some((one) => one['show'] !== false)
 
-/** What an option cannot be drawn without. */
+/** The ECharts modules that an option needs. */
 export const familiesOf = (option: EChartsOption): Set<Family> => {
   const series = asArray(option.series)
   const found = new Set<Family>()
@@ -58,12 +58,12 @@ export type ECharts = {
 }
 
 const loaded = new Set<Family>()
-/** An instance takes what is registered when it is made; what comes later stays unknown to it. */
+/** An instance knows only what was registered when it was created. */
 const registered = new WeakMap<EChartsType, ReadonlySet<Family>>()
 let font: Promise<unknown> | undefined
 let drawing: ECharts | undefined
 
-/** A canvas draws once: with a font that is not there yet it would stay with another one. */
+/** A canvas is not redrawn when a font arrives, so the font has to be loaded first. */
 export const loadFont = (): Promise<unknown> => {
   font ??= document.fonts
     ? Promise.all([400, 600].map((weight) => document.fonts.load(`${weight} 12px ${fonts.text}`))).catch(() => undefined)
@@ -71,11 +71,11 @@ export const loadFont = (): Promise<unknown> => {
   return font
 }
 
-/** ECharts, where the option can be drawn at once, without loading more. */
+/** ECharts if the option can be drawn without loading more modules. */
 export const loadedECharts = (option: EChartsOption): ECharts | undefined =>
   [...familiesOf(option)].every((family) => loaded.has(family)) ? drawing : undefined
 
-/** Whether this instance was made after everything that the option needs was registered. */
+/** Whether the instance was created after everything that the option needs was registered. */
 export const canDraw = (chart: EChartsType, option: EChartsOption): boolean => {
   const families = registered.get(chart)
   return [...familiesOf(option)].every((family) => families?.has(family))
@@ -92,7 +92,7 @@ const load = async (missing: Family[]) => {
   }
 }
 
-/** ECharts with what this option needs; each family is loaded once. Throws LoadFault. */
+/** Loads ECharts with what this option needs; each family is loaded once. Throws LoadFault. */
 export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
   const missing = [...familiesOf(option)].filter((family) => !loaded.has(family))
   const [{ use, init, echartsTheme }, , ...families] = await load(missing)

@@ -5,14 +5,14 @@ import { say } from '../../ui/feedback/toast.ts'
 import css from '../ChartFrame.module.css'
 import type { Tap } from './EChart.tsx'
 
-/** What pressing an item would do. */
+/** The label of the action that selecting an item performs. */
 export const filterLabel = ({ label }: Selection, { selected }: Pick<DrawContext, 'selected'>): string => {
   const written = { label: writtenName(label, t) }
   return selected?.includes(label) ? t('Clear the filter “%(label)s”', written) : t('Filter by %(label)s', written)
 }
 
-/** Puts a button under what the tooltip says; the next tap writes the tooltip anew. */
-export const offerInTooltip = ({ tooltip, hide }: Tap, label: string, onPress: () => void) => {
+/** Adds a button to the tooltip. The next tap rewrites the tooltip. */
+export const addTooltipAction = ({ tooltip, hide }: Tap, label: string, onPress: () => void) => {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = css['tapAction'] ?? ''
@@ -25,8 +25,8 @@ export const offerInTooltip = ({ tooltip, hide }: Tap, label: string, onPress: (
   tooltip.append(button)
 }
 
-/** The same where a picture has no tooltip: a table. */
-export const offerInToast = (
+/** Offers the action in a toast, for charts without tooltip, such as tables. */
+export const showToastAction = (
   selection: Selection | null,
   context: Pick<DrawContext, 'selected'>,
   onSelect: (selection: Selection | null) => void,

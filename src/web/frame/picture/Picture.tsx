@@ -9,19 +9,19 @@ import type { PickParams } from '../echarts/EChart.tsx'
 import { DrawingFault } from '../data/fault.ts'
 import css from '../ChartFrame.module.css'
 import { SvgPicture } from './SvgPicture.tsx'
-import { filterLabel, offerInToast, offerInTooltip } from '../echarts/tap.ts'
+import { filterLabel, showToastAction, addTooltipAction } from '../echarts/tap.ts'
 
 export type PointedAt = { selection: Selection; x: number; y: number }
 
-/** What a person does in a picture. */
-export type PictureHooks = {
+/** Handlers for what users do in a chart. */
+export type PictureHandlers = {
   onSelect?: ((selection: Selection | null) => void) | undefined
   onContextMenu?: ((pointed: PointedAt) => void) | undefined
-  /** Settings that a picture changes by itself: the page of a table. */
+  /** State that the chart changes by itself, such as the page of a table. */
   onOwnState?: ((state: OwnState) => void) | undefined
 }
 
-type Props = PictureHooks & {
+type Props = PictureHandlers & {
   drawn: Drawn
   drawing: Drawing
   context: DrawContext
@@ -37,13 +37,13 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
   if (drawing.kind === 'own') {
     const Own = drawing.component
     return (
-      <Boundary answer={answer.at} onFault={onFault}>
+      <Boundary answer={answer.receivedAt} onFault={onFault}>
         <div className={css['own']} onPointerDownCapture={({ pointerType }) => (byTouch.current = pointerType === 'touch')}>
           <Own
             tables={answer.tables}
             form={form}
             context={context}
-            onSelect={onSelect && ((selection) => (byTouch.current ? offerInToast(selection, context, onSelect) : onSelect(selection)))}
+            onSelect={onSelect && ((selection) => (byTouch.current ? showToastAction(selection, context, onSelect) : onSelect(selection)))}
             onOwnState={onOwnState}
           />
         </div>
@@ -63,7 +63,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
         onSelect &&
         ((params, tap) => {
           const selection = pick(params)
-          if (selection) offerInTooltip(tap, filterLabel(selection, context), () => onSelect(selection))
+          if (selection) addTooltipAction(tap, filterLabel(selection, context), () => onSelect(selection))
         })
       }
       onContextMenu={
@@ -81,7 +81,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
 
 type BoundaryProps = { answer: number; onFault: (error: Error) => void; children: ReactNode }
 
-/** A component that fails is told and stays away until another answer comes. */
+/** Reports an error of the chart's component and hides it until the next answer. */
 class Boundary extends Component<BoundaryProps, { failed: boolean; answer: number }> {
   override state = { failed: false, answer: this.props.answer }
   static getDerivedStateFromError = () => ({ failed: true })

@@ -2,10 +2,9 @@ import { chartData } from '#api/chart-data.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
 import { callRaw, type CallInput } from '../../data/call.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { say } from '../../ui/feedback/toast.ts'
 
-/** Hands a file to the browser. */
 const saveFile = (blob: Blob, name: string) => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -19,7 +18,7 @@ export const downloadText = (text: string, name: string, type: string) => saveFi
 
 const nameIn = (disposition: string | null): string | null => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? null
 
-/** The answer to a chart's question as a file. */
+/** Downloads the result of a chart's query. */
 export const downloadData = async (question: QueryContext | null, format: Exclude<ResultFormat, 'json'>, name: string) => {
   if (!question) return
   try {
@@ -27,11 +26,11 @@ export const downloadData = async (question: QueryContext | null, format: Exclud
     const response = await callRaw(chartData, { body: body as unknown as NonNullable<CallInput<typeof chartData>['body']> })
     saveFile(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? `${name}.${format}`)
   } catch (error) {
-    say(t('Could not download the data: %(reason)s', { reason: textOf(error) }), { kind: 'bad' })
+    say(t('Could not download the data: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
   }
 }
 
-/** A file name from a title and a moment: `monthly-sales-2026-01-31T10-00-00.000Z.jpg`. */
+/** `monthly-sales-2026-01-31T10-00-00.000Z.jpg` */
 export const imageName = (title: string, at: Date): string => {
   const kebab = title
     .toLowerCase()
@@ -40,7 +39,7 @@ export const imageName = (title: string, at: Date): string => {
   return [kebab, `${at.toISOString().replaceAll(':', '-')}.jpg`].filter(Boolean).join('-')
 }
 
-/** A part of the page as a picture file, under its title. */
+/** Downloads an element of the page as an image named after its title. */
 export const downloadImage = async (element: HTMLElement | null, title: string, { margin = 0 }: { margin?: number } = {}) => {
   try {
     const { elementImage } = await import('./element-image.ts')

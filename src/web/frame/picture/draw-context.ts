@@ -3,7 +3,7 @@ import type { Currency } from '#core/format/currency.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryMetric } from '#core/query/query-object.ts'
 
-/** Names that people read, by the names the wire has. */
+/** Labels of columns and metrics, by their wire names. */
 export const verboseNames = (dataset: DatasetFacts | null): Record<string, string> => {
   const names: Record<string, string> = {}
   for (const column of dataset?.columns ?? []) if (column.verbose_name) names[column.column_name] = column.verbose_name
@@ -11,7 +11,7 @@ export const verboseNames = (dataset: DatasetFacts | null): Record<string, strin
   return names
 }
 
-/** What a chart's sentence says of a dataset: its names, and which columns are times where it is known. */
+/** The facts of a dataset that a chart's sentence uses. */
 export const sentenceFacts = (dataset: DatasetFacts | null): { verboseNames: Record<string, string>; timeColumns?: string[] } => ({
   verboseNames: verboseNames(dataset),
   ...(dataset && { timeColumns: dataset.columns.filter(({ is_dttm }) => is_dttm).map(({ column_name }) => column_name) }),
@@ -20,7 +20,7 @@ export const sentenceFacts = (dataset: DatasetFacts | null): { verboseNames: Rec
 const isMetric = (value: unknown): value is QueryMetric & { d3format: string } =>
   typeof value === 'object' && value !== null && 'd3format' in value && typeof value.d3format === 'string'
 
-/** d3 formats by label: those of the dataset's metrics, and those given to ad-hoc metrics in this chart. */
+/** d3 formats by label, of the dataset's metrics and of the chart's ad-hoc metrics. */
 export const savedFormats = (dataset: DatasetFacts | null, form: FormData): Record<string, string> => {
   const formats: Record<string, string> = {}
   for (const metric of dataset?.metrics ?? []) if (metric.d3format) formats[metric.metric_name] = metric.d3format

@@ -9,23 +9,23 @@ import { lazyPart } from '../../lazy/lazy-part.tsx'
 import type { ChartAnswer } from '../data/answer.ts'
 import { DrawingFault } from '../data/fault.ts'
 
-/** A form with the answer to it: what is drawn together. */
+/** A form and its answer, which are drawn together. */
 export type Drawn = { form: FormData; chart: Chart; answer: ChartAnswer }
 
-/** The labels of a picture, those that stand together, and the colour of each. */
+/** The groups of labels in a drawing and the colour of each label. */
 type Labelled = Pick<Colored<unknown>, 'groups' | 'colors'>
 
-/** How an answer is drawn: by the chart's own component, by ECharts, as the SVG that it writes, or not at all. */
+/** How an answer is drawn: by the chart's own component, by ECharts, as SVG, or not at all. */
 export type Drawing =
   | { kind: 'own'; component: ChartComponent }
   | ({ kind: 'option'; option: EChartsOption } & Labelled)
   | ({ kind: 'svg'; svg: string } & Labelled)
   | { kind: 'fault'; fault: Error }
 
-const own = new Map(Object.entries(components).flatMap(([vizType, load]) => (load ? [[vizType, lazyPart(load)] as const] : [])))
+const ownComponents = new Map(Object.entries(components).flatMap(([vizType, load]) => (load ? [[vizType, lazyPart(load)] as const] : [])))
 
-export const drawingOf = ({ form, chart, answer }: Drawn, context: DrawContext): Drawing => {
-  const component = own.get(chart.viz_type)
+export const drawAnswer = ({ form, chart, answer }: Drawn, context: DrawContext): Drawing => {
+  const component = ownComponents.get(chart.viz_type)
   if (component) return { kind: 'own', component }
   try {
     const { option, svg } = chart
@@ -40,17 +40,17 @@ export const drawingOf = ({ form, chart, answer }: Drawn, context: DrawContext):
   }
 }
 
-const most = 400_000
+const maxPoints = 400_000
 
-/** Points that an option would draw. */
-export const pointsOf = (option: EChartsOption): number => {
+/** The number of points in all series of an option. */
+export const countPoints = (option: EChartsOption): number => {
   const series = Array.isArray(option.series) ? option.series : option.series ? [option.series] : []
   return series.reduce((sum, one) => sum + (Array.isArray(one.data) ? one.data.length : 0), 0)
 }
 
-export const isTooMuch = (drawing: Drawing): boolean => drawing.kind === 'option' && pointsOf(drawing.option) > most
+export const hasTooManyPoints = (drawing: Drawing): boolean => drawing.kind === 'option' && countPoints(drawing.option) > maxPoints
 
-/** The colour of each series that an option names, by the series' name. */
+/** The colour of each named series. */
 export const seriesColors = (option: EChartsOption): Record<string, string> => {
   const series = Array.isArray(option.series) ? option.series : option.series ? [option.series] : []
   const palette = Array.isArray(option.color) ? option.color : []

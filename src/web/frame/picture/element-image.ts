@@ -1,7 +1,7 @@
-// Our own: @zumer/snapdom is 84 KB gzip to load for one picture.
-/** Device pixels per px of the page, less where a canvas could not be that large. */
-const scale = 2
-const longest = 16_000
+// Own code: @zumer/snapdom would load 84 KB gzip for one image.
+/** Less for images that would exceed the largest canvas. */
+const pixelRatio = 2
+const maxSidePx = 16_000
 
 const dataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -19,8 +19,8 @@ const rulesOf = (sheet: CSSStyleSheet): CSSRule[] => {
   }
 }
 
-/** A font that the page has loaded, with its file inside the rule: a picture loads nothing. */
-const embedded = async (rule: CSSFontFaceRule, base: string): Promise<string> => {
+/** The rule of a loaded font with the file as data URL, since an SVG image loads nothing. '' for fonts not in use. */
+const embedFont = async (rule: CSSFontFaceRule, base: string): Promise<string> => {
   const range = rule.style.getPropertyValue('unicode-range')
   const family = rule.style.getPropertyValue('font-family').replaceAll(/["']/g, '')
   const isLoaded = [...document.fonts].some(
@@ -33,16 +33,16 @@ const embedded = async (rule: CSSFontFaceRule, base: string): Promise<string> =>
   return answer.ok ? rule.cssText.replace(address, await dataUrl(await answer.blob())) : ''
 }
 
-const styles = async (): Promise<string> => {
+const collectStyles = async (): Promise<string> => {
   const sheets = [...document.styleSheets].flatMap((sheet) =>
     rulesOf(sheet).map((rule) => ({ rule, base: sheet.href ?? document.baseURI })),
   )
-  const texts = sheets.map(({ rule, base }) => (rule instanceof CSSFontFaceRule ? embedded(rule, base) : rule.cssText))
+  const texts = sheets.map(({ rule, base }) => (rule instanceof CSSFontFaceRule ? embedFont(rule, base) : rule.cssText))
   return (await Promise.all(texts)).join('\n')
 }
 
-/** The element as it stands: canvases as images, without what is only for the screen (`data-screen-only`). */
-const copyOf = (element: HTMLElement, { width, height }: { width: number; height: number }): HTMLElement => {
+/** A copy with canvases as images and without elements for the screen only (`data-screen-only`). */
+const cloneForImage = (element: HTMLElement, { width, height }: { width: number; height: number }): HTMLElement => {
   const copy = element.cloneNode(true) as HTMLElement
   const canvases = copy.querySelectorAll('canvas')
   element.querySelectorAll('canvas').forEach((canvas, i) => {
@@ -51,7 +51,7 @@ const copyOf = (element: HTMLElement, { width, height }: { width: number; height
     image.setAttribute('style', canvas.getAttribute('style') ?? '')
     canvases[i]?.replaceWith(image)
   })
-  for (const gone of copy.querySelectorAll('[data-screen-only], [role=progressbar]')) gone.remove()
+  for (const screenOnly of copy.querySelectorAll('[data-screen-only], [role=progressbar]')) screenOnly.remove()
   Object.assign(copy.style, {
     width: `${width}px`,
     height: `${height}px`,
@@ -63,7 +63,7 @@ const copyOf = (element: HTMLElement, { width, height }: { width: number; height
   return copy
 }
 
-const loaded = (address: string): Promise<HTMLImageElement> =>
+const loadImage = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image()
     image.addEventListener('load', () => resolve(image))
@@ -72,37 +72,37 @@ const loaded = (address: string): Promise<HTMLImageElement> =>
   })
 
 /**
- * An element of the page, whole, as a JPEG of twice its size in the colours of the page: its copy with the page's styles and fonts is drawn
- * as an SVG picture.
+ * A JPEG of a whole element, scrolled parts included, at twice its size. A copy with the page's styles and fonts is drawn as an SVG
+ * image.
  */
 export const elementImage = async (element: HTMLElement, { margin = 0 }: { margin?: number } = {}): Promise<Blob> => {
   const [width, height] = [element.offsetWidth, Math.max(element.offsetHeight, element.scrollHeight)]
-  const [wide, high] = [width + 2 * margin, height + 2 * margin]
+  const [outerWidth, outerHeight] = [width + 2 * margin, height + 2 * margin]
   const page = getComputedStyle(document.body)
   const frame = document.createElement('div')
   frame.setAttribute('style', document.documentElement.getAttribute('style') ?? '')
-  Object.assign(frame.style, { padding: `${margin}px`, width: `${wide}px`, height: `${high}px`, boxSizing: 'border-box' })
+  Object.assign(frame.style, { padding: `${margin}px`, width: `${outerWidth}px`, height: `${outerHeight}px`, boxSizing: 'border-box' })
   for (const name of ['font', 'color', '-webkit-font-smoothing']) frame.style.setProperty(name, page.getPropertyValue(name))
   frame.dataset['theme'] = document.documentElement.dataset['theme'] ?? ''
-  frame.append(copyOf(element, { width, height }))
+  frame.append(cloneForImage(element, { width, height }))
 
   const namespace = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(namespace, 'svg')
   const place = document.createElementNS(namespace, 'foreignObject')
   const style = document.createElementNS(namespace, 'style')
-  style.textContent = `${await styles()}\n* { scrollbar-width: none; }`
+  style.textContent = `${await collectStyles()}\n* { scrollbar-width: none; }`
   for (const part of [svg, place]) {
-    part.setAttribute('width', String(wide))
-    part.setAttribute('height', String(high))
+    part.setAttribute('width', String(outerWidth))
+    part.setAttribute('height', String(outerHeight))
   }
   place.append(frame)
   svg.append(style, place)
-  const image = await loaded(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`)
+  const image = await loadImage(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`)
 
-  const factor = Math.min(scale, longest / high, longest / wide)
+  const factor = Math.min(pixelRatio, maxSidePx / outerHeight, maxSidePx / outerWidth)
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(wide * factor)
-  canvas.height = Math.round(high * factor)
+  canvas.width = Math.round(outerWidth * factor)
+  canvas.height = Math.round(outerHeight * factor)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   context.fillStyle = page.backgroundColor

@@ -8,41 +8,41 @@ const isSame = (a: LabelColors, b: LabelColors): boolean => {
 }
 
 type Options = {
-  /** Colours that the author of the page chose. */
+  /** Colours chosen by the author of the page. */
   pinned?: LabelColors
-  /** Ids of the pictures in reading order: while several are on their way, the first one on the page decides and not the fastest. */
+  /** Ids of the charts in reading order, so that colours do not depend on which chart loads first. */
   order?: () => readonly string[]
 }
 
-/** The colours of labels on one page: a label has the same one in every picture, and keeps it. */
+/** The label colours of a page: a label has the same colour in every chart. */
 export const createLabelColors = ({ pinned = {}, order }: Options = {}) => {
   const store = createStore<{ colors: LabelColors }>(() => ({ colors: pinned }))
   const groups = new Map<string, readonly LabelGroup[]>()
-  let settled: LabelColors = {}
-  let chosen = pinned
+  let keptColors: LabelColors = {}
+  let pinnedColors = pinned
   const update = () => {
     const ids = order ? order().filter((id) => groups.has(id)) : [...groups.keys()]
     const colors = assignLabelColors(
-      { ...settled, ...chosen },
+      { ...keptColors, ...pinnedColors },
       ids.flatMap((id) => groups.get(id) ?? []),
     )
     if (!isSame(colors, store.getState().colors)) store.setState({ colors })
   }
   return {
     store,
-    /** Announces the labels of a picture. */
-    tell: (id: string, labels: readonly LabelGroup[]) => {
+    /** Sets the labels of a chart. */
+    setLabels: (id: string, labels: readonly LabelGroup[]) => {
       groups.set(id, labels)
       update()
     },
-    /** From now on the labels that have a colour keep it. */
-    settle: () => {
-      settled = store.getState().colors
+    /** Labels that have a colour now keep it. */
+    keepColors: () => {
+      keptColors = store.getState().colors
     },
-    /** Takes other colours of the author's; forgets those that were only given when nothing shall be kept. */
+    /** Sets the author's colours. Without `keep`, assigned colours are forgotten. */
     pin: (colors: LabelColors, keep: boolean) => {
-      chosen = colors
-      if (!keep) settled = {}
+      pinnedColors = colors
+      if (!keep) keptColors = {}
       update()
     },
   }

@@ -1,5 +1,5 @@
-/** Our own and not DOMPurify's: that is 11.8 KB of a first load whose bound is nearly reached, and leaves `url(…)` in styles. */
-const allowed = new Set([
+/** Own code: DOMPurify would add 11.8 KB to a first load near its limit, and leaves `url(…)` in styles. */
+const allowedElements = new Set([
   'svg',
   'g',
   'path',
@@ -24,17 +24,17 @@ const allowed = new Set([
   'use',
 ])
 
-/** An address in a style or a paint that leads out of the picture; a backslash could hide one. */
-const pointsOut = (value: string) => /url\((?!\s*["']?#)|image-set\(|\\/i.test(value)
+/** Whether a style or paint refers outside the image. A backslash could hide such a URL. */
+const refersOutside = (value: string) => /url\((?!\s*["']?#)|image-set\(|\\/i.test(value)
 
-const isUnsafe = ({ name, value }: Attr) => /^on/i.test(name) || (/href$/i.test(name) && !value.startsWith('#')) || pointsOut(value)
+const isUnsafe = ({ name, value }: Attr) => /^on/i.test(name) || (/href$/i.test(name) && !value.startsWith('#')) || refersOutside(value)
 
-/** A picture that a chart wrote as text, with nothing in it that could run or fetch. Null when it is no SVG. */
+/** Parses the SVG of a chart and removes whatever could run code or fetch. Null if it is not SVG. */
 export const safeSvg = (text: string): SVGSVGElement | null => {
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
   if (root.localName !== 'svg' || root.querySelector('parsererror')) return null
   for (const element of [root, ...root.querySelectorAll('*')]) {
-    if (!allowed.has(element.localName.toLowerCase())) {
+    if (!allowedElements.has(element.localName.toLowerCase())) {
       element.remove()
       continue
     }

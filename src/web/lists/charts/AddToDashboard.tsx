@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { dashboards, markChanged } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
@@ -20,7 +20,7 @@ type Listed = { id: number; dashboard_title: string | null }
 
 const newDashboard = 0
 
-/** The dashboards that this person may change, the latest first. */
+/** The dashboards that the user may change, latest first. */
 const useOwnDashboards = (text: string) => {
   const { user, isAdmin } = useSession()
   return useQuery({
@@ -41,12 +41,12 @@ const useOwnDashboards = (text: string) => {
 
 type Props = { charts: NamedChart[]; onClose: () => void }
 
-/** Puts charts on a dashboard that is there, or on a new one. */
+/** Adds charts to an existing or a new dashboard. */
 export const AddToDashboard = ({ charts, onClose }: Props) => {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Listed | null>(null)
   const [title, setTitle] = useState('')
-  const own = useOwnDashboards(text)
+  const ownDashboards = useOwnDashboards(text)
   const client = useQueryClient()
   const navigate = useNavigate()
   const isNew = chosen?.id === newDashboard
@@ -57,7 +57,7 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
       return { id, ...(await addToDashboard(id, charts)) }
     },
     onSuccess: ({ id, ...counts }) => {
-      say(addedText({ ...counts, charts, name }), {
+      say(resultText({ ...counts, charts, name }), {
         kind: 'good',
         action: { label: t('Open dashboard'), run: () => void navigate(paths.dashboard(id)) },
       })
@@ -66,11 +66,11 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
     onSettled: () => markChanged(client, { kind: 'dashboard' }),
   })
   const isReady = chosen !== null && (!isNew || name !== '')
-  const listed = (own.data?.result ?? []).map(({ id, dashboard_title }) => ({
+  const listed = (ownDashboards.data?.result ?? []).map(({ id, dashboard_title }) => ({
     value: id,
     label: dashboard_title || t('[ untitled dashboard ]'),
   }))
-  const present = chosen && !isNew && !listed.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: name }] : []
+  const chosenOption = chosen && !isNew && !listed.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: name }] : []
   return (
     <Dialog
       open
@@ -98,14 +98,14 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
           if (isReady && !add.isPending) add.mutate()
         }}
       >
-        <Field label={t('Dashboard')} hint={t('They stand at its end; move them there as you like.')}>
+        <Field label={t('Dashboard')} hint={t('They are added at the end, where you can move them.')}>
           <Picker
             label={t('Dashboard')}
             placeholder={t('Choose a dashboard')}
             value={chosen?.id ?? null}
-            loading={own.isPending}
+            loading={ownDashboards.isPending}
             onSearch={setText}
-            options={[{ value: newDashboard, label: t('New dashboard'), icon: <Plus /> }, ...present, ...listed]}
+            options={[{ value: newDashboard, label: t('New dashboard'), icon: <Plus /> }, ...chosenOption, ...listed]}
             onChange={(id) => setChosen({ id, dashboard_title: listed.find(({ value }) => value === id)?.label ?? null })}
           />
         </Field>
@@ -114,7 +114,7 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
             <TextInput autoFocus value={title} maxLength={500} onValue={setTitle} />
           </Field>
         )}
-        {own.error && <Fault error={own.error} />}
+        {ownDashboards.error && <Fault error={ownDashboards.error} />}
         {add.error && <Fault error={add.error} />}
       </form>
     </Dialog>
@@ -123,19 +123,21 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
 
 const Fault = ({ error }: { error: unknown }) => (
   <p role="alert" className={css['fault']}>
-    {textOf(error)}
+    {errorText(error)}
   </p>
 )
 
-const addedText = ({ added, known, charts, name }: Added & { charts: NamedChart[]; name: string }): string => {
+const resultText = ({ added, alreadyThere, charts, name }: Added & { charts: NamedChart[]; name: string }): string => {
   const chart = charts[0]?.slice_name ?? ''
   if (added === 0)
     return charts.length === 1
       ? t('“%(chart)s” is on “%(name)s” already', { chart, name })
-      : t('All %(count)s are on “%(name)s” already', { count: known, name })
-  const done =
+      : t('All %(count)s are on “%(name)s” already', { count: alreadyThere, name })
+  const addedText =
     charts.length === 1
       ? t('“%(chart)s” was added to “%(name)s”', { chart, name })
       : t.plural(added, '%(count)s chart was added to “%(name)s”', '%(count)s charts were added to “%(name)s”', { count: added, name })
-  return known === 0 ? done : `${done}, ${t.plural(known, '%(count)s was there already', '%(count)s were there already')}`
+  return alreadyThere === 0
+    ? addedText
+    : `${addedText}. ${t.plural(alreadyThere, '%(count)s was already there.', '%(count)s were already there.')}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chartsIn } from '#core/layout/tree.ts'
 import { readLayout } from '#core/layout/read.ts'
-import { bodyWith, type NamedChart } from './add-to-dashboard.ts'
+import { buildBody, type NamedChart } from './add-to-dashboard.ts'
 
 const charts = (...ids: number[]): NamedChart[] => ids.map((id) => ({ id, slice_name: `Chart ${id}` }))
 
@@ -26,7 +26,7 @@ test.each<[string, { linked: number[]; wanted: number[] }, { added: number; char
   ['a chart that is linked but nowhere in the layout stays', { linked: [1, 9], wanted: [2] }, { added: 1, charts: [1, 2, 9], rows: 3 }],
   ['such a chart counts as there', { linked: [1, 9], wanted: [9] }, null],
 ])('%s', (_name, { linked, wanted }, expected) => {
-  const body = bodyWith(stored, { linked: charts(...linked), wanted: charts(...wanted) })
+  const body = buildBody(stored, { linked: charts(...linked), wanted: charts(...wanted) })
   if (!expected || !body) return expect(body).toBe(expected)
   const { positions, ...metadata } = JSON.parse(body.json_metadata) as { positions: Record<string, unknown> }
   const layout = readLayout(positions)
@@ -35,7 +35,7 @@ test.each<[string, { linked: number[]; wanted: number[] }, { added: number; char
 })
 
 test('a dashboard without a layout takes charts, too', () => {
-  const body = bodyWith({ ...stored, position_json: null, json_metadata: null }, { linked: [], wanted: charts(3) })
+  const body = buildBody({ ...stored, position_json: null, json_metadata: null }, { linked: [], wanted: charts(3) })
   const { positions } = JSON.parse(body?.json_metadata ?? '{}') as { positions: unknown }
   expect(chartsIn(readLayout(positions))).toEqual([3])
 })

@@ -12,42 +12,42 @@ export type NamedChart = { id: number; slice_name: string }
 
 type StoredDashboard = { id: number; dashboard_title: string | null; position_json: string | null; json_metadata: string | null }
 
-/** How many charts were put there, and how many stood there before. */
-export type Added = { added: number; known: number }
+/** How many charts were added, and how many were on the dashboard already. */
+export type Added = { added: number; alreadyThere: number }
 
 const columns = ['id', 'dashboard_title', 'position_json', 'json_metadata'] as const
 
-/** The body that saves a dashboard with these charts at its end; null when all of them stand there already. */
-export const bodyWith = (dashboard: StoredDashboard, { linked, wanted }: { linked: NamedChart[]; wanted: NamedChart[] }) => {
-  // Charts that are linked but stand nowhere in the layout would be lost with it.
+/** The body that saves a dashboard with these charts at its end; null if it already has all of them. */
+export const buildBody = (dashboard: StoredDashboard, { linked, wanted }: { linked: NamedChart[]; wanted: NamedChart[] }) => {
+  // Saving the layout would unlink charts that are linked but missing from it.
   const before = withCharts(readLayout(parseJson(dashboard.position_json || '{}')), linked)
-  const there = new Set(chartsIn(before))
-  const missing = wanted.filter(({ id }) => !there.has(id))
+  const presentIds = new Set(chartsIn(before))
+  const missing = wanted.filter(({ id }) => !presentIds.has(id))
   if (missing.length === 0) return null
   const { show_native_filters: _unknown, ...metadata } = readObject(dashboard.json_metadata)
   const positions = writeLayout(withCharts(before, missing), dashboard.dashboard_title ?? '')
   return { added: missing.length, json_metadata: JSON.stringify({ ...metadata, positions }) }
 }
 
-const attempt = async (id: number, wanted: NamedChart[]): Promise<Added> => {
+const tryToAdd = async (id: number, wanted: NamedChart[]): Promise<Added> => {
   const params = { idOrName: String(id) }
-  const [{ answer, etag }, charts] = await Promise.all([callRecord(dashboardGet, { params, columns }), call(dashboardCharts, { params })])
-  const body = bodyWith(answer.result, { linked: charts.result, wanted })
-  if (!body) return { added: 0, known: wanted.length }
+  const [{ data, etag }, charts] = await Promise.all([callRecord(dashboardGet, { params, columns }), call(dashboardCharts, { params })])
+  const body = buildBody(data.result, { linked: charts.result, wanted })
+  if (!body) return { added: 0, alreadyThere: wanted.length }
   await call(
     dashboardUpdate,
     { params: { pk: id }, body: { json_metadata: body.json_metadata } },
     { headers: etag ? { 'if-match': etag } : {} },
   )
-  return { added: body.added, known: wanted.length - body.added }
+  return { added: body.added, alreadyThere: wanted.length - body.added }
 }
 
-/** Puts charts at the end of a dashboard, behind what somebody else saved meanwhile. */
+/** Adds charts at the end of a dashboard. Retries once if someone else saved it meanwhile. */
 export const addToDashboard = async (id: number, charts: NamedChart[]): Promise<Added> => {
   try {
-    return await attempt(id, charts)
+    return await tryToAdd(id, charts)
   } catch (error) {
-    if (error instanceof CallError && error.status === 412) return attempt(id, charts)
+    if (error instanceof CallError && error.status === 412) return tryToAdd(id, charts)
     throw error
   }
 }

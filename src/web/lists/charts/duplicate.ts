@@ -10,8 +10,8 @@ export const copyName = (name: string): string => {
 }
 
 /**
- * Makes a chart of one's own that draws the same: without the owners, certificate and dashboards of the first, and without its query
- * context, which names it; the server builds one from the form data.
+ * Creates an own copy of a chart, without owners, certification and dashboards of the original, and without its query context, which
+ * contains the original's id; the server builds a new one from the form data.
  */
 export const duplicateChart = async (id: number, datasetId: number): Promise<{ id: number; name: string }> => {
   const { result } = await call(chartGet, { params: { idOrName: String(id) } })

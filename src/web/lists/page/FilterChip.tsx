@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import type { Question } from '../../data/resources.ts'
+import type { RouteQuery } from '../../data/resources.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { OptionList } from '../../ui/choice/Picker.tsx'
 import { Popover } from '../../ui/overlay/Popover.tsx'
@@ -45,7 +45,7 @@ export const FilterChip = ({ filter, chosen, onChoose }: Props) => {
   )
 }
 
-const noOptions: Question<Chosen[]> = { queryKey: ['no options'], queryFn: () => Promise.resolve([]) }
+const noOptions: RouteQuery<Chosen[]> = { queryKey: ['no options'], queryFn: () => Promise.resolve([]) }
 
 const Options = ({ filter, chosen, onChoose }: Props) => {
   const [text, setText] = useState('')

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { LayoutGrid, List as ListIcon, SearchX } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Picker } from '../../ui/choice/Picker.tsx'
@@ -108,8 +108,8 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
         {rows.isError ? (
           <div className={css['card']}>
             <ErrorState
-              title={t('This list could not be read')}
-              text={t('An error occurred while fetching %ss: %s', [config.noun(1), textOf(rows.error)])}
+              title={t('This list could not be loaded')}
+              text={t('An error occurred while fetching %ss: %s', [config.noun(1), errorText(rows.error)])}
               onRetry={() => void rows.refetch()}
             />
           </div>
@@ -118,11 +118,11 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
             {isFiltered ? (
               <EmptyState
                 icon={<SearchX />}
-                title={t('Nothing fits')}
+                title={t('No matches')}
                 text={
                   state.search
-                    ? t('No %(noun)s for “%(text)s” with these filters.', { noun: config.noun(1), text: state.search })
-                    : t('No %(noun)s with these filters.', { noun: config.noun(1) })
+                    ? t('Nothing matches “%(text)s” with these filters.', { text: state.search })
+                    : t('Nothing matches these filters.')
                 }
                 actions={<Button onClick={() => change({ search: '', filters: {} })}>{t('Clear the filters')}</Button>}
               />

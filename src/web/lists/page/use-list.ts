@@ -2,26 +2,26 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { textOf } from '../../data/call-error.ts'
-import { markChanged, markStarred, type Question, type Stars } from '../../data/resources.ts'
+import { errorText } from '../../data/call-error.ts'
+import { markChanged, markStarred, type RouteQuery, type Stars } from '../../data/resources.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { ListConfig, ListRow } from '../config.ts'
 import { listQuery, readListState, writeListState, type ListState } from './list-state.ts'
 
-const noStars: Question<Stars> = { queryKey: ['no stars'], queryFn: () => Promise.resolve({}) }
+const noStars: RouteQuery<Stars> = { queryKey: ['no stars'], queryFn: () => Promise.resolve({}) }
 
-const viewKey = (tag: string) => `chartroom.list.${tag}.cards`
+const viewStorageKey = (tag: string) => `chartroom.list.${tag}.cards`
 
 /** State of a list (kept in the URL), its rows, and the actions on them. */
 export const useList = <R extends ListRow>(config: ListConfig<R>) => {
   const { tag, name } = config
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
-  const stored = localStorage.getItem(viewKey(tag))
+  const stored = localStorage.getItem(viewStorageKey(tag))
   const defaults = { ...config.defaults, cards: config.card ? (stored ? stored === 'true' : config.defaults.cards) : false }
   const state = readListState(params, defaults)
   const change = (next: Partial<ListState>) => {
-    if (next.cards !== undefined) localStorage.setItem(viewKey(tag), String(next.cards))
+    if (next.cards !== undefined) localStorage.setItem(viewStorageKey(tag), String(next.cards))
     const base = next.cards === undefined ? defaults : { ...defaults, cards: next.cards }
     setParams(writeListState({ ...state, page: 0, ...next }, base), { replace: true })
   }
@@ -41,27 +41,27 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
 
   const ids = rows.data?.result.map(({ id }) => id) ?? []
   const { stars } = config
-  const asked = stars?.of(ids) ?? noStars
-  const starred = useQuery({ ...asked, enabled: Boolean(stars) && ids.length > 0, placeholderData: keepPreviousData })
-  const setStar = (id: number, on: boolean) => client.setQueryData<Stars>(asked.queryKey, (before = {}) => ({ ...before, [id]: on }))
+  const starQuery = stars?.of(ids) ?? noStars
+  const starred = useQuery({ ...starQuery, enabled: Boolean(stars) && ids.length > 0, placeholderData: keepPreviousData })
+  const setStar = (id: number, on: boolean) => client.setQueryData<Stars>(starQuery.queryKey, (before = {}) => ({ ...before, [id]: on }))
   const star = useMutation({
     mutationFn: ({ id, on }: { id: number; on: boolean }) =>
       stars ? call(on ? stars.add : stars.remove, { params: { pk: id } }) : Promise.resolve(),
     onMutate: ({ id, on }) => setStar(id, on),
     onError: (error, { id, on }) => {
       setStar(id, !on)
-      say(t('There was an error saving the favorite status: %s', [textOf(error)]), { kind: 'bad' })
+      say(t('There was an error saving the favorite status: %s', [errorText(error)]), { kind: 'bad' })
     },
     onSuccess: () => (tag === 'chart' || tag === 'dashboard' ? markStarred(client, tag) : undefined),
   })
 
-  const restore = async (gone: R[]) => {
+  const restore = async (deletedRows: R[]) => {
     const { remove } = config
     if (!remove?.restore) return
     try {
-      for (const { id } of gone) await call(remove.restore, { params: { pk: id } })
+      for (const { id } of deletedRows) await call(remove.restore, { params: { pk: id } })
     } catch (error) {
-      say(t('Could not bring back what was deleted: %s', [textOf(error)]), { kind: 'bad' })
+      say(t('Could not restore what was deleted: %s', [errorText(error)]), { kind: 'bad' })
     }
     await refresh()
   }
@@ -84,7 +84,7 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
     },
     onError: (error, gone) => {
       const names = gone.map((row) => name(row)).join(', ')
-      say(config.remove?.failure(names, textOf(error)) ?? textOf(error), { kind: 'bad' })
+      say(config.remove?.failure(names, errorText(error)) ?? errorText(error), { kind: 'bad' })
     },
     onSettled: refresh,
   })

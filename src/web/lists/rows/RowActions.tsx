@@ -19,7 +19,7 @@ type Props<R extends ListRow> = {
 /** Actions on one row. */
 export const RowActions = <R extends ListRow>({ config, row, onRemove, hasButtons = false, bordered = false, className }: Props<R>) => {
   const name = config.name(row)
-  const canRemove = config.mayEdit(row) && Boolean(config.remove)
+  const canRemove = config.canEdit(row) && Boolean(config.remove)
   const removal = { key: 'delete', label: t('Delete'), icon: <Trash2 />, danger: true, onSelect: onRemove }
   return (
     <div className={cx(css['buttons'], className)}>

@@ -6,7 +6,7 @@ const day = 24 * hour
 
 const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0)
 
-/** When something happened, as people say it: "4 minutes ago", "yesterday", "Monday", "last week". */
+/** Relative time: "4 minutes ago", "yesterday", "Monday", "last week". */
 export const ago = (iso: string | null | undefined, now: number = Date.now()): string => {
   const time = Date.parse(iso ?? '')
   if (Number.isNaN(time)) return ''

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { markChanged } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
@@ -10,7 +10,7 @@ import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { duplicateChart } from '../../lists/charts/duplicate.ts'
 import { AddToDashboard } from '../../lists/charts/AddToDashboard.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
-import { useEdited } from '../../lists/use-edited.ts'
+import { useEditedRow } from '../../lists/use-edited.ts'
 import { useVizName } from '../../lists/viz-names.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import { chartsConfig, type ChartRow } from './charts-config.tsx'
@@ -28,7 +28,7 @@ const useDuplicate = () => {
         action: { label: t('Open chart'), run: () => void navigate(paths.chart(id)) },
       }),
     onError: (error, { slice_name: name }) =>
-      say(t('Could not duplicate “%(name)s”: %(reason)s', { name, reason: textOf(error) }), { kind: 'bad' }),
+      say(t('Could not duplicate “%(name)s”: %(reason)s', { name, reason: errorText(error) }), { kind: 'bad' }),
     onSettled: () => markChanged(client, { kind: 'chart' }),
   })
 }
@@ -37,7 +37,7 @@ const ChartsPage = () => {
   const session = useSession()
   const vizName = useVizName()
   const duplicate = useDuplicate()
-  const { edited, edit, close } = useEdited()
+  const { edited, edit, close } = useEditedRow()
   const [added, add] = useState<ChartRow[] | null>(null)
   return (
     <>

@@ -9,7 +9,7 @@ import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import { objectOptions } from '../../lists/options.ts'
-import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, ownersFilter, ownsIn } from '../../lists/parts.tsx'
+import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, ownersFilter, canEditIn } from '../../lists/parts.tsx'
 import { routesOf } from '../../lists/routes.ts'
 import { since, sinceOptions } from '../../lists/time/since.ts'
 import { vizOptions } from '../../lists/viz-names.ts'
@@ -50,17 +50,17 @@ type Around = {
 }
 
 export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around): ListConfig<ChartRow> => {
-  const { user, may } = session
+  const { user, hasPermission } = session
   const routes = routesOf('chart')
-  const mayWrite = may('can_write', 'Chart')
-  const mayAdd = may('can_write', 'Dashboard')
-  const newChart = mayWrite && (
+  const canWrite = hasPermission('can_write', 'Chart')
+  const canAddToDashboard = hasPermission('can_write', 'Dashboard')
+  const newChart = canWrite && (
     <ButtonLink kind="primary" icon={<Plus />} to={paths.newChart}>
       {t('Chart')}
     </ButtonLink>
   )
-  const owns = ownsIn(session)
-  const mayEdit = (row: ChartRow) => mayWrite && owns(row)
+  const owns = canEditIn(session)
+  const canEdit = (row: ChartRow) => canWrite && owns(row)
   return {
     tag: 'chart',
     title: t('Charts'),
@@ -130,8 +130,8 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around)
       ],
     }),
     stars: { of: charts.stars, add: routes.star, remove: routes.unstar },
-    mayEdit,
-    ...(mayWrite && {
+    canEdit,
+    ...(canWrite && {
       remove: {
         one: routes.remove,
         many: routes.removeMany,
@@ -140,14 +140,14 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around)
       },
     }),
     entries: (row) => [
-      ...(mayEdit(row) ? [{ key: 'edit', label: t('Edit properties'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
-      ...(mayWrite && row.datasource_id !== null
+      ...(canEdit(row) ? [{ key: 'edit', label: t('Edit properties'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
+      ...(canWrite && row.datasource_id !== null
         ? [{ key: 'duplicate', label: t('Duplicate'), icon: <Copy />, onSelect: () => duplicate(row) }]
         : []),
-      ...(mayAdd ? [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, onSelect: () => add([row]) }] : []),
+      ...(canAddToDashboard ? [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, onSelect: () => add([row]) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.chart(row.id)) },
     ],
-    ...(mayAdd && { bulk: [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, run: add }] }),
+    ...(canAddToDashboard && { bulk: [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, run: add }] }),
     actions: newChart,
     empty: { title: t('No charts yet'), text: t('A chart draws what a dataset holds. Choose one and start.'), action: newChart },
   }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
-import { loadCode, sayLoadFault } from '../../lazy/load-fault.ts'
+import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
 import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import css from './Dashboard.module.css'
@@ -86,7 +86,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
       loadEditing().then(
         (module) => !left && setLoaded(module),
         (fault: unknown) => {
-          sayLoadFault(fault)
+          reportLoadFault(fault)
           store.getState().edit(false)
         },
       )

@@ -5,11 +5,11 @@ import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { dashboardPermalinkGet } from '#api/dashboard-links.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
-import { CallError, textOf } from '../../data/call-error.ts'
+import { CallError, errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
-import { asking, draftOf } from '../../data/resources.ts'
+import { routeQuery, draftKey } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
-import { useVisit } from '../../data/visit.ts'
+import { useRecordVisit } from '../../data/visit.ts'
 import { loadFont } from '../../frame/echarts/load-echarts.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
@@ -60,7 +60,7 @@ export default DashboardPage
 /** `/superset/dashboard/p/{key}/` leads to the dashboard with the parameters and the place that were shared. */
 const Permalink = ({ permalink }: { permalink: string }) => {
   const { data, error } = useQuery({
-    ...asking(dashboardPermalinkGet, { params: { key: permalink } }),
+    ...routeQuery(dashboardPermalinkGet, { params: { key: permalink } }),
     retry: false,
   })
   if (error) return <Refused error={error} />
@@ -73,9 +73,9 @@ const Permalink = ({ permalink }: { permalink: string }) => {
 
 /** An empty dashboard that nobody has stored yet. */
 const New = () => {
-  const { isKnown, may } = useSession()
+  const { isLoggedIn, hasPermission } = useSession()
   const [loaded] = useState(newDashboard)
-  if (!isKnown || !may('can_write', 'Dashboard')) return <Refused error={new CallError(403, [], '')} />
+  if (!isLoggedIn || !hasPermission('can_write', 'Dashboard')) return <Refused error={new CallError(403, [], '')} />
   return <Page loaded={loaded} onReload={() => undefined} isNew />
 }
 
@@ -83,7 +83,7 @@ const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
   const [search] = useSearchParams()
   const [address] = useState(() => readAddress(search))
   const { data, error, refetch } = useQuery({
-    queryKey: draftOf('dashboard', idOrSlug),
+    queryKey: draftKey('dashboard', idOrSlug),
     staleTime: Infinity,
     gcTime: 0,
     retry: (count, fault) => count < 2 && !(fault instanceof CallError && fault.status > 0),
@@ -119,15 +119,15 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) =
       />
     )
   return (
-    <ErrorState fills title={t('The dashboard could not be loaded')} text={textOf(error)} {...(onRetry && { onRetry })} actions={back} />
+    <ErrorState fills title={t('The dashboard could not be loaded')} text={errorText(error)} {...(onRetry && { onRetry })} actions={back} />
   )
 }
 
 /** Edit permission: an admin, or an owner who may write dashboards. */
 const useMayEdit = ({ record }: Loaded, isNew: boolean): boolean => {
-  const { user, isAdmin, isKnown, may } = useSession()
+  const { user, isAdmin, isLoggedIn, hasPermission } = useSession()
   const owns = isAdmin || isNew || record.owners.some(({ id }) => id === user.id)
-  return isKnown && owns && may('can_write', 'Dashboard') && !record.is_managed_externally
+  return isLoggedIn && owns && hasPermission('can_write', 'Dashboard') && !record.is_managed_externally
 }
 
 const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: () => void; isNew?: boolean }) => {
@@ -137,7 +137,7 @@ const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: (
     const { urlParams, hides, edit } = readAddress(host.search)
     return { ...loaded, urlParams, hides, mayEdit, isEditing: (edit || isNew) && mayEdit }
   })
-  useVisit('dashboard', loaded.record.id)
+  useRecordVisit('dashboard', loaded.record.id)
   // The charts have asked for their data by now.
   useEffect(() => void warmUp(loaded.charts.map(({ form_data }) => form_data)), [loaded])
   return <MountedDashboard opening={opening} host={host} onReload={onReload} />

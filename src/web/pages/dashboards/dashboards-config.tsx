@@ -17,7 +17,7 @@ import {
   lastEditedFirst,
   ownersColumn,
   ownersFilter,
-  ownsIn,
+  canEditIn,
 } from '../../lists/parts.tsx'
 import { nameFor } from '../../lists/people/people.ts'
 import { routesOf } from '../../lists/routes.ts'
@@ -46,16 +46,16 @@ export type DashboardRow = RowOf<typeof dashboardList, (typeof columns)[number]>
 type Around = { session: Session; edit: (id: number) => void }
 
 export const dashboardsConfig = ({ session, edit }: Around): ListConfig<DashboardRow> => {
-  const { user, may } = session
+  const { user, hasPermission } = session
   const routes = routesOf('dashboard')
-  const mayWrite = may('can_write', 'Dashboard')
-  const newDashboard = mayWrite && (
+  const canWrite = hasPermission('can_write', 'Dashboard')
+  const newDashboard = canWrite && (
     <ButtonLink kind="primary" icon={<Plus />} to={paths.newDashboard}>
       {t('Dashboard')}
     </ButtonLink>
   )
-  const owns = ownsIn(session)
-  const mayEdit = (row: DashboardRow) => mayWrite && owns(row)
+  const owns = canEditIn(session)
+  const canEdit = (row: DashboardRow) => canWrite && owns(row)
   const state = (row: DashboardRow) => (row.published ? t('Published') : t('Draft'))
   return {
     tag: 'dashboard',
@@ -106,8 +106,8 @@ export const dashboardsConfig = ({ session, edit }: Around): ListConfig<Dashboar
       lines: [state(row), editedLine(row, user.id)],
     }),
     stars: { of: dashboards.stars, add: routes.star, remove: routes.unstar },
-    mayEdit,
-    ...(mayWrite && {
+    canEdit,
+    ...(canWrite && {
       remove: {
         one: routes.remove,
         many: routes.removeMany,
@@ -116,7 +116,7 @@ export const dashboardsConfig = ({ session, edit }: Around): ListConfig<Dashboar
       },
     }),
     entries: (row) => [
-      ...(mayEdit(row)
+      ...(canEdit(row)
         ? [
             { key: 'edit', label: t('Edit dashboard'), icon: <Pencil />, to: paths.editDashboard(row.slug || row.id) },
             { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => edit(row.id) },

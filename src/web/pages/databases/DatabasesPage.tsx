@@ -1,14 +1,14 @@
 import { useSession } from '../../data/session.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
-import { useEdited } from '../../lists/use-edited.ts'
+import { useEditedRow } from '../../lists/use-edited.ts'
 import { databasesConfig } from './databases-config.tsx'
 
 const ConnectDialog = lazyDialog(async () => (await import('../../connect/ConnectDialog.tsx')).ConnectDialog)
 
 const DatabasesPage = () => {
   const session = useSession()
-  const { edited, edit, close } = useEdited()
+  const { edited, edit, close } = useEditedRow()
   return (
     <>
       <ListPage config={databasesConfig({ session, edit })} />

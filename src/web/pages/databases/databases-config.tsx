@@ -30,9 +30,15 @@ export type DatabaseRow = RowOf<typeof databaseList, (typeof columns)[number]>
 /** The wire gives this one time without its zone, which is UTC. */
 const utc = (time: string) => (/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
 
-export const databasesConfig = ({ session: { may }, edit }: { session: Session; edit: (id: number) => void }): ListConfig<DatabaseRow> => {
+export const databasesConfig = ({
+  session: { hasPermission },
+  edit,
+}: {
+  session: Session
+  edit: (id: number) => void
+}): ListConfig<DatabaseRow> => {
   const routes = routesOf('database')
-  const mayWrite = may('can_write', 'Database')
+  const mayWrite = hasPermission('can_write', 'Database')
   const connect = mayWrite && (
     <Button kind="primary" icon={<Plus />} onClick={() => openConnect()}>
       {t('Database')}
@@ -72,7 +78,7 @@ export const databasesConfig = ({ session: { may }, edit }: { session: Session; 
       },
       editedColumn((row) => utc(row.changed_on)),
     ],
-    mayEdit: () => mayWrite,
+    canEdit: () => mayWrite,
     ...(mayWrite && {
       remove: {
         one: routes.remove,
@@ -87,7 +93,7 @@ export const databasesConfig = ({ session: { may }, edit }: { session: Session; 
     }),
     entries: (row) => [
       { key: 'datasets', label: t('Show its datasets'), icon: <Table2 />, to: datasets(row) },
-      ...(may('can_write', 'Dataset')
+      ...(hasPermission('can_write', 'Dataset')
         ? [{ key: 'new', label: t('New dataset'), icon: <Plus />, to: `${paths.newDataset}?database_id=${row.id}` }]
         : []),
       ...(mayWrite ? [{ key: 'edit', label: t('Edit connection'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),

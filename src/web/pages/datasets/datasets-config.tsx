@@ -9,7 +9,7 @@ import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import { datasetValues, listed, relatedOptions } from '../../lists/options.ts'
-import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColumn, ownersFilter, ownsIn } from '../../lists/parts.tsx'
+import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColumn, ownersFilter, canEditIn } from '../../lists/parts.tsx'
 import { routesOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../window/overlays.ts'
 import { openPaste } from '../../upload/open-paste.ts'
@@ -36,22 +36,22 @@ export type DatasetRow = RowOf<typeof datasetList, (typeof columns)[number]>
 type Around = { session: Session; edit: (id: number) => void }
 
 export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow> => {
-  const { user, may } = session
+  const { user, hasPermission } = session
   const routes = routesOf('dataset')
-  const mayWrite = may('can_write', 'Dataset')
-  const newDataset = mayWrite && (
+  const canWrite = hasPermission('can_write', 'Dataset')
+  const newDataset = canWrite && (
     <Menu
       label={t('New dataset')}
       placement="bottom-end"
       entries={[
         { key: 'table', label: t('From a table'), icon: <Table2 />, to: paths.newDataset },
-        ...(may('can_upload', 'Database')
+        ...(hasPermission('can_upload', 'Database')
           ? [
               { key: 'file', label: t('From a file'), icon: <Upload />, onSelect: () => openUpload() },
               { key: 'paste', label: t('From a pasted table'), icon: <ClipboardPaste />, onSelect: openPaste },
             ]
           : []),
-        ...(may('can_write', 'Database')
+        ...(hasPermission('can_write', 'Database')
           ? ['divider' as const, { key: 'database', label: t('Connect a database'), icon: <Database />, onSelect: () => openConnect() }]
           : []),
       ]}
@@ -61,8 +61,8 @@ export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow
       </Button>
     </Menu>
   )
-  const owns = ownsIn(session)
-  const mayEdit = (row: DatasetRow) => mayWrite && owns(row)
+  const owns = canEditIn(session)
+  const canEdit = (row: DatasetRow) => canWrite && owns(row)
   return {
     tag: 'dataset',
     title: t('Datasets'),
@@ -120,8 +120,8 @@ export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow
       ownersColumn(user.id, { width: 160, hiddenOn: 'desktop' }),
       editedColumn((row) => row.changed_on_utc),
     ],
-    mayEdit,
-    ...(mayWrite && {
+    canEdit,
+    ...(canWrite && {
       remove: {
         one: routes.remove,
         many: routes.removeMany,
@@ -136,7 +136,7 @@ export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow
     }),
     entries: (row) => [
       { key: 'explore', label: t('New chart'), icon: <ChartColumn />, to: paths.exploreDataset(row.id) },
-      ...(mayEdit(row) ? [{ key: 'edit', label: t('Edit dataset'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
+      ...(canEdit(row) ? [{ key: 'edit', label: t('Edit dataset'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.exploreDataset(row.id)) },
     ],
     actions: newDataset,

@@ -5,8 +5,8 @@ import { SurfaceContext } from '../../controls/control-props.ts'
 import type { Surface } from '../../controls/control-props.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { useSession } from '../../data/session.ts'
-import { useVisit } from '../../data/visit.ts'
-import { useBare } from '../../window/frame.ts'
+import { useRecordVisit } from '../../data/visit.ts'
+import { useHideBar } from '../../window/frame.ts'
 import { useLeaveGuard } from '../../window/use-leave-guard.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { ArrangedExplore } from './ArrangedExplore.tsx'
@@ -47,15 +47,15 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   const { isDirty } = useChanges()
   const { saveMetric } = useDatasetDeeds()
   const mayEdit = mayEditDataset(dataset, useSession())
-  const glance = useGlance(dataset, run.data.status === 'done' && (run.data.answer?.ms ?? Infinity) < 1000)
+  const glance = useGlance(dataset, run.data.status === 'done' && (run.data.answer?.durationMs ?? Infinity) < 1000)
   const looked = useExplore((state) => state.looked)
   useEffect(() => looked(glance), [looked, glance])
   const datasource = useMemo(() => parseDatasource(form.datasource), [form.datasource])
   const place = useMemo(() => ({ datasource: { id: datasource.id, type: datasource.type ?? 'table' } }), [datasource])
 
   usePageTitle(title || t('Explore'))
-  useBare(standalone)
-  useVisit('chart', slice?.slice_id)
+  useHideBar(standalone)
+  useRecordVisit('chart', slice?.slice_id)
   useLeaveGuard(isDirty, leaves)
   useKeptForm(form, {
     sliceId: slice?.slice_id ?? null,

@@ -2,7 +2,7 @@ import { Database, FileQuestion, Link2Off, Lock } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { CallError, textOf } from '../../data/call-error.ts'
+import { CallError, errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { preloadECharts } from '../../frame/echarts/load-echarts.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
@@ -86,7 +86,7 @@ const ExplorePage = () => {
     )
   if (opened.isError)
     return (
-      <ErrorState fills title={t('This chart could not be opened')} text={textOf(opened.error)} onRetry={() => void opened.refetch()} />
+      <ErrorState fills title={t('This chart could not be opened')} text={errorText(opened.error)} onRetry={() => void opened.refetch()} />
     )
   if (!opened.data) return <ProgressLine label={t('Loading')} />
   if (isMissingChart(opened.data.answer, address.sliceId))

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobsRoute, type Job } from '#api/job.ts'
 import { t } from '#core/i18n/t.ts'
-import { followJob, isOver } from '../../data/jobs.ts'
-import { asking, markChanged } from '../../data/resources.ts'
+import { followJob, isFinished } from '../../data/jobs.ts'
+import { routeQuery, markChanged } from '../../data/resources.ts'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import css from './ExamplesProgress.module.css'
 
@@ -11,25 +11,25 @@ import css from './ExamplesProgress.module.css'
 export const ExamplesProgress = () => {
   const client = useQueryClient()
   const { data: job } = useQuery({
-    ...asking(jobsRoute, { query: { kind: 'examples' } }),
+    ...routeQuery(jobsRoute, { query: { kind: 'examples' } }),
     staleTime: 0,
     select: ({ result }) => result[0] ?? null,
   })
   const [latest, setLatest] = useState<Job | null>(null)
-  const id = job && !isOver(job) ? job.id : null
+  const id = job && !isFinished(job) ? job.id : null
 
   useEffect(() => {
     if (id === null) return
     let known = ''
     return followJob(id, (next) => {
       setLatest(next)
-      if (next.message !== known || isOver(next)) void markChanged(client, { kind: 'dashboard' })
+      if (next.message !== known || isFinished(next)) void markChanged(client, { kind: 'dashboard' })
       known = next.message ?? ''
     }).stop
   }, [id, client])
 
   const shown = latest ?? job
-  if (!shown || isOver(shown)) return null
+  if (!shown || isFinished(shown)) return null
   return (
     <div className={css['box']} role="status">
       <ProgressLine label={t('Loading the examples')} {...(shown.progress !== null && { share: shown.progress })} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ClipboardPaste, Database, FileUp, LayoutDashboard } from 'lucide-react'
 import { databaseAvailable } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
-import { asking } from '../../data/resources.ts'
+import { routeQuery } from '../../data/resources.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
 import { ago } from '../../lists/time/ago.ts'
@@ -20,8 +20,8 @@ import css from './FirstHome.module.css'
 
 /** Nothing was opened yet: bring data, connect a database, or look at an example. */
 export const FirstHome = ({ home, session }: { home: ReturnType<typeof useHome>; session: Session }) => {
-  const mayUpload = session.may('can_upload', 'Database')
-  const mayConnect = session.may('can_write', 'Database')
+  const mayUpload = session.hasPermission('can_upload', 'Database')
+  const mayConnect = session.hasPermission('can_write', 'Database')
   const things = home.examples.data?.things ?? []
   return (
     <>
@@ -87,7 +87,7 @@ const shownEngines = 5
 
 const DatabaseCard = () => {
   const { data } = useQuery({
-    ...asking(databaseAvailable),
+    ...routeQuery(databaseAvailable),
     staleTime: Infinity,
     select: readEngines,
   })

@@ -2,7 +2,7 @@ import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../data/session.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { ErrorState } from '../../ui/feedback/State.tsx'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { FirstHome } from './FirstHome.tsx'
 import { useHome } from './home-data.ts'
 import { UsedHome } from './UsedHome.tsx'
@@ -19,7 +19,7 @@ const HomePage = () => {
     return (
       <ErrorState
         title={t('Home could not be read')}
-        text={textOf(failed)}
+        text={errorText(failed)}
         onRetry={() => {
           void visited.refetch()
           void starred.refetch()

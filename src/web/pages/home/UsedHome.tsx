@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { markStarred } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
@@ -146,7 +146,7 @@ const ThingStar = ({ thing, on }: { thing: Thing; on: boolean }) => {
   const client = useQueryClient()
   const toggle = useMutation({
     mutationFn: (next: boolean) => call(next ? routesOf(thing.kind).star : routesOf(thing.kind).unstar, { params: { pk: thing.id } }),
-    onError: (error) => say(t('There was an error saving the favorite status: %s', [textOf(error)]), { kind: 'bad' }),
+    onError: (error) => say(t('There was an error saving the favorite status: %s', [errorText(error)]), { kind: 'bad' }),
     onSettled: () => markStarred(client, thing.kind),
   })
   return <Star name={thing.title} on={toggle.isPending ? toggle.variables : on} onToggle={(next) => toggle.mutate(next)} />

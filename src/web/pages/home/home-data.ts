@@ -7,7 +7,7 @@ import type { dashboardList } from '#api/dashboard.ts'
 import { recentActivity } from '#api/log.ts'
 import { call } from '../../data/call.ts'
 import { paths } from '../../data/paths.ts'
-import { charts, dashboards, viewOf } from '../../data/resources.ts'
+import { charts, dashboards, viewKey } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { Person } from '../../lists/people/people.ts'
 import { routesOf } from '../../lists/routes.ts'
@@ -101,7 +101,7 @@ const ask = async (
   return { count, things: result.map(dashboardThing) }
 }
 
-const onHome = (...name: unknown[]) => viewOf(['chart', 'dashboard'], 'home', ...name)
+const onHome = (...name: unknown[]) => viewKey(['chart', 'dashboard'], 'home', ...name)
 
 const rowCount = 6
 
@@ -134,7 +134,7 @@ export const continueWith = ({ seen, mine, published }: Record<'seen' | 'mine' |
 
 /** What the person was at lately, with the moment of the visit. */
 const askContinue = async (session: Session, signal: AbortSignal): Promise<Visited[]> => {
-  if (!session.may('can_recent_activity', 'Log')) return []
+  if (!session.hasPermission('can_recent_activity', 'Log')) return []
   const { result } = await call(
     recentActivity,
     { q: { actions: ['mount_explorer', 'mount_dashboard'], page_size: 12, distinct: true } },

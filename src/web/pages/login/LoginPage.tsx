@@ -4,7 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { appName } from '../../data/base-path.ts'
 import { safeNext } from '../../data/log-in/safe-next.ts'
 import { LogInForm } from '../../shell/LogInForm.tsx'
-import { Mark } from '../../shell/Mark.tsx'
+import { Logo } from '../../shell/Mark.tsx'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { focusFirst } from '../../ui/overlay/focus.ts'
 import css from './LoginPage.module.css'
@@ -21,7 +21,7 @@ const LoginPage = () => {
     <div className={css['page']}>
       <main ref={card} className={css['card']}>
         <div className={css['brand']}>
-          <Mark />
+          <Logo />
           <h1>{appName()}</h1>
         </div>
         {search.has('expired') && (

@@ -3,7 +3,7 @@ import { ChevronRight, ClipboardPaste, Database, Table2, Upload } from 'lucide-r
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { datasets } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
@@ -25,7 +25,7 @@ const rowCount = 100
 /** A chart begins with its dataset; its type is chosen with the data in sight. */
 const NewChartPage = () => {
   usePageTitle(t('New chart'))
-  const { may } = useSession()
+  const { hasPermission } = useSession()
   const [text, setText] = useState('')
   const { data, error, refetch } = useQuery({
     ...datasets.list({
@@ -40,7 +40,7 @@ const NewChartPage = () => {
   })
   const others = (
     <>
-      {may('can_upload', 'Database') && (
+      {hasPermission('can_upload', 'Database') && (
         <>
           <Button icon={<Upload />} onClick={() => openUpload()}>
             {t('From a file')}
@@ -50,7 +50,7 @@ const NewChartPage = () => {
           </Button>
         </>
       )}
-      {may('can_write', 'Dataset') && (
+      {hasPermission('can_write', 'Dataset') && (
         <ButtonLink icon={<Database />} to={paths.newDataset}>
           {t('From a table')}
         </ButtonLink>
@@ -75,7 +75,7 @@ const NewChartPage = () => {
         {others}
       </div>
       {error ? (
-        <ErrorState title={t('The datasets could not be read')} text={textOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title={t('The datasets could not be read')} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <ul className={rows['list']} aria-label={t('Datasets')}>
           {!data &&

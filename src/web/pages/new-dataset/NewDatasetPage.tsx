@@ -6,9 +6,9 @@ import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/dat
 import { datasetGetOrCreate } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
-import { asking, databases, datasets, markChanged, viewOf } from '../../data/resources.ts'
+import { routeQuery, databases, datasets, markChanged, viewKey } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
 import { openConnect } from '../../window/overlays.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
@@ -33,7 +33,7 @@ const databasesByName = databases.list({
 })
 
 const tablesQuery = (database: number, schema: string | null) => ({
-  ...asking(databaseTables, { params: { pk: database }, q: { schema_name: schema ?? '' } }),
+  ...routeQuery(databaseTables, { params: { pk: database }, q: { schema_name: schema ?? '' } }),
   retry: false,
 })
 
@@ -44,7 +44,7 @@ const mostAsked = 8
 const useFirstSchema = (database: number, schemas: string[] | undefined) => {
   const client = useQueryClient()
   return useQuery({
-    queryKey: viewOf(['database'], 'first schema', database, schemas),
+    queryKey: viewKey(['database'], 'first schema', database, schemas),
     enabled: schemas !== undefined,
     retry: false,
     queryFn: async () => {
@@ -62,7 +62,7 @@ const useFirstSchema = (database: number, schemas: string[] | undefined) => {
 const NewDatasetPage = () => {
   usePageTitle(t('New dataset'))
   const session = useSession()
-  const { may } = session
+  const { hasPermission } = session
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -80,7 +80,7 @@ const NewDatasetPage = () => {
   }
 
   const schemas = useQuery({
-    ...asking(databaseSchemas, { params: { pk: database }, q: {} }),
+    ...routeQuery(databaseSchemas, { params: { pk: database }, q: {} }),
     enabled: database > 0,
     retry: false,
   })
@@ -103,7 +103,7 @@ const NewDatasetPage = () => {
     select: ({ result }) => new Map(result.map(({ id, table_name }) => [table_name, id])),
   })
   const facts = useQuery({
-    ...asking(databaseTableMetadata, { params: { pk: database }, query: { name: table ?? '', ...(schema && { schema }) } }),
+    ...routeQuery(databaseTableMetadata, { params: { pk: database }, query: { name: table ?? '', ...(schema && { schema }) } }),
     enabled: database > 0 && table !== null,
     retry: false,
   })
@@ -138,7 +138,7 @@ const NewDatasetPage = () => {
             onChange={(id) => set({ database_id: String(id), schema: null, table: null })}
           />
         </Field>
-        {may('can_write', 'Database') && (
+        {hasPermission('can_write', 'Database') && (
           <Button kind="link" className={css['connect'] ?? ''} icon={<Plus />} onClick={() => openConnect()}>
             {t('Connect a database')}
           </Button>
@@ -169,7 +169,7 @@ const NewDatasetPage = () => {
               {failed && (
                 <ErrorState
                   title={t('The tables could not be read')}
-                  text={textOf(failed)}
+                  text={errorText(failed)}
                   onRetry={() => void (schemas.error ? schemas : first.error ? first : tables).refetch()}
                 />
               )}
@@ -219,7 +219,7 @@ const NewDatasetPage = () => {
               <>
                 {create.error && (
                   <span role="alert" className={css['fault']}>
-                    {textOf(create.error)}
+                    {errorText(create.error)}
                   </span>
                 )}
                 {existing === undefined && (

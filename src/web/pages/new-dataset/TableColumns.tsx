@@ -2,7 +2,7 @@ import { Binary, Calendar, Hash, Type } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TableMetadata } from '#api/database-catalogue.ts'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../data/call-error.ts'
+import { errorText } from '../../data/call-error.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { Table } from '../../ui/table/Table.tsx'
 import css from './NewDatasetPage.module.css'
@@ -47,7 +47,7 @@ export const TableColumns = ({ table, schema, facts, error, onRetry, actions }: 
       cell={(row, { key }) => cellOf(facts?.columns[row], key)}
       placeholder={
         error ? (
-          <ErrorState title={t('The columns of %(table)s could not be read', { table })} text={textOf(error)} onRetry={onRetry} />
+          <ErrorState title={t('The columns of %(table)s could not be read', { table })} text={errorText(error)} onRetry={onRetry} />
         ) : (
           <EmptyState title={t('No columns')} />
         )

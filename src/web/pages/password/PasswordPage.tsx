@@ -34,7 +34,7 @@ const passwordFaults = ({ current, password, again }: typeof start, isFirst: boo
 const PasswordPage = () => {
   const { user } = useSession()
   const isFirst = !user.has_password
-  const isSetting = useLocation().pathname.startsWith(paths.settings)
+  const isSetting = useLocation().pathname.startsWith(paths.settingsCommands)
   const title = isFirst ? (isSetting ? t('Set password') : t('Welcome')) : t('Change password')
   usePageTitle(title)
   const navigate = useNavigate()

@@ -3,8 +3,8 @@ import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { endOtherSessionsRoute, endSessionRoute, sessionsRoute, type SignedInSession } from '#api/me.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { asking } from '../../data/resources.ts'
-import { textOf } from '../../data/call-error.ts'
+import { routeQuery } from '../../data/resources.ts'
+import { errorText } from '../../data/call-error.ts'
 import { ago, moment } from '../../lists/time/ago.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -17,7 +17,7 @@ import rows from '../../ui/table/rows.module.css'
 import words from '../../ui/text/words.module.css'
 import css from './SessionsPage.module.css'
 
-const asked = asking(sessionsRoute)
+const asked = routeQuery(sessionsRoute)
 
 /** Where the account is logged in, and the means to end it there. */
 const SessionsPage = () => {
@@ -32,7 +32,7 @@ const SessionsPage = () => {
     mutationFn: (id: string | null) =>
       id === null ? call(endOtherSessionsRoute, {}) : call(endSessionRoute, { params: { session_id: id } }),
     onSuccess: (_, id) => say(id === null ? t('All other sessions have ended') : t('The session has ended'), { kind: 'good' }),
-    onError: (error) => say(textOf(error), { kind: 'bad' }),
+    onError: (error) => say(errorText(error), { kind: 'bad' }),
     onSettled: () => client.invalidateQueries({ queryKey: asked.queryKey }),
   })
   const endOthers = async () => {
@@ -60,7 +60,7 @@ const SessionsPage = () => {
         )}
       </header>
       {sessions.isError ? (
-        <ErrorState title={t('The sessions could not be read')} text={textOf(sessions.error)} onRetry={() => void sessions.refetch()} />
+        <ErrorState title={t('The sessions could not be read')} text={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />
       ) : sessions.data?.length === 0 ? (
         <EmptyState icon={<Monitor />} title={t('No sessions')} text={t('Nobody is logged in to this account with a browser.')} />
       ) : (

@@ -11,12 +11,12 @@ import css from './SettingsPage.module.css'
 /** How everything looks and in which language it speaks. */
 const SettingsPage = () => {
   usePageTitle(t('Settings'))
-  const { isKnown } = useSession()
+  const { isLoggedIn } = useSession()
   return (
     <div className={css['page']}>
       <h1>{t('Appearance')}</h1>
       <ThemeChoice />
-      {isKnown && <LanguageChoice />}
+      {isLoggedIn && <LanguageChoice />}
     </div>
   )
 }
@@ -32,7 +32,7 @@ const ThemeChoice = () => {
         options={[
           { key: 'light', label: t('Light') },
           { key: 'dark', label: t('Dark') },
-          { key: 'system', label: t('As the system') },
+          { key: 'system', label: t('Same as system') },
         ]}
       />
     </Field>

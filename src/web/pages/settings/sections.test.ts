@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { settingsGroups } from './sections.ts'
 
-const labels = (isKnown: boolean, pairs: string[]) =>
-  settingsGroups({ isKnown, may: (permission, view) => pairs.includes(`${permission} on ${view}`) }).map(
+const labels = (isLoggedIn: boolean, pairs: string[]) =>
+  settingsGroups({ isLoggedIn, hasPermission: (permission, view) => pairs.includes(`${permission} on ${view}`) }).map(
     ({ heading, sections }) => `${heading}: ${sections.map(({ label }) => label).join(', ')}`,
   )
 
@@ -10,6 +10,6 @@ test.each<[string, boolean, string[], string[]]>([
   ['a visitor', false, [], ['You: Appearance']],
   ['somebody who is logged in', true, [], ['You: Appearance, Password, Sessions']],
   ['somebody who sees databases', true, ['can_read on Database'], ['You: Appearance, Password, Sessions', 'Data: Databases']],
-])('%s', (_who, isKnown, pairs, expected) => {
-  expect(labels(isKnown, pairs)).toEqual(expected)
+])('%s', (_who, isLoggedIn, pairs, expected) => {
+  expect(labels(isLoggedIn, pairs)).toEqual(expected)
 })

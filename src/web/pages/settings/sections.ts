@@ -7,13 +7,13 @@ export type Section = { to: string; label: string; icon: typeof Database }
 export type Group = { heading: string; sections: Section[] }
 
 /** The sections of the settings that this person may open, in their groups. */
-export const settingsGroups = ({ isKnown, may }: Pick<Session, 'isKnown' | 'may'>): Group[] =>
+export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isLoggedIn' | 'hasPermission'>): Group[] =>
   [
     {
       heading: t('You'),
       sections: [
-        { to: paths.settings, label: t('Appearance'), icon: Palette },
-        ...(isKnown
+        { to: paths.settingsCommands, label: t('Appearance'), icon: Palette },
+        ...(isLoggedIn
           ? [
               { to: paths.password, label: t('Password'), icon: KeyRound },
               { to: paths.sessions, label: t('Sessions'), icon: MonitorSmartphone },
@@ -23,6 +23,6 @@ export const settingsGroups = ({ isKnown, may }: Pick<Session, 'isKnown' | 'may'
     },
     {
       heading: t('Data'),
-      sections: may('can_read', 'Database') ? [{ to: paths.databases, label: t('Databases'), icon: Database }] : [],
+      sections: hasPermission('can_read', 'Database') ? [{ to: paths.databases, label: t('Databases'), icon: Database }] : [],
     },
   ].filter(({ sections }) => sections.length > 0)

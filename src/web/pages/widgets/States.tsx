@@ -12,7 +12,12 @@ export const States = () => (
   <Section title="States">
     <div className={css['columns']}>
       <EmptyState icon={<Inbox />} title="Nothing here" text="Nothing matches the filters." actions={<Button>Clear the filters</Button>} />
-      <ErrorState title="It could not be read" text="The server did not answer." details="connect ECONNREFUSED" onRetry={() => undefined} />
+      <ErrorState
+        title="It could not be loaded"
+        text="The server did not answer."
+        details="connect ECONNREFUSED"
+        onRetry={() => undefined}
+      />
       <div className={css['progress']}>
         <Skeleton width="80%" />
         <Skeleton width="60%" />

@@ -7,16 +7,16 @@ import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { useSession, type Session } from '../../data/session.ts'
-import { charts, dashboards, datasets, viewOf, type Question } from '../../data/resources.ts'
+import { charts, dashboards, datasets, viewKey, type RouteQuery } from '../../data/resources.ts'
 import { cx } from '../../ui/cx.ts'
 import { keyText } from '../../ui/keys/Kbd.tsx'
 import { useLayer } from '../../ui/overlay/layers.ts'
-import { commandsFor, type Command } from './commands.tsx'
+import { listCommands, type Command } from './commands.tsx'
 import css from './CommandPalette.module.css'
 
 type Group = { title: string; commands: Command[] }
 
-/** Everything by its name: open, create, run, switch the theme. */
+/** Searches objects and actions by name. */
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const session = useSession()
   const navigate = useNavigate()
@@ -24,8 +24,8 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
   const [text, setText] = useState('')
   const [cursor, setCursor] = useState(0)
-  const [commands] = useState(() => commandsFor(session))
-  const found = useFound(text.trim(), session)
+  const [commands] = useState(() => listCommands(session))
+  const results = useSearchResults(text.trim(), session)
   useLayer(true, { close: onClose, closeOnPress: true, contains: (target) => Boolean(box.current?.contains(target)) })
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
@@ -35,12 +35,12 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
 
   const needle = text.trim()
   const matching = needle ? new Fuse(commands, { keys: ['label'], threshold: 0.3 }).search(needle).map(({ item }) => item) : commands
-  const deeds = { title: t('Do'), commands: matching.slice(0, needle ? 5 : 8) }
-  // A word that begins a deed's name means the deed; else things found come before deeds that only resemble the text.
-  const meansDeed = matching.some(({ label }) => ` ${label}`.toLowerCase().includes(` ${needle.toLowerCase()}`))
-  const groups = (meansDeed ? [deeds, ...found] : [...found, deeds]).filter((group) => group.commands.length > 0)
+  const actions = { title: t('Actions'), commands: matching.slice(0, needle ? 5 : 8) }
+  // Actions with a word that starts with the text come first; actions that match only fuzzily come after objects.
+  const actionsFirst = matching.some(({ label }) => ` ${label}`.toLowerCase().includes(` ${needle.toLowerCase()}`))
+  const groups = (actionsFirst ? [actions, ...results] : [...results, actions]).filter((group) => group.commands.length > 0)
   const all = groups.flatMap((group) => group.commands)
-  const at = Math.min(cursor, all.length - 1)
+  const activeIndex = Math.min(cursor, all.length - 1)
 
   const choose = (command: Command) => {
     onClose()
@@ -48,14 +48,17 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     command.run?.()
   }
   const onKey = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length }
+    const moves: Record<string, number> = {
+      ArrowDown: (activeIndex + 1) % all.length,
+      ArrowUp: (activeIndex - 1 + all.length) % all.length,
+    }
     const next = moves[event.key]
     if (next !== undefined && all.length) {
       event.preventDefault()
       setCursor(next)
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
-    const command = all[at]
+    const command = all[activeIndex]
     if (event.key === 'Enter' && command) {
       event.preventDefault()
       choose(command)
@@ -72,9 +75,9 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
             role="combobox"
             aria-expanded
             aria-controls={id}
-            aria-activedescendant={`${id}-${at}`}
+            aria-activedescendant={`${id}-${activeIndex}`}
             aria-label={t('Search or run')}
-            placeholder={t('Open a chart, dashboard or dataset, or say what to do')}
+            placeholder={t('Search charts, dashboards, datasets and actions')}
             autoComplete="off"
             spellCheck={false}
             value={text}
@@ -97,8 +100,8 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
                     key={command.key}
                     id={`${id}-${index}`}
                     role="option"
-                    aria-selected={index === at}
-                    className={cx(css['option'], index === at && css['at'])}
+                    aria-selected={index === activeIndex}
+                    className={cx(css['option'], index === activeIndex && css['at'])}
                     onPointerMove={() => setCursor(index)}
                     onClick={() => choose(command)}
                   >
@@ -117,7 +120,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const latest = (col: string, opr: string, value: string) => ({
+const latestRows = (col: string, opr: string, value: string) => ({
   filters: value ? [{ col, opr, value }] : [],
   order_column: 'changed_on_delta_humanized',
   order_direction: 'desc' as const,
@@ -125,28 +128,28 @@ const latest = (col: string, opr: string, value: string) => ({
   page: 0,
 })
 
-/** Charts, dashboards and datasets that bear the text; without one, the latest dashboards. */
-const useFound = (text: string, { may }: Session): Group[] => {
+/** Charts, dashboards and datasets that match the text; without text the latest dashboards. */
+const useSearchResults = (text: string, { hasPermission }: Session): Group[] => {
   const { data } = useQuery({
-    queryKey: viewOf(['chart', 'dashboard', 'dataset'], 'palette', text),
+    queryKey: viewKey(['chart', 'dashboard', 'dataset'], 'palette', text),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, text ? 120 : 0))
       signal.throwIfAborted()
-      const wants = (view: string) => may('can_read', view) && (text !== '' || view === 'Dashboard')
-      const rowsOf = async <R,>(view: string, question: Question<{ result: R[] }>): Promise<R[]> =>
-        wants(view) ? (await question.queryFn({ signal })).result : []
+      const shouldFetch = (view: string) => hasPermission('can_read', view) && (text !== '' || view === 'Dashboard')
+      const rowsOf = async <R,>(view: string, question: RouteQuery<{ result: R[] }>): Promise<R[]> =>
+        shouldFetch(view) ? (await question.queryFn({ signal })).result : []
       const [foundDashboards, foundCharts, foundDatasets] = await Promise.all([
         rowsOf(
           'Dashboard',
-          dashboards.list({ ...latest('dashboard_title', 'title_or_slug', text), columns: ['id', 'dashboard_title', 'slug'] }),
+          dashboards.list({ ...latestRows('dashboard_title', 'title_or_slug', text), columns: ['id', 'dashboard_title', 'slug'] }),
         ),
         rowsOf(
           'Chart',
-          charts.list({ ...latest('slice_name', 'chart_all_text', text), columns: ['id', 'slice_name', 'datasource_name_text'] }),
+          charts.list({ ...latestRows('slice_name', 'chart_all_text', text), columns: ['id', 'slice_name', 'datasource_name_text'] }),
         ),
-        rowsOf('Dataset', datasets.list({ ...latest('table_name', 'ct', text), columns: ['id', 'table_name', 'schema'] })),
+        rowsOf('Dataset', datasets.list({ ...latestRows('table_name', 'ct', text), columns: ['id', 'table_name', 'schema'] })),
       ])
       return { dashboards: foundDashboards, charts: foundCharts, datasets: foundDatasets }
     },
@@ -155,13 +158,13 @@ const useFound = (text: string, { may }: Session): Group[] => {
   const option = (
     kind: string,
     row: { id: number },
-    facts: { label: string; to: string; icon: ReactNode; hint?: string | null | undefined },
+    fields: { label: string; to: string; icon: ReactNode; hint?: string | null | undefined },
   ): Command => ({
     key: `${kind} ${row.id}`,
-    label: facts.label,
-    to: facts.to,
-    icon: facts.icon,
-    ...(facts.hint && { hint: facts.hint }),
+    label: fields.label,
+    to: fields.to,
+    icon: fields.icon,
+    ...(fields.hint && { hint: fields.hint }),
   })
   return [
     {

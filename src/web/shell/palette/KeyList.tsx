@@ -4,11 +4,11 @@ import { keyText } from '../../ui/keys/Kbd.tsx'
 import { useBindings } from '../../ui/keys/use-keys.ts'
 import css from './KeyList.module.css'
 
-/** Every key that works here. */
-export const KeyList = ({ onClose }: { onClose: () => void }) => {
+/** All keyboard shortcuts of the current page. */
+export const ShortcutList = ({ onClose }: { onClose: () => void }) => {
   const bindings = useBindings((state) => state.bindings)
   return (
-    <Dialog open title={t('Keys')} width={440} onClose={onClose}>
+    <Dialog open title={t('Keyboard shortcuts')} width={440} onClose={onClose}>
       <dl className={css['list']}>
         {bindings.map(({ keys, label }) => (
           <div key={`${keys} ${label}`} className={css['row']}>

@@ -29,48 +29,52 @@ import { chooseLanguage, languages } from '../languages.ts'
 import { openConnect, openUpload, useOverlays } from '../../window/overlays.ts'
 import { openPaste } from '../../upload/open-paste.ts'
 
-/** Something that the palette can do: go somewhere or run something. */
+/** An entry of the palette: opens a page (`to`) or runs an action. */
 export type Command = { key: string; label: string; icon: ReactNode; hint?: string; to?: string; run?: () => void }
 
-const places = ({ may, isKnown }: Session): Command[] => [
+const pageCommands = ({ hasPermission, isLoggedIn }: Session): Command[] => [
   { key: 'home', label: t('Home'), icon: <House />, to: paths.home },
-  ...(may('can_read', 'Dashboard') ? [{ key: 'dashboards', label: t('Dashboards'), icon: <LayoutDashboard />, to: paths.dashboards }] : []),
-  ...(may('can_read', 'Chart') ? [{ key: 'charts', label: t('Charts'), icon: <ChartColumn />, to: paths.charts }] : []),
-  ...(may('can_read', 'Dataset') ? [{ key: 'datasets', label: t('Datasets'), icon: <Table2 />, to: paths.datasets }] : []),
-  ...(may('can_read', 'Database') ? [{ key: 'databases', label: t('Databases'), icon: <Database />, to: paths.databases }] : []),
-  { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settings },
-  ...(isKnown ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
+  ...(hasPermission('can_read', 'Dashboard')
+    ? [{ key: 'dashboards', label: t('Dashboards'), icon: <LayoutDashboard />, to: paths.dashboards }]
+    : []),
+  ...(hasPermission('can_read', 'Chart') ? [{ key: 'charts', label: t('Charts'), icon: <ChartColumn />, to: paths.charts }] : []),
+  ...(hasPermission('can_read', 'Dataset') ? [{ key: 'datasets', label: t('Datasets'), icon: <Table2 />, to: paths.datasets }] : []),
+  ...(hasPermission('can_read', 'Database') ? [{ key: 'databases', label: t('Databases'), icon: <Database />, to: paths.databases }] : []),
+  { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settingsCommands },
+  ...(isLoggedIn ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
 ]
 
-const creations = ({ may }: Session): Command[] => [
-  ...(may('can_write', 'Chart') ? [{ key: 'new chart', label: t('New chart'), icon: <Plus />, to: paths.newChart }] : []),
-  ...(may('can_write', 'Dashboard') ? [{ key: 'new dashboard', label: t('New dashboard'), icon: <Plus />, to: paths.newDashboard }] : []),
-  ...(may('can_write', 'Dataset')
+const createCommands = ({ hasPermission }: Session): Command[] => [
+  ...(hasPermission('can_write', 'Chart') ? [{ key: 'new chart', label: t('New chart'), icon: <Plus />, to: paths.newChart }] : []),
+  ...(hasPermission('can_write', 'Dashboard')
+    ? [{ key: 'new dashboard', label: t('New dashboard'), icon: <Plus />, to: paths.newDashboard }]
+    : []),
+  ...(hasPermission('can_write', 'Dataset')
     ? [{ key: 'new dataset', label: t('New dataset from a table'), icon: <Plus />, to: paths.newDataset }]
     : []),
-  ...(may('can_upload', 'Database')
+  ...(hasPermission('can_upload', 'Database')
     ? [
         { key: 'upload', label: t('New dataset from a file'), icon: <Upload />, run: () => openUpload() },
         { key: 'paste', label: t('New dataset from a pasted table'), icon: <ClipboardPaste />, run: openPaste },
       ]
     : []),
-  ...(may('can_write', 'Database')
+  ...(hasPermission('can_write', 'Database')
     ? [{ key: 'connect', label: t('Connect a database'), icon: <Database />, run: () => openConnect() }]
     : []),
 ]
 
-const theme = (choice: ThemeChoice, label: string, Icon: typeof Sun): Command => ({
+const themeCommand = (choice: ThemeChoice, label: string, Icon: typeof Sun): Command => ({
   key: `theme ${choice}`,
   label,
   icon: <Icon />,
   run: () => useTheme.getState().choose(choice),
 })
 
-const settings = ({ isKnown }: Session): Command[] => [
-  theme('light', t('Light theme'), Sun),
-  theme('dark', t('Dark theme'), Moon),
-  theme('system', t('Theme of the system'), Monitor),
-  ...(isKnown
+const settings = ({ isLoggedIn }: Session): Command[] => [
+  themeCommand('light', t('Light theme'), Sun),
+  themeCommand('dark', t('Dark theme'), Moon),
+  themeCommand('system', t('System theme'), Monitor),
+  ...(isLoggedIn
     ? languages.map(({ locale, name }) => ({
         key: `language ${locale}`,
         label: t('Language: %(name)s', { name }),
@@ -78,24 +82,24 @@ const settings = ({ isKnown }: Session): Command[] => [
         run: () => void chooseLanguage(locale),
       }))
     : []),
-  { key: 'keys', label: t('Keys'), icon: <Keyboard />, hint: '?', run: () => useOverlays.setState({ keys: true }) },
-  isKnown
+  { key: 'keys', label: t('Keyboard shortcuts'), icon: <Keyboard />, hint: '?', run: () => useOverlays.setState({ keys: true }) },
+  isLoggedIn
     ? { key: 'log out', label: t('Log out'), icon: <LogOut />, run: () => void logOut() }
     : { key: 'log in', label: t('Log in'), icon: <LogIn />, to: paths.login },
 ]
 
-/** What the present page has bound to keys, but for the palette's own. */
-const onThisPage = (): Command[] =>
+/** Actions that the current page has bound to keys. */
+const shortcutCommands = (): Command[] =>
   useBindings
     .getState()
     .bindings.filter(({ keys }) => keys !== '⌘K' && keys !== '?' && keys !== '/')
-    // A deed that two keys do is offered once.
+    // An action bound to two keys is listed once.
     .filter(({ label }, i, all) => all.findIndex((other) => other.label === label) === i)
     .map(({ keys, label, run }) => ({ key: `run ${keys}`, label, hint: keys, icon: <Play />, run }))
 
-export const commandsFor = (session: Session): Command[] => [
-  ...onThisPage(),
-  ...creations(session),
-  ...places(session),
+export const listCommands = (session: Session): Command[] => [
+  ...shortcutCommands(),
+  ...createCommands(session),
+  ...pageCommands(session),
   ...settings(session),
 ]

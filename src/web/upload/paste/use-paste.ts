@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { loadCode, sayLoadFault } from '../../lazy/load-fault.ts'
+import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
 import { isTyping } from '../../ui/keys/use-keys.ts'
 
 /** Takes tables and files that are pasted while no field has the focus. `accepts` is asked at each paste. */
@@ -15,7 +15,7 @@ export const usePaste = (accepts: () => boolean, take: (files: File[]) => void):
       event.preventDefault()
       // The clipboard is open during the event only.
       const pasted = { files: [...clipboardData.files], text: clipboardData.getData('text/plain') }
-      loadCode(() => import('./paste-table.ts')).then(({ takePasted }) => takePasted(pasted, latest.current.take), sayLoadFault)
+      loadCode(() => import('./paste-table.ts')).then(({ takePasted }) => takePasted(pasted, latest.current.take), reportLoadFault)
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)

@@ -48,7 +48,7 @@ const plainLine = (text: string) => (text.split('\n')[0] ?? '').replaceAll(/[*_`
 
 /** How long a card has been running, and Stop; counted apart, so that the card itself stays still meanwhile. */
 const Elapsed = ({ data }: { data: ChartData }) => {
-  const elapsed = useElapsed(data.since)
+  const elapsed = useElapsed(data.startedAt)
   if (elapsed < long) return null
   return (
     <span className={css['elapsed']}>
@@ -83,7 +83,7 @@ export const CardHead = (props: HeadProps) => {
     Boolean(asRecord(state.history.present.properties.metadata['expanded_slices'])[String(record.id)]),
   )
   const isFullSize = useDashboard((state) => state.fullSize === id)
-  const mayExplore = useSession().may('can_explore', 'Superset')
+  const mayExplore = useSession().hasPermission('can_explore', 'Superset')
   const warning = data.answer ? warningOf(data.answer) : null
   const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
@@ -136,7 +136,7 @@ export const CardHead = (props: HeadProps) => {
         )}
         {keepsPicture && <NotUpdated data={data} dataset={dataset} />}
         <Indicators indicators={indicators} />
-        {data.since !== null && <Elapsed data={data} />}
+        {data.startedAt !== null && <Elapsed data={data} />}
         {data.status === 'stopped' && data.answer && (
           <span className={css['elapsed']} role="status" title={t('Updating chart was stopped')}>
             <CirclePause aria-hidden />

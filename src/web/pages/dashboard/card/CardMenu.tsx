@@ -60,20 +60,23 @@ const CardMenuButton = ({ name, entries }: { name: string; entries: () => MenuEn
 
 const useReadEntries = (props: MenuProps): (() => MenuEntry[]) => {
   const mount = useMount()
-  const { may } = useSession()
+  const { hasPermission } = useSession()
   const share = useShare()
   const isFullSize = useDashboard((state) => state.fullSize === props.id)
-  return () => readEntries(props, { mount, may, share, isFullSize })
+  return () => readEntries(props, { mount, hasPermission, share, isFullSize })
 }
 
 type Page = {
   mount: Mount
-  may: ReturnType<typeof useSession>['may']
+  hasPermission: ReturnType<typeof useSession>['hasPermission']
   share: ReturnType<typeof useShare>
   isFullSize: boolean
 }
 
-const readEntries = ({ id, record, data, name, onShowQuery }: MenuProps, { mount, may, share, isFullSize }: Page): MenuEntry[] => {
+const readEntries = (
+  { id, record, data, name, onShowQuery }: MenuProps,
+  { mount, hasPermission, share, isFullSize }: Page,
+): MenuEntry[] => {
   const { store, cards } = mount
   const age = data.answer ? ago(new Date(askedAt(data.answer)).toISOString()) : ''
   const isCached = data.answer?.queries.some((query) => query.isCached) ?? false
@@ -90,7 +93,7 @@ const readEntries = ({ id, record, data, name, onShowQuery }: MenuProps, { mount
       ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: () => store.getState().set({ fullSize: null }) }
       : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: () => store.getState().set({ fullSize: id }) },
   ]
-  if (may('can_explore', 'Superset'))
+  if (hasPermission('can_explore', 'Superset'))
     entries.push({
       key: 'explore',
       label: t('Edit chart'),
@@ -98,17 +101,17 @@ const readEntries = ({ id, record, data, name, onShowQuery }: MenuProps, { mount
       to: paths.chart(record.id),
     })
   entries.push({ key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: onShowQuery })
-  if (may('can_share_chart', 'Superset'))
+  if (hasPermission('can_share_chart', 'Superset'))
     entries.push({ key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy(id) })
   entries.push('divider')
-  if (may('can_csv', 'Superset'))
+  if (hasPermission('can_csv', 'Superset'))
     entries.push(
-      { key: 'csv', label: t('Export to .CSV'), icon: <Download />, onSelect: () => void downloadData(data.question, 'csv', name) },
+      { key: 'csv', label: t('Export to .CSV'), icon: <Download />, onSelect: () => void downloadData(data.queryContext, 'csv', name) },
       {
         key: 'xlsx',
         label: t('Export to Excel'),
         icon: <FileSpreadsheet />,
-        onSelect: () => void downloadData(data.question, 'xlsx', name),
+        onSelect: () => void downloadData(data.queryContext, 'xlsx', name),
       },
     )
   entries.push({

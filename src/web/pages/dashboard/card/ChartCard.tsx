@@ -80,7 +80,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               chart={chart}
               dataset={dataset}
               data={shown}
-              progressOutside
+              hidesProgress
               animate={false}
               selected={selected}
               pageColors={pageColors}

@@ -11,8 +11,11 @@ import { useCardsOfPage } from '../state/dashboard-context.ts'
 import { useSurroundings } from './use-surroundings.ts'
 
 /** When the oldest part of an answer was asked of the database, epoch ms. */
-export const askedAt = ({ queries, at }: ChartAnswer): number =>
-  Math.min(at, ...queries.flatMap(({ cachedAt }) => (cachedAt && !Number.isNaN(Date.parse(cachedAt)) ? [Date.parse(cachedAt)] : [])))
+export const askedAt = ({ queries, receivedAt }: ChartAnswer): number =>
+  Math.min(
+    receivedAt,
+    ...queries.flatMap(({ cachedAt }) => (cachedAt && !Number.isNaN(Date.parse(cachedAt)) ? [Date.parse(cachedAt)] : [])),
+  )
 
 /** s: an answer of yesterday is shown until today's is there. */
 const oldestShown = 86_400
@@ -41,8 +44,8 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
     enabled: near,
     ownState,
     force: cards.mustForce(id),
-    maxStale: oldestShown,
-    place,
+    maxStaleSeconds: oldestShown,
+    element: place,
   })
 
   const latest = useRef(data)

@@ -24,8 +24,8 @@ export type Loaded = {
 type Options = { signal?: AbortSignal | undefined }
 
 export const readDashboard = async (idOrName: string, options: Options): Promise<Pick<Loaded, 'record' | 'etag'>> => {
-  const { answer, etag } = await callRecord(dashboardGet, { params: { idOrName }, columns: dashboardColumns }, options)
-  return { record: answer.result, etag }
+  const { data, etag } = await callRecord(dashboardGet, { params: { idOrName }, columns: dashboardColumns }, options)
+  return { record: data.result, etag }
 }
 
 export const readCharts = async (idOrName: string, options: Options): Promise<CardChart[]> =>

@@ -8,12 +8,12 @@ import { Star } from '../../../ui/button/Star.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 
 export const DashboardStar = ({ id, name }: { id: number; name: string }) => {
-  const { isKnown } = useSession()
+  const { isLoggedIn } = useSession()
   const client = useQueryClient()
   const asked = dashboards.stars([id])
   const { data, isError } = useQuery({
     ...asked,
-    enabled: isKnown,
+    enabled: isLoggedIn,
     queryFn: async ({ signal }) => {
       try {
         return await asked.queryFn({ signal })
@@ -32,5 +32,5 @@ export const DashboardStar = ({ id, name }: { id: number; name: string }) => {
     },
     onSuccess: () => markStarred(client, 'dashboard'),
   })
-  return isKnown && !isError ? <Star on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} /> : null
+  return isLoggedIn && !isError ? <Star on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} /> : null
 }

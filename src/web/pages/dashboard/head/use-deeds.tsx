@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { dashboardDelete, dashboardRestore } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
-import { textOf } from '../../../data/call-error.ts'
+import { errorText } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
@@ -33,7 +33,7 @@ export const useDeeds = () => {
   const isFullScreen = readAddress(search).standalone > 0
   const isStored = id !== notStored
   const openDialog = (dialog: DialogName) => store.getState().set({ dialog })
-  const mayShare = isStored && session.may('can_share_dashboard', 'Superset')
+  const mayShare = isStored && session.hasPermission('can_share_dashboard', 'Superset')
 
   const setEditing = (on: boolean) => {
     store.getState().edit(on)
@@ -54,7 +54,7 @@ export const useDeeds = () => {
       }
       say(t('Deleted: %s', [dashboard_title]), { action: { label: t('Undo'), run: () => void restore() } })
     } catch (error) {
-      say(t('There was an issue deleting %s: %s', [dashboard_title, textOf(error)]), { kind: 'bad' })
+      say(t('There was an issue deleting %s: %s', [dashboard_title, errorText(error)]), { kind: 'bad' })
     }
   }
 
@@ -85,7 +85,7 @@ export const useDeeds = () => {
           { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openDialog('properties') },
         ]
       : []),
-    ...(isStored && session.may('can_write', 'Dashboard')
+    ...(isStored && session.hasPermission('can_write', 'Dashboard')
       ? [{ key: 'copy', label: t('Save as'), icon: <Copy />, onSelect: () => openDialog('copy') }]
       : []),
     ...(isEditing

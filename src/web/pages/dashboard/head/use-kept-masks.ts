@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { filterStateCreate, filterStateUpdate } from '#api/dashboard-links.ts'
 import { writeMasks } from '#core/filters/wire.ts'
 import { call } from '../../../data/call.ts'
-import { keepUnder } from '../../../data/keep-under.ts'
+import { replaceOrCreate } from '../../../data/keep-under.ts'
 import { useSession } from '../../../data/session.ts'
 import { tabId } from '../../../data/changes/tab-id.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
@@ -14,12 +14,12 @@ const rest = 500
 /** Keeps the filters in force at the server and their key in the address, so that a reload brings them back. */
 export const useKeptMasks = () => {
   const store = useDashboardStore()
-  const { may } = useSession()
+  const { hasPermission } = useSession()
   const { search, setSearch } = useHost()
   const masks = useDashboard((state) => state.masks.applied)
   const first = useRef(masks)
   const key = useRef(search.get('native_filters_key'))
-  const mayKeep = may('can_write', 'DashboardFilterStateRestApi')
+  const mayKeep = hasPermission('can_write', 'DashboardFilterStateRestApi')
 
   useEffect(() => {
     if (masks === first.current || !mayKeep) return
@@ -27,7 +27,7 @@ export const useKeptMasks = () => {
       const { id } = store.getState().kept
       const sent = { query: { tab_id: tabId() }, body: { value: writeMasks(masks) } }
       try {
-        const kept = await keepUnder(key.current, {
+        const kept = await replaceOrCreate(key.current, {
           replace: (known) => call(filterStateUpdate, { params: { pk: id, key: known }, ...sent }),
           create: () => call(filterStateCreate, { params: { pk: id }, ...sent }),
         })

@@ -1,7 +1,7 @@
 import { dashboardPermalinkCreate } from '#api/dashboard-links.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
-import { textOf } from '../../../data/call-error.ts'
+import { errorText } from '../../../data/call-error.ts'
 import { copyText } from '../../../ui/button/copy-text.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { sharedParams } from '../data/address.ts'
@@ -18,7 +18,7 @@ export const useShare = () => {
       const body = { urlParams: sharedParams(search), dataMask: masks.applied, activeTabs: Object.values(open), ...(anchor && { anchor }) }
       return (await call(dashboardPermalinkCreate, { params: { idOrName: String(kept.id) }, body })).url
     } catch (error) {
-      say(t('Could not make a link: %(reason)s', { reason: textOf(error) }), { kind: 'bad' })
+      say(t('Could not make a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
       return null
     }
   }

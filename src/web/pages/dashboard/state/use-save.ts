@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { dashboardCreate, dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callWithEtag } from '../../../data/call.ts'
-import { CallError, textOf } from '../../../data/call-error.ts'
+import { CallError, errorText } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
@@ -30,7 +30,7 @@ export const useSave = () => {
   const put = async (draft: Draft, etag: string | null) => {
     const body = saveBody(draft, colors.store.getState().colors)
     const { id } = store.getState().kept
-    const { answer, etag: written } = await callWithEtag(
+    const { data, etag: written } = await callWithEtag(
       dashboardUpdate,
       { params: { pk: id }, body },
       { headers: etag ? { 'if-match': etag } : {} },
@@ -40,7 +40,7 @@ export const useSave = () => {
       changed_by: { id: user.id, first_name: user.first_name, last_name: user.last_name },
       changed_on_utc: new Date().toISOString(),
     }
-    return { kept, dashboard_title: body.dashboard_title, slug: typeof answer.result['slug'] === 'string' ? answer.result['slug'] : '' }
+    return { kept, dashboard_title: body.dashboard_title, slug: typeof data.result['slug'] === 'string' ? data.result['slug'] : '' }
   }
   const listsAnew = () => markChanged(client, { kind: 'dashboard', id: store.getState().kept.id })
 
@@ -89,7 +89,7 @@ export const useSave = () => {
       if (theirs) return setSaving({ conflict: theirs })
     }
     if (status === 403) say(t('You do not have permission to edit this dashboard'), { kind: 'bad' })
-    else if (textOf(error)) say(t('Sorry, there was an error saving this dashboard: %s', [textOf(error)]), { kind: 'bad' })
+    else if (errorText(error)) say(t('Sorry, there was an error saving this dashboard: %s', [errorText(error)]), { kind: 'bad' })
     else say(t('Sorry, an unknown error occurred'), { kind: 'bad' })
   }
 

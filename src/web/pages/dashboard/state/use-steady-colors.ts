@@ -9,7 +9,7 @@ export const useSteadyColors = () => {
   const isLoading = useCards(({ news }) => Object.values(news).some(({ status }) => status === 'loading'))
   const last = useRef(metadata)
   useEffect(() => {
-    if (!isLoading) colors.settle()
+    if (!isLoading) colors.keepColors()
   }, [colors, isLoading])
   useEffect(() => {
     const before = last.current

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { textOf } from '../../../data/call-error.ts'
+import { errorText } from '../../../data/call-error.ts'
 import { useSession } from '../../../data/session.ts'
 import type { Begin } from '../../../dataset/DatasetSheet.tsx'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
@@ -26,7 +26,7 @@ export const AddToDataset = ({ begin, label }: { begin: Begin; label: string }) 
           id={dataset.id}
           begin={begin}
           onClose={() => setOpen(false)}
-          onSaved={() => void reload().catch((error: unknown) => say(textOf(error), { kind: 'bad' }))}
+          onSaved={() => void reload().catch((error: unknown) => say(errorText(error), { kind: 'bad' }))}
         />
       )}
     </>

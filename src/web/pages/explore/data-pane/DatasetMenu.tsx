@@ -2,7 +2,7 @@ import { ArrowLeftRight, List, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../../data/call-error.ts'
+import { errorText } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
@@ -51,7 +51,7 @@ export const DatasetMenu = ({ children }: Pick<ComponentProps<typeof Menu>, 'chi
         <DatasetSheet
           id={dataset.id}
           onClose={close}
-          onSaved={() => void reload().catch((error: unknown) => say(textOf(error), { kind: 'bad' }))}
+          onSaved={() => void reload().catch((error: unknown) => say(errorText(error), { kind: 'bad' }))}
         />
       )}
     </>

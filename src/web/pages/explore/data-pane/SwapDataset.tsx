@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { datasetList } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import { msg, t } from '#core/i18n/t.ts'
-import { textOf } from '../../../data/call-error.ts'
+import { errorText } from '../../../data/call-error.ts'
 import { datasets } from '../../../data/resources.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
@@ -62,7 +62,7 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
       say(t('Successfully changed dataset!'), { kind: 'good' })
       onClose()
     } catch (fault) {
-      say(textOf(fault), { kind: 'bad' })
+      say(errorText(fault), { kind: 'bad' })
       setBusy(false)
     }
   }
@@ -117,7 +117,7 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
           </div>
           {error ? (
             <p className={css['warning']} role="alert">
-              {textOf(error)}
+              {errorText(error)}
             </p>
           ) : (
             <Table
@@ -131,7 +131,7 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
               }}
               onOpen={(row) => setChosen(rows[row] ?? null)}
               loadingRows={data ? 0 : 8}
-              placeholder={<p className={css['warning']}>{t('Nothing fits')}</p>}
+              placeholder={<p className={css['warning']}>{t('No matches')}</p>}
             />
           )}
           <div className={css['pager']}>

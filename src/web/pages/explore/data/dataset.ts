@@ -11,8 +11,8 @@ import type { ExploreDataset } from './answer.ts'
 export const askDataset = (id: number): Promise<ExploreDataset> => call(datasourceGet, { params: { type: 'table', id } })
 
 /** Owners and admins edit a dataset. */
-export const mayEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmin, may, user }: Session): boolean =>
-  may('can_write', 'Dataset') && (isAdmin || Boolean(dataset.owners?.some(({ id }) => id === user.id)))
+export const mayEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmin, hasPermission, user }: Session): boolean =>
+  hasPermission('can_write', 'Dataset') && (isAdmin || Boolean(dataset.owners?.some(({ id }) => id === user.id)))
 
 /** Questions whose answers follow from what the dataset says. */
 const dependent = new Set(['chart-data', 'glance', 'rows-over-time', 'rows-within'])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryContext } from '#core/query/query-object.ts'
-import { askChartData } from '../../../frame/data/ask.ts'
-import { keyOf } from '../../../frame/data/query-key.ts'
+import { fetchChartData } from '../../../frame/data/ask.ts'
+import { queryKeyOf } from '../../../frame/data/query-key.ts'
 import { parseJson } from '../../../data/wire/parse-json.ts'
 
 export type ExplainedFilter = {
@@ -36,12 +36,12 @@ const read = (text: string): (Explanation | null)[] =>
 /** One explanation per query of a question, asked anew for every answer; null where the server has none. */
 export const useExplanation = (question: QueryContext | null, answeredAt: number | null) =>
   useQuery({
-    queryKey: ['explanation', question && keyOf(question), answeredAt],
+    queryKey: ['explanation', question && queryKeyOf(question), answeredAt],
     enabled: question !== null && answeredAt !== null,
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }) => {
-      const { text } = await askChartData({ ...(question as QueryContext), result_type: 'query' }, { signal, explain: true })
+      const { text } = await fetchChartData({ ...(question as QueryContext), result_type: 'query' }, { signal, explain: true })
       return read(text)
     },
   })

@@ -3,7 +3,7 @@ import { formDataCreate, formDataUpdate } from '#api/explore.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { call } from '../../../data/call.ts'
-import { keepUnder } from '../../../data/keep-under.ts'
+import { replaceOrCreate } from '../../../data/keep-under.ts'
 import { tabId } from '../../../data/changes/tab-id.ts'
 
 const rest = 600
@@ -17,7 +17,7 @@ const keep = (form: FormData, sliceId: number | null, key: string | null): Promi
     ...(sliceId !== null && { chart_id: sliceId }),
   }
   const query = { tab_id: tabId() }
-  return keepUnder(key, {
+  return replaceOrCreate(key, {
     replace: (known) => call(formDataUpdate, { params: { key: known }, query, body }),
     create: () => call(formDataCreate, { query, body }),
   })

@@ -4,7 +4,7 @@ import type { RouteResult } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { call } from '../../../data/call.ts'
-import { draftOf } from '../../../data/resources.ts'
+import { draftKey } from '../../../data/resources.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import type { Address } from '../state/address.ts'
@@ -48,7 +48,7 @@ const datasetOf = (dataset: RouteResult<typeof explore>['result']['dataset']): E
 export const useOpened = (address: Address) => {
   const client = useQueryClient()
   return useQuery({
-    queryKey: draftOf('explore', JSON.stringify(address)),
+    queryKey: draftKey('explore', JSON.stringify(address)),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -4,7 +4,7 @@ import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { sqlName } from '../../../controls/field/kind.ts'
 import { readAnswer } from '../../../frame/data/answer.ts'
-import { askChartData } from '../../../frame/data/ask.ts'
+import { fetchChartData } from '../../../frame/data/ask.ts'
 
 /** What is in a column of numbers. `middle` is the median where the engine has one, else the mean. */
 export type NumberProfile = {
@@ -39,7 +39,7 @@ const question = (source: Source, query: QueryContext['queries'][number]): Query
 })
 
 const askTable = async (asked: QueryContext, signal: AbortSignal): Promise<Table | undefined> =>
-  readAnswer((await askChartData(asked, { signal, timeout: 20_000 })).text, { ms: 0, timing: {}, at: 0 }).tables[0]
+  readAnswer((await fetchChartData(asked, { signal, timeoutMs: 20_000 })).text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables[0]
 
 const numberOf = (table: Table | undefined, label: string, row = 0): number => {
   const column = table?.columns.find((candidate) => candidate.name === label)

@@ -6,21 +6,21 @@ import type { FormData } from '#core/query/query-object.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { call, callWithEtag } from '../../../data/call.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
-import { questionOf } from '../../../frame/data/query-key.ts'
+import { buildChartQuery } from '../../../frame/data/query-key.ts'
 
 /** A chart as its own resource shows it. */
 export type StoredChart = RouteResult<typeof chartGet>['result']
 
 /** The saved chart with the mark that a later save must still find. */
 export const readChart = async (id: number, signal?: AbortSignal): Promise<{ chart: StoredChart; etag: string | null }> => {
-  const { answer, etag } = await callWithEtag(chartGet, { params: { idOrName: String(id) } }, { signal })
-  return { chart: answer.result, etag }
+  const { data, etag } = await callWithEtag(chartGet, { params: { idOrName: String(id) } }, { signal })
+  return { chart: data.result, etag }
 }
 
 const contextOf = (form: FormData): string | null => {
   const chart = loadedChart(form.viz_type)
   try {
-    return chart ? JSON.stringify(questionOf(form, chart)) : null
+    return chart ? JSON.stringify(buildChartQuery(form, chart)) : null
   } catch {
     return null
   }
@@ -48,10 +48,10 @@ export const dashboardFor = async (where: Where): Promise<number | null> => {
 
 /** Saves a new chart; gives back its id. */
 export const saveNew = async (name: string, form: FormData, dashboards: number[]): Promise<{ id: number; etag: string | null }> => {
-  const { answer, etag: created } = await callWithEtag(chartCreate, {
+  const { data, etag: created } = await callWithEtag(chartCreate, {
     body: { slice_name: name, ...contentOf(form), ...(dashboards.length > 0 && { dashboards }) },
   })
-  const { id } = answer
+  const { id } = data
   const withId = { ...form, slice_id: id }
   const { etag } = await patchChart(id, { params: JSON.stringify(withId), query_context: contextOf(withId) }, created)
   return { id, etag }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readAnswer } from '../../../frame/data/answer.ts'
-import { askChartData } from '../../../frame/data/ask.ts'
+import { fetchChartData } from '../../../frame/data/ask.ts'
 import { noGlance } from '../state/choose-fields.ts'
 import type { Glance } from '../state/choose-fields.ts'
 import { glanceQuestion, readGlance } from './glance.ts'
@@ -11,8 +11,8 @@ export const askGlance = async (
   type: string,
   options: { signal?: AbortSignal; timeout?: number },
 ): Promise<Glance> => {
-  const { text } = await askChartData(glanceQuestion(dataset, type), options)
-  return readGlance(dataset, readAnswer(text, { ms: 0, timing: {}, at: 0 }).tables[0])
+  const { text } = await fetchChartData(glanceQuestion(dataset, type), options)
+  return readGlance(dataset, readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables[0])
 }
 
 export const glanceKey = (dataset: GlanceFacts) => ['glance', dataset.id, dataset.columns.map((column) => column.column_name)] as const

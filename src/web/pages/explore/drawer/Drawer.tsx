@@ -112,7 +112,7 @@ export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
   const verbose = useMemo(() => verboseNames(tab === 'samples' ? { ...dataset, metrics: [] } : dataset), [dataset, tab])
   const isTable = tab === 'results' || tab === 'samples'
   const rows = table?.rowCount ?? 0
-  const limit = tab === 'results' ? asNumber(data.question?.queries[0]?.row_limit) : undefined
+  const limit = tab === 'results' ? asNumber(data.queryContext?.queries[0]?.row_limit) : undefined
   const isCut = limit !== undefined && limit > 0 && rows >= limit && !form['server_pagination']
   const isWaiting = tab === 'results' ? data.status === 'loading' && !data.answer : samples.isFetching
   const badge = isWaiting ? t('Loading...') : t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })
@@ -195,13 +195,13 @@ export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
                     <IconButton dense label={t('Columns')} icon={<Columns3 />} />
                   </Menu>
                   <CopyButton text={copyText} label={t('Copy the table')} />
-                  {tab === 'results' && data.question && (
+                  {tab === 'results' && data.queryContext && (
                     <Menu
                       label={t('Download')}
                       placement="bottom-end"
                       entries={[
-                        { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.question, 'csv', t('Chart')) },
-                        { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.question, 'xlsx', t('Chart')) },
+                        { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.queryContext, 'csv', t('Chart')) },
+                        { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.queryContext, 'xlsx', t('Chart')) },
                         { key: 'json', label: t('As JSON'), onSelect: () => downloadJson(table, t('Chart')) },
                         'divider',
                         {

@@ -26,20 +26,20 @@ const ms = (value: number) => (value < 1 ? '<1 ms' : value < 1000 ? `${Math.roun
 /** How the picture came about: where the time went, what was filtered, what was ignored, and how fresh it is. */
 export const Explain = () => {
   const { data } = useRun()
-  const { answer, question } = data
-  const explanation = useExplanation(question, answer?.at ?? null)
+  const { answer, queryContext } = data
+  const explanation = useExplanation(queryContext, answer?.receivedAt ?? null)
   if (!answer) return <p className={css['nothing']}>{t('Run the chart to see where its time goes.')}</p>
   const known = Object.entries(answer.timing).filter(([name]) => name in phases)
   const server = known.reduce((sum, [, value]) => sum + value, 0)
   const rows: [string, number][] = [
     ...known.map(([name, value]): [string, number] => [t(phases[name] ?? name), value]),
-    [t('On the way and read by the browser'), Math.max(0, answer.ms - server)],
+    [t('On the way and read by the browser'), Math.max(0, answer.durationMs - server)],
   ]
   const most = Math.max(1, ...rows.map(([, value]) => value))
   return (
     <div className={css['explain']}>
       <section>
-        <h3>{t('Where the %(time)s went', { time: ms(answer.ms) })}</h3>
+        <h3>{t('Where the %(time)s went', { time: ms(answer.durationMs) })}</h3>
         <dl className={css['phases']}>
           {rows.map(([name, value]) => (
             <div key={name}>

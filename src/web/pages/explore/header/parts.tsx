@@ -20,7 +20,7 @@ import type { ComponentProps } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { chartAddFavorite, chartDelete, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../../data/call-error.ts'
+import { errorText } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
 import { paths } from '../../../data/paths.ts'
 import { charts, markChanged, markStarred } from '../../../data/resources.ts'
@@ -162,7 +162,7 @@ const SavedStar = ({ id, name }: { id: number; name: string }) => {
     onMutate: (on) => client.setQueryData(asked.queryKey, { [id]: on }),
     onError: (fault, on) => {
       client.setQueryData(asked.queryKey, { [id]: !on })
-      say(t('There was an error saving the favorite status: %s', [textOf(fault)]), { kind: 'bad' })
+      say(t('There was an error saving the favorite status: %s', [errorText(fault)]), { kind: 'bad' })
     },
     onSuccess: () => markStarred(client, 'chart'),
   })
@@ -177,7 +177,7 @@ export const MoreMenu = ({ actions }: Props) => {
   const slice = useExplore((state) => state.slice)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const mayDownload = session.may('can_csv', 'Superset')
+  const mayDownload = session.hasPermission('can_csv', 'Superset')
 
   const remove = async () => {
     if (!slice) return
@@ -192,7 +192,7 @@ export const MoreMenu = ({ actions }: Props) => {
         },
       })
     } catch (error) {
-      say(t('There was an issue deleting: %s', [textOf(error)]), { kind: 'bad' })
+      say(t('There was an issue deleting: %s', [errorText(error)]), { kind: 'bad' })
     }
   }
   const entries: MenuEntry[] = [
@@ -205,12 +205,12 @@ export const MoreMenu = ({ actions }: Props) => {
     'divider',
     ...(mayDownload
       ? [
-          { key: 'csv', label: t('Download CSV'), icon: <Download />, onSelect: () => void downloadData(data.question, 'csv', name) },
+          { key: 'csv', label: t('Download CSV'), icon: <Download />, onSelect: () => void downloadData(data.queryContext, 'csv', name) },
           {
             key: 'xlsx',
             label: t('Download Excel'),
             icon: <FileSpreadsheet />,
-            onSelect: () => void downloadData(data.question, 'xlsx', name),
+            onSelect: () => void downloadData(data.queryContext, 'xlsx', name),
           },
           {
             key: 'json',

@@ -1,7 +1,7 @@
 import { explorePermalinkCreate } from '#api/explore.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { textOf } from '../../../data/call-error.ts'
+import { errorText } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
 import { copyText } from '../../../ui/button/copy-text.ts'
 import { say } from '../../../ui/feedback/toast.ts'
@@ -12,7 +12,7 @@ const permalink = async (form: FormData, search: URLSearchParams): Promise<strin
   try {
     return (await call(explorePermalinkCreate, { body: { formData: form, urlParams } })).url
   } catch (error) {
-    say(t('Could not make a link: %(reason)s', { reason: textOf(error) }), { kind: 'bad' })
+    say(t('Could not make a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
     return null
   }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { draftOf } from '../../../data/resources.ts'
+import { draftKey } from '../../../data/resources.ts'
 import { sentenceFacts } from '../../../frame/picture/draw-context.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
@@ -84,7 +84,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
           onClose={() => setDialog(null)}
           onSaved={({ title: slice_name, description }) => {
             store.setState({ slice: { ...slice, slice_name, description }, title: slice_name })
-            void client.invalidateQueries({ queryKey: draftOf('chart', slice.slice_id) })
+            void client.invalidateQueries({ queryKey: draftKey('chart', slice.slice_id) })
           }}
         />
       )}

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { CallError, textOf } from '../../../data/call-error.ts'
+import { CallError, errorText } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
-import { draftOf, markChanged } from '../../../data/resources.ts'
+import { draftKey, markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 import { say } from '../../../ui/feedback/toast.ts'
@@ -23,7 +23,7 @@ const withAgo = (text: string) => text.replace(/ at (\d{4}-\S+Z)/, (_, iso: stri
 export const useChartRecord = () => {
   const sliceId = useExplore((state) => state.slice?.slice_id ?? null)
   return useQuery({
-    queryKey: draftOf('chart', sliceId),
+    queryKey: draftKey('chart', sliceId),
     enabled: sliceId !== null,
     staleTime: Infinity,
     gcTime: 0,
@@ -43,7 +43,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
   const slice = useExplore((state) => state.slice)
   const owners = record.data?.chart.owners.map((owner) => owner.id) ?? slice?.owners ?? []
   const managed = record.data?.chart.is_managed_externally === true || slice?.is_managed_externally === true
-  const mayAdd = session.may('can_write', 'Chart')
+  const mayAdd = session.hasPermission('can_write', 'Chart')
   const mayOverwrite = slice !== null && mayAdd && !managed && (session.isAdmin || owners.includes(session.user.id))
   const { data: held, refetch } = record
 
@@ -68,7 +68,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         owners: chart.owners.map(({ id }) => id),
       }
       store.getState().wasSaved(next, { dashboards: chart.dashboards })
-      client.setQueryData(draftOf('chart', saved.id), { chart, etag: saved.etag })
+      client.setQueryData(draftKey('chart', saved.id), { chart, etag: saved.etag })
       await markChanged(client, { kind: 'chart', id: saved.id }, ...(added === null ? [] : [{ kind: 'dashboard', id: added } as const]))
       return { id: saved.id, dashboard: added }
     },
@@ -84,7 +84,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
           if (!(error instanceof CallError) || error.status !== 412) throw error
           const overwrite = await confirm({
             title: t('Could not save “%(name)s”', { name }),
-            text: `${withAgo(textOf(error))}. ${t('Overwrite their changes with yours?')}`,
+            text: `${withAgo(errorText(error))}. ${t('Overwrite their changes with yours?')}`,
             action: t('Overwrite'),
             danger: true,
           })
@@ -97,7 +97,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         onSaved(id)
         return true
       } catch (error) {
-        say(t('Could not save “%(name)s”: %(reason)s', { name, reason: textOf(error) }), { kind: 'bad' })
+        say(t('Could not save “%(name)s”: %(reason)s', { name, reason: errorText(error) }), { kind: 'bad' })
         return false
       } finally {
         setBusy(false)

@@ -54,7 +54,7 @@ export const PictureBox = ({ glance }: Props) => {
         <EmptyStart glance={glance} />
       ) : (
         <ChartFrame
-          progressOutside
+          hidesProgress
           form={form}
           chart={drawnChart}
           dataset={dataset}

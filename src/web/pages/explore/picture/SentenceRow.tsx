@@ -29,11 +29,11 @@ export const SentenceRow = () => {
   const { drawnChart, form, data } = useRun()
   const dataset = useExplore((state) => state.dataset)
   const now = useMinute()
-  const elapsed = useElapsed(data.since)
+  const elapsed = useElapsed(data.startedAt)
   const { answer, status } = data
   const query = answer?.queries[0]
   const rows = answer?.queries.reduce((most, one) => Math.max(most, one.sqlRowcount ?? one.rowcount), 0) ?? 0
-  const limit = asNumber(data.question?.queries[0]?.row_limit)
+  const limit = asNumber(data.queryContext?.queries[0]?.row_limit)
   const isCut = limit !== undefined && limit > 0 && rows >= limit && !form['server_pagination']
   const reached = isCut ? t('Limit reached: the query returns at most %(limit)s rows.', { limit: limit.toLocaleString(t.locale) }) : null
   const lack = (answer && warningOf(answer)) ?? reached
@@ -68,7 +68,9 @@ export const SentenceRow = () => {
             <span>{t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}</span>
           )}
           <span className="tabular">
-            {answer.ms < 95 ? t('%(count)s ms', { count: answer.ms }) : t('%(seconds)s s', { seconds: secondsText(answer.ms / 1000) })}
+            {answer.durationMs < 95
+              ? t('%(count)s ms', { count: answer.durationMs })
+              : t('%(seconds)s s', { seconds: secondsText(answer.durationMs / 1000) })}
           </span>
           {query?.isCached ? (
             <span className={css['cached']}>
@@ -76,7 +78,7 @@ export const SentenceRow = () => {
               {cached === null ? t('cached') : t('cached %(ago)s', { ago: agoText(cached, now) })}
             </span>
           ) : (
-            <span>{now - answer.at < 60_000 ? t('fresh') : agoText(answer.at, now)}</span>
+            <span>{now - answer.receivedAt < 60_000 ? t('fresh') : agoText(answer.receivedAt, now)}</span>
           )}
           <IconButton dense label={t('Refresh')} icon={<RefreshCw />} onClick={data.refresh} />
         </span>

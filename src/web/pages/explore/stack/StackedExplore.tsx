@@ -2,7 +2,7 @@ import { ChevronLeft, Share } from 'lucide-react'
 import { Link } from 'react-router'
 import { msg, t } from '#core/i18n/t.ts'
 import { paths } from '../../../data/paths.ts'
-import { useOwnBarOnPhone } from '../../../window/frame.ts'
+import { useHideBarOnPhone } from '../../../window/frame.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
@@ -23,7 +23,7 @@ type StackTab = keyof typeof tabs
 /** In a narrow window: the picture on top, below it one part at a time, the actions at the bottom. */
 export const StackedExplore = ({ picture, actions, places }: ArrangementProps) => {
   const waits = useWaits()
-  useOwnBarOnPhone()
+  useHideBarOnPhone()
   const { single, controls, results } = places
   const value: StackTab = single === 'controls' ? controls : single === 'results' ? results : 'fields'
   const show = (tab: StackTab) => {

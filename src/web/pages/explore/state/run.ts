@@ -3,7 +3,7 @@ import type { Chart } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
-import { keyOf, questionOf } from '../../../frame/data/query-key.ts'
+import { queryKeyOf, buildChartQuery } from '../../../frame/data/query-key.ts'
 import { useChartData } from '../../../frame/data/use-chart-data.ts'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useExplore, useForm } from './explore-context.ts'
@@ -39,7 +39,7 @@ const unknown: Chart = {
 const sameQuestion = (a: FormData, b: FormData, chart: Chart): boolean => {
   if (a === b) return true
   try {
-    return keyOf(questionOf(a, chart)) === keyOf(questionOf(b, chart))
+    return queryKeyOf(buildChartQuery(a, chart)) === queryKeyOf(buildChartQuery(b, chart))
   } catch {
     return false
   }
@@ -71,7 +71,7 @@ export const useRunOfPage = (force: boolean): Run => {
   })
   const { answer } = data
   useEffect(() => {
-    if (answer) ran(answer.ms)
+    if (answer) ran(answer.durationMs)
   }, [answer, ran])
   const isBehind = useMemo(() => chart !== null && !sameQuestion(form, asked, chart), [form, asked, chart])
   return { chart, form: drawn, drawnChart: loadedChart(drawn.viz_type) ?? unknown, data, faults, isBehind }

@@ -5,7 +5,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import { record, redo, restart, startHistory, undo } from '#core/layout/history.ts'
 import type { History } from '#core/layout/history.ts'
 import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
-import { sayLoadFault } from '../../../lazy/load-fault.ts'
+import { reportLoadFault } from '../../../lazy/load-fault.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
 import { noGlance } from './choose-fields.ts'
 import type { Glance } from './choose-fields.ts'
@@ -116,7 +116,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
         step({ form: settled(before, complete(next, get().dataset)), memory })
       },
       switchTo: async (vizType) => {
-        const chart = await loadChart(vizType).catch(sayLoadFault)
+        const chart = await loadChart(vizType).catch(reportLoadFault)
         const { form: before, memory } = get().history.present
         if (!chart || vizType === before.viz_type) return
         const { dataset: source, glance } = get()

@@ -2,7 +2,7 @@ import { ChartColumn, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { chartsIn } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
-import { textOf } from '../../../../data/call-error.ts'
+import { errorText } from '../../../../data/call-error.ts'
 import { useSession } from '../../../../data/session.ts'
 import { Thumbnail } from '../../../../lists/rows/Thumbnail.tsx'
 import { useVizName } from '../../../../lists/viz-names.ts'
@@ -87,7 +87,7 @@ export const ChartsPane = () => {
         {error && (
           <p className={css['note']} role="alert">
             {t('Sorry there was an error fetching saved charts: ')}
-            {textOf(error)}
+            {errorText(error)}
           </p>
         )}
         {!error && !isPending && shown.length === 0 && <p className={css['note']}>{t('No results found')}</p>}

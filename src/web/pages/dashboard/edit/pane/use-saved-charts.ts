@@ -57,8 +57,8 @@ const datasetColumns = ['id', 'datasource_name', 'columns', 'metrics', 'main_dtt
 /** What is known of a chart's dataset, for names and formats. Null when it may not be read. */
 export const readDataset = async (id: number, type: string): Promise<DatasetRecord | null> => {
   try {
-    const { answer } = await callRecord(datasetGet, { params: { idOrName: String(id) }, columns: datasetColumns })
-    return { ...answer.result, uid: `${id}__${type}` }
+    const { data } = await callRecord(datasetGet, { params: { idOrName: String(id) }, columns: datasetColumns })
+    return { ...data.result, uid: `${id}__${type}` }
   } catch {
     return null
   }
