@@ -6,18 +6,18 @@ import type { Jobs } from './jobs/job.ts'
 import type { Renderer } from './render/render.ts'
 import type { SqlParser } from './sql/client.ts'
 
-/** Everything that a handler may reach, made once at the start and passed along. */
+/** What handlers depend on; created once at startup and passed along. */
 export type Context = Doors & {
   config: Config
   db: Db
   jobs: Jobs
-  /** Statements at engines and post-processing run there, behind the admission queue. */
+  /** Runs statements and post-processing in a child process, behind the admission queue. */
   host: QueryHost
   /** Draws charts as SVG without a browser. */
   renderer: Renderer
-  /** Reads SQL that people wrote, in a process of its own. */
+  /** Parses user SQL in a child process. */
   sql: SqlParser
   now(): Date
-  /** Set when the process is about to stop. */
+  /** Aborted when the process is about to stop. */
   closing: AbortSignal
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { watchFile } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { forgetRights } from './access/principals.ts'
-import { loginLink } from './access/login/login-link.ts'
+import { clearRightsCache } from './access/principals.ts'
+import { createLoginLink } from './access/login/login-link.ts'
 import { buildApp } from './app.ts'
 import { newestBackup, restoreBackup, restoredMark, writeBackup } from './data-directory/backup.ts'
 import { ConfigError, prepareDataDir, readConfig, usage, type Command, type Config } from './start/config.ts'
@@ -11,19 +11,19 @@ import { openDb } from './db/open.ts'
 import { startExamples } from './examples/load.ts'
 import { openFiles } from './house/open-files.ts'
 import { keepHouse } from './housekeeping/housekeeping.ts'
-import { report } from './http/errors/report.ts'
+import { logUnexpected } from './http/errors/log-unexpected.ts'
 import { rotateKey } from './secrets/rotate-key.ts'
 
-/** What the program does besides serving. */
 const commands: Record<Command, (config: Config, folder: string | undefined) => Promise<void>> = {
   backup: async (config, folder) => console.log(`Backed up to ${await writeBackup(config, { target: folder })}`),
   restore: async (config, folder) => {
     const from = folder ?? newestBackup(config)
     if (!from) throw new ConfigError('There is no backup to restore; name its folder')
     const kept = await restoreBackup(config, from)
-    console.log(`Restored ${from}${kept ? `; what was there before is in ${kept}` : ''}`)
+    console.log(`Restored ${from}${kept ? `; the previous state is in ${kept}` : ''}`)
   },
-  'rotate-key': async (config) => console.log(`A new secret key is in place; ${await rotateKey(config)} connections were sealed again`),
+  'rotate-key': async (config) =>
+    console.log(`A new secret key is in place; the secrets of ${await rotateKey(config)} connections were encrypted again`),
   migrate: async (config) => {
     await (await openDb(config)).destroy()
     console.log('The metadata is at the newest schema')
@@ -41,19 +41,19 @@ const start = async (args: string[]) => {
   return serve(prepared)
 }
 
-const noAddress = ({ host }: Config) => new ConfigError(`--host: ${host} is no address of this machine`)
+const badHost = ({ host }: Config) => new ConfigError(`--host: ${host} is not an address of this machine`)
 
 const listenFaults: Partial<Record<string, (config: Config) => ConfigError>> = {
   EADDRINUSE: ({ port }) => new ConfigError(`Port ${port} is in use. Choose another one with --port.`),
   EACCES: ({ port }) => new ConfigError(`Port ${port} may not be used by this account. Choose another one with --port.`),
-  EADDRNOTAVAIL: noAddress,
-  ENOTFOUND: noAddress,
-  EAI_AGAIN: noAddress,
+  EADDRNOTAVAIL: badHost,
+  ENOTFOUND: badHost,
+  EAI_AGAIN: badHost,
 }
 
 const serve = async (config: Config) => {
-  // What one request left behind does not end the answers to all others.
-  process.on('unhandledRejection', (error) => report(error, 'nobody waited'))
+  // A promise that one request left behind must not end the process.
+  process.on('unhandledRejection', (error) => logUnexpected(error, 'unhandled rejection'))
   const opened = await createContext(config)
   const { ctx } = opened
   const app = await buildApp(ctx)
@@ -62,17 +62,17 @@ const serve = async (config: Config) => {
     throw listenFaults[error.code ?? '']?.(config) ?? error
   })
   ctx.jobs.work()
-  const keep = () => void keepHouse(ctx).catch((error: unknown) => report(error, 'housekeeping'))
-  setInterval(keep, 3_600_000).unref()
-  keep()
+  const housekeep = () => void keepHouse(ctx).catch((error: unknown) => logUnexpected(error, 'housekeeping'))
+  setInterval(housekeep, 3_600_000).unref()
+  housekeep()
   watchFile(restoredMark(config), { interval: 1000, persistent: false }, () => {
-    forgetRights(ctx)
+    clearRightsCache(ctx)
     void ctx.events.publish({ type: 'restored' })
   })
   await startExamples(ctx)
   const loaded = await openFiles(ctx, config.files, (file, reason) => console.error(`${file}: ${reason}`))
   for (const { table, rows, rejected } of loaded) console.log(`${table}: ${rows} rows${rejected ? `, ${rejected} lines rejected` : ''}`)
-  const link = await loginLink(ctx)
+  const link = await createLoginLink(ctx)
   const page = loaded[0]?.exploreUrl
   const next = page && link ? `&next=${encodeURIComponent(page)}` : ''
   console.log(`${config.appName} is at ${address}${config.basePath}${link ? '' : (page ?? '')}`)
@@ -80,11 +80,11 @@ const serve = async (config: Config) => {
   if (config.open) openBrowser(link ? `${address}${link}${next}` : `${address}${config.basePath}${page ?? ''}`)
 }
 
-/** Requests that are under way when the product is told to stop may take this long; all of it is over a little later. */
+/** How long running requests may take after a signal to stop, and when the process exits at the latest. */
 const drainMs = 6_000
 const stopMs = 9_000
 
-/** Takes no new requests, finishes those under way, and ends, in time and whatever they do. */
+/** On SIGINT or SIGTERM: accepts no new requests, finishes running ones, and exits in time in any case. */
 const stopOnSignal = (app: FastifyInstance, { beginClosing, close }: Opened) => {
   const stop = async () => {
     setTimeout(() => process.exit(1), stopMs).unref()
@@ -104,14 +104,14 @@ const stopOnSignal = (app: FastifyInstance, { beginClosing, close }: Opened) => 
   process.on('SIGTERM', onSignal)
 }
 
-const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
+const openCommands: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
 
-/** A browser needs the desktop's variables, whatever they are. */
+/** A browser needs the desktop's environment variables, but none of ours. */
 const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('CHARTROOM_')))
 
 const openBrowser = (address: string) => {
-  const browser = spawn(openers[process.platform] ?? 'xdg-open', [address], {
+  const browser = spawn(openCommands[process.platform] ?? 'xdg-open', [address], {
     stdio: 'ignore',
     detached: true,
     env: withoutSecrets(process.env),

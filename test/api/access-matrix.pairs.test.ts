@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKey, datasetKey } from '../../src/core/access/grants.ts'
 import { adminOf, as, makePerson } from '../../src/server/testing/test-people.ts'
-import { assemble } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
 import { makeHidden, makeThing, makeWorld, type Hidden, type Made, type World } from './access-matrix.things.ts'
@@ -20,7 +20,7 @@ const names = Object.keys(callers) as Caller[]
 
 beforeAll(async () => {
   ctx = await testContext()
-  app = await assemble(ctx)
+  app = await createApp(ctx)
   admin = await adminOf(ctx)
   people.set('admin', admin)
   world = await makeWorld(ctx, admin)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InjectOptions } from 'fastify'
 import { databaseKey, datasetKey } from '../../src/core/access/grants.ts'
 import { adminOf, as, makePerson } from '../../src/server/testing/test-people.ts'
-import { assemble } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
 import { makeThing, makeWorld, type Made, type World } from './access-matrix.things.ts'
@@ -16,7 +16,7 @@ const names = Object.keys(callers) as Caller[]
 
 beforeAll(async () => {
   ctx = await testContext()
-  app = await assemble(ctx)
+  app = await createApp(ctx)
   const admin = await adminOf(ctx)
   people.set('admin', admin)
   world = await makeWorld(ctx, admin)

@@ -4,7 +4,7 @@ import type { GuestPrincipal } from '#core/access/principal.ts'
 import { findChart } from '#charts/index.ts'
 import { buildQueryContext } from '#core/query/build-query-context.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
-import { forgetRights } from '../../src/server/access/principals.ts'
+import { clearRightsCache } from '../../src/server/access/principals.ts'
 import { as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
 import { runQueryContext } from '../../src/server/resources/chart-data/run.ts'
 import type { JsonObject } from './chart-data/corpus.ts'
@@ -234,7 +234,7 @@ describe('rights', () => {
     expect((await post(context, { caller })).statusCode).toBe(200)
     expect(first(await post(context, { caller }))['is_cached']).toBe(true)
     await ctx.db.deleteFrom('user_roles').where('user_id', '=', reader).execute()
-    forgetRights(ctx)
+    clearRightsCache(ctx)
     expect((await post(context, { caller })).statusCode).toBe(403)
   })
 })

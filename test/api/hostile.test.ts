@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteOptions } from '../../src/api/declare/route.ts'
 import { adminOf, as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
-import { assemble } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
 import { startPostgres, type TestServer } from '../engines/servers.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { username, password, host, port } = postgres.parameters
   process.env['CHARTROOM_TEST_POSTGRES'] = `postgresql://${username}:${password}@${host}:${port}`
   ctx = await testContext()
-  app = await assemble(ctx)
+  app = await createApp(ctx)
   world = await makeWorld(ctx, await adminOf(ctx))
 })
 afterAll(async () => {

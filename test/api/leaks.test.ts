@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminOf, as, makePerson } from '../../src/server/testing/test-people.ts'
-import { assemble } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
 import { makeThing, makeWorld, secret, type Made, type World } from './access-matrix.things.ts'
@@ -15,7 +15,7 @@ const kinds: Thing[] = ['chart', 'dashboard', 'draft', 'dataset', 'database', 'g
 
 beforeAll(async () => {
   ctx = await testContext()
-  app = await assemble(ctx)
+  app = await createApp(ctx)
   const admin = await adminOf(ctx)
   world = await makeWorld(ctx, admin)
   for (const kind of kinds) things.set(kind, await makeThing(ctx, world, kind, [admin]))

@@ -6,7 +6,7 @@ import type { GuestPrincipal } from '#core/access/principal.ts'
 import { buildQueryContext } from '#core/query/build-query-context.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { datasetKey } from '../../src/core/access/grants.ts'
-import { forgetRights } from '../../src/server/access/principals.ts'
+import { clearRightsCache } from '../../src/server/access/principals.ts'
 import { as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
 import { runQueryContext } from '../../src/server/resources/chart-data/run.ts'
 import type { JsonObject } from './chart-data/corpus.ts'
@@ -177,7 +177,7 @@ describe('whoever may not read a dataset', () => {
     await ctx.db.deleteFrom('user_roles').where('user_id', '=', person.id).execute()
     const gamma = await ctx.db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow()
     await ctx.db.insertInto('user_roles').values({ user_id: person.id, role_id: gamma.id }).execute()
-    forgetRights(ctx)
+    clearRightsCache(ctx)
     expect((await person.post(`/api/v1/dashboard/${dashboard}/restore`, { version: 1 })).statusCode).toBe(403)
     expect((await person.post(`/api/v1/chart/${chart}/restore`, { version: 1 })).statusCode).toBe(404)
     const copy = { dashboard_title: 'copy', json_metadata: '{}', duplicate_slices: true }
@@ -306,13 +306,13 @@ describe('a dashboard that is shown to a role', () => {
     expect(await ask(viewer, asked)).toBe(200)
     const held = await ctx.db.selectFrom('user_roles').selectAll().where('user_id', '=', maker.id).execute()
     await ctx.db.deleteFrom('user_roles').where('user_id', '=', maker.id).execute()
-    forgetRights(ctx)
+    clearRightsCache(ctx)
     expect(await ask(viewer, asked)).toBe(403)
     await alpha.put(`/api/v1/dashboard/${dashboardId}`, { dashboard_title: 'looked at' })
     expect(await ask(viewer, asked)).toBe(403)
     await ctx.db.insertInto('user_roles').values(held).execute()
     await ctx.db.updateTable('users').set({ active: 0 }).where('id', '=', maker.id).execute()
-    forgetRights(ctx)
+    clearRightsCache(ctx)
     expect(await ask(viewer, asked)).toBe(200)
   })
 

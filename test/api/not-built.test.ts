@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notBuilt } from '../../src/api/not-built.ts'
 import { pageOf } from '../../src/core/pages.ts'
 import { adminOf, as, type Caller } from '../../src/server/testing/test-people.ts'
-import { assemble } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
 
@@ -30,7 +30,7 @@ let admin: Caller
 
 beforeAll(async () => {
   ctx = await testContext()
-  app = await assemble(ctx)
+  app = await createApp(ctx)
   admin = await as(ctx, app.server, await adminOf(ctx))
 })
 afterAll(async () => {

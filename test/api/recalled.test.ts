@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '../../src/server/db/open.ts'
-import { recalled } from '../../src/server/db/recall.ts'
+import { cachedUntilChange } from '../../src/server/db/recall.ts'
 import { startPostgres, type TestServer } from '../engines/servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chartroom-recalled-'))
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 let reads = 0
-const valueOf = recalled(async ({ db }: { db: Db }, key: string) => {
+const valueOf = cachedUntilChange(async ({ db }: { db: Db }, key: string) => {
   reads++
   const row = await db.selectFrom('settings').selectAll().where('name', '=', key).executeTakeFirst()
   return row ? { value: row.value } : null
@@ -110,7 +110,7 @@ describe.each(Object.keys(metadataOf))('what is remembered of a store in %s', (s
 
   test('does not hold a read that failed', async () => {
     let fails = true
-    const sometimes = recalled(async (_ctx: { db: Db }, key: string) => {
+    const sometimes = cachedUntilChange(async (_ctx: { db: Db }, key: string) => {
       if (fails) throw new Error('locked')
       return key
     })

@@ -5,24 +5,24 @@ import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/open.ts'
 import { pairsOf, rolesOfUser } from './principals.ts'
 
-/** Roles that the product itself makes: they keep their names and stay. */
+/** Roles that the product creates; they can be neither renamed nor deleted. */
 export const builtInRoles: readonly string[] = ['Admin', 'Alpha', 'Gamma', 'sql_lab', 'Public']
 
 type Change = {
-  /** An account that is changed or removed. */
+  /** The account that is changed or deleted. */
   userId?: number
-  /** Roles that are given, taken or changed. */
+  /** Roles that are granted, revoked or changed. */
   roles?: readonly number[] | undefined
   groups?: readonly number[] | undefined
-  /** Pairs that are given to a role. */
+  /** Permission pairs that are granted to a role. */
   pairs?: readonly number[] | undefined
 }
 
 /**
- * Whoever may edit accounts and roles but is no administrator gives nobody more than they hold themselves, and changes no account or
- * role that holds more. @throws MessageError 403
+ * Prevents privilege escalation: someone who may edit accounts and roles but is not an administrator cannot grant permissions that they
+ * lack, nor change an account or role that has such permissions. @throws MessageError 403
  */
-export const refuseRaising = async (db: Db, by: Principal, { userId, roles = [], groups = [], pairs = [] }: Change): Promise<void> => {
+export const rejectEscalation = async (db: Db, by: Principal, { userId, roles = [], groups = [], pairs = [] }: Change): Promise<void> => {
   if (isAdmin(by)) return
   const ofGroups = await db
     .selectFrom('group_roles')
@@ -34,10 +34,10 @@ export const refuseRaising = async (db: Db, by: Principal, { userId, roles = [],
   const admin = await db.selectFrom('roles').select('id').where('name', '=', 'Admin').executeTakeFirst()
   if (admin && touched.includes(admin.id)) throw forbidden()
   const own = userOf(by)?.pairs ?? new Set()
-  for (const text of [...(await pairsOf(db, touched)), ...(await pairsNamed(db, pairs))]) if (!own.has(text)) throw forbidden()
+  for (const text of [...(await pairsOf(db, touched)), ...(await pairsByIds(db, pairs))]) if (!own.has(text)) throw forbidden()
 }
 
-const pairsNamed = async (db: Db, ids: readonly number[]) => {
+const pairsByIds = async (db: Db, ids: readonly number[]) => {
   const rows = await db
     .selectFrom('permission_views')
     .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
@@ -48,9 +48,9 @@ const pairsNamed = async (db: Db, ids: readonly number[]) => {
   return rows.map((row) => pair(row.permission, row.view))
 }
 
-/** Called at the end of the changing transaction. @throws MessageError 422 when nobody could administer any more. */
-export const demandAnAdmin = async (db: Db): Promise<void> => {
-  // Of two administrators who take each other out, the second sees what the first did.
+/** Call it at the end of the writing transaction. @throws MessageError 422 when no active administrator would remain */
+export const requireRemainingAdmin = async (db: Db): Promise<void> => {
+  // The lock makes the second of two concurrent removals see the first.
   if (isPostgres(db)) await db.selectFrom('roles').select('id').where('name', '=', 'Admin').forUpdate().execute()
   const users = await db.selectFrom('users').select('id').where('active', '=', 1).execute()
   for (const { id } of users) if ((await rolesOfUser(db, id)).some((role) => role.name === 'Admin')) return

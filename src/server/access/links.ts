@@ -4,11 +4,11 @@ import { t } from '#core/i18n/t.ts'
 import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/open.ts'
 
-/** `[3, 4]`, as the wire lists ids in a text. */
+/** `[3, 4]`, as Superset's texts list ids. */
 const idList = (ids: readonly number[]) => `[${ids.toSorted((a, b) => a - b).join(', ')}]`
 
-/** What the wire answers to ids that nothing has, each side of a link in its own words. */
-const unknown = {
+/** Superset's errors for unknown ids, which differ per link. */
+const unknownIds = {
   roles: (ids: readonly number[]) =>
     new MessageError(400, { roles: [t('Role(s) with ID(s) %(ids)s do not exist.', { ids: idList(ids) })] }),
   users: (ids: readonly number[]) =>
@@ -23,15 +23,15 @@ const unknown = {
 const rolesOfUser = { of: 'users', table: 'user_roles', from: 'user_id', to: 'role_id', among: 'roles' } as const
 const groupsOfUser = { of: 'users', table: 'user_groups', from: 'user_id', to: 'group_id', among: 'groups' } as const
 
-/** How accounts, groups, roles and pairs hang together; seen from one end. */
-const ways = {
-  'roles of a new user': { ...rolesOfUser, refusal: unknown.rolesOfUser(400) },
-  'groups of a new user': { ...groupsOfUser, refusal: unknown.groupsOfUser(400) },
-  'roles of a user': { ...rolesOfUser, refusal: unknown.rolesOfUser(404) },
-  'groups of a user': { ...groupsOfUser, refusal: unknown.groupsOfUser(404) },
-  'users of a role': { of: 'roles', table: 'user_roles', from: 'role_id', to: 'user_id', among: 'users', refusal: unknown.ofRole },
-  'groups of a role': { of: 'roles', table: 'group_roles', from: 'role_id', to: 'group_id', among: 'groups', refusal: unknown.ofRole },
-  // A pair goes with the object that it names; a list of pairs that was read before still fits.
+/** The many-to-many links between users, groups, roles and permission pairs, each as seen from one side. */
+const linkKinds = {
+  'roles of a new user': { ...rolesOfUser, refusal: unknownIds.rolesOfUser(400) },
+  'groups of a new user': { ...groupsOfUser, refusal: unknownIds.groupsOfUser(400) },
+  'roles of a user': { ...rolesOfUser, refusal: unknownIds.rolesOfUser(404) },
+  'groups of a user': { ...groupsOfUser, refusal: unknownIds.groupsOfUser(404) },
+  'users of a role': { of: 'roles', table: 'user_roles', from: 'role_id', to: 'user_id', among: 'users', refusal: unknownIds.ofRole },
+  'groups of a role': { of: 'roles', table: 'group_roles', from: 'role_id', to: 'group_id', among: 'groups', refusal: unknownIds.ofRole },
+  // Unknown pairs are ignored: a pair disappears with its object, and a client may hold an older list.
   'pairs of a role': {
     of: 'roles',
     table: 'role_permissions',
@@ -40,25 +40,25 @@ const ways = {
     among: 'permission_views',
     refusal: null,
   },
-  'users of a group': { of: 'groups', table: 'user_groups', from: 'group_id', to: 'user_id', among: 'users', refusal: unknown.users },
-  'roles of a group': { of: 'groups', table: 'group_roles', from: 'group_id', to: 'role_id', among: 'roles', refusal: unknown.roles },
+  'users of a group': { of: 'groups', table: 'user_groups', from: 'group_id', to: 'user_id', among: 'users', refusal: unknownIds.users },
+  'roles of a group': { of: 'groups', table: 'group_roles', from: 'group_id', to: 'role_id', among: 'roles', refusal: unknownIds.roles },
 } as const
 
-export type Way = keyof typeof ways
+export type LinkKind = keyof typeof linkKinds
 
-/** Ids at the other end, ascending. */
-export const readLinks = async (db: Db, way: Way, id: number): Promise<number[]> => {
-  const { table, from, to } = ways[way]
+/** The linked ids, ascending. */
+export const readLinks = async (db: Db, kind: LinkKind, id: number): Promise<number[]> => {
+  const { table, from, to } = linkKinds[kind]
   const { rows } = await sql<{
     id: number
   }>`select ${sql.ref(to)} as id from ${sql.table(table)} where ${sql.ref(from)} = ${id} order by 1`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** Puts exactly these ids at the other end. @throws MessageError 400 or 404 for ids that do not exist; pairs that do not exist are left out */
-export const setLinks = async (trx: Db, way: Way, id: number, wanted: readonly number[]): Promise<void> => {
-  const { of, table, from, to, among, refusal } = ways[way]
-  // Of two writers the second sees what the first wrote.
+/** Replaces the linked ids. @throws MessageError 400 or 404 for unknown ids; unknown permission pairs are ignored */
+export const setLinks = async (trx: Db, kind: LinkKind, id: number, wanted: readonly number[]): Promise<void> => {
+  const { of, table, from, to, among, refusal } = linkKinds[kind]
+  // Serializes concurrent writers.
   if (isPostgres(trx)) await sql`select id from ${sql.table(of)} where id = ${id} for update`.execute(trx)
   const asked = [...new Set(wanted)]
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(among)} where id in (${sql.join([-1, ...asked])})`.execute(trx)
@@ -72,7 +72,7 @@ export const setLinks = async (trx: Db, way: Way, id: number, wanted: readonly n
   await sql`insert into ${sql.table(table)} (${sql.ref(from)}, ${sql.ref(to)}) values ${values}`.execute(trx)
 }
 
-/** Takes a record out of all its links. */
-export const dropLinks = async (trx: Db, id: number, ...named: Way[]): Promise<void> => {
-  for (const way of named) await setLinks(trx, way, id, [])
+/** Deletes all links of a record. */
+export const dropLinks = async (trx: Db, id: number, ...kinds: LinkKind[]): Promise<void> => {
+  for (const kind of kinds) await setLinks(trx, kind, id, [])
 }

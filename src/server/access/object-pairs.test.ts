@@ -60,7 +60,7 @@ const pairs = async () =>
       .execute()
   ).map(({ permission, view }) => `${permission} on ${view}`)
 
-it('pairs follow the names of their objects, and grants follow the pairs', async () => {
+it('permission pairs follow renamed objects and keep their grants', async () => {
   const db = await makeDatabase('shop')
   const orders = await makeDataset(db, 'orders', 'public')
   await makeDataset(db, 'items', 'public', 'main')

@@ -3,8 +3,8 @@ import { catalogKey, databaseKey, datasetKey, schemaKey } from '#core/access/gra
 import type { Db } from '../db/open.ts'
 
 /**
- * Pairs of single objects, kept in the transaction that makes or renames the object, so that roles can be granted them. They outlive a
- * soft deletion, whose undoing brings the grants back, and go with the purge.
+ * Permission pairs of single objects, so that roles can be granted access to them. Synced in the transaction that creates or renames the
+ * object. They survive a soft deletion, so that an undo restores the grants, and are deleted by the purge.
  */
 export const syncObjectPairs = async (trx: Db, kind: 'database' | 'dataset', id: number): Promise<void> => {
   await (kind === 'database' ? syncDatabase(trx, id) : syncDataset(trx, id))
@@ -24,7 +24,7 @@ const syncDatabase = async (trx: Db, id: number): Promise<void> => {
   const before = known?.name.replace(/\.\(id:\d+\)$/, '')
   const prefix = key.replace(/\.\(id:\d+\)$/, '')
   if (!known) {
-    await dropPlaces(trx, prefix)
+    await dropContainerViews(trx, prefix)
     return ensurePair(trx, 'database_access', key)
   }
   if (before === prefix) return
@@ -38,8 +38,8 @@ const syncDatabase = async (trx: Db, id: number): Promise<void> => {
   for (const view of views) await renameView(trx, view.id, prefix + view.name.slice(before?.length))
 }
 
-/** Grants of schemas and catalogs go by name: a new database must not inherit those of an older one of its name. */
-const dropPlaces = async (trx: Db, prefix: string): Promise<void> => {
+/** Grants on schemas and catalogs are by name: a new database must not inherit those of a former one with the same name. */
+const dropContainerViews = async (trx: Db, prefix: string): Promise<void> => {
   const views = await trx
     .selectFrom('view_menus')
     .innerJoin('permission_views', 'permission_views.view_menu_id', 'view_menus.id')
@@ -69,7 +69,7 @@ const syncDataset = async (trx: Db, id: number): Promise<void> => {
 
 type View = { id: number; name: string }
 
-/** Views whose name ends with the object's id. */
+/** View menus whose name ends with the object's id. */
 const viewsOfId = (trx: Db, permission: string, id: number): Promise<View[]> =>
   trx
     .selectFrom('view_menus')
@@ -97,7 +97,7 @@ const ensurePair = async (trx: Db, permission: string, view: string): Promise<vo
   await ensurePairId(trx, permission, view)
 }
 
-/** The id of a pair, made where missing. */
+/** The id of a permission pair, created if missing. */
 export const ensurePairId = async (trx: Db, permission: string, view: string): Promise<number> => {
   const permission_id = await ensureName(trx, 'permissions', permission)
   const view_menu_id = await ensureName(trx, 'view_menus', view)

@@ -5,39 +5,39 @@ import type { Db } from '../db/open.ts'
 import { preferencesOf } from './preferences.ts'
 
 type Rights = { user: UserPrincipal; stamp: string; locale: string | null }
-type Known = ({ until: number } & Rights) | { until: number; user: null }
+type CachedRights = ({ until: number } & Rights) | { until: number; user: null }
 
-type Memory = { users: Map<number, Known>; public: { until: number; principal: PublicPrincipal } | null }
+type RightsCache = { users: Map<number, CachedRights>; public: { until: number; principal: PublicPrincipal } | null }
 
 /**
- * Rights are read again after this time, so that a change made by another web process counts soon; changes of this process count at
- * once (`forgetRights`).
+ * Cached rights expire after this time, which is how changes by other processes take effect; changes by this process take effect
+ * immediately (`clearRightsCache`).
  */
-const memorySpan = 5000
+const cacheTtlMs = 5000
 
-const memories = new WeakMap<Db, Memory>()
+const caches = new WeakMap<Db, RightsCache>()
 
-const memoryOf = (ctx: Pick<Context, 'db'>): Memory => {
-  const found = memories.get(ctx.db) ?? { users: new Map(), public: null }
-  memories.set(ctx.db, found)
+const cacheOf = (ctx: Pick<Context, 'db'>): RightsCache => {
+  const found = caches.get(ctx.db) ?? { users: new Map(), public: null }
+  caches.set(ctx.db, found)
   return found
 }
 
-/** After any change of users, roles, groups or grants, once it is committed. */
-export const forgetRights = (ctx: Pick<Context, 'db'>): void => {
-  memories.delete(ctx.db)
+/** Call it after any committed change of users, roles, groups or grants. */
+export const clearRightsCache = (ctx: Pick<Context, 'db'>): void => {
+  caches.delete(ctx.db)
 }
 
 type Reader = Pick<Context, 'db' | 'now'>
 
-/** The active user with roles and pairs as they are now, or null. `stamp` changes with the password; `locale` is the one that was chosen. */
+/** The active user with roles and permission pairs, or null. `stamp` changes with the password; `locale` is the user's choice. */
 export const userRights = async (ctx: Reader, userId: number): Promise<Rights | null> => {
-  const memory = memoryOf(ctx)
+  const memory = cacheOf(ctx)
   const now = ctx.now().getTime()
   const known = memory.users.get(userId)
   if (known && known.until > now) return known.user ? known : null
   const read = await readUser(ctx.db, userId)
-  memory.users.set(userId, { until: now + memorySpan, ...(read ?? { user: null }) })
+  memory.users.set(userId, { until: now + cacheTtlMs, ...(read ?? { user: null }) })
   return read
 }
 
@@ -46,9 +46,9 @@ export const userPrincipal = async (ctx: Reader, userId: number, via: UserPrinci
   return rights && (rights.user.via === via ? rights.user : { ...rights.user, via })
 }
 
-/** Whoever is not signed in: the pairs of the role Public, which is empty unless an admin fills it. */
+/** The principal of anonymous callers, with the pairs of the role Public, which is empty by default. */
 export const publicPrincipal = async (ctx: Reader): Promise<PublicPrincipal> => {
-  const memory = memoryOf(ctx)
+  const memory = cacheOf(ctx)
   const now = ctx.now().getTime()
   if (memory.public && memory.public.until > now) return memory.public.principal
   const roles = await ctx.db.selectFrom('roles').select(['id', 'name']).where('name', '=', 'Public').execute()
@@ -57,7 +57,7 @@ export const publicPrincipal = async (ctx: Reader): Promise<PublicPrincipal> => 
     roles.map((role) => role.id),
   )
   const principal = { ...nobody, roles, pairs }
-  memory.public = { until: now + memorySpan, principal }
+  memory.public = { until: now + cacheTtlMs, principal }
   return principal
 }
 
@@ -98,7 +98,7 @@ const readUser = async (db: Db, userId: number) => {
   }
 }
 
-/** Roles that a person holds, directly or through a group. */
+/** Roles of a user, direct or through a group. */
 export const rolesOfUser = (db: Db, userId: number): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('roles')

@@ -14,14 +14,14 @@ const startedWith = (adminUser: string, adminPassword: string) =>
   seedAccess({ ...ctx, config: { ...ctx.config, adminUser, adminPassword } })
 const people = () => ctx.db.selectFrom('users').select(['username', 'password']).execute()
 
-test('the password of an unattended set-up is given once; what a person set later stays', async () => {
+test('sets the configured admin password only while there is none', async () => {
   await startedWith('admin', 'first')
   await startedWith('admin', 'second')
   const [admin] = await people()
   expect(await passwordMatches('first', admin?.password ?? null)).toBe(true)
 })
 
-test('a password that reaches nobody stops the start with the name that there is', async () => {
+test('rejects an admin password for an unknown account and names the existing one', async () => {
   await expect(startedWith('boss', 'secret')).rejects.toThrow(
     new ConfigError('--admin-user: no account is named "boss"; the first one is "admin"'),
   )
@@ -30,7 +30,7 @@ test('a password that reaches nobody stops the start with the name that there is
   expect(await people()).toHaveLength(1)
 })
 
-test('the first account is never there without its role', async () => {
+test('creates the first account and its role together or not at all', async () => {
   await ctx.db.deleteFrom('user_roles').execute()
   await ctx.db.deleteFrom('users').execute()
   await ctx.db.updateTable('roles').set({ name: 'Gone' }).where('name', '=', 'Admin').execute()

@@ -9,18 +9,18 @@ import builtIn from './pairs.json' with { type: 'json' }
 
 type RolePairs = Record<string, Record<string, string[]>>
 
-/** Pairs that belong to one object are granted by people and never by a seed. */
+/** Permissions on single objects, which are granted by administrators and never seeded. */
 export const objectPermissions = ['database_access', 'catalog_access', 'schema_access', 'datasource_access'] as const
 
-const stamp = createHash('sha256').update(JSON.stringify(builtIn)).digest('hex').slice(0, 16)
+const pairsHash = createHash('sha256').update(JSON.stringify(builtIn)).digest('hex').slice(0, 16)
 
 /**
- * Makes the built-in roles with their pairs, once per list of pairs, and the first account. A built-in role that somebody edited gets
- * its list back when the list changes; grants of single objects and the role Public stay as they are.
+ * Creates the built-in roles with their permission pairs, and the first account. When a release changes the list of pairs, edited
+ * built-in roles are reset to it; grants on single objects and the role Public are left alone.
  */
 export const seedAccess = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
   const seeded = await ctx.db.selectFrom('settings').select('value').where('name', '=', 'access_pairs').executeTakeFirst()
-  if (seeded?.value !== stamp) await transact(ctx.db, seedRoles)
+  if (seeded?.value !== pairsHash) await transact(ctx.db, seedRoles)
   await transact(ctx.db, (trx) => seedAdmin({ ...ctx, db: trx }))
 }
 
@@ -77,8 +77,8 @@ const seedRoles = async (db: Db): Promise<void> => {
   }
   await db
     .insertInto('settings')
-    .values({ name: 'access_pairs', value: stamp })
-    .onConflict((oc) => oc.column('name').doUpdateSet({ value: stamp }))
+    .values({ name: 'access_pairs', value: pairsHash })
+    .onConflict((oc) => oc.column('name').doUpdateSet({ value: pairsHash }))
     .execute()
 }
 
@@ -94,7 +94,7 @@ const insertNames = (db: Db, table: Named, names: ReadonlySet<string>) =>
 const idsByName = async (db: Db, table: Named): Promise<Map<string, number>> =>
   new Map((await db.selectFrom(table).select(['id', 'name']).execute()).map((row) => [row.name, row.id]))
 
-/** The first account, and the password that an unattended set-up gives it as long as it has none. */
+/** Creates the first account, and sets the configured password if it has none. */
 const seedAdmin = async ({ db, now, config }: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
   const { adminUser, adminPassword } = config
   const first = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -122,7 +122,7 @@ const seedAdmin = async ({ db, now, config }: Pick<Context, 'db' | 'now' | 'conf
   }
   if (!adminPassword) return
   const account = await db.selectFrom('users').select(['id', 'password']).where('username', '=', adminUser).executeTakeFirst()
-  if (!account) return demandSomePassword(db, adminUser)
+  if (!account) return requireSomePassword(db, adminUser)
   if (account.password !== null) return
   await db
     .updateTable('users')
@@ -131,8 +131,8 @@ const seedAdmin = async ({ db, now, config }: Pick<Context, 'db' | 'now' | 'conf
     .execute()
 }
 
-/** An account may have got another name since; but a password that reaches nobody is a mistake. */
-const demandSomePassword = async (db: Db, adminUser: string): Promise<void> => {
+/** The configured account may have been renamed since; but if no account has a password, the configured name is a mistake. */
+const requireSomePassword = async (db: Db, adminUser: string): Promise<void> => {
   const known = await db.selectFrom('users').select(['username', 'password']).orderBy('id').execute()
   if (known.some(({ password }) => password !== null)) return
   throw new ConfigError(`--admin-user: no account is named "${adminUser}"; the first one is "${known[0]?.username ?? ''}"`)

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 type Loader<K extends Kind> = (db: Db, id: number) => Promise<SubjectOf<K> | null>
 
 /**
- * The facts that `can` decides by, of one object that is not deleted, or null. Call it inside the writing transaction.
+ * The facts about an object that `can` decides by; null if it does not exist or is deleted. Call it inside the writing transaction.
  */
 export const subjectOf = <K extends Kind>(db: Db, kind: K, id: number): Promise<SubjectOf<K> | null> => loaders[kind](db, id)
 

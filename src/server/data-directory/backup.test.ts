@@ -86,7 +86,7 @@ test('a damaged store stops the start, names its newest backup, and gives way to
   await writeBackup(whole, { target: join(place.dataDir, 'backups', 'older') })
   const newest = await writeBackup(whole, { target: join(place.dataDir, 'backups', 'a-later-one') })
   writeFileSync(join(place.dataDir, 'metadata.sqlite'), 'no database at all'.repeat(500))
-  await expect(openDb(place)).rejects.toThrow(`is damaged. Put its newest backup ${newest} in place with: npm start -- restore --data`)
+  await expect(openDb(place)).rejects.toThrow(`is damaged. Restore the newest backup ${newest} with: npm start -- restore --data`)
   expect(await restoreBackup(whole, newest)).toBeNull()
   const db = await openDb(place)
   expect((await db.selectFrom('datasets').select('table_name').execute()).length).toBeGreaterThan(0)

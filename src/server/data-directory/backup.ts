@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../start/config.ts'
 import { lockDataDir } from './data-lock.ts'
-import { isPostgresUri, metadataPath, type Place } from '../db/place.ts'
+import { isPostgresUri, metadataPath, type StoreLocation } from '../db/place.ts'
 import { freeForFiles } from './disk-space.ts'
 import { binFolder, tablesFolder } from '../house/folders.ts'
-import { report } from '../http/errors/report.ts'
+import { logUnexpected } from '../http/errors/log-unexpected.ts'
 import { keyFile } from '../secrets/secret-keys.ts'
 
 /** A backup is a folder: `metadata.sqlite`, `tables/` with the files that it names, `secret.key`, and `manifest.json`. */
@@ -15,7 +15,7 @@ const manifestName = 'manifest.json'
 
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
-const sqlitePath = (config: Place): string => {
+const sqlitePath = (config: StoreLocation): string => {
   if (isPostgresUri(config.metadata))
     throw new ConfigError('The metadata lives in Postgres: back it up and restore it with pg_dump and pg_restore')
   return metadataPath(config)
@@ -55,14 +55,14 @@ const demandRoom = async (folder: string, bytes: number): Promise<void> => {
 }
 
 /** Where a table file lies; one that was replaced while others were copied is in the bin by now. */
-const tableFile = ({ dataDir }: Place, file: string): string =>
+const tableFile = ({ dataDir }: StoreLocation, file: string): string =>
   [tablesFolder(dataDir), binFolder(dataDir)].map((folder) => join(folder, file)).find((path) => existsSync(path)) ??
   join(tablesFolder(dataDir), file)
 
-const reportBackup = (text: string) => report(text, 'backup')
+const reportBackup = (text: string) => logUnexpected(text, 'backup')
 
 /** Writes a backup while the product runs; returns its folder. A table file that is missing is left out and told to `warn`. */
-export const writeBackup = async (config: Place, { target, by, warn = reportBackup }: BackupOptions = {}): Promise<string> => {
+export const writeBackup = async (config: StoreLocation, { target, by, warn = reportBackup }: BackupOptions = {}): Promise<string> => {
   const source = sqlitePath(config)
   if (!existsSync(source)) throw new ConfigError(`There is nothing to back up: ${source} is missing`)
   const folder = target ?? join(config.dataDir, 'backups', stamp())
@@ -105,13 +105,13 @@ const copyMetadata = async (source: string, target: string): Promise<string[]> =
 }
 
 /** The file whose change tells a running server that its store was replaced. */
-export const restoredMark = (config: Place): string => join(config.dataDir, 'restored')
+export const restoredMark = (config: StoreLocation): string => join(config.dataDir, 'restored')
 
 /**
  * Puts a backup in place, also under a running server: table files first, then the whole metadata in one transaction of SQLite's own.
  * What was there before is kept as a backup; returns its folder, or null when there was nothing.
  */
-export const restoreBackup = async (config: Place, folder: string): Promise<string | null> => {
+export const restoreBackup = async (config: StoreLocation, folder: string): Promise<string | null> => {
   const target = sqlitePath(config)
   if (!existsSync(join(folder, manifestName))) throw new ConfigError(`${folder} is no backup: it has no ${manifestName}`)
   const { files } = manifestOf(folder)
@@ -132,7 +132,7 @@ export const restoreBackup = async (config: Place, folder: string): Promise<stri
 }
 
 /** A store that cannot be read is kept under another name; nobody runs on it, or this start would not get the lock. */
-const putAside = (config: Place, path: string) => {
+const putAside = (config: StoreLocation, path: string) => {
   const parts = ['', '-wal', '-shm'].filter((end) => existsSync(path + end))
   if (parts.length === 0) return
   const unlock = lockDataDir(config.dataDir)
@@ -145,7 +145,7 @@ type Manifest = { made_on: string; files: string[]; by?: 'product' }
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest
 
 /** Whole backups in the data directory's own folder, oldest first. */
-const backupsIn = (config: Place): { folder: string; manifest: Manifest }[] => {
+const backupsIn = (config: StoreLocation): { folder: string; manifest: Manifest }[] => {
   const root = join(config.dataDir, 'backups')
   const folders = existsSync(root) ? readdirSync(root).map((name) => join(root, name)) : []
   return folders
@@ -154,10 +154,10 @@ const backupsIn = (config: Place): { folder: string; manifest: Manifest }[] => {
     .sort((a, b) => (a.manifest.made_on < b.manifest.made_on ? -1 : 1))
 }
 
-export const newestBackup = (config: Place): string | null => backupsIn(config).at(-1)?.folder ?? null
+export const newestBackup = (config: StoreLocation): string | null => backupsIn(config).at(-1)?.folder ?? null
 
 /** Makes one more of the product's own backups and removes all but the newest `most` of them; those of people stay. */
-export const keepBackups = async (config: Place, most: number): Promise<void> => {
+export const keepBackups = async (config: StoreLocation, most: number): Promise<void> => {
   await writeBackup(config, { target: join(config.dataDir, 'backups', `daily-${stamp()}`), by: 'product' })
   const own = backupsIn(config).filter(({ manifest }) => manifest.by === 'product')
   for (const { folder } of own.slice(0, -most)) rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { adminOf } from '../testing/test-people.ts'
 import { userPrincipal } from '../access/principals.ts'
 import type { ChangeEvent } from './change.ts'
 import { testContext } from '../testing/test-context.ts'
-import { change, etag, type Door, type Writer } from './change.ts'
+import { change, etag, type ChangeScope, type Writer } from './change.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let writer: Writer
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-const insert = async (door: Door, title: string): Promise<number> => {
+const insert = async (door: ChangeScope, title: string): Promise<number> => {
   const empty = { slug: null, description: null, css: null, position_json: null, json_metadata: null, theme_id: null, external_url: null }
   const { id } = await door.trx
     .insertInto('dashboards')
@@ -38,7 +38,7 @@ const rename = (id: number, title: string, ifMatch?: string) =>
     return door.record({ kind: 'dashboard', id, action: 'update', state: { title } })
   })
 
-it('every change leaves a version, a line in the action log and one event', async () => {
+it('every change adds a version and an action log entry and publishes one event', async () => {
   events.length = 0
   const id = await change(ctx, writer, (door) => insert(door, 'a'))
   expect(await rename(id, 'b')).toBe(2)
@@ -61,7 +61,7 @@ it('every change leaves a version, a line in the action log and one event', asyn
   ])
 })
 
-it('a change that fails half-way leaves nothing', async () => {
+it('rolls back a change that fails half-way', async () => {
   events.length = 0
   const before = await ctx.db
     .selectFrom('versions')
@@ -82,7 +82,7 @@ it('a change that fails half-way leaves nothing', async () => {
   expect(events).toEqual([])
 })
 
-it('a save on top of an older version is refused with who and when', async () => {
+it('rejects a save over a newer version, naming who changed it and when', async () => {
   const id = await change(ctx, writer, (door) => insert(door, 'c'))
   await rename(id, 'd', etag('dashboard', id, 1))
   await expect(rename(id, 'e', etag('dashboard', id, 1))).rejects.toMatchObject({
@@ -92,7 +92,7 @@ it('a save on top of an older version is refused with who and when', async () =>
   expect(await rename(id, 'f', '*')).toBe(3)
 })
 
-it('of many saves on one version exactly one goes through', async () => {
+it('accepts exactly one of many concurrent saves of one version', async () => {
   const id = await change(ctx, writer, (door) => insert(door, 'g'))
   const saves = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => rename(id, `h${i}`, etag('dashboard', id, 1))))
   const refused = saves.flatMap((save) => (save.status === 'rejected' ? [(save.reason as { status?: number }).status] : []))

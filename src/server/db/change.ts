@@ -7,7 +7,7 @@ import { isPostgres } from './dialect.ts'
 import type { Tables } from './tables.ts'
 import { transact } from './transact.ts'
 
-/** Objects that people own: versioned, softly deleted, with history. */
+/** Owned objects: versioned, soft-deleted, with history. */
 export const tableOf = {
   chart: 'charts',
   dashboard: 'dashboards',
@@ -17,43 +17,42 @@ export const tableOf = {
 } as const
 export type Kind = keyof typeof tableOf
 export type Action = 'create' | 'update' | 'delete' | 'restore'
-export type How = 'ui' | 'api' | 'import' | 'restore' | 'job'
+export type Origin = 'ui' | 'api' | 'import' | 'restore' | 'job'
 
 export type ChangeEvent = { kind: Kind; id: number; action: Action; version: number; userId: number | null }
 
-export type Door = {
+export type ChangeScope = {
   trx: Transaction<Tables>
   /** ISO time of this change. */
   now: string
   userId: number | null
-  /** Who writes. */
   principal: Principal
-  /** Columns that every new owned row carries. */
+  /** The columns that every new owned row has. */
   stamp(): { uuid: string; created_on: string; changed_on: string; created_by_fk: number | null; changed_by_fk: number | null }
-  /** Notes one object's change: bumps its version, keeps its whole state, writes the action log, and publishes after the commit. */
+  /** Records a change of one object: increments its version, stores its whole state, adds to the action log, and publishes an event after the commit. */
   record(change: { kind: Kind; id: number; action: Action; state: unknown }): Promise<number>
-  /** Refuses with 412 when the object is no longer at the version of `If-Match`. */
+  /** @throws MessageError 412 when the object is no longer at the version of `If-Match` */
   expect(kind: Kind, id: number): Promise<void>
 }
 
-export type Writer = { principal: Principal; how: How; /** `If-Match` of the request. */ ifMatch?: string | undefined }
+export type Writer = { principal: Principal; how: Origin; /** `If-Match` of the request. */ ifMatch?: string | undefined }
 
 export const etag = (kind: Kind, id: number, version: number): string => `"${kind}-${id}-${version}"`
 
 /**
- * The one door for writes: every create, update, delete, import, copy and restore of an owned object runs in here, in one transaction.
- * The store that calls it asks `can` first, inside the transaction, with the row as it is.
+ * Every create, update, delete, import, copy and restore of an owned object goes through here, in one transaction.
+ * The caller must check `can` inside the transaction, against the current row.
  */
 export const change = async <T>(
   ctx: Pick<Context, 'db' | 'events' | 'now'>,
   writer: Writer,
-  work: (door: Door) => Promise<T>,
+  work: (door: ChangeScope) => Promise<T>,
 ): Promise<T> => {
   const now = ctx.now().toISOString()
   const userId = userOf(writer.principal)?.id ?? null
   const made = await transact(ctx.db, async (trx) => {
     const events: ChangeEvent[] = []
-    /** Held until the end, so that of two writers the second sees what the first wrote; SQLite has one writer anyway. */
+    /** Locked until the commit, which serializes writers; SQLite has a single writer anyway. */
     const row = (kind: Kind, id: number) =>
       trx
         .selectFrom(tableOf[kind])

@@ -1,7 +1,7 @@
 import { taggedKinds, type TaggedKind } from '#api/tag.ts'
 import type { Db } from './open.ts'
 
-/** The wire's numbers: tags that people put on objects, and those that follow from what an object is. */
+/** Superset's tag types: `custom` tags are added by users, the others are implicit. */
 export const tagTypes = { custom: 1, type: 2, owner: 3, favorited_by: 4 } as const
 export type TagType = keyof typeof tagTypes
 
@@ -11,15 +11,15 @@ export const tagTypeName = (type: number): TagType =>
 const kinds = new Set<string>(Object.values(taggedKinds))
 export const isTagged = (kind: string): kind is TaggedKind => kinds.has(kind)
 
-/** Names that no tag of a person may have. */
+/** Names that are reserved for implicit tags. */
 export const isImplicitName = (name: string): boolean =>
   /^(?:(?:owner|favorited_by):\d+|type:(?:chart|dashboard|dataset|query))$/.test(name)
 
 type Stamp = { now: string; userId: number | null }
 type Implicit = readonly [type: Exclude<TagType, 'custom'>, of: string | number]
 
-/** Makes the tags that are not there yet; which objects bear them follows from owners, favourites and kinds (`object_tags`). */
-export const keepImplicitTags = async (db: Db, wanted: readonly Implicit[], { now, userId }: Stamp): Promise<void> => {
+/** Creates missing implicit tags; which objects have them is derived from owners, favourites and kinds (view `object_tags`). */
+export const ensureImplicitTags = async (db: Db, wanted: readonly Implicit[], { now, userId }: Stamp): Promise<void> => {
   const tags = wanted.map(([type, of]) => ({ name: `${type}:${of}`, type: tagTypes[type] }))
   if (!tags.length) return
   const names = tags.map(({ name }) => name)
@@ -34,8 +34,8 @@ export const keepImplicitTags = async (db: Db, wanted: readonly Implicit[], { no
     .execute()
 }
 
-/** Tags of an account that is gone. */
-export const dropTagsOfPerson = async (db: Db, userId: number): Promise<void> => {
+/** Deletes the implicit tags of a deleted account. */
+export const deleteTagsOfUser = async (db: Db, userId: number): Promise<void> => {
   await db
     .deleteFrom('tags')
     .where('type', 'in', [tagTypes.owner, tagTypes.favorited_by])

@@ -1,32 +1,32 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 
-/** Values that a link carries by key: filter state, form data, permalinks. They belong to whoever made them and may expire. */
+/** Values that links refer to by key: filter state, form data, permalinks. Each has an owner and may expire. */
 export type KeyKind = 'filter_state' | 'form_data' | 'tab' | 'dashboard_permalink' | 'explore_permalink'
 
 export type KeyValue = { value: string; ownerId: number | null }
 
 type Store = Pick<Context, 'db' | 'now' | 'config'>
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
-/** Days that a value is kept after it was last written; permalinks stay. */
-const days: Partial<Record<KeyKind, number>> = { filter_state: 90, form_data: 7, tab: 90 }
+/** Days that a value is kept after the last write; permalinks never expire. */
+const keptDays: Partial<Record<KeyKind, number>> = { filter_state: 90, form_data: 7, tab: 90 }
 
 export const newKey = (): string => randomBytes(24).toString('base64url')
 
-/** The same parts give the same key, which nobody can make without the installation's secret. */
+/** A deterministic key for the parts, which cannot be guessed without the installation's secret. */
 export const keyOf = ({ config }: Pick<Context, 'config'>, ...parts: unknown[]): string =>
   createHmac('sha256', config.secretKey).update(JSON.stringify(parts)).digest('base64url').slice(0, 16)
 
 export const putValue = async ({ db, now }: Store, kind: KeyKind, key: string, { value, ownerId }: KeyValue): Promise<void> => {
   const time = now()
-  const span = days[kind]
+  const lifetimeDays = keptDays[kind]
   const entry = {
     value,
     owner_id: ownerId,
     changed_on: time.toISOString(),
-    expires_on: span === undefined ? null : new Date(time.getTime() + span * day).toISOString(),
+    expires_on: lifetimeDays === undefined ? null : new Date(time.getTime() + lifetimeDays * dayMs).toISOString(),
   }
   await db
     .insertInto('key_values')
@@ -52,8 +52,8 @@ export const deleteValue = async ({ db }: Store, kind: KeyKind, key: string): Pr
 
 type Tab = { place: readonly unknown[]; tabId: string | undefined; ownerId: number | null }
 
-/** The key that one browser tab of one person has for one thing: the same until it is deleted. Without a tab each write has a new one. */
-export const tabKey = async (store: Store, { place, tabId, ownerId }: Tab): Promise<string> => {
+/** The key of one object in one browser tab of one user, the same until it is deleted. Without a tab id every call creates a new key. */
+export const ensureTabKey = async (store: Store, { place, tabId, ownerId }: Tab): Promise<string> => {
   if (tabId === undefined) return newKey()
   const name = keyOf(store, 'tab', ...place, tabId, ownerId)
   const known = await getValue(store, 'tab', name)

@@ -13,7 +13,7 @@ import { keyFile } from '../secrets/secret-keys.ts'
 const root = mkdtempSync(join(tmpdir(), 'chartroom-lost-'))
 const prepared = (dataDir: string, ...flags: string[]) => prepareDataDir(readConfig(['--data', dataDir, '--no-examples', ...flags], {}), {})
 
-/** Every file below, with its bytes; the lock is no data. */
+/** Every file below the folder except the lock, with its bytes. */
 const contents = (folder: string) =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -71,7 +71,7 @@ describe('beside uploaded tables', () => {
       /is empty, but/,
     ],
   ]
-  test.each(losses)('metadata that is %s stops the start, takes nothing along, and gives way to a backup', async (name, lose, fault) => {
+  test.each(losses)('metadata that is %s stops the start, leaves all files alone, and can be restored', async (name, lose, fault) => {
     const { dataDir, metadata } = copyOfWhole(name)
     await writeBackup(prepared(dataDir))
     lose(metadata)
@@ -88,7 +88,7 @@ describe('beside uploaded tables', () => {
     expect(await tables(prepared(dataDir))).toEqual([['kept', true]])
   })
 
-  test('another --metadata that does not exist stops the start, and no store is made there', async () => {
+  test('a --metadata that does not exist stops the start, and no store is created there', async () => {
     const { dataDir } = copyOfWhole('elsewhere')
     const other = join(root, 'typo.sqlite')
     await expect(createContext(prepared(dataDir, '--metadata', other))).rejects.toThrow(
@@ -99,7 +99,7 @@ describe('beside uploaded tables', () => {
   })
 
   const server = process.env['CHARTROOM_TEST_POSTGRES']
-  test.runIf(server)('a Postgres database without metadata stops the start, and stays without', async () => {
+  test.runIf(server)('an empty Postgres database stops the start and stays empty', async () => {
     const { dataDir } = copyOfWhole('postgres')
     const { Client } = await import('pg')
     const admin = new Client({ connectionString: `${server}/postgres` })
@@ -117,7 +117,7 @@ describe('beside uploaded tables', () => {
     expect(await tables(prepared(dataDir))).toEqual([['kept', true]])
   })
 
-  test('the whole metadata of another installation leaves the tables in the bin', async () => {
+  test("starting with another installation's metadata moves the tables to the bin", async () => {
     const { dataDir } = copyOfWhole('mixed')
     const { close } = await createContext(prepared(join(root, 'another')))
     await close()
@@ -128,32 +128,32 @@ describe('beside uploaded tables', () => {
 
 test.each([
   ['nothing', () => {}],
-  ['a lock of a start that failed', (dataDir: string) => writeFileSync(join(dataDir, 'lock'), '')],
+  ['the lock of a failed start', (dataDir: string) => writeFileSync(join(dataDir, 'lock'), '')],
   [
     'an empty folder for tables',
     (dataDir: string) => cpSync(mkdtempSync(join(root, 'empty-')), join(dataDir, 'tables'), { recursive: true }),
   ],
-])('a directory that holds %s is a fresh one', async (name, fill) => {
+])('a directory with %s counts as fresh', async (name, fill) => {
   const dataDir = mkdtempSync(join(root, 'fresh-'))
   fill(dataDir)
   expect(await tables(prepared(dataDir)), name).toEqual([])
   expect(existsSync(keyFile(dataDir))).toBe(true)
 })
 
-test('a first start that fails leaves no key behind, which would look like lost data to the next one', async () => {
+test('a failed first start leaves no key behind, which the next start would take for lost data', async () => {
   const dataDir = join(root, 'unreachable')
   await expect(createContext(prepared(dataDir, '--metadata', 'postgresql://127.0.0.1:1/none'))).rejects.toThrow(/cannot be reached/)
   expect(await tables(prepared(dataDir))).toEqual([])
 })
 
-test('a key alone, or backups alone, stop the start too', async () => {
+test('a key without metadata stops the start too', async () => {
   const { dataDir, metadata } = copyOfWhole('key alone')
   rmSync(metadata)
   rmSync(join(dataDir, 'tables'), { recursive: true })
   await expect(createContext(prepared(dataDir))).rejects.toThrow(/holds a secret key\. .*There is no backup of it/)
 })
 
-test('sealed passwords without their key stop the start until the key is back', async () => {
+test('encrypted passwords without their key stop the start until the key is back', async () => {
   const { dataDir, metadata } = copyOfWhole('keyless')
   const store = new DatabaseSync(metadata)
   store.exec("update databases set secrets = 'sealed'")

@@ -4,12 +4,12 @@ import { newestBackup } from '../data-directory/backup.ts'
 import { commandLine, ConfigError } from '../start/config.ts'
 import { binFolder, tablesFolder } from '../house/folders.ts'
 import { keyFile } from '../secrets/secret-keys.ts'
-import { isPostgresUri, metadataPath, type Place } from './place.ts'
+import { isPostgresUri, metadataPath, type StoreLocation } from './place.ts'
 
 const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** What earlier starts left in the data directory; a fresh one holds none of it. */
-const leftBehind = ({ dataDir }: Place): string[] => [
+/** Data of earlier starts in the data directory; a fresh directory has none. */
+const findLeftovers = ({ dataDir }: StoreLocation): string[] => [
   ...([tablesFolder(dataDir), binFolder(dataDir)].some((folder) => filesIn(folder).some((file) => file.endsWith('.duckdb')))
     ? ['uploaded tables']
     : []),
@@ -17,37 +17,37 @@ const leftBehind = ({ dataDir }: Place): string[] => [
   ...(filesIn(join(dataDir, 'backups')).length > 0 ? ['backups'] : []),
 ]
 
-const list = (words: string[]) => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ')
+const joinWords = (words: string[]) => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ')
 
-/** The command that puts the newest backup in place, if there is one. */
-export const wayToRestore = (config: Place): string => {
+/** The command that restores the newest backup, or a sentence that there is none. */
+export const restoreHint = (config: StoreLocation): string => {
   const newest = newestBackup(config)
   const metadata = config.metadata === undefined ? '' : ` --metadata ${config.metadata}`
   return newest
-    ? `Put its newest backup ${newest} in place with: ${commandLine} restore --data ${config.dataDir}${metadata}`
+    ? `Restore the newest backup ${newest} with: ${commandLine} restore --data ${config.dataDir}${metadata}`
     : `There is no backup of it in ${join(config.dataDir, 'backups')}.`
 }
 
 /**
- * A store that is not there, or empty, is made by the first start only: beside data of earlier starts it was lost, or another one is
- * meant, and a new one would take everything in the directory for rubbish.
- * @throws ConfigError with the way to restore; nothing was changed
+ * A missing or empty store is created by the first start only. Beside data of earlier starts it was lost, or `--metadata` names the
+ * wrong one, and a new store would discard all files in the directory as unreferenced.
+ * @throws ConfigError that says how to restore; nothing was changed
  */
-export const refuseNewStore = (config: Place, fault: 'is missing' | 'is empty'): void => {
-  const left = leftBehind(config)
+export const rejectNewStore = (config: StoreLocation, fault: 'is missing' | 'is empty'): void => {
+  const left = findLeftovers(config)
   if (left.length === 0) return
   const isPostgres = isPostgresUri(config.metadata)
   const store = isPostgres ? 'Postgres database of --metadata' : `metadata file ${metadataPath(config)}`
-  const way = isPostgres ? 'Restore it with pg_restore.' : wayToRestore(config)
+  const way = isPostgres ? 'Restore it with pg_restore.' : restoreHint(config)
   throw new ConfigError(
-    `The ${store} ${fault}, but the data directory ${config.dataDir} holds ${list(left)}. Nothing was changed. ${way}\n` +
-      'If the metadata is elsewhere, name it with --metadata. To begin anew, choose another directory with --data.',
+    `The ${store} ${fault}, but the data directory ${config.dataDir} holds ${joinWords(left)}. Nothing was changed. ${way}\n` +
+      'If the metadata is elsewhere, name it with --metadata. To start over, choose another directory with --data.',
   )
 }
 
-/** Before a SQLite file is opened, which would make one, and empty the write-ahead log of one that is gone. */
-export const refuseLostFile = (config: Place): void => {
+/** Call it before SQLite opens the file, which would create a missing one and empty its leftover write-ahead log. */
+export const rejectLostFile = (config: StoreLocation): void => {
   const file = statSync(metadataPath(config), { throwIfNoEntry: false })
-  if (!file) refuseNewStore(config, 'is missing')
-  else if (file.size === 0) refuseNewStore(config, 'is empty')
+  if (!file) rejectNewStore(config, 'is missing')
+  else if (file.size === 0) rejectNewStore(config, 'is empty')
 }

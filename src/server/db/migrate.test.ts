@@ -8,7 +8,7 @@ import { prepareDataDir, readConfig } from '../start/config.ts'
 import { restoreBackup } from '../data-directory/backup.ts'
 import { migrations, openDb, refreshStatistics } from './open.ts'
 import { metadataPath } from './place.ts'
-import { sqliteStore } from './sqlite.ts'
+import { openSqliteStore } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'chartroom-migrate-'))
@@ -18,10 +18,10 @@ const names = Object.keys(migrations)
 const when = '2026-01-01T00:00:00.000Z'
 const stamp = { created_on: when, changed_on: when }
 
-/** A store as the release with these migrations left it, with something in it. */
+/** A store with some rows, at the schema of the release whose last migration is `last`. */
 const releasedStore = async (dataDir: string, last: string) => {
   const config = prepareDataDir(readConfig(['--data', dataDir], {}), {})
-  const db = new Kysely<Tables>({ dialect: sqliteStore(metadataPath(config)).dialect })
+  const db = new Kysely<Tables>({ dialect: openSqliteStore(metadataPath(config)).dialect })
   const until = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => until } }).migrateToLatest()
   expect(error).toBeUndefined()
@@ -39,7 +39,7 @@ const releasedStore = async (dataDir: string, last: string) => {
   return config
 }
 
-test.each(names)('a store of the release that ended with %s opens with everything in it', async (last) => {
+test.each(names)('a store at migration %s is upgraded with all its rows', async (last) => {
   const config = await releasedStore(join(root, last), last)
   const db = await openDb(config)
   expect(await db.selectFrom('charts').select(['slice_name', 'params', 'version', 'deleted_at']).execute()).toEqual([
@@ -54,9 +54,9 @@ test.each(names)('a store of the release that ended with %s opens with everythin
   if (made[0]) await restoreBackup(config, join(backups, made[0]))
 })
 
-test('what stands on a dashboard already is ascribed to whoever put it there', async () => {
+test('migration 009 attributes existing dashboard sources to the users who placed them', async () => {
   const config = await releasedStore(join(root, 'sources'), '007-filter-sets')
-  const db = new Kysely<Tables>({ dialect: sqliteStore(metadataPath(config)).dialect })
+  const db = new Kysely<Tables>({ dialect: openSqliteStore(metadataPath(config)).dialect })
   const target = (datasetId: number) => ({ id: 'F', targets: [{ datasetId, column: { name: 'a' } }] })
   const metadata = (datasetId: number) => JSON.stringify({ native_filter_configuration: [target(datasetId)] })
   await db
@@ -87,15 +87,17 @@ test('what stands on a dashboard already is ascribed to whoever put it there', a
   await migrated.destroy()
 })
 
-test('a store of a newer release is refused in one line', async () => {
+test('rejects a store of a newer release with one line', async () => {
   const config = await releasedStore(join(root, 'newer'), names.at(-1) ?? '')
-  const db = new Kysely<{ kysely_migration: { name: string; timestamp: string } }>({ dialect: sqliteStore(metadataPath(config)).dialect })
+  const db = new Kysely<{ kysely_migration: { name: string; timestamp: string } }>({
+    dialect: openSqliteStore(metadataPath(config)).dialect,
+  })
   await db.insertInto('kysely_migration').values({ name: '999-later', timestamp: when }).execute()
   await db.destroy()
-  await expect(openDb(config)).rejects.toThrow(/^The metadata database could not be brought to the newest schema: .*999-later/)
+  await expect(openDb(config)).rejects.toThrow(/^The metadata database could not be migrated to the newest schema: .*999-later/)
 })
 
-test('the charts on some datasets are found in an index alone, once the store knows its sizes', async () => {
+test('finds the charts of some datasets with a covering index once statistics exist', async () => {
   const db = await openDb({ dataDir: root, metadata: join(root, 'plan.sqlite') })
   const row = (i: number) => ({
     uuid: `c${i}`,

@@ -6,10 +6,10 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { writeBackup } from '../data-directory/backup.ts'
 import { ConfigError } from '../start/config.ts'
 import { isPostgres } from './dialect.ts'
-import { refuseLostFile, refuseNewStore, wayToRestore } from './lost-store.ts'
-import { metadataPath, isPostgresUri, type Place } from './place.ts'
+import { rejectLostFile, rejectNewStore, restoreHint } from './lost-store.ts'
+import { metadataPath, isPostgresUri, type StoreLocation } from './place.ts'
 import { postgresVersion, setStoreVersion } from './recall.ts'
-import { sqliteStore } from './sqlite.ts'
+import { openSqliteStore } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import * as start from './migrations/001-start.ts'
 import * as lists from './migrations/002-lists.ts'
@@ -23,7 +23,7 @@ import * as dashboardSources from './migrations/009-dashboard-sources.ts'
 
 export type Db = Kysely<Tables>
 
-/** Forward only, in order of name; a released one never changes. */
+/** Forward only, in order of name; released migrations must not change. */
 export const migrations: Record<string, Migration> = {
   '001-start': start,
   '002-lists': lists,
@@ -37,10 +37,10 @@ export const migrations: Record<string, Migration> = {
 }
 
 /**
- * Opens the metadata store and brings it to the newest schema, under a lock; a SQLite store is first backed up.
- * @throws ConfigError when it is damaged, from a newer version, or gone while the data directory holds what belonged to it.
+ * Opens the metadata store and migrates it to the newest schema, under a lock; a SQLite store is backed up first.
+ * @throws ConfigError when it is damaged, from a newer release, or missing while the data directory holds data that belongs to it
  */
-export const openDb = async (config: Place): Promise<Db> => {
+export const openDb = async (config: StoreLocation): Promise<Db> => {
   const db = isPostgresUri(config.metadata) ? await openPostgres(metadataPath(config)) : openSqlite(config)
   try {
     await migrate(config, db)
@@ -52,20 +52,20 @@ export const openDb = async (config: Place): Promise<Db> => {
   return db
 }
 
-const migrate = async (config: Place, db: Db): Promise<void> => {
+const migrate = async (config: StoreLocation, db: Db): Promise<void> => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const known = await migrator.getMigrations()
   const done = known.filter(({ executedAt }) => executedAt)
-  if (done.length === 0) refuseNewStore(config, 'is empty')
+  if (done.length === 0) rejectNewStore(config, 'is empty')
   else if (done.length < known.length && !isPostgresUri(config.metadata)) await writeBackup(config)
   const { error } = await migrator.migrateToLatest()
   if (error)
     throw new ConfigError(
-      `The metadata database could not be brought to the newest schema: ${error instanceof Error ? error.message : String(error)}`,
+      `The metadata database could not be migrated to the newest schema: ${error instanceof Error ? error.message : String(error)}`,
     )
 }
 
-/** What SQLite knows of its tables' sizes: without it the planner takes nearly everything for deleted. Postgres looks after itself. */
+/** Updates SQLite's planner statistics; without them it assumes that most rows are deleted. Postgres does this by itself. */
 export const refreshStatistics = async (db: Db): Promise<void> => {
   if (isPostgres(db)) return
   await sql`pragma analysis_limit = 400`.execute(db)
@@ -76,7 +76,7 @@ const openPostgres = async (uri: string): Promise<Db> => {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(20, Number)
   const pool = new pg.Pool({ connectionString: uri, connectionTimeoutMillis: 10_000, max: 10 })
-  // An idle connection was lost, with a restart of the server for instance: the next statement opens another one.
+  // An idle connection was lost, for instance by a restart of the server: the next statement opens a new one.
   pool.on('error', () => {})
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -88,27 +88,27 @@ const openPostgres = async (uri: string): Promise<Db> => {
   return db
 }
 
-const openSqlite = (config: Place): Db => {
+const openSqlite = (config: StoreLocation): Db => {
   const path = metadataPath(config)
   if (path !== ':memory:') {
     try {
       mkdirSync(dirname(path), { recursive: true })
     } catch (cause) {
-      throw unreadable(path, cause)
+      throw unusableError(path, cause)
     }
-    refuseLostFile(config)
+    rejectLostFile(config)
     if (existsSync(path)) checkFile(config)
   }
-  const { dialect, version } = sqliteStore(path)
+  const { dialect, version } = openSqliteStore(path)
   const db: Db = new Kysely({ dialect })
   setStoreVersion(db, version)
   return db
 }
 
-/** SQLite's numbers for a file with faults and for one that is none of its own. */
-const damages = new Set([11, 26])
+/** SQLite's codes for a corrupt file and for a file that is not a database. */
+const damageCodes = new Set([11, 26])
 
-const checkFile = (config: Place) => {
+const checkFile = (config: StoreLocation) => {
   const path = metadataPath(config)
   try {
     const file = new DatabaseSync(path, { readOnly: true })
@@ -116,12 +116,12 @@ const checkFile = (config: Place) => {
     file.close()
     if (result?.['quick_check'] !== 'ok') throw Object.assign(new Error(String(result?.['quick_check'])), { errcode: 11 })
   } catch (cause) {
-    throw damages.has((cause as { errcode?: number }).errcode ?? 0) ? damaged(config, cause) : unreadable(path, cause)
+    throw damageCodes.has((cause as { errcode?: number }).errcode ?? 0) ? damagedError(config, cause) : unusableError(path, cause)
   }
 }
 
-const damaged = (config: Place, cause: unknown) =>
-  new ConfigError(`The metadata file ${metadataPath(config)} is damaged. ${wayToRestore(config)}`, { cause })
+const damagedError = (config: StoreLocation, cause: unknown) =>
+  new ConfigError(`The metadata file ${metadataPath(config)} is damaged. ${restoreHint(config)}`, { cause })
 
-const unreadable = (path: string, cause: unknown) =>
+const unusableError = (path: string, cause: unknown) =>
   new ConfigError(`--metadata: ${path} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

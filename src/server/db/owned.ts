@@ -6,21 +6,21 @@ import type { SubjectOf } from '#core/access/subject.ts'
 import { MessageError, notFound, type FieldTexts } from '#core/errors.ts'
 import { subjectOf } from '../access/subjects.ts'
 import type { Context } from '../context.ts'
-import { change, tableOf, type Action, type Door, type Writer } from './change.ts'
-import { isTagged, keepImplicitTags } from './implicit-tags.ts'
+import { change, tableOf, type Action, type ChangeScope, type Writer } from './change.ts'
+import { isTagged, ensureImplicitTags } from './implicit-tags.ts'
 import type { Db } from './open.ts'
 
-/** What the stores of owned objects share: who may, owners, soft deletion. */
+/** What the stores of owned objects share: access checks, owners, soft deletion. */
 
-/** How a request writes: its person, by page or by program, and the version it knows. */
+/** The writer of a request: its principal, whether by UI or API, and the version it expects. */
 export const writerOf = (principal: Principal, ifMatch: string | undefined): Writer => ({
   principal,
   how: principal.kind === 'user' && principal.via === 'session' ? 'ui' : 'api',
   ifMatch,
 })
 
-/** The object as `can` sees it. @throws 404, also when it must not be known; 403 when it is another's. */
-export const demandOn = async <K extends Kind>(
+/** Loads the object and checks the action. @throws 404 when it does not exist or may not be seen, 403 when it may not be changed */
+export const requireAccess = async <K extends Kind>(
   db: Db,
   principal: Principal,
   action: 'see' | 'change',
@@ -33,13 +33,13 @@ export const demandOn = async <K extends Kind>(
   return subject
 }
 
-/** Faults that only the store can tell, all at once. */
-export const refuseFaults = (faults: Record<string, string[] | undefined>): void => {
+/** @throws MessageError 422 with all faults that were found */
+export const rejectFaults = (faults: Record<string, string[] | undefined>): void => {
   const found = Object.entries(faults).flatMap(([field, texts]) => (texts ? [[field, texts] as const] : []))
   if (found.length) throw new MessageError(422, Object.fromEntries(found) as FieldTexts)
 }
 
-const existing = async (db: Db, table: 'users' | 'roles', ids: readonly number[]): Promise<boolean> => {
+const allExist = async (db: Db, table: 'users' | 'roles', ids: readonly number[]): Promise<boolean> => {
   const wanted = [...new Set(ids)]
   if (!wanted.length) return true
   const found = await db.selectFrom(table).select('id').where('id', 'in', wanted).execute()
@@ -47,12 +47,12 @@ const existing = async (db: Db, table: 'users' | 'roles', ids: readonly number[]
 }
 
 export const ownersFault = async (db: Db, ids: readonly number[] | undefined | null): Promise<string[] | undefined> =>
-  ids && !(await existing(db, 'users', ids)) ? ['Owners are invalid'] : undefined
+  ids && !(await allExist(db, 'users', ids)) ? ['Owners are invalid'] : undefined
 
 export const rolesFault = async (db: Db, ids: readonly number[] | undefined | null): Promise<string[] | undefined> =>
-  ids && !(await existing(db, 'roles', ids)) ? ['Some roles do not exist'] : undefined
+  ids && !(await allExist(db, 'roles', ids)) ? ['Some roles do not exist'] : undefined
 
-/** A uuid names one object for good, also while that is deleted. */
+/** Uuids are unique among deleted objects too. */
 export const uuidFault = async (db: Db, kind: Kind, uuid: string | null | undefined): Promise<string[] | undefined> => {
   if (!uuid) return undefined
   const found = await db.selectFrom(tableOf[kind]).select('id').where('uuid', '=', uuid).executeTakeFirst()
@@ -60,10 +60,9 @@ export const uuidFault = async (db: Db, kind: Kind, uuid: string | null | undefi
 }
 
 /**
- * The owners that an object gets: who makes it when nobody is named, and nobody but an admin leaves the list by
- * writing it.
+ * The owners that an object gets. By default its creator; and only an admin can remove themselves from the list that they write.
  */
-export const ownersToBe = (principal: Principal, named: readonly number[] | undefined | null, isNew: boolean): number[] => {
+export const resolveOwners = (principal: Principal, named: readonly number[] | undefined | null, isNew: boolean): number[] => {
   const me = userOf(principal)?.id
   if (me === undefined) return [...new Set(named)]
   if (!named?.length && isNew) return [me]
@@ -71,14 +70,14 @@ export const ownersToBe = (principal: Principal, named: readonly number[] | unde
 }
 
 export const setOwners = async (
-  door: Pick<Door, 'trx' | 'now' | 'userId'>,
+  door: Pick<ChangeScope, 'trx' | 'now' | 'userId'>,
   kind: Kind,
   id: number,
   owners: readonly number[],
 ): Promise<void> => {
   const { trx } = door
   await trx.deleteFrom('owners').where('kind', '=', kind).where('object_id', '=', id).execute()
-  if (isTagged(kind)) await keepImplicitTags(trx, [...owners.map((owner) => ['owner', owner] as const), ['type', kind]], door)
+  if (isTagged(kind)) await ensureImplicitTags(trx, [...owners.map((owner) => ['owner', owner] as const), ['type', kind]], door)
   if (!owners.length) return
   await trx
     .insertInto('owners')
@@ -97,31 +96,31 @@ export const ownerIds = async (db: Db, kind: Kind, id: number): Promise<number[]
   return rows.map((row) => row.user_id)
 }
 
-/** Marks as deleted; the row, its links and its history stay for undo. */
-export const markDeleted = ({ trx, now }: Door, kind: Kind, id: number) =>
+/** Soft-deletes an object; the row, its links and its history stay for undo. */
+export const markDeleted = ({ trx, now }: ChangeScope, kind: Kind, id: number) =>
   trx.updateTable(tableOf[kind]).set({ deleted_at: now }).where('id', '=', id).execute()
 
-type Deletion = { kind: Kind; ids: readonly number[]; record: (door: Door, id: number, action: Action) => Promise<number> }
+type Deletion = { kind: Kind; ids: readonly number[]; record: (door: ChangeScope, id: number, action: Action) => Promise<number> }
 
-/** Deletes all or none. @throws 404 for an empty list or a missing one, 403 for another's */
+/** Deletes all or none. @throws 404 for an empty list or a missing object, 403 for one that may not be changed */
 export const deleteOwned = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, { kind, ids, record }: Deletion): Promise<void> =>
   change(ctx, writer, async (door) => {
     if (!ids.length) throw notFound()
     for (const id of ids) {
-      await demandOn(door.trx, writer.principal, 'change', { kind, id })
+      await requireAccess(door.trx, writer.principal, 'change', { kind, id })
       await door.expect(kind, id)
       await markDeleted(door, kind, id)
       await record(door, id, 'delete')
     }
   })
 
-export const unmarkDeleted = async ({ trx }: Door, kind: Kind, id: number): Promise<void> => {
+export const undelete = async ({ trx }: ChangeScope, kind: Kind, id: number): Promise<void> => {
   const row = await trx.selectFrom(tableOf[kind]).select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   await trx.updateTable(tableOf[kind]).set({ deleted_at: null }).where('id', '=', id).execute()
 }
 
-/** The state that a version kept. @throws 404 */
+/** The object's state at a version. @throws 404 */
 export const stateAt = async (db: Db, kind: Kind, id: number, version: number): Promise<Record<string, unknown>> => {
   const row = await db
     .selectFrom('versions')

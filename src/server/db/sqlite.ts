@@ -3,12 +3,12 @@ import { SqliteDialect } from 'kysely'
 
 export type SqliteStore = {
   dialect: SqliteDialect
-  /** Another text once anything was written, by this connection or by another one. */
+  /** A text that changes whenever anything is written, by any connection. */
   version(): string
 }
 
-/** Kysely's SQLite dialect over node:sqlite: one writer, WAL, waiting up to 5 s for a lock. */
-export const sqliteStore = (path: string): SqliteStore => {
+/** Kysely's SQLite dialect on node:sqlite: one writer, WAL, waits up to 5 s for a lock. */
+export const openSqliteStore = (path: string): SqliteStore => {
   const database = new DatabaseSync(path, { timeout: 5000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
@@ -26,14 +26,14 @@ export const sqliteStore = (path: string): SqliteStore => {
     database: {
       close: () => database.close(),
       prepare: (sql) => {
-        // SQLite itself has taken back a transaction that found no room: a second roll-back would fail and hide why.
-        if (sql === 'rollback' && !database.isTransaction) return nothing
+        // When the disk is full SQLite has already rolled the transaction back; another rollback would fail and hide the cause.
+        if (sql === 'rollback' && !database.isTransaction) return emptyStatement
         const { statement, reader } = prepare(sql)
         return {
           reader,
-          all: (values) => statement.all(...bindable(values)),
-          run: (values) => statement.run(...bindable(values)),
-          iterate: (values) => statement.iterate(...bindable(values)) as IterableIterator<unknown>,
+          all: (values) => statement.all(...toBindable(values)),
+          run: (values) => statement.run(...toBindable(values)),
+          iterate: (values) => statement.iterate(...toBindable(values)) as IterableIterator<unknown>,
         }
       },
     },
@@ -47,15 +47,15 @@ export const sqliteStore = (path: string): SqliteStore => {
   }
 }
 
-const nothing = {
+const emptyStatement = {
   reader: false,
   all: () => [],
   run: () => ({ changes: 0, lastInsertRowid: 0 }),
   iterate: () => [][Symbol.iterator](),
 }
 
-/** An object as first argument would be read as named parameters, so only plain values pass. */
-const bindable = (values: readonly unknown[]) =>
+/** node:sqlite would read an object as named parameters, so only plain values are allowed. */
+const toBindable = (values: readonly unknown[]) =>
   values.map((value) => {
     if (value === undefined) return null
     if (value === null || ['string', 'number', 'bigint'].includes(typeof value) || value instanceof Uint8Array) {

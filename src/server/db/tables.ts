@@ -1,8 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 /**
- * The metadata store. Times are ISO 8601 text in UTC, truth values 0 or 1, documents JSON text: one form for SQLite and Postgres.
- * Objects that people own carry id, uuid, version, soft delete and who-and-when.
+ * The tables of the metadata store. Times are ISO 8601 text in UTC, booleans 0 or 1, documents JSON text, the same in SQLite and Postgres.
  */
 type Id = Generated<number>
 type Flag = ColumnType<number, number | undefined, number>
@@ -16,7 +15,7 @@ export type Tables = {
     first_name: string
     last_name: string
     email: string | null
-    /** argon2id PHC text, or null while nobody set one. */
+    /** argon2id in PHC string format, or null if not set. */
     password: string | null
     active: Flag
     login_count: ColumnType<number, number | undefined, number>
@@ -26,7 +25,7 @@ export type Tables = {
     changed_on: string
     created_by_fk: number | null
     changed_by_fk: number | null
-    /** Settings of the person: theme, locale, remembered panes. */
+    /** JSON: theme, locale, pane sizes. */
     preferences: string | null
   }
   roles: { id: Id; name: string }
@@ -42,7 +41,7 @@ export type Tables = {
     database_name: string
     /** Without the password. */
     sqlalchemy_uri: string
-    /** Sealed JSON: password and secret parts of `extra`. */
+    /** Encrypted JSON: the password and the secret parts of `extra`. */
     secrets: string | null
     engine: string
     configuration_method: string
@@ -59,7 +58,7 @@ export type Tables = {
     server_cert: string | null
     is_managed_externally: Flag
     external_url: string | null
-    /** The house database of uploads: one, made at the first start. */
+    /** The house database of uploads: exactly one, created at the first start. */
     is_house: Flag
   }
   datasets: Owned & {
@@ -156,7 +155,7 @@ export type Tables = {
   }
   dashboard_charts: { dashboard_id: number; chart_id: number }
   dashboard_roles: { dashboard_id: number; role_id: number }
-  /** By which chart or filter a dataset stands on a dashboard, and who put it there. */
+  /** The datasets that a dashboard uses: through which chart or filter, and who placed it there. */
   dashboard_sources: {
     dashboard_id: number
     /** `chart` or `filter`. */
@@ -164,16 +163,16 @@ export type Tables = {
     /** The chart's or filter's id. */
     item: string
     dataset_id: number
-    /** Of a filter, what it asks; of a chart, empty: whoever changes a chart may read its dataset. */
+    /** The query of a filter. Empty for a chart: changing a chart already requires access to its dataset. */
     definition: string
-    /** Null when nobody knows. */
+    /** Null if unknown. */
     placed_by_fk: number | null
   }
   filter_sets: Owned & {
     dashboard_id: number
     name: string
     description: string | null
-    /** `Dashboard`: for all who see it; `User`: for one person. */
+    /** `Dashboard`: for everyone who sees it; `User`: for one user. */
     owner_type: string
     owner_id: number
     params: string
@@ -184,7 +183,7 @@ export type Tables = {
   tags: {
     id: Id
     name: string
-    /** 1 a person's, 2 `type:…`, 3 `owner:…`, 4 `favorited_by:…` */
+    /** 1 custom, 2 `type:…`, 3 `owner:…`, 4 `favorited_by:…` */
     type: Generated<number>
     description: string | null
     created_on: string
@@ -192,11 +191,11 @@ export type Tables = {
     created_by_fk: number | null
     changed_by_fk: number | null
   }
-  /** Tags that people put on any kind of object. */
+  /** Custom tags of any kind of object. */
   tagged: { kind: string; object_id: number; tag_id: number }
-  /** A view: all tags of all objects, those too that follow from kinds, owners and favourites. */
+  /** A view: all tags of all objects, including implicit ones. */
   object_tags: { kind: string; object_id: number; tag_id: number; name: string; type: number }
-  /** Append only: the whole state after each change. */
+  /** Append only: the object's whole state after each change. */
   versions: {
     id: Id
     kind: string
@@ -220,7 +219,7 @@ export type Tables = {
     duration_ms: number | null
     referrer: string | null
   }
-  /** Form data, permalinks, filter state: values that a link carries by key. */
+  /** Values that links refer to by key: form data, permalinks, filter state. */
   key_values: {
     key: string
     kind: string
@@ -248,7 +247,7 @@ export type Tables = {
     payload: string
     result: string | null
     error: string | null
-    /** 0 to 1, or null when it cannot be told. */
+    /** 0 to 1, or null if unknown. */
     progress: number | null
     message: string | null
     cancel_requested: Flag
@@ -258,7 +257,7 @@ export type Tables = {
     created_on: string
     changed_on: string
   }
-  /** Generations of uploaded tables; the newest that is not retired is the table. */
+  /** Generations of uploaded tables; the newest one that is not retired is current. */
   table_files: {
     id: Id
     database_id: number
@@ -271,7 +270,7 @@ export type Tables = {
     created_on: string
     retired_on: string | null
   }
-  /** Style sheets that dashboards are started from. */
+  /** Stylesheets that dashboards can start from. */
   css_templates: Timestamps & { id: Id; uuid: string; template_name: string | null; css: string }
   annotation_layers: Timestamps & { id: Id; name: string; descr: string | null }
   annotations: Timestamps & {
@@ -283,7 +282,7 @@ export type Tables = {
     end_dttm: string
     json_metadata: string | null
   }
-  /** Small facts of the installation: `first_login_link`, `examples`, … */
+  /** Facts about the installation: `login_link`, `examples`, … */
   settings: { name: string; value: string }
 }
 

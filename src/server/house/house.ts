@@ -4,7 +4,7 @@ import { syncObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
 import { change } from '../db/change.ts'
 import { isPostgres } from '../db/dialect.ts'
-import { recalled } from '../db/recall.ts'
+import { cachedUntilChange } from '../db/recall.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**
@@ -60,7 +60,7 @@ export const lockHouse = async (trx: Kysely<Tables>): Promise<number> => {
 export type Generation = TableRef & { id: number; path: string; rows: number }
 
 /** The tables as they are now. */
-export const currentGenerations = recalled(async (ctx: Pick<Context, 'db' | 'tableFiles'>): Promise<readonly Generation[]> => {
+export const currentGenerations = cachedUntilChange(async (ctx: Pick<Context, 'db' | 'tableFiles'>): Promise<readonly Generation[]> => {
   const rows = await ctx.db
     .selectFrom('table_files')
     .select(['id', 'schema', 'table_name', 'path', 'rows'])

@@ -1,4 +1,4 @@
-import { dropExpiredSessions } from '../access/login/sessions.ts'
+import { deleteExpiredSessions } from '../access/login/sessions.ts'
 import type { Context } from '../context.ts'
 import { daysAgo } from './purge.ts'
 
@@ -28,5 +28,5 @@ export const forget = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promi
   await db.deleteFrom('action_log').where('dttm', '<', history).execute()
   await db.deleteFrom('key_values').where('expires_on', '<', ctx.now().toISOString()).execute()
   await db.deleteFrom('jobs').where('state', 'not in', ['pending', 'running']).where('changed_on', '<', daysAgo(ctx, jobDays)).execute()
-  await dropExpiredSessions(ctx)
+  await deleteExpiredSessions(ctx)
 }

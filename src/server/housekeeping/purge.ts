@@ -1,4 +1,4 @@
-import { note } from '../access/note.ts'
+import { logAction } from '../access/log-action.ts'
 import { dropObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
 import { tableOf, type Kind } from '../db/change.ts'
@@ -72,7 +72,7 @@ export const purge = async (ctx: Housekeeping, signal: AbortSignal): Promise<Rec
           .executeTakeFirst()
         if (!still) return
         await purgeOne(trx, kind, { id, now: ctx.now().toISOString() })
-        await note(trx, { action: `${kind}.purge`, now: ctx.now(), json: { id } })
+        await logAction(trx, { action: `${kind}.purge`, now: ctx.now(), json: { id } })
         purged[kind]++
       })
     }

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 
-/** ms between comments that keep proxies from closing a quiet connection. */
+/** Comments are sent at this interval, so that proxies keep an idle connection open. */
 const heartbeatMs = 25_000
 
 export type EventStream = { send(data: unknown): void; end(): void }
 
-type Begin = { reply: FastifyReply; signals: readonly AbortSignal[] }
+type StreamOptions = { reply: FastifyReply; signals: readonly AbortSignal[] }
 
-/** Answers with server-sent events until `end` is called or a signal aborts; `start` returns what is to be undone then. */
-export const streamEvents = ({ reply, signals }: Begin, start: (stream: EventStream) => () => void): Promise<FastifyReply> => {
+/** Responds with server-sent events until `end` is called or a signal aborts; `start` returns a function that cleans up then. */
+export const streamEvents = ({ reply, signals }: StreamOptions, start: (stream: EventStream) => () => void): Promise<FastifyReply> => {
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   reply.hijack()

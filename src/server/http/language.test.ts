@@ -29,12 +29,12 @@ const localeOf = async (language: string) =>
 const page = async (language: string) =>
   (await anna.inject({ url: '/chart/list/', headers: { accept: 'text/html', 'accept-language': language } })).body
 
-test('each request is answered in the language that it asks for, also side by side', async () => {
+test('concurrent requests are answered each in its own language', async () => {
   const languages = ['de-DE,de;q=0.9', undefined, 'de', 'en-GB', 'fr, de;q=0.3', 'xx']
   expect(await Promise.all(languages.map(ask))).toEqual([german, english, german, english, german, english])
 })
 
-test('what the person chose goes first, at once and on the page too', async () => {
+test('the locale that the user chose takes precedence, immediately and in pages too', async () => {
   expect([await localeOf('en'), await page('en')]).toEqual(['en', expect.stringContaining('<html lang="en">')])
   await choose('de')
   expect([await ask('en'), await localeOf('en')]).toEqual([german, 'de'])

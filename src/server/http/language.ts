@@ -6,20 +6,20 @@ import { speak, type Translate } from '#core/i18n/t.ts'
 import { userRights } from '../access/principals.ts'
 import type { Context } from '../context.ts'
 
-const reading = new AsyncLocalStorage<Translate>()
-speak(() => reading.getStore())
+const currentTranslator = new AsyncLocalStorage<Translate>()
+speak(() => currentTranslator.getStore())
 
 type Reader = { request: FastifyRequest; principal: Principal }
 
-/** What the person chose, else what the browser asks for. */
+/** The user's chosen locale, else the one negotiated with the browser. */
 export const localeOf = async (ctx: Pick<Context, 'db' | 'now'>, { request, principal }: Reader): Promise<Locale> => {
   const user = userOf(principal)
   const chosen = user && (await userRights(ctx, user.id))?.locale
   return negotiate(chosen, request.headers['accept-language'])
 }
 
-/** Does the work for one request so that its texts are in the reader's language. */
-export const inLanguageOf = async <T>(ctx: Pick<Context, 'db' | 'now'>, reader: Reader, work: () => Promise<T>): Promise<T> => {
+/** Runs the work with texts in the reader's language. */
+export const runInLanguageOf = async <T>(ctx: Pick<Context, 'db' | 'now'>, reader: Reader, work: () => Promise<T>): Promise<T> => {
   const translate = await translatorFor(await localeOf(ctx, reader))
-  return translate ? reading.run(translate, work) : work()
+  return translate ? currentTranslator.run(translate, work) : work()
 }

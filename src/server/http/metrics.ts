@@ -1,4 +1,4 @@
-// Our own: prom-client brings OpenTelemetry's API along (4.5 MB).
+// Hand-written: prom-client depends on OpenTelemetry's API (4.5 MB).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,23 +8,23 @@ import type { Context } from '../context.ts'
 import { hostNameOf, isLoopbackName } from './edge/allowed-hosts.ts'
 import { identify } from './caller/identify.ts'
 
-/** Upper bounds in seconds. */
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+/** Upper bounds of the histogram's buckets. */
+const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 type Series = { labels: string; counts: number[]; sum: number; count: number }
 
-const startSeries = (labels: string): Series => ({ labels, counts: buckets.map(() => 0), sum: 0, count: 0 })
+const startSeries = (labels: string): Series => ({ labels, counts: bucketSeconds.map(() => 0), sum: 0, count: 0 })
 
-/** One number at the time of asking. */
+/** A number that is read at scrape time. */
 export type Gauge = { name: string; help: string; type: 'gauge' | 'counter'; value(): number }
 
 export type Metrics = {
-  /** Adds a number that other rooms keep: cache hits, queue length, … */
+  /** Adds a number that another module keeps: cache hits, queue length, … */
   add(gauge: Gauge): void
   text(): string
 }
 
-const escaped = (value: string) =>
+const escapeLabel = (value: string) =>
   value
     .replaceAll('\\', String.raw`\\`)
     .replaceAll('"', String.raw`\"`)
@@ -65,19 +65,19 @@ const processGauges = (): Gauge[] => {
   ]
 }
 
-/** Counts and times every request by route; answers Prometheus text. */
-export const metrics = (server: FastifyInstance): Metrics => {
+/** Counts and times every request by route, and formats the result as Prometheus text. */
+export const createMetrics = (server: FastifyInstance): Metrics => {
   const requests = new Map<string, Series>()
   const gauges = processGauges()
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const key = `${request.method} ${reply.statusCode} ${route}`
-    const series = requests.get(key) ?? startSeries(`method="${request.method}",route="${escaped(route)}",status="${reply.statusCode}"`)
+    const series = requests.get(key) ?? startSeries(`method="${request.method}",route="${escapeLabel(route)}",status="${reply.statusCode}"`)
     requests.set(key, series)
     const seconds = reply.elapsedTime / 1000
     series.sum += seconds
     series.count++
-    for (const [at, bound] of buckets.entries()) if (seconds <= bound) series.counts[at] = (series.counts[at] ?? 0) + 1
+    for (const [at, bound] of bucketSeconds.entries()) if (seconds <= bound) series.counts[at] = (series.counts[at] ?? 0) + 1
   })
   return {
     add: (gauge) => void gauges.push(gauge),
@@ -87,33 +87,35 @@ export const metrics = (server: FastifyInstance): Metrics => {
 
 const gaugeLines = ({ name, help, type, value }: Gauge) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${value()}`]
 
-const duration = 'http_request_duration_seconds'
+const durationName = 'http_request_duration_seconds'
 
 const requestLines = (all: Series[]) => [
-  `# HELP ${duration} Time from the request to the end of its answer`,
-  `# TYPE ${duration} histogram`,
+  `# HELP ${durationName} Time from the request to the end of its response`,
+  `# TYPE ${durationName} histogram`,
   ...all.flatMap(({ labels, counts, sum, count }) => [
-    ...buckets.map((bound, at) => `${duration}_bucket{${labels},le="${bound}"} ${counts[at] ?? 0}`),
-    `${duration}_bucket{${labels},le="+Inf"} ${count}`,
-    `${duration}_sum{${labels}} ${sum}`,
-    `${duration}_count{${labels}} ${count}`,
+    ...bucketSeconds.map((bound, at) => `${durationName}_bucket{${labels},le="${bound}"} ${counts[at] ?? 0}`),
+    `${durationName}_bucket{${labels},le="+Inf"} ${count}`,
+    `${durationName}_sum{${labels}} ${sum}`,
+    `${durationName}_count{${labels}} ${count}`,
   ]),
 ]
 
-const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** Asked from this machine under its own name, by nobody who passes on others. */
+/** Whether the request comes from this machine, under a loopback name and not through a proxy. */
 const isLocal = (request: FastifyRequest): boolean =>
-  isLoopbackName(request.ip) && isLoopbackName(hostNameOf(request.host)) && forwarding.every((name) => request.headers[name] === undefined)
+  isLoopbackName(request.ip) &&
+  isLoopbackName(hostNameOf(request.host)) &&
+  forwardingHeaders.every((name) => request.headers[name] === undefined)
 
-const bears = (request: FastifyRequest, token: string): boolean => {
+const hasBearerToken = (request: FastifyRequest, token: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
 }
 
-/** For this machine; for everybody else the configured token, or an administrator's. */
-export const demandScraper = async (ctx: Context, request: FastifyRequest): Promise<void> => {
+/** Allows requests from this machine, with the metrics token, or by an administrator. @throws MessageError 403 */
+export const requireMetricsAccess = async (ctx: Context, request: FastifyRequest): Promise<void> => {
   const { metricsToken } = ctx.config
-  if (isLocal(request) || (metricsToken !== undefined && bears(request, metricsToken))) return
+  if (isLocal(request) || (metricsToken !== undefined && hasBearerToken(request, metricsToken))) return
   if (!isAdmin(await identify(ctx, request))) throw forbidden()
 }

@@ -28,8 +28,8 @@ const mediaType = (format: string | undefined) => (mediaTypes as Record<string, 
 const security = (route: RouteOptions): Json[] => (route.access === 'public' ? [] : [{ jwt: [] }])
 
 const permission = ({ access }: RouteOptions): string => {
-  if (access === 'public') return 'Open to everybody.'
-  return access === 'user' ? 'Needs somebody signed in.' : `Needs ${access[0]} on ${access[1]}.`
+  if (access === 'public') return 'Public.'
+  return access === 'user' ? 'Requires a signed-in user.' : `Requires ${access[0]} on ${access[1]}.`
 }
 
 const operation = (route: RouteOptions): Json => ({
@@ -50,16 +50,16 @@ const operation = (route: RouteOptions): Json => ({
   ...(route.form && { requestBody: { required: true, content: { [mediaType(route.accepts)]: { schema: formOf(route.form) } } } }),
   responses: {
     200: {
-      description: 'Done',
+      description: 'Success',
       content: { [mediaType(route.answers)]: { schema: route.result ? schemaOf(route.result, 'output') : {} } },
     },
-    ...(route.access !== 'public' && { 401: failure('Nobody is signed in'), 403: failure('Not allowed') }),
+    ...(route.access !== 'public' && { 401: failure('Not signed in'), 403: failure('Not allowed') }),
     ...(route.params && { 404: failure('Not found') }),
-    ...((route.body || route.form || route.q) && { [route.faultStatus ?? 400]: failure('The request does not fit its shape') }),
+    ...((route.body || route.form || route.q) && { [route.faultStatus ?? 400]: failure('The request is invalid') }),
   },
 })
 
-/** The fields of a form, with its file. */
+/** The schema of a multipart form, including its file. */
 const formOf = (form: z.ZodType): Json => {
   const { properties, required = [], ...rest } = schemaOf(form, 'input') as { properties?: Json; required?: string[] }
   return { ...rest, properties: { file: { type: 'string', format: 'binary' }, ...properties }, required: ['file', ...required] }
@@ -67,8 +67,8 @@ const formOf = (form: z.ZodType): Json => {
 
 const failure = (description: string) => ({ description, content: { 'application/json': { schema: { type: 'object' } } } })
 
-/** OpenAPI 3 of every declared route. */
-export const openApi = (routes: readonly RouteOptions[], { appName, basePath }: Pick<Config, 'appName' | 'basePath'>): Json => {
+/** The OpenAPI 3 document of all routes. */
+export const buildOpenApi = (routes: readonly RouteOptions[], { appName, basePath }: Pick<Config, 'appName' | 'basePath'>): Json => {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = pathOf(route.path)

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const headers = { accept: 'text/html' }
 
-/** The answer at the end of the redirects within our own pages. */
+/** The response after following redirects within our own pages. */
 const visit = async (caller: Pick<Caller, 'inject'>, url: string): Promise<{ statusCode: number; body: string }> => {
   const { statusCode, body, headers: got } = await caller.inject({ url, headers })
   const { location } = got
@@ -44,6 +44,6 @@ it.each(Object.entries(pages))('%s answers a direct visit with the page of %s', 
   expect(existsSync(join(import.meta.dirname, '../../web/pages', page))).toBe(true)
 })
 
-it('an address without a page is answered with 404', async () => {
+it('answers an address without a page with 404', async () => {
   expect((await admin.inject({ url: '/no/such/page', headers })).statusCode).toBe(404)
 })

@@ -8,15 +8,15 @@ import { isBundled } from '#engines/host/program.ts'
 import type { Context } from '../context.ts'
 import { identify } from './caller/identify.ts'
 import { localeOf } from './language.ts'
-import { missing, noAddress } from './errors/missing.ts'
+import { unmatchedError, urlNotFound } from './errors/unmatched.ts'
 import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
-import { giveVisitorCookie } from './caller/session-cookie.ts'
+import { ensureVisitorCookie } from './caller/session-cookie.ts'
 
 const dist = join(import.meta.dirname, isBundled ? '../web' : '../../../dist/web')
 
-/** The built front end: its files under `/assets`, and one page for every address that a person may open. */
-export const pages = async (app: App): Promise<void> => {
+/** Serves the built front end: its files under `/assets`, and its one HTML page for every page address. */
+export const registerPages = async (app: App): Promise<void> => {
   const { server, ctx } = app
   if (existsSync(dist)) {
     await server.register(fastifyStatic, {
@@ -31,8 +31,8 @@ export const pages = async (app: App): Promise<void> => {
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
     if (!isRead(request) || pageOf(path) === null) {
-      if (!wantsPage(request)) giveVisitorCookie(ctx, request, reply)
-      return sendMissing(ctx, reply, missing(app, request))
+      if (!wantsPage(request)) ensureVisitorCookie(ctx, request, reply)
+      return sendNotFound(ctx, reply, unmatchedError(app, request))
     }
     const visitor = await identify(ctx, request)
     if (visitor.kind === 'public' && visitor.pairs.size === 0) return redirectToLogin(ctx, request, reply)
@@ -40,15 +40,15 @@ export const pages = async (app: App): Promise<void> => {
   })
 }
 
-/** What is not there: our page to a browser, a typed error to a program. @throws AppError */
-export const sendMissing = async (ctx: Context, reply: FastifyReply, error = noAddress()): Promise<FastifyReply> => {
+/** Answers with 404: our page to browsers, a typed error to other clients. @throws AppError */
+export const sendNotFound = async (ctx: Context, reply: FastifyReply, error = urlNotFound()): Promise<FastifyReply> => {
   if (!wantsPage(reply.request)) throw error
   return sendPage(ctx, reply.code(404).header('content-disposition', 'inline; filename=404.html'))
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** A person at an address bar; programs that take anything get JSON below `/api/`. */
+/** Whether the client wants HTML; below `/api/`, clients that accept anything get JSON. */
 export const wantsPage = (request: FastifyRequest): boolean => {
   const accept = request.headers.accept ?? '*/*'
   return isRead(request) && (accept.includes('text/html') || (accept.includes('*/*') && !request.url.startsWith('/api/')))
@@ -56,7 +56,7 @@ export const wantsPage = (request: FastifyRequest): boolean => {
 
 const plainPage = '<!doctype html><html lang="en"><head><meta charset="utf-8" /></head><body><div id="root"></div></body></html>'
 
-/** Files that a page needs beside the shell, which would otherwise be found one behind the other. */
+/** Files that a page needs beside the shell; preloaded, because the browser would discover them one after another. */
 const preloadsOf = async (url: string): Promise<string[]> => {
   const page = pageOf(url.replace(/\?.*$/s, ''))
   const lists = join(dist, 'preloads.json')
@@ -69,7 +69,7 @@ const preloadLink = (file: string): string =>
     ? `<link rel="modulepreload" crossorigin href="./${file}" />`
     : `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${file}" />`
 
-/** The one page of the front end; `body` goes before its root. */
+/** Sends the front end's HTML page; `body` is inserted before its root element. */
 export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '' } = {}): Promise<FastifyReply> => {
   const html = existsSync(dist) ? await readFile(join(dist, 'index.html'), 'utf8') : plainPage
   const { request } = reply

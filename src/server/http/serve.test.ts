@@ -5,10 +5,10 @@ import { route } from '#api/declare/route.ts'
 import { adminOf } from '../testing/test-people.ts'
 import { issueToken } from '../access/login/tokens.ts'
 import { testContext } from '../testing/test-context.ts'
-import { edge } from './edge/edge.ts'
-import { metrics } from './metrics.ts'
-import { missing } from './errors/missing.ts'
-import { assembled, serve, type App } from './serve.ts'
+import { registerEdge } from './edge/edge.ts'
+import { createMetrics } from './metrics.ts'
+import { unmatchedError } from './errors/unmatched.ts'
+import { asResult, serve, type App } from './serve.ts'
 
 const access = ['can_read', 'Chart'] as const
 const pk = z.object({ pk: z.coerce.number().int() })
@@ -34,7 +34,7 @@ const declared = route({
   result: z.object({ result: z.array(z.object({ id: z.number(), owner })) }),
 })
 
-/** What generic code could put together by mistake. */
+/** Results that generic code could assemble by mistake. */
 const answers = {
   right: { result: [{ id: 1, owner: { name: 'Kim' } }] },
   wrong: {
@@ -53,12 +53,12 @@ let bearer: string
 beforeAll(async () => {
   ctx = await testContext()
   server = fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  await edge(server, ctx)
-  const app: App = { server, ctx, routes: [], metrics: metrics(server) }
+  await registerEdge(server, ctx)
+  const app: App = { server, ctx, routes: [], metrics: createMetrics(server) }
   for (const one of routes) serve(app, one, async () => ({}))
-  serve(app, declared, async ({ params }) => assembled(declared, answers[params.what]))
+  serve(app, declared, async ({ params }) => asResult(declared, answers[params.what]))
   server.setNotFoundHandler(async (request) => {
-    throw missing(app, request)
+    throw unmatchedError(app, request)
   })
   bearer = `Bearer ${await issueToken(ctx, await adminOf(ctx), 'access', true)}`
 })
@@ -68,17 +68,17 @@ afterAll(async () => {
 })
 
 it.each<[who: string, path: string, headers: Record<string, string>, given: boolean]>([
-  ['nobody who is refused', '/things/', {}, true],
-  ['nobody from our own page', '/things/', { 'sec-fetch-site': 'same-origin' }, true],
-  ['nobody from another site', '/things/', { 'sec-fetch-site': 'cross-site' }, false],
-  ['nobody with a cookie', '/things/', { cookie: 'session=x' }, false],
-  ['nobody at an open route', '/open/', {}, false],
-])('%s gets a cookie or not', async (_who, path, headers, given) => {
+  ['an anonymous caller', '/things/', {}, true],
+  ['an anonymous caller on our own page', '/things/', { 'sec-fetch-site': 'same-origin' }, true],
+  ['an anonymous caller from another site', '/things/', { 'sec-fetch-site': 'cross-site' }, false],
+  ['an anonymous caller with a cookie', '/things/', { cookie: 'session=x' }, false],
+  ['an anonymous caller of a public route', '/open/', {}, false],
+])('%s, GET %s with %j: cookie set is %s', async (_who, path, headers, given) => {
   const answer = await server.inject({ url: path, headers })
   expect(answer.cookies.some(({ name }) => name === 'session')).toBe(given)
 })
 
-it('gives a bearer client a cookie, and later the same again', async () => {
+it('sets a cookie for a bearer client and renews the same one later', async () => {
   const first = await server.inject({ url: '/things/', headers: { authorization: bearer } })
   const [cookie] = first.cookies
   expect(first.statusCode).toBe(200)
@@ -115,7 +115,7 @@ it.each([
   ['text/json', 400],
   ['application/jsonlines', 400],
   ['text/plain; x=application/json', 400],
-])('a body of the type %s is JSON or not', async (type, status) => {
+])('a JSON body of type %s gives %i', async (type, status) => {
   const answer = await server.inject({ method: 'POST', url: '/open/', payload: '{"a":1}', headers: { 'content-type': type } })
   expect(answer.statusCode).toBe(status)
 })
@@ -124,7 +124,7 @@ it.each<[keyof typeof answers, number, unknown]>([
   ['right', 200, answers.right],
   ['more', 200, answers.more],
   ['wrong', 500, { message: expect.stringMatching(/^GET \/declared\/:what .* result\.1\.owner\.name: .*expected string/) }],
-])('an answer that is %s is sent with %i; what does not fit its schema names the field', async (what, status, body) => {
+])('a result that is %s gives %i; an invalid one names the field', async (what, status, body) => {
   const answer = await server.inject({ url: `/declared/${what}` })
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toEqual(body)

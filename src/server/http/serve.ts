@@ -6,29 +6,28 @@ import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/declare/route.ts'
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
-import { checkAnswer } from './check-answer.ts'
-import { authorize, demandCsrfField } from './caller/authorize.ts'
-import { fieldTexts, payloadFault, shapeText, typedFaults } from './errors/faults.ts'
+import { checkResult } from './check-result.ts'
+import { authorize, requireCsrfField } from './caller/authorize.ts'
+import { fieldTexts, payloadFault, risonFaultText, typedFaults } from './errors/faults.ts'
 import { isJson } from './json-type.ts'
-import { inLanguageOf } from './language.ts'
-import { hasItsIds, isNotBuilt, missing } from './errors/missing.ts'
-import { giveVisitorCookie } from './caller/session-cookie.ts'
+import { runInLanguageOf } from './language.ts'
+import { hasValidIds, isNotBuilt, unmatchedError } from './errors/unmatched.ts'
+import { ensureVisitorCookie } from './caller/session-cookie.ts'
 
 export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
   principal: Principal
   request: FastifyRequest
   reply: FastifyReply
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
 export type Handler<R extends RouteOptions> = (input: HandlerInput<R>) => Promise<RouteResult<R> | FastifyReply>
 
 /**
- * What code that is generic over fields has put together, as the answer of a route: its shape cannot be inferred, and is checked where
- * answers are checked.
+ * Types a result that generic code assembled, whose shape TypeScript cannot infer. It is validated like every result (`checkResult`).
  */
-export const assembled = <const R extends RouteOptions>(_route: R, answer: unknown): RouteResult<R> => answer as RouteResult<R>
+export const asResult = <const R extends RouteOptions>(_route: R, answer: unknown): RouteResult<R> => answer as RouteResult<R>
 
 export type App = {
   server: FastifyInstance
@@ -40,24 +39,24 @@ export type App = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As of the route: what is refused before its handler runs is told by a typed error. */
+    /** From the route: errors before the handler runs are typed errors. */
     typedFaults?: boolean
     unreadableAs?: RouteOptions['unreadableAs']
   }
 }
 
-/** Who asks is known before the body is read. */
+/** The caller of each request, determined before its body is read. */
 const principals = new WeakMap<FastifyRequest, Principal>()
 
-/** Bodies of callers who are not signed in, in bytes. */
-const publicBodyLimit = 1024 * 1024
+/** Body limit of routes that anonymous callers may use. */
+const publicBodyLimitBytes = 1024 * 1024
 
 const bodyLimitOf = ({ access, maxBodyBytes }: RouteOptions): { bodyLimit?: number } => {
   if (maxBodyBytes !== undefined) return { bodyLimit: maxBodyBytes }
-  return access === 'public' ? { bodyLimit: publicBodyLimit } : {}
+  return access === 'public' ? { bodyLimit: publicBodyLimitBytes } : {}
 }
 
-/** Serves one declared route: names the caller, checks the permission pair, validates, calls the handler. */
+/** Serves one declared route: identifies the caller, checks permissions, validates the input, calls the handler. */
 export const serve = <const R extends RouteOptions>(app: App, route: R, handler: Handler<R>): void => {
   app.routes.push(route)
   app.server.route({
@@ -69,14 +68,14 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
       try {
         principals.set(request, await authorize(app.ctx, route, request))
       } finally {
-        if (route.access !== 'public') giveVisitorCookie(app.ctx, request, reply)
+        if (route.access !== 'public') ensureVisitorCookie(app.ctx, request, reply)
       }
     },
     handler: async (request, reply) => {
       const principal = principals.get(request)
-      if (!principal) throw new Error('A handler was reached without its caller')
-      return inLanguageOf(app.ctx, { request, principal }, async () => {
-        demandCsrfField(app.ctx, route, request, principal)
+      if (!principal) throw new Error('The handler was called before the caller was identified')
+      return runInLanguageOf(app.ctx, { request, principal }, async () => {
+        requireCsrfField(app.ctx, route, request, principal)
         const input = {
           params: parseParams(app, route, request),
           query: parse(route.query, request.query, 400),
@@ -85,7 +84,7 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
         } as RouteInput<R>
         const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
         if (result === undefined || result === reply) return reply
-        checkAnswer(route, result)
+        checkResult(route, result)
         return result
       })
     },
@@ -101,13 +100,13 @@ const parse = (schema: z.ZodType | undefined, value: unknown, status: number): u
 
 const parseParams = (app: App, route: RouteOptions, request: FastifyRequest): unknown => {
   if (!route.params) return undefined
-  if (isNotBuilt(request) || !hasItsIds(route, request.params as Record<string, string>)) throw missing(app, request)
+  if (isNotBuilt(request) || !hasValidIds(route, request.params as Record<string, string>)) throw unmatchedError(app, request)
   const result = route.params.safeParse(request.params)
   if (result.success) return result.data
   throw notFound()
 }
 
-/** A body of another type than the route takes is told apart from one with wrong fields. */
+/** Parses the body. @throws AppError or MessageError; a wrong content type gives another error than invalid fields */
 const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
   if (!route.body) return undefined
   const body = isJson(request) ? request.body : (request.body ?? undefined)
@@ -129,10 +128,10 @@ const parseQ = (route: RouteOptions, request: FastifyRequest): unknown => {
   const given = text === undefined ? {} : readQ(text)
   const result = route.q.safeParse(given)
   if (result.success) return result.data
-  throw new MessageError(400, shapeText(result.error, given))
+  throw new MessageError(400, risonFaultText(result.error, given))
 }
 
-/** Rison, or JSON in its place. */
+/** Reads Rison, else JSON. */
 const readQ = (text: string): unknown => {
   try {
     return decodeRison(text)
@@ -148,7 +147,7 @@ const readQ = (text: string): unknown => {
 const signalOf = (request: FastifyRequest, reply: FastifyReply): AbortSignal => {
   const controller = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('The client went away'))
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client disconnected'))
   })
   request.raw.once('error', () => controller.abort())
   return controller.signal

@@ -2,7 +2,7 @@ import type { JobPrincipal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { userPrincipal } from '../access/principals.ts'
 import type { Context } from '../context.ts'
-import { report } from '../http/errors/report.ts'
+import { logUnexpected } from '../http/errors/log-unexpected.ts'
 import type { JobRow, JobRows } from './job-rows.ts'
 import type { JobKind, JobRun } from './job.ts'
 
@@ -132,7 +132,8 @@ export class JobWorker {
       return this.#rows.updateOwn(row, { state: 'pending', lease_owner: null, lease_until: null, attempts: row.attempts })
     }
     const state = signal.aborted || row.cancel_requested ? 'cancelled' : 'failed'
-    if (state === 'failed' && !(error instanceof MessageError || error instanceof AppError)) report(error, `job ${row.kind} ${row.id}`)
+    if (state === 'failed' && !(error instanceof MessageError || error instanceof AppError))
+      logUnexpected(error, `job ${row.kind} ${row.id}`)
     await this.#rows.updateOwn(row, { state, error: state === 'cancelled' ? 'Cancelled' : textOf(error), lease_owner: null })
   }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { isTagged, keepImplicitTags } from '../db/implicit-tags.ts'
+import { isTagged, ensureImplicitTags } from '../db/implicit-tags.ts'
 
 type Whose<U> = { kind: string; userId: U }
 
@@ -18,7 +18,7 @@ export const favoriteStatus = async ({ db }: Pick<Context, 'db'>, { kind, userId
 
 export const addFavorite = async ({ db, now }: Pick<Context, 'db' | 'now'>, { kind, userId }: Whose<number>, id: number): Promise<void> => {
   const created_on = now().toISOString()
-  if (isTagged(kind)) await keepImplicitTags(db, [['favorited_by', userId]], { now: created_on, userId })
+  if (isTagged(kind)) await ensureImplicitTags(db, [['favorited_by', userId]], { now: created_on, userId })
   await db
     .insertInto('favorites')
     .values({ kind, object_id: id, user_id: userId, created_on })

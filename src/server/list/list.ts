@@ -2,7 +2,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQ } from '#api/declare/q.ts'
 import { isAdmin } from '#core/access/principal.ts'
 import { MessageError } from '#core/errors.ts'
-import { visible } from '../access/visible.ts'
+import { isVisible } from '../access/is-visible.ts'
 import { peopleOf, type Reader, type Row } from './field.ts'
 import { capitalized, chosen } from './envelope.ts'
 import type { Listing, Spec } from './spec.ts'
@@ -24,7 +24,7 @@ export const pageOf = (q: { page?: number | undefined; page_size?: number | unde
 
 /** What the caller may know of: of owned objects those that are visible and not deleted. */
 export const base = (spec: Listing | Spec, reader: Reader, reach: 'all' | 'few' = 'few'): Expression<SqlBool>[] => [
-  ...('kind' in spec ? [visible(reader.principal, spec.kind, reach), sql<SqlBool>`${sql.ref(`${spec.table}.deleted_at`)} is null`] : []),
+  ...('kind' in spec ? [isVisible(reader.principal, spec.kind, reach), sql<SqlBool>`${sql.ref(`${spec.table}.deleted_at`)} is null`] : []),
   spec.always ? spec.always(reader) : sql<SqlBool>`1 = 1`,
 ]
 

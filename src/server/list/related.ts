@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { RelatedQ } from '#api/declare/q.ts'
 import { notFound } from '#core/errors.ts'
-import { visible } from '../access/visible.ts'
+import { isVisible } from '../access/is-visible.ts'
 import { userOf } from '#core/access/principal.ts'
 import { fullName, mayKnowAddresses, type Person, type Reader } from './field.ts'
 import { anyOf, contains, everything, type Condition } from './filters.ts'
@@ -70,7 +70,7 @@ export const relatedDatabases = source<{ id: number; database_name: string }>({
   table: 'databases',
   columns: ['id', 'database_name'],
   search: ['database_name'],
-  where: ({ principal }) => sql`deleted_at is null and ${visible(principal, 'database')}`,
+  where: ({ principal }) => sql`deleted_at is null and ${isVisible(principal, 'database')}`,
   order: 'database_name',
   option: ({ id, database_name }) => ({ extra: {}, text: database_name, value: id }),
 })

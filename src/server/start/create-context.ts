@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createQueryHost } from '#engines/host/client.ts'
 import { seedAccess } from '../access/seed.ts'
-import { dropExpiredSessions } from '../access/login/sessions.ts'
+import { deleteExpiredSessions } from '../access/login/sessions.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { Context } from '../context.ts'
 import { lockDataDir } from '../data-directory/data-lock.ts'
@@ -65,7 +65,7 @@ export const createContext = async (config: Config): Promise<Opened> => {
   const doors = createLocalDoors(config, () => ctx.now())
   const ctx: Context = { ...doors, config, db, jobs, host, sql, renderer, now: () => new Date(), closing: closing.signal }
   await seedAccess(ctx)
-  await dropExpiredSessions(ctx)
+  await deleteExpiredSessions(ctx)
   await ensureHouse(ctx)
   await collectTableFiles(ctx)
   await collectUploads(ctx)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { ensurePairId } from '../access/object-pairs.ts'
-import { forgetRights } from '../access/principals.ts'
+import { clearRightsCache } from '../access/principals.ts'
 import { csrfToken, startSession } from '../access/login/sessions.ts'
 import { issueToken } from '../access/login/tokens.ts'
 import type { Context } from '../context.ts'
@@ -57,7 +57,7 @@ export const makePerson = async (
     await ctx.db.insertInto('user_roles').values({ user_id: id, role_id: role.id }).execute()
     if (own.includes(name)) for (const [permission, view] of pairs) await grant(ctx, role.id, permission, view)
   }
-  forgetRights(ctx)
+  clearRightsCache(ctx)
   return id
 }
 

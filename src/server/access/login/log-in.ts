@@ -1,33 +1,33 @@
 import type { Context } from '../../context.ts'
-import { unlessDiskFull } from '../../db/disk-full.ts'
+import { ignoreDiskFull } from '../../db/disk-full.ts'
 import type { Row } from '../../db/tables.ts'
-import { accountKey, admitAccount, admitAddress, forgetAttempts } from './login-limits.ts'
-import { note } from '../note.ts'
+import { accountKey, countAccountAttempt, countAddressAttempt, forgetAttempts } from './login-limits.ts'
+import { logAction } from '../log-action.ts'
 import { passwordMatches } from './passwords.ts'
 
 type Attempt = { username: string; password: string; address: string }
 
 /**
- * The account behind a name (or e-mail address) and password, or null. A name that nobody has takes as long as a wrong password.
+ * The account with this user name (or e-mail address) and password, or null. An unknown name takes as long as a wrong password.
  * @throws TooManyAttempts
  */
 export const logIn = async (ctx: Context, { username, password, address }: Attempt): Promise<Row<'users'> | null> => {
   const now = ctx.now()
-  await admitAddress(ctx, address, now)
+  await countAddressAttempt(ctx, address, now)
   const user = await accountOf(ctx, username)
   const account = accountKey(user, username)
-  await admitAccount(ctx, account, now)
+  await countAccountAttempt(ctx, account, now)
   const matches = await passwordMatches(password, user?.active === 1 ? user.password : null)
   if (!user || !matches) {
     if (user) {
       const counted = ctx.db.updateTable('users').set((eb) => ({ fail_login_count: eb('fail_login_count', '+', 1) }))
-      await unlessDiskFull(() => counted.where('id', '=', user.id).execute())
+      await ignoreDiskFull(() => counted.where('id', '=', user.id).execute())
     }
-    await unlessDiskFull(() => note(ctx.db, { action: 'login.failed', now, userId: user?.id ?? null }))
+    await ignoreDiskFull(() => logAction(ctx.db, { action: 'login.failed', now, userId: user?.id ?? null }))
     return null
   }
   await forgetAttempts(ctx, account)
-  await welcome(ctx, user.id)
+  await countLogin(ctx, user.id)
   return user
 }
 
@@ -36,13 +36,13 @@ const accountOf = async ({ db }: Context, name: string) => {
   return byName ?? (await db.selectFrom('users').selectAll().where('email', '=', name).executeTakeFirst())
 }
 
-/** Counts a log-in, however it was proved. */
-export const welcome = async (ctx: Context, userId: number): Promise<void> => {
+/** Records a successful login, by password or link. */
+export const countLogin = async (ctx: Context, userId: number): Promise<void> => {
   const now = ctx.now()
   const counted = ctx.db
     .updateTable('users')
     .set((eb) => ({ login_count: eb('login_count', '+', 1), fail_login_count: 0, last_login: now.toISOString() }))
     .where('id', '=', userId)
-  await unlessDiskFull(() => counted.execute())
-  await unlessDiskFull(() => note(ctx.db, { action: 'login', now, userId }))
+  await ignoreDiskFull(() => counted.execute())
+  await ignoreDiskFull(() => logAction(ctx.db, { action: 'login', now, userId }))
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const argon2 = promisify(argon2Callback)
 
-/** OWASP's first choice for argon2id; `memory` in KiB. */
+/** OWASP's recommended argon2id parameters; `memory` in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
@@ -15,7 +15,7 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** PHC text: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
+/** The hash in PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(saltBytes)
   const tag = await derive(password, salt, cost, tagBytes)
@@ -24,7 +24,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Takes as long for an account without password, or none at all, as for one with. */
+/** Takes equally long when the account has no password or does not exist (`stored` is null). */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
   const parts = phc.exec(stored ?? (await decoy))
   if (!parts) return false

@@ -21,7 +21,7 @@ const owned = (db: Kysely<unknown>, table: Create) => {
   return maybeNumber(maybeText(flag(base, { version: 1 }), 'deleted_at'), 'created_by_fk', 'changed_by_fk')
 }
 
-/** The first schema: everything that the trunk stores. */
+/** The initial schema. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const create = (name: string) => db.schema.createTable(name) as Create
   const index = (table: string, columns: string[], unique = false) => {
@@ -153,7 +153,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     is_managed_externally: 0,
   })
   const described = maybeText(charts, 'description', 'certified_by', 'certification_details', 'external_url', 'last_saved_at')
-  // Long documents last: what lists read stands before them.
+  // Long documents come last, so that reading the columns that lists need does not skip over them.
   await maybeText(text(maybeNumber(described, 'cache_timeout', 'last_saved_by_fk'), 'params'), 'query_context').execute()
   await index('charts', ['datasource_id'])
   await maybeNumber(

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
 /**
- * Lists and searches of charts read an index alone: in a SQLite row the long documents stand before the description.
- * Postgres keeps long values aside by itself, and takes none into an index.
+ * A covering index for lists and searches of charts, whose SQLite rows hold long documents.
+ * Postgres stores long values out of line, and cannot index them.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   if (isPostgres(db)) return

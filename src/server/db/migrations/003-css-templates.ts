@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
-/** Style sheets that dashboards are started from. */
+/** Stylesheets that dashboards can start from. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const table = db.schema.createTable('css_templates')
   const keyed = isPostgres(db)

@@ -3,7 +3,7 @@ import { isPostgres } from '../dialect.ts'
 
 type Create = CreateTableBuilder<string, string>
 
-/** Layers of events that charts may show, and the events in them. */
+/** Annotation layers and their annotations. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const stamped = (name: string) => {
     const table = db.schema.createTable(name) as Create

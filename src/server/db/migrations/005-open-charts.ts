@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * What a person sees follows from the datasets of charts: the charts on a set of datasets, and the newest charts among them, are
- * found in an index alone; the rows themselves carry long documents.
+ * Which charts a user sees depends on their datasets: covering indexes for the charts of a set of datasets, and for the newest of them.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const index = (columns: string[]) =>

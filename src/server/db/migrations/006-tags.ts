@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
-/** Words that people put on charts, dashboards and datasets. */
+/** Tags of charts, dashboards and datasets. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const table = db.schema.createTable('tags')
   const keyed = isPostgres(db)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
-/** Values of a dashboard's filters under a name: the dashboard's, or one person's. */
+/** Named sets of a dashboard's filter values, owned by the dashboard or by a user. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const table = db.schema.createTable('filter_sets')
   const keyed = isPostgres(db)

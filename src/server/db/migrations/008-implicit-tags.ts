@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Objects bear tags that nobody puts on them: their kind, their owners, who favours them. The links of those follow from what is
- * stored elsewhere, so that only the tags themselves have rows.
+ * Implicit tags: an object's kind, its owners, who favourited it. Which objects have them is derived from other tables, so only the tags
+ * themselves have rows.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema

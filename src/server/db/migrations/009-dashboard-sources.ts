@@ -21,7 +21,7 @@ type Store = {
 
 type Placing = Pick<Version, 'id' | 'user_id'>
 
-/** The oldest kept version from which on a fact held until today. */
+/** The oldest version since which the condition has held without interruption. */
 const since = (versions: readonly Version[], holds: (state: Record<string, unknown>) => boolean): Placing | null => {
   let first: Placing | null = null
   for (const version of versions) {
@@ -34,8 +34,8 @@ const since = (versions: readonly Version[], holds: (state: Record<string, unkno
 const later = (a: Placing | null, b: Placing | null): Placing | null => (a && b && a.id > b.id ? a : (b ?? a))
 
 /**
- * Which dataset stands on a dashboard by which chart or filter, and who put it there: such a dashboard lends its data. What stands there
- * already is ascribed to whoever wrote the oldest version that has it.
+ * The datasets that a dashboard uses, through which chart or filter, and who placed it there; needed to decide which data the dashboard
+ * grants to its viewers. Existing ones are attributed to the author of the oldest version that has them.
  */
 export const up = async (untyped: Kysely<unknown>): Promise<void> => {
   const db = untyped as Kysely<Store>

@@ -4,34 +4,34 @@ import { hasPair, type Principal } from '#core/access/principal.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { publicPrincipal } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
-import { csrfField, csrfHeader, demandCsrf, demandOwnPage, isForm } from './csrf.ts'
+import { csrfField, csrfHeader, requireCsrfToken, requireSameOrigin, isForm } from './csrf.ts'
 import { identify } from './identify.ts'
 
 /**
- * Who the caller is, refused here when a cookie comes without its CSRF token or the route's permission pair is missing.
+ * Identifies the caller, checks the CSRF token of a cookie write, and checks the route's permission pair.
  * @throws CsrfError, BodyError 401 or 422, MessageError 403
  */
 export const authorize = async (ctx: Context, route: RouteOptions, request: FastifyRequest): Promise<Principal> => {
-  const principal = await whoever(ctx, route, request)
+  const principal = await identifyOrPublic(ctx, route, request)
   if (isCookieWrite(route, principal)) {
-    if (route.writes) demandOwnPage(request)
-    else if (!isForm(request) || csrfHeader(request) !== null) demandCsrf(ctx, request, csrfHeader(request))
+    if (route.writes) requireSameOrigin(request)
+    else if (!isForm(request) || csrfHeader(request) !== null) requireCsrfToken(ctx, request, csrfHeader(request))
   }
   if (route.access === 'public') return principal
   if (principal.kind !== 'public' && route.access === 'user') return principal
   if (route.access !== 'user' && hasPair(principal, route.access[0], route.access[1])) return principal
-  throw principal.kind === 'public' ? unauthorized(route) : denied(route)
+  throw principal.kind === 'public' ? unauthorizedError(route) : forbiddenError(route)
 }
 
-/** A form may carry its CSRF token as a field, which is known once the body is read. */
-export const demandCsrfField = (ctx: Context, route: RouteOptions, request: FastifyRequest, principal: Principal): void => {
+/** Checks the CSRF token of a form that carries it as a field, which is known only once the body is read. */
+export const requireCsrfField = (ctx: Context, route: RouteOptions, request: FastifyRequest, principal: Principal): void => {
   if (isCookieWrite(route, principal) && !route.writes && isForm(request) && csrfHeader(request) === null) {
-    demandCsrf(ctx, request, csrfField(request))
+    requireCsrfToken(ctx, request, csrfField(request))
   }
 }
 
-/** A route that is open to all takes a bad token for none. */
-const whoever = async (ctx: Context, route: RouteOptions, request: FastifyRequest): Promise<Principal> => {
+/** On a public route an invalid token counts as no token. */
+const identifyOrPublic = async (ctx: Context, route: RouteOptions, request: FastifyRequest): Promise<Principal> => {
   if (route.access !== 'public') return identify(ctx, request)
   try {
     return await identify(ctx, request)
@@ -46,6 +46,7 @@ const isCookieWrite = (route: RouteOptions, principal: Principal): boolean =>
 
 const accessIsDenied = { message: 'Access is Denied', severity: 'danger' }
 
-const unauthorized = (route: RouteOptions) => new BodyError(401, route.refuses ? accessIsDenied : { msg: 'Missing Authorization Header' })
+const unauthorizedError = (route: RouteOptions) =>
+  new BodyError(401, route.refuses ? accessIsDenied : { msg: 'Missing Authorization Header' })
 
-const denied = (route: RouteOptions) => (route.refuses ? new BodyError(403, accessIsDenied) : forbidden())
+const forbiddenError = (route: RouteOptions) => (route.refuses ? new BodyError(403, accessIsDenied) : forbidden())

@@ -4,7 +4,7 @@ import { csrfMatches } from '../../access/login/sessions.ts'
 import type { Context } from '../../context.ts'
 import { sessionCookie } from './identify.ts'
 
-/** A write that came with a cookie and without the token that only our own pages know. */
+/** A cookie write without a valid CSRF token. */
 export class CsrfError extends AppError {
   constructor(fault: 'missing' | 'invalid') {
     super('GENERIC_BACKEND_ERROR', `400 Bad Request: The CSRF token is ${fault}.`, { status: 400 })
@@ -25,37 +25,37 @@ export const csrfField = (request: FastifyRequest): string | null => {
 }
 
 /** @throws CsrfError */
-export const demandCsrf = (ctx: Context, request: FastifyRequest, token: string | null): void => {
+export const requireCsrfToken = (ctx: Context, request: FastifyRequest, token: string | null): void => {
   if (token === null) throw new CsrfError('missing')
   if (!csrfMatches(ctx, request.cookies[sessionCookie] ?? '', token)) throw new CsrfError('invalid')
 }
 
-/** For a GET that writes all the same: the browser says that our own page asks. Browsers that say nothing are refused. */
-export const demandOwnPage = ({ headers }: FastifyRequest): void => {
-  // A picture or a style that a text names comes from our own page too, but is not asked for by its scripts.
-  const isOfScript = (headers['sec-fetch-dest'] ?? 'empty') === 'empty'
-  if (headers['sec-fetch-site'] !== 'same-origin' || !isOfScript) throw new CsrfError('missing')
+/** For a GET that writes: the browser must send `Sec-Fetch-Site: same-origin`. */
+export const requireSameOrigin = ({ headers }: FastifyRequest): void => {
+  // An image or stylesheet URL in user content is requested by our own page too, but not by its scripts.
+  const isFromScript = (headers['sec-fetch-dest'] ?? 'empty') === 'empty'
+  if (headers['sec-fetch-site'] !== 'same-origin' || !isFromScript) throw new CsrfError('missing')
 }
 
 /**
- * Whether a person opens the address, from a page of ours or by typing it; no other site, and no picture, style or frame that a text
- * names. Browsers leave the headers out over plain http, and programs do: then it counts whether a page or JSON is asked for by name,
- * which no picture does.
+ * Whether a person navigates to the address, from our own pages or by typing it: not a link on another site, and not an image,
+ * stylesheet or frame. Browsers omit the Sec-Fetch headers over plain http, and other clients never send them: then `Accept` must name
+ * HTML or JSON, which image requests do not.
  */
-export const opensPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => {
+export const isPageVisit = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => {
   const site = headers['sec-fetch-site']
   if (site === undefined) return /\b(text\/html|application\/json)\b/.test(headers.accept ?? '')
   const isOurs = site === 'same-origin' || site === 'none'
   return isOurs && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
 
-/** For forms that nobody is signed in for yet: refused when the browser says that another site sends them. */
-export const refuseOtherSites = (request: FastifyRequest): void => {
+/** For forms that are sent before login, such as the login form. @throws CsrfError when another site sends it */
+export const rejectOtherSites = (request: FastifyRequest): void => {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
-  const foreign =
+  const isForeign =
     (site !== undefined && site !== 'same-origin' && site !== 'none') || (origin !== undefined && hostOf(origin) !== request.host)
-  if (foreign) throw new CsrfError('missing')
+  if (isForeign) throw new CsrfError('missing')
 }
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)

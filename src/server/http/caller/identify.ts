@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Principal } from '#core/access/principal.ts'
 import { BodyError } from '#core/errors.ts'
 import { publicPrincipal, userPrincipal } from '../../access/principals.ts'
-import { sessionUser } from '../../access/login/sessions.ts'
+import { userOfSession } from '../../access/login/sessions.ts'
 import { readToken } from '../../access/login/tokens.ts'
 import type { Context } from '../../context.ts'
 
 export const sessionCookie = 'session'
 
-/** The text of `Authorization: Bearer …`, or null when the header is absent. @throws BodyError for another scheme. */
-export const bearerOf = (request: FastifyRequest): string | null => {
+/** The token of `Authorization: Bearer …`, or null without the header. @throws BodyError for another scheme or a malformed header */
+export const bearerToken = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization
   if (header === undefined) return null
   const [scheme, token, ...rest] = header.split(' ')
@@ -20,11 +20,11 @@ export const bearerOf = (request: FastifyRequest): string | null => {
   return token
 }
 
-/** Who asks: by bearer token, else by session cookie, else nobody in particular. */
+/** The caller: by bearer token, else by session cookie, else the public principal. */
 export const identify = async (ctx: Context, request: FastifyRequest): Promise<Principal> => {
-  const bearer = bearerOf(request)
+  const bearer = bearerToken(request)
   if (bearer !== null) return readToken(ctx, bearer, 'access')
   const session = request.cookies[sessionCookie]
-  const userId = session ? await sessionUser(ctx, session) : null
+  const userId = session ? await userOfSession(ctx, session) : null
   return (userId !== null ? await userPrincipal(ctx, userId, 'session') : null) ?? publicPrincipal(ctx)
 }

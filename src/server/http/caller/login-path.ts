@@ -1,13 +1,13 @@
 import type { Config } from '../../start/config.ts'
 
-const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** Where somebody goes to sign in, and comes back from. */
+/** The login page's address, with `next` as the address to return to. */
 export const loginPath = (config: Pick<Config, 'basePath'>, next: string): string =>
-  `${config.basePath}/login/?next=${encodeURIComponent(next).replaceAll(/[!'()*]/g, percent)}`
+  `${config.basePath}/login/?next=${encodeURIComponent(next).replaceAll(/[!'()*]/g, percentEncode)}`
 
 const home = /^\/(superset\/)?(welcome\/?)?$/
 
-/** The same from a page, whose slashes stay, but for the first page. */
+/** As `loginPath`, for a visit to a page: as in Superset, slashes in `next` stay unescaped, except for the home page. */
 export const pageLoginPath = (config: Pick<Config, 'basePath'>, next: string): string =>
   home.test(next) ? loginPath(config, next) : loginPath(config, next).replaceAll('%2F', '/').replaceAll('%3F', '?')

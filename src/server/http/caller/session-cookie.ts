@@ -5,54 +5,57 @@ import { endSession, startSession } from '../../access/login/sessions.ts'
 import type { Context } from '../../context.ts'
 import { sessionCookie } from './identify.ts'
 
-const day = 86_400
+const daySeconds = 86_400
 
-const attributes = ({ config }: Context, request: FastifyRequest) => ({
+const cookieAttributes = ({ config }: Context, request: FastifyRequest) => ({
   path: config.basePath || '/',
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: config.secureCookies ?? request.protocol === 'https',
 })
 
-const lasting = (ctx: Context, request: FastifyRequest) => ({ ...attributes(ctx, request), maxAge: ctx.config.sessionDays * day })
+const persistentAttributes = (ctx: Context, request: FastifyRequest) => ({
+  ...cookieAttributes(ctx, request),
+  maxAge: ctx.config.sessionDays * daySeconds,
+})
 
-/** Signs a person in under a new token; the one that came along ends, so that nobody can have planted it. */
+/** Starts a session with a new token and ends the previous one, which prevents session fixation. */
 export const signIn = async (ctx: Context, request: FastifyRequest, reply: FastifyReply, userId: number): Promise<string> => {
-  const before = request.cookies[sessionCookie]
-  if (before) await endSession(ctx, before)
+  const previous = request.cookies[sessionCookie]
+  if (previous) await endSession(ctx, previous)
   const token = await startSession(ctx, userId, { address: request.ip, agent: request.headers['user-agent'] ?? null })
-  reply.setCookie(sessionCookie, token, lasting(ctx, request))
+  reply.setCookie(sessionCookie, token, persistentAttributes(ctx, request))
   return token
 }
 
 export const signOut = async (ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const token = request.cookies[sessionCookie]
   if (token) await endSession(ctx, token)
-  reply.clearCookie(sessionCookie, attributes(ctx, request))
+  reply.clearCookie(sessionCookie, cookieAttributes(ctx, request))
 }
 
-/** The cookie of this visitor, or one that belongs to nobody yet: forms and bearer clients get a CSRF token for it. */
+/** The visitor's session cookie, or a new one without a session: CSRF tokens of forms and bearer clients are derived from it. */
 export const visitorToken = (ctx: Context, request: FastifyRequest, reply: FastifyReply): string => {
   const known = request.cookies[sessionCookie]
   if (known) return known
   const token = randomUUID()
   request.cookies[sessionCookie] = token
-  reply.setCookie(sessionCookie, token, attributes(ctx, request))
+  reply.setCookie(sessionCookie, token, cookieAttributes(ctx, request))
   return token
 }
 
 /**
- * Who comes without a cookie is given one of nobody's, and a bearer client its own once more. Not so when another site sends them:
- * the browser then keeps the cookie back that it has.
+ * Sets a session cookie for a caller without one, and renews that of a bearer client. Not for requests from another site: there the
+ * browser withholds a cookie that it may well have.
  */
-export const giveVisitorCookie = (ctx: Context, request: FastifyRequest, reply: FastifyReply): void => {
+export const ensureVisitorCookie = (ctx: Context, request: FastifyRequest, reply: FastifyReply): void => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return
   const known = request.cookies[sessionCookie]
   if (!known) visitorToken(ctx, request, reply)
-  else if (request.headers.authorization !== undefined) reply.setCookie(sessionCookie, known, lasting(ctx, request))
+  else if (request.headers.authorization !== undefined) reply.setCookie(sessionCookie, known, persistentAttributes(ctx, request))
 }
 
-/** The cookie by which this person proved who they are. */
-export const sessionOf = (request: FastifyRequest, user: UserPrincipal): string | undefined =>
+/** The session that this user is authenticated by, if it is a session. */
+export const sessionToken = (request: FastifyRequest, user: UserPrincipal): string | undefined =>
   user.via === 'session' ? request.cookies[sessionCookie] : undefined

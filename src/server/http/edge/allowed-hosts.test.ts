@@ -35,10 +35,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([local, named, open].map(stop)))
 
-const answers = async ({ app }: Running, host: string, url = '/version') =>
+const isAnswered = async ({ app }: Running, host: string, url = '/version') =>
   (await app.inject({ url, headers: { host } })).statusCode !== 421
 
-describe('a request under a foreign name', () => {
+describe('allowed hosts', () => {
   it.each([
     ['localhost:8088', true, true, true],
     ['LOCALHOST.', true, true, true],
@@ -53,35 +53,35 @@ describe('a request under a foreign name', () => {
     ['127.0.0.1.evil.example', false, false, true],
     ['evil.example', false, false, true],
   ])('%s is answered: %s on loopback, %s where names are listed, %s on all addresses', async (host, ...expected) => {
-    expect(await Promise.all([local, named, open].map((each) => answers(each, host)))).toEqual(expected)
+    expect(await Promise.all([local, named, open].map((each) => isAnswered(each, host)))).toEqual(expected)
   })
 
-  it('is told why in the shape of errors, and still learns whether the process lives', async () => {
+  it('rejects other hosts with a typed error, but answers health checks', async () => {
     const answer = await local.app.inject({ url: '/api/v1/me/', headers: { host: 'evil.example', accept: 'application/json' } })
     expect([answer.statusCode, answer.json<{ errors: unknown[] }>().errors]).toEqual([421, [expect.objectContaining({ level: 'error' })]])
     expect((await local.app.inject({ url: '/health', headers: { host: '10.1.2.3' } })).body).toBe('OK')
   })
 })
 
-it('permalinks lead to the configured address, whatever name the request came under', async () => {
+it('permalinks use the public URL whatever host the request names', async () => {
   const { id } = (await named.admin.post('/api/v1/dashboard/', { dashboard_title: 'x' })).json<{ id: number }>()
   const headers = { host: 'a.example.net' }
   const made = await named.admin.inject({ method: 'POST', url: `/api/v1/dashboard/${id}/permalink`, payload: {}, headers })
   expect(made.json<{ url: string }>().url).toMatch(/^https:\/\/charts\.example\.org:8443\/bi\/superset\/dashboard\/p\/[\w-]+\/$/)
 })
 
-it('figures are told to this machine under its own name, or to the bearer of the token', async () => {
-  const figures = async (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+it('/metrics answers this machine under a loopback name, and holders of the token', async () => {
+  const statusOf = async (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await named.app.inject({ url: '/metrics', ...options })).statusCode
-  expect(await figures({})).toBe(200)
-  expect(await figures({ headers: { host: 'a.example.net' } })).toBe(403)
-  expect(await figures({ headers: { 'x-real-ip': '10.1.2.3' } })).toBe(403)
-  expect(await figures({ remoteAddress: '10.1.2.3' })).toBe(403)
-  expect(await figures({ remoteAddress: '10.1.2.3', headers: { authorization: 'Bearer a token of length' } })).toBe(200)
-  expect(await figures({ remoteAddress: '10.1.2.3', headers: { authorization: 'Bearer another token' } })).toBeGreaterThanOrEqual(400)
+  expect(await statusOf({})).toBe(200)
+  expect(await statusOf({ headers: { host: 'a.example.net' } })).toBe(403)
+  expect(await statusOf({ headers: { 'x-real-ip': '10.1.2.3' } })).toBe(403)
+  expect(await statusOf({ remoteAddress: '10.1.2.3' })).toBe(403)
+  expect(await statusOf({ remoteAddress: '10.1.2.3', headers: { authorization: 'Bearer a token of length' } })).toBe(200)
+  expect(await statusOf({ remoteAddress: '10.1.2.3', headers: { authorization: 'Bearer another token' } })).toBeGreaterThanOrEqual(400)
 })
 
-it('pictures come from outside only where a setting says so', async () => {
+it('external images are allowed only by --image-sources', async () => {
   const policy = async ({ app }: Running) => String((await app.inject('/login/')).headers['content-security-policy'])
   expect(await policy(local)).toContain("img-src 'self' data: blob:;")
   expect(await policy(named)).toContain("img-src 'self' data: blob: https://img.example.org;")
@@ -95,6 +95,6 @@ it.each([
   ['--public-url', 'https://charts.example.org/bi'],
   ['--metrics-token', 'short'],
   ['--admin-password', 'seven77'],
-])('%s takes no %s', async (flag, value) => {
+])('%s rejects %s', async (flag, value) => {
   await expect(testContext([flag, value])).rejects.toThrow(flag)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutBase } from './edge.ts'
+import { stripBasePath } from './edge.ts'
 
 test.each([
   ['/charts/dashboard/list/?q=1', '/dashboard/list/?q=1'],
@@ -10,10 +10,10 @@ test.each([
   ['/dashboard/list/', '/dashboard/list/'],
   ['/', '/'],
 ])('%s behind /charts is %s', (url, path) => {
-  expect(withoutBase('/charts')({ url })).toBe(path)
+  expect(stripBasePath('/charts')({ url })).toBe(path)
 })
 
-test('without a prefix nothing is taken off', () => {
-  expect(withoutBase('')({ url: '/charts' })).toBe('/charts')
-  expect(withoutBase('')({})).toBe('/')
+test('leaves URLs as they are without a base path', () => {
+  expect(stripBasePath('')({ url: '/charts' })).toBe('/charts')
+  expect(stripBasePath('')({})).toBe('/')
 })

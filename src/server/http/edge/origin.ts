@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../start/config.ts'
 
-/** The address that people use, for links that leave the product: the configured one, else that of the request. */
+/** The origin and base path for links that are shared: of the public URL, else of the request. */
 export const originOf = (request: FastifyRequest, { publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>): string =>
   `${publicUrl ?? `${request.protocol}://${request.host}`}${basePath}`

@@ -3,7 +3,7 @@ import type { Config } from '../../start/config.ts'
 
 type Sources = Pick<Config, 'imageSources'>
 
-/** Component styles are written at run time, and tooltips carry style attributes: styles may be inline, scripts never. */
+/** Components inject styles at run time and tooltips have style attributes, so inline styles are allowed; inline scripts are not. */
 const contentPolicy = ({ imageSources }: Sources) =>
   Object.entries({
     'default-src': "'self'",
@@ -30,14 +30,14 @@ const headers: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-const twoYears = 'max-age=63072000; includeSubDomains'
+const hstsTwoYears = 'max-age=63072000; includeSubDomains'
 
-/** On every answer; a handler that must frame or cache otherwise sets its own header over these. */
+/** Sets the security headers of every response; a handler may override them. */
 export const securityHeaders = (config: Sources) => {
   const all = { 'content-security-policy': contentPolicy(config), ...headers }
   return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(all)
-    if (request.protocol === 'https') reply.header('strict-transport-security', twoYears)
+    if (request.protocol === 'https') reply.header('strict-transport-security', hstsTwoYears)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
   }
 }

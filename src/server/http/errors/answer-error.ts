@@ -10,7 +10,7 @@ import { isJson } from '../json-type.ts'
 import { loginPath } from '../caller/login-path.ts'
 import { sendRedirect } from '../redirect.ts'
 
-/** The causes that an error of this type may have, where the thrower told none. */
+/** Known causes of this error type, unless the error names its own. */
 const issueCodes = (error: AppError) => {
   const known = issueCodesOf(error.type)
   return known.length && !('issue_codes' in error.extra) ? { issue_codes: known } : {}
@@ -32,43 +32,44 @@ const bodyOf = (error: unknown): { status: number; body: unknown } | null => {
 const isClientError = (error: unknown): error is { statusCode: number; message: string; code?: string } =>
   typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
 
-/** What the framework refuses before a handler runs, in the words of the record. */
+/** Errors of Fastify before the handler runs, with Superset's texts. */
 const frameworkErrors: Record<string, Error> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: unreadable(),
-  FST_ERR_CTP_EMPTY_JSON_BODY: unreadable(),
+  FST_ERR_CTP_INVALID_JSON_BODY: unreadableBody(),
+  FST_ERR_CTP_EMPTY_JSON_BODY: unreadableBody(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new MessageError(400, 'Request is not JSON'),
 }
 
-function unreadable() {
+function unreadableBody() {
   return new MessageError(400, '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.')
 }
 
-/** What a request is refused with before its handler runs; a route may want typed errors. */
-const refusalOf = (error: { statusCode: number; message: string; code?: string }, request: FastifyRequest): Error => {
+/** The error for a request that failed before its handler ran, in the form that the route wants. */
+const clientErrorOf = (error: { statusCode: number; message: string; code?: string }, request: FastifyRequest): Error => {
   const known = frameworkErrors[error.code ?? '']
   const { typedFaults, unreadableAs } = request.routeOptions.config
-  if (unreadableAs && error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new BodyError(400, { [unreadableAs]: unreadable().message })
+  if (unreadableAs && error.code === 'FST_ERR_CTP_INVALID_JSON_BODY')
+    return new BodyError(400, { [unreadableAs]: unreadableBody().message })
   if (known instanceof MessageError && typedFaults) return new AppError('GENERIC_BACKEND_ERROR', known.message)
   return known ?? new AppError('GENERIC_BACKEND_ERROR', `${error.statusCode} ${error.message}`, { status: error.statusCode })
 }
 
-/** Postgres: a number out of range, a value of another type, a character that it cannot hold. SQLite takes them all. */
-const unstorable = new Set(['22003', '22P02', '22021', '22P05'])
-const isUnstorable = (error: unknown): boolean => unstorable.has(String((error as { code?: unknown }).code))
+/** Postgres codes: number out of range, wrong type, unsupported character. SQLite accepts all of these. */
+const unstorableCodes = new Set(['22003', '22P02', '22021', '22P05'])
+const isUnstorable = (error: unknown): boolean => unstorableCodes.has(String((error as { code?: unknown }).code))
 
 /**
- * The one place where an error becomes an answer (conformance/api/errors.md). What nobody expected is logged whole and
- * answered with no more than its request id.
+ * Creates the handler that turns errors into responses (conformance/api/errors.md). An unexpected error is logged in full; its response
+ * holds only the request id.
  */
-export const answerError =
+export const createErrorHandler =
   (ctx: Pick<Context, 'config'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (error instanceof CsrfError && !isJson(request)) return demandLogin(ctx, request, reply)
-    if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfter)
+    if (error instanceof CsrfError && !isJson(request)) return sendToLogin(ctx, request, reply)
+    if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
     const known = bodyOf(error)
     if (known) return reply.code(known.status).type(json).send(known.body)
     if (isClientError(error)) {
-      const shown = bodyOf(refusalOf(error, request))
+      const shown = bodyOf(clientErrorOf(error, request))
       return reply
         .code(shown?.status ?? 400)
         .type(json)
@@ -79,7 +80,7 @@ export const answerError =
       return reply.code(507).type(json).send(shown?.body)
     }
     if (isUnstorable(error)) {
-      request.log.warn({ err: error }, 'a value that the metadata store does not take')
+      request.log.warn({ err: error }, 'the metadata store rejected a value')
       return reply
         .code(400)
         .type(json)
@@ -95,6 +96,6 @@ export const answerError =
 
 const json = 'application/json; charset=utf-8'
 
-/** A form or link without its CSRF token goes to the login page; whoever speaks JSON gets the error (api/README.md, surprise 2). */
-const demandLogin = ({ config }: Pick<Context, 'config'>, request: FastifyRequest, reply: FastifyReply) =>
+/** Redirects a form or link without CSRF token to the login page; JSON requests get the error (api/README.md, surprise 2). */
+const sendToLogin = ({ config }: Pick<Context, 'config'>, request: FastifyRequest, reply: FastifyReply) =>
   sendRedirect(reply, loginPath(config, request.url))

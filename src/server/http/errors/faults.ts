@@ -1,32 +1,32 @@
 import type { z } from 'zod'
 import { AppError, AppErrors, type FieldTexts } from '#core/errors.ts'
 
-/** Refused input in the words of the wire (conformance/api/errors.md). */
+/** Validation errors in Superset's shapes (conformance/api/errors.md). */
 
-/** `{field: [texts]}`, nested as the fields are. */
+/** `{field: [texts]}`, nested like the fields. */
 export const fieldTexts = (error: z.ZodError): FieldTexts => {
   const texts: FieldTexts = {}
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) put(texts, [...issue.path.map(String), key], ['Unknown field.'])
+      for (const key of issue.keys) addTexts(texts, [...issue.path.map(String), key], ['Unknown field.'])
     } else {
-      put(texts, issue.path.length ? issue.path.map(String) : ['_schema'], ownTexts(issue) ?? [issue.message])
+      addTexts(texts, issue.path.length ? issue.path.map(String) : ['_schema'], nestedTexts(issue) ?? [issue.message])
     }
   }
   return texts
 }
 
-/** One typed error for each faulty field. */
+/** One typed error per invalid field. */
 export const typedFaults = (error: z.ZodError): AppErrors => {
   const [first, ...others] = Object.entries(fieldTexts(error)).map(([field, texts]) => {
     const text = Array.isArray(texts) ? texts.map(String).join('\n') : JSON.stringify(texts)
     return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', text, { status: 422, extra: { invalid: [field] } })
   })
-  if (!first) throw new Error('A refused body has no fault')
+  if (!first) throw new Error('The validation error has no issues')
   return new AppErrors([first, ...others])
 }
 
-/** All faulty fields in one typed error, with what was sent. */
+/** One typed error for all invalid fields, with the payload. */
 export const payloadFault = (error: z.ZodError, payload: unknown): AppError =>
   new AppError('MARSHMALLOW_ERROR', 'The schema of the submitted payload is invalid.', {
     status: 422,
@@ -35,11 +35,11 @@ export const payloadFault = (error: z.ZodError, payload: unknown): AppError =>
 
 type Leaf = (string | FieldTexts)[]
 
-/** A custom issue may bring the texts of a document inside the field. */
-const ownTexts = (issue: z.core.$ZodIssue): Leaf | undefined =>
+/** Texts that a custom issue brings for a document inside the field. */
+const nestedTexts = (issue: z.core.$ZodIssue): Leaf | undefined =>
   issue.code === 'custom' && Array.isArray(issue.params?.['texts']) ? (issue.params['texts'] as Leaf) : undefined
 
-const put = (texts: FieldTexts, path: string[], added: Leaf) => {
+const addTexts = (texts: FieldTexts, path: string[], added: Leaf) => {
   const leaf = path.at(-1) ?? '_schema'
   let node = texts
   for (const step of path.slice(0, -1)) {
@@ -53,8 +53,8 @@ const put = (texts: FieldTexts, path: string[], added: Leaf) => {
 const jsonType = ({ expected, message }: { expected: string; message: string }) =>
   message === 'integer' ? message : expected === 'record' ? 'object' : expected
 
-/** The text for a `q` of the wrong shape; of several faults the outermost, and there the last named, is told. */
-export const shapeText = (error: z.ZodError, given: unknown): string => {
+/** The text for an invalid `q`: of several issues the outermost one, and among those the last by path. */
+export const risonFaultText = (error: z.ZodError, given: unknown): string => {
   const [worst] = error.issues.toSorted((a, b) => a.path.length - b.path.length || comparePaths(b.path, a.path))
   return `Not a valid rison schema ${worst ? faultText(worst, given) : ''}`.trimEnd()
 }
@@ -74,7 +74,7 @@ const faultText = (issue: z.core.$ZodIssue, given: unknown): string => {
   return `${pythonText(value)}: ${issue.message}`
 }
 
-/** A value as Python prints it: some texts of the wire are made of that. */
+/** Python's `repr` of a value, which some of Superset's texts contain. */
 export const pythonText = (value: unknown): string => {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

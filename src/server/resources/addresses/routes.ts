@@ -10,7 +10,7 @@ import {
   slicePage,
 } from '#api/addresses.ts'
 import type { Principal } from '#core/access/principal.ts'
-import { sendMissing, sendPage } from '../../http/pages.ts'
+import { sendNotFound, sendPage } from '../../http/pages.ts'
 import { redirectToLogin, sendRedirect } from '../../http/redirect.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { idByName } from '../../list/sees.ts'
@@ -46,7 +46,7 @@ export const addresses = (app: App): void => {
     dashboardPage,
     visited(async (visit) => {
       const id = await idOf(dashboardSpec, visit, visit.params.idOrSlug, ['slug', 'uuid'])
-      return id === null ? sendMissing(ctx, visit.reply) : sendPage(ctx, visit.reply)
+      return id === null ? sendNotFound(ctx, visit.reply) : sendPage(ctx, visit.reply)
     }),
   )
 
@@ -55,7 +55,7 @@ export const addresses = (app: App): void => {
     slicePage,
     visited(async (visit) => {
       const id = await idOf(chartSpec, visit, visit.params.id)
-      if (id === null) return sendMissing(ctx, visit.reply)
+      if (id === null) return sendNotFound(ctx, visit.reply)
       const form = encodeURIComponent(`{"slice_id": ${id}}`)
       return lead(visit.reply, `/explore/?form_data=${form}${searchOf(visit.request).replace('?', '&')}`)
     }),

@@ -2,7 +2,7 @@ import type { AnnotationPatch, LayerPatch, NewAnnotation, NewLayer } from '#api/
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { note } from '../../access/note.ts'
+import { logAction } from '../../access/log-action.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
@@ -32,7 +32,7 @@ export const createLayer = (writing: Writing, { name, descr = null }: NewLayer):
       .values({ ...newStamp(writing), name, descr })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await note(trx, { action: 'annotation_layer.create', now: writing.ctx.now(), by: writing.by, json: { id } })
+    await logAction(trx, { action: 'annotation_layer.create', now: writing.ctx.now(), by: writing.by, json: { id } })
     return id
   })
 
@@ -47,7 +47,7 @@ export const updateLayer = (writing: Writing, id: number, patch: LayerPatch): Pr
       .set({ ...set, ...stamp(writing) })
       .where('id', '=', id)
       .execute()
-    await note(trx, { action: 'annotation_layer.update', now: writing.ctx.now(), by: writing.by, json: { id } })
+    await logAction(trx, { action: 'annotation_layer.update', now: writing.ctx.now(), by: writing.by, json: { id } })
   })
 
 /** All of them or none; a layer with annotations in it stays. @returns how many */
@@ -59,7 +59,7 @@ export const deleteLayers = (writing: Writing, ids: readonly number[]): Promise<
     const full = await trx.selectFrom('annotations').select('id').where('layer_id', 'in', wanted).executeTakeFirst()
     if (full) throw new MessageError(422, t('Annotation layer has associated annotations.'))
     await trx.deleteFrom('annotation_layers').where('id', 'in', wanted).execute()
-    await note(trx, { action: 'annotation_layer.delete', now: writing.ctx.now(), by: writing.by, json: { ids: wanted } })
+    await logAction(trx, { action: 'annotation_layer.delete', now: writing.ctx.now(), by: writing.by, json: { ids: wanted } })
     return wanted.length
   })
 
@@ -104,7 +104,7 @@ export const createAnnotation = (writing: Writing, layerId: number, body: NewAnn
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await note(trx, { action: 'annotation.create', now: writing.ctx.now(), by: writing.by, json: { id, layer_id: layerId } })
+    await logAction(trx, { action: 'annotation.create', now: writing.ctx.now(), by: writing.by, json: { id, layer_id: layerId } })
     return id
   })
 
@@ -128,7 +128,7 @@ export const updateAnnotation = (writing: Writing, { layerId, id }: Place, patch
       .set({ ...stamp(writing), ...times, ...Object.fromEntries(texts) })
       .where('id', '=', id)
       .execute()
-    await note(trx, { action: 'annotation.update', now: writing.ctx.now(), by: writing.by, json: { id, layer_id: layerId } })
+    await logAction(trx, { action: 'annotation.update', now: writing.ctx.now(), by: writing.by, json: { id, layer_id: layerId } })
   })
 
 /** All of them or none. @returns how many */
@@ -138,7 +138,7 @@ export const deleteAnnotations = (writing: Writing, layerId: number, ids: readon
     const found = await trx.selectFrom('annotations').select('id').where('layer_id', '=', layerId).where('id', 'in', wanted).execute()
     if (found.length < wanted.length) throw notFound()
     await trx.deleteFrom('annotations').where('id', 'in', wanted).execute()
-    await note(trx, { action: 'annotation.delete', now: writing.ctx.now(), by: writing.by, json: { ids: wanted, layer_id: layerId } })
+    await logAction(trx, { action: 'annotation.delete', now: writing.ctx.now(), by: writing.by, json: { ids: wanted, layer_id: layerId } })
     return wanted.length
   })
 

@@ -8,7 +8,7 @@ import type { ConnectionSpec } from '#engines/host/protocol.ts'
 import { findEngine } from '#engines/index.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
-import { recalled } from '../../db/recall.ts'
+import { cachedUntilChange } from '../../db/recall.ts'
 import { currentGenerations } from '../../house/house.ts'
 import { connectionOf } from '../database/connection/connection.ts'
 import { templateParamsOf } from './prepare/templates.ts'
@@ -51,7 +51,7 @@ const rowsOf = async ({ db }: Reader, id: number | string) => {
 
 type Rows = NonNullable<Awaited<ReturnType<typeof rowsOf>>>
 
-const found = recalled(async (ctx: Reader, id: number | string) => {
+const found = cachedUntilChange(async (ctx: Reader, id: number | string) => {
   const rows = await rowsOf(ctx, id)
   const subject = rows && (await subjectOf(ctx.db, 'dataset', rows.row.id))
   return rows && subject && { rows, subject, dataset: datasetOf(rows) }

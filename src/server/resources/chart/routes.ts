@@ -17,8 +17,8 @@ import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
-import { missing } from '../../http/errors/missing.ts'
-import { assembled, serve, type App } from '../../http/serve.ts'
+import { unmatchedError } from '../../http/errors/unmatched.ts'
+import { asResult, serve, type App } from '../../http/serve.ts'
 import { everyId } from '../../list/every-id.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName } from '../../list/sees.ts'
@@ -41,7 +41,7 @@ export const chart = (app: App): void => {
   })
 
   serve(app, chartGet, async ({ principal, params, request, reply }) => {
-    if (!isIdOrUuid(params.idOrName)) throw missing(app, request)
+    if (!isIdOrUuid(params.idOrName)) throw unmatchedError(app, request)
     const reader = { ctx, principal }
     const id = await idByName(chartSpec, reader, params.idOrName, ['uuid'])
     const [found] = id === null ? [] : await readRows(chartSpec, reader, [id], [...chartShowColumns, 'version'])
@@ -49,7 +49,7 @@ export const chart = (app: App): void => {
     const { version, cache_timeout, datasource_uuid, ...rest } = found
     reply.header('etag', etag('chart', Number(found['id']), Number(version)))
     const shown = { ...rest, ...(datasource_uuid !== null && { datasource_uuid }) }
-    return assembled(chartGet, { result: { ...shown, cache_timeout: cache_timeout === null ? null : String(cache_timeout) } })
+    return asResult(chartGet, { result: { ...shown, cache_timeout: cache_timeout === null ? null : String(cache_timeout) } })
   })
 
   serve(app, chartCreate, async ({ principal, body, reply }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { visible } from '../../access/visible.ts'
+import { isVisible } from '../../access/is-visible.ts'
 import {
   column,
   computed,
@@ -74,7 +74,7 @@ const dashboards: Field = {
       .select(['dashboard_charts.chart_id', 'dashboards.id', 'dashboards.dashboard_title'])
       .where('dashboard_charts.chart_id', 'in', idsOf(rows))
       .where('dashboards.deleted_at', 'is', null)
-      .where(visible(principal, 'dashboard'))
+      .where(isVisible(principal, 'dashboard'))
       .orderBy('dashboards.id')
       .execute()
     const byChart = grouped(found, (link) => link.chart_id)

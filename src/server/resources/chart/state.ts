@@ -1,4 +1,4 @@
-import type { Action, Door } from '../../db/change.ts'
+import type { Action, ChangeScope } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import { ownerIds } from '../../db/owned.ts'
 
@@ -19,5 +19,5 @@ export const chartState = async (db: Db, id: number): Promise<Record<string, unk
   dashboards: await dashboardIdsOf(db, id),
 })
 
-export const recordChart = async (door: Door, id: number, action: Action): Promise<number> =>
+export const recordChart = async (door: ChangeScope, id: number, action: Action): Promise<number> =>
   door.record({ kind: 'chart', id, action, state: await chartState(door.trx, id) })

@@ -3,20 +3,20 @@ import { allowed } from '#core/access/can.ts'
 import type { ChartPatch, NewChart } from '#api/bodies/chart.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { demandDataset } from '../../access/demand-dataset.ts'
+import { requireDataset } from '../../access/require-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
-import { change, type Door, type Writer } from '../../db/change.ts'
+import { change, type ChangeScope, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import {
   deleteOwned,
-  demandOn,
+  requireAccess,
   ownersFault,
-  ownersToBe,
-  refuseFaults,
+  resolveOwners,
+  rejectFaults,
   setOwners,
   stateAt,
-  unmarkDeleted,
+  undelete,
   uuidFault,
 } from '../../db/owned.ts'
 import { recordSources } from '../dashboard/sources.ts'
@@ -32,7 +32,7 @@ const own = ['description', 'params', 'query_context', 'cache_timeout', 'certifi
 /** @throws AppError 403 for a dataset that the principal may not read */
 const datasetFault = async (db: Db, principal: Principal, id: number | null | undefined): Promise<string[] | undefined> => {
   if (id === undefined || id === null) return undefined
-  return (await demandDataset(db, principal, id)) ? undefined : ['Datasource does not exist']
+  return (await requireDataset(db, principal, id)) ? undefined : ['Datasource does not exist']
 }
 
 const dashboardsFault = async (db: Db, principal: Principal, ids: readonly number[] | undefined): Promise<string[] | undefined> => {
@@ -44,7 +44,7 @@ const dashboardsFault = async (db: Db, principal: Principal, ids: readonly numbe
 }
 
 /** Putting a chart on a dashboard, or taking it off, changes that dashboard: only its owners may. */
-const setDashboards = async (door: Door, principal: Principal, chartId: number, ids: readonly number[]): Promise<void> => {
+const setDashboards = async (door: ChangeScope, principal: Principal, chartId: number, ids: readonly number[]): Promise<void> => {
   const before = await dashboardIdsOf(door.trx, chartId)
   const [added, removed] = [ids.filter((id) => !before.includes(id)), before.filter((id) => !ids.includes(id))]
   for (const id of [...added, ...removed]) {
@@ -67,7 +67,7 @@ const setDashboards = async (door: Door, principal: Principal, chartId: number, 
 export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promise<number> =>
   change(ctx, writer, async (door) => {
     const { trx, now, userId } = door
-    refuseFaults({
+    rejectFaults({
       uuid: await uuidFault(trx, 'chart', body.uuid),
       datasource_id: await datasetFault(trx, writer.principal, body.datasource_id),
       dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
@@ -96,7 +96,7 @@ export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promi
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setOwners(door, 'chart', id, ownersToBe(writer.principal, body.owners, true))
+    await setOwners(door, 'chart', id, resolveOwners(writer.principal, body.owners, true))
     if (body.dashboards) await setDashboards(door, writer.principal, id, body.dashboards)
     await recordChart(door, id, 'create')
     return id
@@ -114,14 +114,14 @@ const isGeneration = (body: ChartPatch) =>
 export const updateChart = (ctx: Writing, writer: Writer, id: number, body: ChartPatch): Promise<number> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    const subject = await demandOn(trx, writer.principal, isGeneration(body) ? 'see' : 'change', { kind: 'chart', id })
+    const subject = await requireAccess(trx, writer.principal, isGeneration(body) ? 'see' : 'change', { kind: 'chart', id })
     await door.expect('chart', id)
     // It decides what the chart answers and shows, so it is kept from whoever may change the chart; the server builds its own besides.
     if (!allowed(writer.principal, 'change', subject)) return versionOf(trx, id)
     if (typeof body.datasource_id === 'number' && !body.datasource_type) {
       throw new MessageError(400, { datasource_type: ['Missing data for required field.'] })
     }
-    refuseFaults({
+    rejectFaults({
       datasource_id: await datasetFault(trx, writer.principal, body.datasource_id),
       dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
       owners: await ownersFault(trx, body.owners),
@@ -142,7 +142,7 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
       })
       .where('id', '=', id)
       .execute()
-    if (body.owners) await setOwners(door, 'chart', id, ownersToBe(writer.principal, body.owners, false))
+    if (body.owners) await setOwners(door, 'chart', id, resolveOwners(writer.principal, body.owners, false))
     if (body.dashboards) await setDashboards(door, writer.principal, id, body.dashboards)
     await recordSourcesOfChart(door, id)
     await setTags(trx, { kind: 'chart', id }, body.tags)
@@ -150,7 +150,7 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
   })
 
 /** On each of its dashboards the chart stands with the dataset that it now has. */
-const recordSourcesOfChart = async (door: Door, id: number): Promise<void> => {
+const recordSourcesOfChart = async (door: ChangeScope, id: number): Promise<void> => {
   for (const dashboard of await dashboardIdsOf(door.trx, id)) await recordSources(door, dashboard)
 }
 
@@ -162,11 +162,11 @@ export const deleteCharts = (ctx: Writing, writer: Writer, ids: readonly number[
 export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    await unmarkDeleted(door, 'chart', id)
-    await demandOn(trx, writer.principal, 'change', { kind: 'chart', id })
+    await undelete(door, 'chart', id)
+    await requireAccess(trx, writer.principal, 'change', { kind: 'chart', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'chart', id, version)
-      await demandDataset(trx, writer.principal, Number(state['datasource_id']))
+      await requireDataset(trx, writer.principal, Number(state['datasource_id']))
       const fields = ['slice_name', 'viz_type', 'datasource_id', 'datasource_type', 'is_managed_externally', ...own]
       await trx
         .updateTable('charts')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
-import { note } from '../../access/note.ts'
+import { logAction } from '../../access/log-action.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
@@ -22,7 +22,7 @@ export const createTemplate = ({ ctx, by }: Writing, { template_name = null, css
       .values({ uuid: randomUUID(), template_name, css: css ?? '', created_on: now, changed_on: now, created_by_fk: me, changed_by_fk: me })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await note(trx, { action: 'css_template.create', now: ctx.now(), by, json: { id: row.id } })
+    await logAction(trx, { action: 'css_template.create', now: ctx.now(), by, json: { id: row.id } })
     return { id: row.id, result: shown(row) }
   })
 
@@ -40,7 +40,7 @@ export const updateTemplate = ({ ctx, by }: Writing, id: number, { template_name
       .returningAll()
       .executeTakeFirst()
     if (!row) throw notFound()
-    await note(trx, { action: 'css_template.update', now: ctx.now(), by, json: { id } })
+    await logAction(trx, { action: 'css_template.update', now: ctx.now(), by, json: { id } })
     return { result: shown(row) }
   })
 
@@ -51,6 +51,6 @@ export const deleteTemplates = ({ ctx, by }: Writing, ids: readonly number[]): P
     const found = await trx.selectFrom('css_templates').select('id').where('id', 'in', wanted).execute()
     if (found.length < wanted.length) throw notFound()
     await trx.deleteFrom('css_templates').where('id', 'in', wanted).execute()
-    await note(trx, { action: 'css_template.delete', now: ctx.now(), by, json: { ids: wanted } })
+    await logAction(trx, { action: 'css_template.delete', now: ctx.now(), by, json: { ids: wanted } })
     return wanted.length
   })

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { forbidden } from '#core/errors.ts'
 import { readObject } from '#core/encoding/read-object.ts'
-import { demandDataset } from '../../access/demand-dataset.ts'
+import { requireDataset } from '../../access/require-dataset.ts'
 import type { Context } from '../../context.ts'
-import { change, type Door, type Writer } from '../../db/change.ts'
-import { demandOn, ownersToBe, setOwners } from '../../db/owned.ts'
+import { change, type ChangeScope, type Writer } from '../../db/change.ts'
+import { requireAccess, resolveOwners, setOwners } from '../../db/owned.ts'
 import { recordChart } from '../chart/state.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
 import { mayCopy, setCharts, writeMetadata } from './store.ts'
 
 type Copy = { title: string; css: string | null; metadata: DashboardMetadata; duplicateCharts: boolean }
 
-const copyChart = async (door: Door, writer: Writer, id: number): Promise<number> => {
+const copyChart = async (door: ChangeScope, writer: Writer, id: number): Promise<number> => {
   const row = await door.trx.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await demandDataset(door.trx, writer.principal, row.datasource_id)
+  await requireDataset(door.trx, writer.principal, row.datasource_id)
   const { id: _old, version: _version, ...kept } = row
   const copy = await door.trx
     .insertInto('charts')
     .values({ ...kept, ...door.stamp(), uuid: randomUUID(), last_saved_at: door.now, last_saved_by_fk: door.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setOwners(door, 'chart', copy.id, ownersToBe(writer.principal, undefined, true))
+  await setOwners(door, 'chart', copy.id, resolveOwners(writer.principal, undefined, true))
   await recordChart(door, copy.id, 'create')
   return copy.id
 }
@@ -30,7 +30,7 @@ const copyChart = async (door: Door, writer: Writer, id: number): Promise<number
 export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, id: number, copy: Copy): Promise<number> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    const source = await demandOn(trx, writer.principal, 'see', { kind: 'dashboard', id })
+    const source = await requireAccess(trx, writer.principal, 'see', { kind: 'dashboard', id })
     if (!mayCopy(writer.principal, source.owners, door.userId)) throw forbidden()
     const row = await trx.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { id: newId } = await trx
@@ -51,7 +51,7 @@ export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, write
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setOwners(door, 'dashboard', newId, ownersToBe(writer.principal, undefined, true))
+    await setOwners(door, 'dashboard', newId, resolveOwners(writer.principal, undefined, true))
     const renumbered = new Map<number, number>()
     const charts = await chartIdsOf(trx, id)
     if (copy.duplicateCharts) for (const chartId of charts) renumbered.set(chartId, await copyChart(door, writer, chartId))

@@ -4,7 +4,7 @@ import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { BodyError, forbidden, notFound } from '#core/errors.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
-import { change, type Action, type Door, type Writer } from '../../db/change.ts'
+import { change, type Action, type ChangeScope, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { demandTargets } from './sources.ts'
@@ -55,7 +55,7 @@ const changeable = async (db: Db, principal: Principal, { dashboard_id, pk }: Pl
   return set
 }
 
-const record = ({ record: note }: Door, set: FilterSet, action: Action) => {
+const record = ({ record: note }: ChangeScope, set: FilterSet, action: Action) => {
   const { name, description, owner_type, owner_id, dashboard_id, params } = set
   return note({ kind: 'filter_set', id: set.id, action, state: { name, description, owner_type, owner_id, dashboard_id, params } })
 }

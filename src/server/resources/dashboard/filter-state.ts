@@ -6,7 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { deleteValue, getValue, putValue, tabKey } from '../../db/key-values.ts'
+import { deleteValue, getValue, putValue, ensureTabKey } from '../../db/key-values.ts'
 import { demandTargets } from './sources.ts'
 
 /** The value is kept with its dashboard, so that a key opens nothing elsewhere. */
@@ -29,7 +29,7 @@ export const filterState = (app: App): void => {
     await demandDashboard(ctx, principal, params.pk)
     await demandTargets(ctx.db, principal, params.pk, body.value)
     const ownerId = userOf(principal)?.id ?? null
-    const key = await tabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
+    const key = await ensureTabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
     await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
     reply.code(201)
     return { key }
@@ -48,7 +48,7 @@ export const filterState = (app: App): void => {
     const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
     if (found) demandOwner(principal, found.ownerId)
     await demandTargets(ctx.db, principal, params.pk, body.value)
-    const key = await tabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
+    const key = await ensureTabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
     await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
     return { key }
   })

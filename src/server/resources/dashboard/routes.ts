@@ -28,7 +28,7 @@ import { readObject } from '#core/encoding/read-object.ts'
 import type { Context } from '../../context.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
-import { assembled, serve, type App } from '../../http/serve.ts'
+import { asResult, serve, type App } from '../../http/serve.ts'
 import { everyId } from '../../list/every-id.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName } from '../../list/sees.ts'
@@ -95,7 +95,7 @@ export const dashboard = (app: App): void => {
   serve(app, dashboardCharts, async ({ principal, params }) => {
     const id = await idOf(principal, params.idOrName)
     if (id === null) throw notFound()
-    return assembled(dashboardCharts, { result: await readRows(chartSpec, { ctx, principal }, await chartIdsOf(ctx.db, id), chartColumns) })
+    return asResult(dashboardCharts, { result: await readRows(chartSpec, { ctx, principal }, await chartIdsOf(ctx.db, id), chartColumns) })
   })
 
   serve(app, dashboardDatasets, async ({ principal, params }) => {

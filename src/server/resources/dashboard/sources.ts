@@ -3,10 +3,10 @@ import type { DashboardSubject, DatasetSubject } from '#core/access/subject.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { filterQueries } from '#core/filters/filter-queries.ts'
 import { readObject } from '#core/encoding/read-object.ts'
-import { demandDataset } from '../../access/demand-dataset.ts'
+import { requireDataset } from '../../access/require-dataset.ts'
 import { userRights } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
-import type { Door } from '../../db/change.ts'
+import type { ChangeScope } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 
@@ -38,13 +38,13 @@ const knownSources = (db: Db, dashboardId: number): Promise<Source[]> =>
  * Notes who put a chart or filter on a dashboard, once it is written: what was there before stays with whoever put it there.
  * @throws AppError 403 for a filter on a dataset that the writer may not read
  */
-export const recordSources = async ({ trx, principal, userId }: Door, dashboardId: number): Promise<void> => {
+export const recordSources = async ({ trx, principal, userId }: ChangeScope, dashboardId: number): Promise<void> => {
   const known = await knownSources(trx, dashboardId)
   const current = await currentSources(trx, dashboardId)
   const [knownKeys, currentKeys] = [new Set(known.map(keyOf)), new Set(current.map(keyOf))]
   const added = current.filter((source) => !knownKeys.has(keyOf(source)))
   // A chart is placed by who sees it; a dashboard is copied with all its charts, and lends none that the copier may not read.
-  for (const source of added) if (source.kind === 'filter') await demandDataset(trx, principal, source.dataset_id)
+  for (const source of added) if (source.kind === 'filter') await requireDataset(trx, principal, source.dataset_id)
   for (const { kind, item, dataset_id, definition } of known.filter((source) => !currentKeys.has(keyOf(source)))) {
     await trx
       .deleteFrom('dashboard_sources')
@@ -92,9 +92,9 @@ const targetedDatasets = (value: unknown): number[] => {
 }
 
 /** Values of filters that are kept beside a dashboard name no data but its own, or what their writer may read. @throws AppError 403 */
-export const demandTargets = async (db: Db, principal: Door['principal'], dashboardId: number, text: string): Promise<void> => {
+export const demandTargets = async (db: Db, principal: ChangeScope['principal'], dashboardId: number, text: string): Promise<void> => {
   const targeted = new Set(targetedDatasets(readObject(text)))
   if (!targeted.size) return
   const known = new Set((await knownSources(db, dashboardId)).map((source) => source.dataset_id))
-  for (const id of targeted) if (!known.has(id)) await demandDataset(db, principal, id)
+  for (const id of targeted) if (!known.has(id)) await requireDataset(db, principal, id)
 }

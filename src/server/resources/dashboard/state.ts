@@ -1,4 +1,4 @@
-import type { Action, Door } from '../../db/change.ts'
+import type { Action, ChangeScope } from '../../db/change.ts'
 import { ownerIds } from '../../db/owned.ts'
 import type { Db } from '../../db/open.ts'
 import { recordSources } from './sources.ts'
@@ -30,7 +30,7 @@ export const dashboardState = async (db: Db, id: number): Promise<Record<string,
 })
 
 /** Notes a change of a dashboard, and who put on it what it now stands on. @throws AppError 403 for data that the writer may not read */
-export const recordDashboard = async (door: Door, id: number, action: Action): Promise<number> => {
+export const recordDashboard = async (door: ChangeScope, id: number, action: Action): Promise<number> => {
   if (action !== 'delete') await recordSources(door, id)
   return door.record({ kind: 'dashboard', id, action, state: await dashboardState(door.trx, id) })
 }

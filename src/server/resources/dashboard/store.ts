@@ -6,18 +6,18 @@ import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
-import { change, type Door, type Writer } from '../../db/change.ts'
+import { change, type ChangeScope, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import {
   deleteOwned,
-  demandOn,
+  requireAccess,
   ownersFault,
-  ownersToBe,
-  refuseFaults,
+  resolveOwners,
+  rejectFaults,
   rolesFault,
   setOwners,
   stateAt,
-  unmarkDeleted,
+  undelete,
   uuidFault,
 } from '../../db/owned.ts'
 import { setTags, tagsFault } from '../tag/links.ts'
@@ -44,7 +44,7 @@ const slugFault = async (db: Db, slug: string | null | undefined, id?: number): 
   return found && found.id !== id ? ['Must be unique'] : undefined
 }
 
-const setRoles = async ({ trx }: Door, id: number, roles: readonly number[]): Promise<void> => {
+const setRoles = async ({ trx }: ChangeScope, id: number, roles: readonly number[]): Promise<void> => {
   await trx.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
   if (!roles.length) return
   await trx
@@ -66,7 +66,7 @@ const chartsAllowed = async (db: Db, principal: Principal, before: readonly numb
   return kept
 }
 
-export const setCharts = async ({ trx }: Door, id: number, chartIds: readonly number[]): Promise<void> => {
+export const setCharts = async ({ trx }: ChangeScope, id: number, chartIds: readonly number[]): Promise<void> => {
   await trx.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
   if (!chartIds.length) return
   await trx
@@ -87,7 +87,7 @@ const uuidsOf = async (db: Db, chartIds: readonly number[]): Promise<Map<number,
 
 /** Writes metadata as a save of the editor does: its layout becomes the dashboard's, its charts are linked. */
 export const writeMetadata = async (
-  door: Door,
+  door: ChangeScope,
   principal: Principal,
   id: number,
   { metadata, renumbered }: { metadata: DashboardMetadata; renumbered?: ReadonlyMap<number, number> },
@@ -114,7 +114,7 @@ export const writeMetadata = async (
 export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard): Promise<number> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    refuseFaults({
+    rejectFaults({
       uuid: await uuidFault(trx, 'dashboard', body.uuid),
       owners: await ownersFault(trx, body.owners),
       roles: await rolesFault(trx, body.roles),
@@ -141,7 +141,7 @@ export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setOwners(door, 'dashboard', id, ownersToBe(writer.principal, body.owners, true))
+    await setOwners(door, 'dashboard', id, resolveOwners(writer.principal, body.owners, true))
     if (body.roles) await setRoles(door, id, body.roles)
     await recordDashboard(door, id, 'create')
     return id
@@ -152,10 +152,10 @@ const known = (ids: readonly (number | null)[] | undefined) => ids?.filter((id) 
 export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: DashboardPatch): Promise<number> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    await demandOn(trx, writer.principal, 'change', { kind: 'dashboard', id })
+    await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     await door.expect('dashboard', id)
     const [owners, roles] = [known(body.owners), known(body.roles)]
-    refuseFaults({
+    rejectFaults({
       owners: await ownersFault(trx, owners),
       roles: await rolesFault(trx, roles),
       slug: await slugFault(trx, body.slug, id),
@@ -177,7 +177,7 @@ export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: 
       .execute()
     if (body.json_metadata)
       await writeMetadata(door, writer.principal, id, { metadata: JSON.parse(body.json_metadata) as DashboardMetadata })
-    if (owners) await setOwners(door, 'dashboard', id, ownersToBe(writer.principal, owners, false))
+    if (owners) await setOwners(door, 'dashboard', id, resolveOwners(writer.principal, owners, false))
     if (roles) await setRoles(door, id, roles)
     await setTags(trx, { kind: 'dashboard', id }, body.tags)
     return recordDashboard(door, id, 'update')
@@ -193,8 +193,8 @@ export const restoreDashboard = (ctx: Writing, writer: Writer, id: number, versi
     const { trx } = door
     const row = await trx.selectFrom('dashboards').select('slug').where('id', '=', id).executeTakeFirst()
     if (await slugFault(trx, row?.slug, id)) await trx.updateTable('dashboards').set({ slug: null }).where('id', '=', id).execute()
-    await unmarkDeleted(door, 'dashboard', id)
-    await demandOn(trx, writer.principal, 'change', { kind: 'dashboard', id })
+    await undelete(door, 'dashboard', id)
+    await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'dashboard', id, version)
       const fields = [...own, 'json_metadata', 'published', 'is_managed_externally']
@@ -230,7 +230,7 @@ const changeMetadata = <T>(
 ): Promise<T> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    await demandOn(trx, writer.principal, 'change', { kind: 'dashboard', id })
+    await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     await door.expect('dashboard', id)
     const row = await trx.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow()
     const { metadata, result } = work(readObject(row.json_metadata))

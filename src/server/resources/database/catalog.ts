@@ -5,7 +5,7 @@ import type { Relation, RelationColumn, RelationRef } from '#engines/engine.ts'
 import type { Answer, CatalogJob } from '#engines/host/protocol.ts'
 import { userOf } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
-import { visible } from '../../access/visible.ts'
+import { isVisible } from '../../access/is-visible.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { connectionOf } from './connection/connection.ts'
@@ -44,7 +44,7 @@ const openDatasets = ({ ctx, principal, database }: Looking) =>
     .where('database_id', '=', database.id)
     .where('deleted_at', 'is', null)
     .where('sql', 'is', null)
-    .where(visible(principal, 'dataset'))
+    .where(isVisible(principal, 'dataset'))
     .execute()
 
 /** With one catalog only, its name and none mean the same. */

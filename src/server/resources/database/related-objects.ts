@@ -1,5 +1,5 @@
 import type { Principal } from '#core/access/principal.ts'
-import { visible } from '../../access/visible.ts'
+import { isVisible } from '../../access/is-visible.ts'
 import type { Db } from '../../db/open.ts'
 
 const chartsOn = (db: Db, principal: Principal, datasetIds: readonly number[]) =>
@@ -10,7 +10,7 @@ const chartsOn = (db: Db, principal: Principal, datasetIds: readonly number[]) =
         .select(['id', 'slice_name', 'viz_type'])
         .where('datasource_id', 'in', [...datasetIds])
         .where('deleted_at', 'is', null)
-        .where(visible(principal, 'chart'))
+        .where(isVisible(principal, 'chart'))
         .orderBy('id')
         .execute()
 
@@ -30,7 +30,7 @@ const dashboardsOf = async (db: Db, principal: Principal, chartIds: readonly num
           .where('chart_id', 'in', [...chartIds]),
       ),
     )
-    .where(visible(principal, 'dashboard'))
+    .where(isVisible(principal, 'dashboard'))
     .orderBy('id')
     .execute()
   return rows.map(({ id, json_metadata, slug, dashboard_title }) => ({ id, json_metadata, slug, title: dashboard_title }))

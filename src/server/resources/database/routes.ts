@@ -36,7 +36,7 @@ import { engines } from '#engines/index.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import type { Row } from '../../db/tables.ts'
-import { assembled, serve, type App } from '../../http/serve.ts'
+import { asResult, serve, type App } from '../../http/serve.ts'
 import { readRows } from '../../list/list.ts'
 import { sees } from '../../list/sees.ts'
 import { serveReads } from '../../list/standard.ts'
@@ -120,15 +120,15 @@ export const database = (app: App): void => {
   serve(app, databaseGet, async ({ principal, params, reply }) => {
     const row = await seen(principal, params.pk)
     reply.header('etag', etag('database', row.id, row.version))
-    return assembled(databaseGet, { id: row.id, result: await shown(principal, row) })
+    return asResult(databaseGet, { id: row.id, result: await shown(principal, row) })
   })
 
   serve(app, databaseConnection, async ({ principal, params }) => {
     const row = await findSeen(principal, params.pk)
     // As recorded of 6.1, which tells no missing database from a hidden one here either.
-    if (!row) return assembled(databaseConnection, { id: params.pk, result: { is_managed_externally: false } })
+    if (!row) return asResult(databaseConnection, { id: params.pk, result: { is_managed_externally: false } })
     const engine = engineOfRow(row)
-    return assembled(databaseConnection, {
+    return asResult(databaseConnection, {
       id: row.id,
       result: {
         ...(await shown(principal, row)),

@@ -4,10 +4,10 @@ import { findEngine } from '#engines/index.ts'
 import { MessageError, notFound, type FieldTexts } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
-import { forgetRights } from '../../access/principals.ts'
+import { clearRightsCache } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
-import { change, type Action, type Door, type Writer } from '../../db/change.ts'
-import { demandOn, markDeleted, refuseFaults, stateAt, unmarkDeleted, uuidFault } from '../../db/owned.ts'
+import { change, type Action, type ChangeScope, type Writer } from '../../db/change.ts'
+import { requireAccess, markDeleted, rejectFaults, stateAt, undelete, uuidFault } from '../../db/owned.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
@@ -67,7 +67,7 @@ const demandFreeName = async (db: Db, name: string | null | undefined, id?: numb
   }
 }
 
-const record = async (door: Door, id: number, action: Action): Promise<number> => {
+const record = async (door: ChangeScope, id: number, action: Action): Promise<number> => {
   const state = await door.trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return door.record({ kind: 'database', id, action, state })
 }
@@ -97,7 +97,7 @@ export const createDatabase = (ctx: Writing, writer: Writer, body: NewDatabase, 
   change(ctx, writer, async (door) => {
     const { trx } = door
     await demandFreeName(trx, body.database_name)
-    refuseFaults({ uuid: await uuidFault(trx, 'database', body.uuid) })
+    rejectFaults({ uuid: await uuidFault(trx, 'database', body.uuid) })
     const stamp = door.stamp()
     const uuid = body.uuid ?? stamp.uuid
     const secrets = { ...(uri.password !== undefined && { password: uri.password }), ...encryptedExtra(body) }
@@ -144,7 +144,7 @@ export const updateDatabase = (
 ): Promise<{ version: number; row: Row<'databases'> }> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
+    await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
     await door.expect('database', id)
     const stored = await readDatabase(trx, id)
     if (!stored) throw notFound()
@@ -187,7 +187,7 @@ const openedOrLost = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>): S
 export const deleteDatabase = (ctx: Writing, writer: Writer, id: number): Promise<void> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
+    await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
     await door.expect('database', id)
     const stored = await readDatabase(trx, id)
     if (stored?.is_house) throw new MessageError(422, t('The database of uploaded files cannot be deleted'))
@@ -207,8 +207,8 @@ export const restoreDatabase = (ctx: Writing, writer: Writer, id: number, versio
     const { trx } = door
     const row = await trx.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
     await demandFreeName(trx, row?.database_name, id)
-    await unmarkDeleted(door, 'database', id)
-    await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
+    await undelete(door, 'database', id)
+    await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'database', id, version)
       const fields = [...switches, ...plain, 'sqlalchemy_uri', 'secrets', 'engine', 'configuration_method']
@@ -223,10 +223,10 @@ export const restoreDatabase = (ctx: Writing, writer: Writer, id: number, versio
 
 export const syncPermissions = async (ctx: Writing, writer: Writer, id: number): Promise<void> => {
   await transact(ctx.db, async (trx) => {
-    await demandOn(trx, writer.principal, 'change', { kind: 'database', id })
+    await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
     await syncObjectPairs(trx, 'database', id)
     const datasets = await trx.selectFrom('datasets').select('id').where('database_id', '=', id).execute()
     for (const dataset of datasets) await syncObjectPairs(trx, 'dataset', dataset.id)
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
 }

@@ -4,15 +4,15 @@ import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
 import { subjectOf } from '../../access/subjects.ts'
-import { change, type Door } from '../../db/change.ts'
-import { ownersFault, ownersToBe, refuseFaults, setOwners, uuidFault } from '../../db/owned.ts'
+import { change, type ChangeScope } from '../../db/change.ts'
+import { ownersFault, resolveOwners, rejectFaults, setOwners, uuidFault } from '../../db/owned.ts'
 import { demandSource, lookUp, placeOf, type Source } from './look-up.ts'
 import { countMetric, insertMetrics, mainTimeOf, syncColumns } from './parts.ts'
 import { readDataset } from './read.ts'
 import { databaseFor, datasetOf, recordDataset, takenFault, type Asking } from './writing.ts'
 
 const insertDataset = async (
-  door: Door,
+  door: ChangeScope,
   databaseId: number,
   source: Source,
   settings: NewDataset & { mainTime: string | null },
@@ -63,14 +63,14 @@ export const createDataset = async (asking: Asking, body: NewDataset): Promise<n
   }
   const source = await placeOf(looking, database, named)
   demandSource(writer.principal, database, source)
-  refuseFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
+  rejectFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
   const physical = await lookUp(looking, database, source)
   return change(ctx, writer, async (door) => {
-    refuseFaults({ table: await takenFault(door.trx, database.id, source), uuid: await uuidFault(door.trx, 'dataset', body.uuid) })
+    rejectFaults({ table: await takenFault(door.trx, database.id, source), uuid: await uuidFault(door.trx, 'dataset', body.uuid) })
     const id = await insertDataset(door, database.id, source, { ...body, mainTime: mainTimeOf(physical) })
     await syncColumns(door, id, { stored: [], physical })
     await insertMetrics(door, id, [countMetric])
-    await setOwners(door, 'dataset', id, ownersToBe(writer.principal, body.owners, true))
+    await setOwners(door, 'dataset', id, resolveOwners(writer.principal, body.owners, true))
     await syncObjectPairs(door.trx, 'dataset', id)
     await recordDataset(door, id, 'create')
     return id
@@ -123,7 +123,7 @@ export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: 
       id,
       metrics.map(({ id: _old, uuid: _old2, dataset_id: _old3, created_on: _old4, changed_on: _old5, ...metric }) => metric),
     )
-    await setOwners(door, 'dataset', id, ownersToBe(writer.principal, undefined, true))
+    await setOwners(door, 'dataset', id, resolveOwners(writer.principal, undefined, true))
     await syncObjectPairs(trx, 'dataset', id)
     await recordDataset(door, id, 'create')
     return id

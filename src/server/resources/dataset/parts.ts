@@ -3,7 +3,7 @@ import type { ColumnPatch, MetricPatch } from '#api/bodies/dataset.ts'
 import { genericType } from '#core/table.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import type { RelationColumn } from '#engines/engine.ts'
-import type { Door } from '../../db/change.ts'
+import type { ChangeScope } from '../../db/change.ts'
 import type { NewRow } from '../../db/tables.ts'
 import { typeText } from '../database/catalog.ts'
 import type { ColumnRow, MetricRow } from './read.ts'
@@ -58,7 +58,7 @@ type New<T> = Omit<T, 'dataset_id' | 'uuid' | 'created_on' | 'changed_on'> & { u
 
 const named = ({ uuid }: ColumnPatch | MetricPatch) => (uuid ? { uuid } : {})
 
-const insertColumns = async ({ trx, now }: Door, datasetId: number, columns: readonly New<NewColumn>[]) => {
+const insertColumns = async ({ trx, now }: ChangeScope, datasetId: number, columns: readonly New<NewColumn>[]) => {
   for (const column of columns) {
     await trx
       .insertInto('dataset_columns')
@@ -69,7 +69,7 @@ const insertColumns = async ({ trx, now }: Door, datasetId: number, columns: rea
 
 /** Columns as the engine tells them now: new ones join, those that are gone leave, calculated ones and what people wrote stay. */
 export const syncColumns = async (
-  door: Door,
+  door: ChangeScope,
   datasetId: number,
   { stored, physical }: { stored: readonly ColumnRow[]; physical: Physical },
 ): Promise<void> => {
@@ -120,7 +120,7 @@ const columnSettings = (patch: ColumnPatch) => {
 
 /** Replaces the list of columns: with an id changed, without one new, not named gone. */
 export const writeColumns = async (
-  door: Door,
+  door: ChangeScope,
   datasetId: number,
   { stored, sent }: { stored: readonly ColumnRow[]; sent: readonly ColumnPatch[] },
 ): Promise<void> => {
@@ -149,7 +149,7 @@ const emptyMetric = {
   extra: null,
 }
 
-export const insertMetrics = async ({ trx, now }: Door, datasetId: number, metrics: readonly New<NewMetric>[]) => {
+export const insertMetrics = async ({ trx, now }: ChangeScope, datasetId: number, metrics: readonly New<NewMetric>[]) => {
   for (const metric of metrics) {
     await trx
       .insertInto('dataset_metrics')
@@ -180,7 +180,7 @@ const metricSettings = (patch: MetricPatch) => {
 }
 
 export const writeMetrics = async (
-  door: Door,
+  door: ChangeScope,
   datasetId: number,
   { stored, sent }: { stored: readonly MetricRow[]; sent: readonly MetricPatch[] },
 ): Promise<void> => {

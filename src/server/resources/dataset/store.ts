@@ -3,7 +3,7 @@ import { MessageError, notFound } from '#core/errors.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
 import type { Context } from '../../context.ts'
 import { change, type Writer } from '../../db/change.ts'
-import { deleteOwned, demandOn, ownersFault, ownersToBe, refuseFaults, setOwners, stateAt, unmarkDeleted } from '../../db/owned.ts'
+import { deleteOwned, requireAccess, ownersFault, resolveOwners, rejectFaults, setOwners, stateAt, undelete } from '../../db/owned.ts'
 import { foldersFault } from './folders.ts'
 import { demandDefinitions, expressionsOf } from './definitions.ts'
 import { demandCatalog, demandReadable, lookUp, type Source } from './look-up.ts'
@@ -60,7 +60,7 @@ export type Update = { body: DatasetPatch; overrideColumns: boolean }
 
 export const updateDataset = async (asking: Asking, id: number, { body, overrideColumns }: Update): Promise<number> => {
   const { ctx, writer, signal } = asking
-  await demandOn(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
+  await requireAccess(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
   const before = await readDataset(ctx.db, id)
   if (!before) throw notFound()
   const database = body.database_id === undefined ? before.database : await databaseFor(asking, body.database_id)
@@ -83,13 +83,13 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
   const physical = overrideColumns && !body.columns ? await lookUp(looking, database, source) : undefined
   return change(ctx, writer, async (door) => {
     const { trx } = door
-    await demandOn(trx, writer.principal, 'change', { kind: 'dataset', id })
+    await requireAccess(trx, writer.principal, 'change', { kind: 'dataset', id })
     await door.expect('dataset', id)
     const stored = await readDataset(trx, id)
     if (!stored) throw notFound()
     const known = named(overrideColumns ? [] : stored.columns, stored.metrics)
     const sent: ColumnPatch[] | undefined = overrideColumns ? body.columns?.map(({ id: _id, ...column }) => column) : body.columns
-    refuseFaults({
+    rejectFaults({
       table: source.table_name === stored.row.table_name && !isMoved ? undefined : await takenFault(trx, database.id, source, id),
       owners: await ownersFault(trx, body.owners),
       columns: listFault('columns', sent, { stored: known.columns, name: (column) => column.column_name }),
@@ -106,7 +106,7 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
     if (sent) await writeColumns(door, id, { stored: stored.columns, sent })
     if (physical) await syncColumns(door, id, { stored: stored.columns, physical })
     if (body.metrics) await writeMetrics(door, id, { stored: stored.metrics, sent: body.metrics })
-    if (body.owners) await setOwners(door, 'dataset', id, ownersToBe(writer.principal, body.owners, false))
+    if (body.owners) await setOwners(door, 'dataset', id, resolveOwners(writer.principal, body.owners, false))
     await syncObjectPairs(trx, 'dataset', id)
     return recordDataset(door, id, 'update')
   })
@@ -114,12 +114,12 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
 
 /** Reads the columns from the engine again. */
 export const refreshDataset = async ({ ctx, writer, signal }: Asking, id: number): Promise<void> => {
-  await demandOn(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
+  await requireAccess(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
   const before = await readDataset(ctx.db, id)
   if (!before) throw notFound()
   const physical = await lookUp({ ctx, principal: writer.principal, signal }, before.database, before.row)
   await change(ctx, writer, async (door) => {
-    await demandOn(door.trx, writer.principal, 'change', { kind: 'dataset', id })
+    await requireAccess(door.trx, writer.principal, 'change', { kind: 'dataset', id })
     const stored = await readDataset(door.trx, id)
     if (!stored) throw notFound()
     await syncColumns(door, id, { stored: stored.columns, physical })
@@ -143,7 +143,7 @@ type Part = { table: 'dataset_columns' | 'dataset_metrics'; id: number }
 export const deletePart = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, id: number, part: Part): Promise<void> =>
   change(ctx, writer, async (door) => {
     const { trx } = door
-    await demandOn(trx, writer.principal, 'change', { kind: 'dataset', id })
+    await requireAccess(trx, writer.principal, 'change', { kind: 'dataset', id })
     const found = await trx.selectFrom(part.table).select('id').where('id', '=', part.id).where('dataset_id', '=', id).executeTakeFirst()
     if (!found) throw notFound()
     await trx.deleteFrom(part.table).where('id', '=', part.id).execute()
@@ -171,11 +171,11 @@ export const restoreDataset = (
   change(ctx, writer, async (door) => {
     const { trx } = door
     const row = await trx.selectFrom('datasets').select('deleted_at').where('id', '=', id).executeTakeFirst()
-    await unmarkDeleted(door, 'dataset', id)
-    await demandOn(trx, writer.principal, 'change', { kind: 'dataset', id })
+    await undelete(door, 'dataset', id)
+    await requireAccess(trx, writer.principal, 'change', { kind: 'dataset', id })
     const now = await readDataset(trx, id)
     if (!now) throw new MessageError(422, { database: ['Database does not exist'] })
-    refuseFaults({ table: await takenFault(trx, now.row.database_id, now.row, id) })
+    rejectFaults({ table: await takenFault(trx, now.row.database_id, now.row, id) })
     const state = version === undefined ? null : await stateAt(trx, 'dataset', id, version)
     const [columns, metrics] = state
       ? [(state['columns'] ?? []) as ColumnRow[], (state['metrics'] ?? []) as MetricRow[]]

@@ -2,7 +2,7 @@ import { allowed } from '#core/access/can.ts'
 import { MessageError } from '#core/errors.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
-import type { Action, Door, Writer } from '../../db/change.ts'
+import type { Action, ChangeScope, Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import { ownerIds } from '../../db/owned.ts'
 import type { Row } from '../../db/tables.ts'
@@ -18,7 +18,7 @@ export type Asking = {
 }
 
 /** Ends every writing: the dataset with its columns, metrics and owners goes into the history. Gives its new version. */
-export const recordDataset = async (door: Door, id: number, action: Action): Promise<number> => {
+export const recordDataset = async (door: ChangeScope, id: number, action: Action): Promise<number> => {
   const { trx } = door
   const state = {
     ...(await trx.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),

@@ -1,7 +1,7 @@
 import type { Principal } from '#core/access/principal.ts'
 import { BodyError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { demandDataset } from '../../access/demand-dataset.ts'
+import { requireDataset } from '../../access/require-dataset.ts'
 import type { Context } from '../../context.ts'
 import { readDataset, type StoredDataset } from '../dataset/read.ts'
 
@@ -19,7 +19,7 @@ export const openDataset = async (
   id: number,
   refuse: () => Error = gone,
 ): Promise<StoredDataset> => {
-  if (!(await demandDataset(db, principal, id))) throw refuse()
+  if (!(await requireDataset(db, principal, id))) throw refuse()
   const stored = await readDataset(db, id)
   if (!stored) throw refuse()
   return stored

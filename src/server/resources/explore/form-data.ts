@@ -4,11 +4,11 @@ import { allowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { demandDataset } from '../../access/demand-dataset.ts'
+import { requireDataset } from '../../access/require-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { deleteValue, getValue, putValue, tabKey, type KeyValue } from '../../db/key-values.ts'
+import { deleteValue, getValue, putValue, ensureTabKey, type KeyValue } from '../../db/key-values.ts'
 
 const denied = () => new MessageError(403, t("You don't have permission to modify the value."))
 const gone = () => new MessageError(404, t('Resource was not found.'))
@@ -17,7 +17,7 @@ type About = Pick<FormDataBody, 'datasource_id' | 'chart_id'>
 
 /** @throws 404 for a dataset or chart that is not there, 403 when its data is closed */
 const demandData = async ({ db }: Pick<Context, 'db'>, principal: Principal, { datasource_id, chart_id }: About): Promise<void> => {
-  if (!(await demandDataset(db, principal, datasource_id, denied))) throw gone()
+  if (!(await requireDataset(db, principal, datasource_id, denied))) throw gone()
   if (!chart_id) return
   const chart = await subjectOf(db, 'chart', chart_id)
   if (!chart || !allowed(principal, 'see', chart)) throw gone()
@@ -55,7 +55,7 @@ export const formData = (app: App): void => {
     const kept = parseBody(body)
     await demandData(ctx, principal, kept)
     const ownerId = userOf(principal)?.id ?? null
-    const key = await tabKey(ctx, { place: place(kept), tabId: query.tab_id, ownerId })
+    const key = await ensureTabKey(ctx, { place: place(kept), tabId: query.tab_id, ownerId })
     await putValue(ctx, 'form_data', key, { value: JSON.stringify(kept), ownerId })
     reply.code(201)
     return { key }
@@ -73,7 +73,7 @@ export const formData = (app: App): void => {
     const ownerId = userOf(principal)?.id ?? null
     const found = await getValue(ctx, 'form_data', params.key)
     if (found) demandOwner(principal, found)
-    const key = await tabKey(ctx, { place: place(kept), tabId: query.tab_id, ownerId })
+    const key = await ensureTabKey(ctx, { place: place(kept), tabId: query.tab_id, ownerId })
     await putValue(ctx, 'form_data', key, { value: JSON.stringify(kept), ownerId })
     return { key }
   })

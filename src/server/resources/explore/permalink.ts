@@ -3,7 +3,7 @@ import { allowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { demandDataset } from '../../access/demand-dataset.ts'
+import { requireDataset } from '../../access/require-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
@@ -29,7 +29,7 @@ const demandData = async (
   { datasourceId, chartId }: Pick<ExplorePermalink, 'datasourceId' | 'chartId'>,
 ) => {
   const closed = () => new MessageError(403, t("You don't have access to this dataset."))
-  if (!(await demandDataset(db, principal, datasourceId, closed))) throw new MessageError(404, t('Dataset does not exist'))
+  if (!(await requireDataset(db, principal, datasourceId, closed))) throw new MessageError(404, t('Dataset does not exist'))
   const chart = chartId === null ? undefined : await subjectOf(db, 'chart', chartId)
   if (chart === null || (chart && !allowed(principal, 'see', chart))) throw new MessageError(404, t('Chart not found.'))
 }

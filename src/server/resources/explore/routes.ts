@@ -6,11 +6,11 @@ import type { Principal } from '#core/access/principal.ts'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/encoding/read-object.ts'
-import { demandDataset } from '../../access/demand-dataset.ts'
+import { requireDataset } from '../../access/require-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
-import { assembled, serve, type App } from '../../http/serve.ts'
+import { asResult, serve, type App } from '../../http/serve.ts'
 import { fullName, ownersOf, peopleOf } from '../../list/field.ts'
 import { readRows } from '../../list/list.ts'
 import { markdownToHtml } from '../../list/markdown.ts'
@@ -101,7 +101,7 @@ const missingDataset = (type: string) => ({
 })
 
 const datasetFor = async ({ ctx, principal }: Reading, id: number | null, type: string) => {
-  const subject = id === null ? null : await demandDataset(ctx.db, principal, id, (closed) => flatRefusal(closedDataset(closed)))
+  const subject = id === null ? null : await requireDataset(ctx.db, principal, id, (closed) => flatRefusal(closedDataset(closed)))
   if (!subject) return null
   const stored = type === 'table' || type === 'dataset' ? await readDataset(ctx.db, subject.id) : null
   return stored && datasetData(stored, { owners: await ownersOf(ctx.db, 'dataset', [subject.id]) })
@@ -168,7 +168,7 @@ export const exploring = (app: App): void => {
       datasource: `${named ?? 'None'}__${source.type}`,
       url_params: { ...(merged['url_params'] as Form | undefined), ...start.urlParams, ...params },
     }
-    return assembled(explore, {
+    return asResult(explore, {
       result: {
         dataset: dataset ?? missingDataset(source.type),
         form_data: form,

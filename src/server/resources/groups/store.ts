@@ -3,10 +3,10 @@ import type { groupCreate, groupUpdate } from '#api/groups.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { demandAnAdmin, refuseRaising } from '../../access/admin-guard.ts'
+import { requireRemainingAdmin, rejectEscalation } from '../../access/admin-guard.ts'
 import { dropLinks, readLinks, setLinks } from '../../access/links.ts'
-import { note } from '../../access/note.ts'
-import { forgetRights } from '../../access/principals.ts'
+import { logAction } from '../../access/log-action.ts'
+import { clearRightsCache } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
@@ -14,7 +14,7 @@ import { transact } from '../../db/transact.ts'
 export const createGroup = async (ctx: Context, by: Principal, body: z.output<(typeof groupCreate)['body']>): Promise<number> => {
   const { users = [], roles = [], ...names } = body
   const id = await transact(ctx.db, async (trx) => {
-    await refuseRaising(trx, by, { roles })
+    await rejectEscalation(trx, by, { roles })
     await demandFree(trx, names.name)
     const group = await trx
       .insertInto('groups')
@@ -23,17 +23,17 @@ export const createGroup = async (ctx: Context, by: Principal, body: z.output<(t
       .executeTakeFirstOrThrow()
     await setLinks(trx, 'users of a group', group.id, users)
     await setLinks(trx, 'roles of a group', group.id, roles)
-    await note(trx, { action: 'group.create', now: ctx.now(), by, json: { id: group.id, users, roles } })
+    await logAction(trx, { action: 'group.create', now: ctx.now(), by, json: { id: group.id, users, roles } })
     return group.id
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
   return id
 }
 
 export const updateGroup = (ctx: Context, by: Principal, id: number, body: z.output<(typeof groupUpdate)['body']>): Promise<void> =>
   changeGroup(ctx, by, id, async (trx) => {
     const { users, roles, ...names } = body
-    await refuseRaising(trx, by, { roles })
+    await rejectEscalation(trx, by, { roles })
     if (names.name !== undefined) await demandFree(trx, names.name, id)
     if (Object.keys(names).length) await trx.updateTable('groups').set(names).where('id', '=', id).execute()
     if (users) await setLinks(trx, 'users of a group', id, users)
@@ -49,12 +49,12 @@ export const deleteGroup = (ctx: Context, by: Principal, id: number): Promise<vo
 const changeGroup = async (ctx: Context, by: Principal, id: number, work: (trx: Db) => Promise<void>): Promise<void> => {
   await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
-    await refuseRaising(trx, by, { roles: await readLinks(trx, 'roles of a group', id) })
+    await rejectEscalation(trx, by, { roles: await readLinks(trx, 'roles of a group', id) })
     await work(trx)
-    await demandAnAdmin(trx)
-    await note(trx, { action: 'group.update', now: ctx.now(), by, json: { id } })
+    await requireRemainingAdmin(trx)
+    await logAction(trx, { action: 'group.update', now: ctx.now(), by, json: { id } })
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
 }
 
 const demandFree = async (trx: Db, name: string, except = -1) => {

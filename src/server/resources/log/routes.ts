@@ -1,6 +1,6 @@
 import { clientLog, logCreate, logGet, logList, recentActivity } from '#api/log.ts'
 import { userOf } from '#core/access/principal.ts'
-import { note } from '../../access/note.ts'
+import { logAction } from '../../access/log-action.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { list, pageOf } from '../../list/list.ts'
 import { getRecord } from '../../list/record.ts'
@@ -14,7 +14,7 @@ export const log = (app: App): void => {
   serve(app, logGet, async ({ principal, params, q }) => getRecord(logSpec, { ctx, principal }, params.pk, q))
 
   serve(app, logCreate, async ({ principal, reply }) => {
-    const id = await note(ctx.db, { action: 'log', now: ctx.now(), by: principal })
+    const id = await logAction(ctx.db, { action: 'log', now: ctx.now(), by: principal })
     reply.code(201)
     return { id, result: { id } }
   })

@@ -1,5 +1,5 @@
 import type { Principal } from '#core/access/principal.ts'
-import { visible } from '../../access/visible.ts'
+import { isVisible } from '../../access/is-visible.ts'
 import type { Context } from '../../context.ts'
 import { humanized } from '../../list/times.ts'
 
@@ -53,13 +53,13 @@ export const recent = async (ctx: Pick<Context, 'db' | 'now'>, principal: Princi
   const lines = await ctx.db
     .selectFrom('action_log')
     .leftJoin('charts', (join) =>
-      join.onRef('charts.id', '=', 'action_log.slice_id').on('charts.deleted_at', 'is', null).on(visible(principal, 'chart')),
+      join.onRef('charts.id', '=', 'action_log.slice_id').on('charts.deleted_at', 'is', null).on(isVisible(principal, 'chart')),
     )
     .leftJoin('dashboards', (join) =>
       join
         .onRef('dashboards.id', '=', 'action_log.dashboard_id')
         .on('dashboards.deleted_at', 'is', null)
-        .on(visible(principal, 'dashboard')),
+        .on(isVisible(principal, 'dashboard')),
     )
     .select(['action', 'dttm', 'slice_name', 'charts.id as chart', 'dashboard_title', 'slug', 'dashboards.id as dashboard'])
     .where('action_log.user_id', '=', userId)

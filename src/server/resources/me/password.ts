@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { MessageError } from '#core/errors.ts'
 import type { UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { accountKey, admitAccount, admitAddress, forgetAttempts } from '../../access/login/login-limits.ts'
-import { note } from '../../access/note.ts'
+import { accountKey, countAccountAttempt, countAddressAttempt, forgetAttempts } from '../../access/login/login-limits.ts'
+import { logAction } from '../../access/log-action.ts'
 import { passwordMatches } from '../../access/login/passwords.ts'
-import { forgetRights } from '../../access/principals.ts'
+import { clearRightsCache } from '../../access/principals.ts'
 import { endSessionsOf } from '../../access/login/sessions.ts'
 import type { Context } from '../../context.ts'
-import { sessionOf } from '../../http/caller/session-cookie.ts'
+import { sessionToken } from '../../http/caller/session-cookie.ts'
 import { readMe, setPassword } from './store.ts'
 
 type Asked = { user: UserPrincipal; request: FastifyRequest; password: string; current: string | undefined }
@@ -19,14 +19,14 @@ export const changePassword = async (ctx: Context, { user, request, password, cu
   if (row.password !== null) {
     if (current === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })
     const account = accountKey(user, user.username)
-    await admitAddress(ctx, request.ip, ctx.now())
-    await admitAccount(ctx, account, ctx.now())
+    await countAddressAttempt(ctx, request.ip, ctx.now())
+    await countAccountAttempt(ctx, account, ctx.now())
     if (!(await passwordMatches(current, row.password)))
       throw new MessageError(422, { current_password: [t('This is not the current password.')] })
     await forgetAttempts(ctx, account)
   }
   await setPassword(ctx.db, user.id, password, ctx.now().toISOString())
-  await endSessionsOf(ctx, user.id, sessionOf(request, user))
-  forgetRights(ctx)
-  await note(ctx.db, { action: 'password', now: ctx.now(), userId: user.id })
+  await endSessionsOf(ctx, user.id, sessionToken(request, user))
+  clearRightsCache(ctx)
+  await logAction(ctx.db, { action: 'password', now: ctx.now(), userId: user.id })
 }

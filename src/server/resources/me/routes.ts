@@ -13,13 +13,13 @@ import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal, type UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { preferencesOf } from '../../access/preferences.ts'
-import { forgetRights } from '../../access/principals.ts'
+import { clearRightsCache } from '../../access/principals.ts'
 import { csrfToken, endSessionById, endSessionsOf, sessionsOf } from '../../access/login/sessions.ts'
 import type { Row } from '../../db/tables.ts'
 import { featureFlags } from '../../start/feature-flags.ts'
 import { localeOf } from '../../http/language.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { sessionOf } from '../../http/caller/session-cookie.ts'
+import { sessionToken } from '../../http/caller/session-cookie.ts'
 import { changePassword } from './password.ts'
 import { changeMe, readMe, rolePairs } from './store.ts'
 
@@ -55,7 +55,7 @@ export const me = (app: App): void => {
     if (Object.keys(body).length === 0) throw new MessageError(400, t('At least one field must be provided.'))
     if (password !== undefined) await changePassword(ctx, { user, request, password, current })
     const row = await changeMe(db, user.id, { ...names, changed_on: ctx.now().toISOString() })
-    forgetRights(ctx)
+    clearRightsCache(ctx)
     return shown(row)
   })
 
@@ -93,13 +93,13 @@ export const me = (app: App): void => {
     const known = preferencesOf(await readMe(db, id))
     const merged = Object.fromEntries(Object.entries({ ...known, ...body }).filter(([, value]) => value !== null && value !== undefined))
     await changeMe(db, id, { preferences: JSON.stringify(merged) })
-    forgetRights(ctx)
+    clearRightsCache(ctx)
     return { result: merged }
   })
 
   serve(app, sessionsRoute, async ({ principal, request }) => {
     const user = signedIn(principal)
-    return { result: await sessionsOf(ctx, user.id, sessionOf(request, user)) }
+    return { result: await sessionsOf(ctx, user.id, sessionToken(request, user)) }
   })
 
   serve(app, endSessionRoute, async ({ principal, params }) => {
@@ -109,7 +109,7 @@ export const me = (app: App): void => {
 
   serve(app, endOtherSessionsRoute, async ({ principal, request }) => {
     const user = signedIn(principal)
-    await endSessionsOf(ctx, user.id, sessionOf(request, user))
+    await endSessionsOf(ctx, user.id, sessionToken(request, user))
     return { message: 'OK' }
   })
 
@@ -117,7 +117,7 @@ export const me = (app: App): void => {
     const user = userOf(principal)
     const row = user && (await readMe(db, user.id))
     const preferences = row ? preferencesOf(row) : {}
-    const cookie = user && sessionOf(request, user)
+    const cookie = user && sessionToken(request, user)
     return {
       app_name: config.appName,
       user: row &&

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { healthcheckRoute, healthRoute, metricsRoute, openApiRoute, pingRoute } from '#api/operations.ts'
-import { demandScraper } from '../../http/metrics.ts'
-import { openApi } from '../../http/openapi.ts'
+import { requireMetricsAccess } from '../../http/metrics.ts'
+import { buildOpenApi } from '../../http/openapi.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { queryGauges } from './gauges.ts'
 
@@ -14,13 +14,13 @@ export const operations = (app: App): void => {
 
   for (const gauge of queryGauges(app.ctx.host)) app.metrics.add(gauge)
   serve(app, metricsRoute, async ({ request, reply }) => {
-    await demandScraper(app.ctx, request)
+    await requireMetricsAccess(app.ctx, request)
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(app.metrics.text())
   })
 
   let document: string | undefined
   serve(app, openApiRoute, async ({ reply }) => {
-    document ??= JSON.stringify(openApi(app.routes, app.ctx.config))
+    document ??= JSON.stringify(buildOpenApi(app.routes, app.ctx.config))
     return reply.type('application/json; charset=utf-8').send(document)
   })
 }

@@ -1,9 +1,9 @@
 import { MessageError, notFound } from '#core/errors.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { refuseRaising } from '../../access/admin-guard.ts'
-import { note } from '../../access/note.ts'
-import { forgetRights } from '../../access/principals.ts'
+import { rejectEscalation } from '../../access/admin-guard.ts'
+import { logAction } from '../../access/log-action.ts'
+import { clearRightsCache } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
@@ -13,10 +13,10 @@ type Change<T> = { by: Principal; action: string; work: (trx: Db) => Promise<T> 
 const change = async <T>(ctx: Context, { by, action, work }: Change<T>): Promise<T> => {
   const result = await transact(ctx.db, async (trx) => {
     const done = await work(trx)
-    await note(trx, { action, now: ctx.now(), by })
+    await logAction(trx, { action, now: ctx.now(), by })
     return done
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
   return result
 }
 
@@ -92,9 +92,9 @@ export const updatePair = (ctx: Context, by: Principal, id: number, patch: Parti
       if (pair.permission_id === known.permission_id && pair.view_menu_id === known.view_menu_id) return
       await demandPossible(trx, pair)
       const holders = await holdersOf(trx, id)
-      await refuseRaising(trx, by, { roles: holders })
+      await rejectEscalation(trx, by, { roles: holders })
       await trx.updateTable('permission_views').set(pair).where('id', '=', id).execute()
-      await refuseRaising(trx, by, { roles: holders })
+      await rejectEscalation(trx, by, { roles: holders })
     },
   })
 
@@ -110,7 +110,7 @@ export const deletePair = (ctx: Context, by: Principal, id: number): Promise<voi
     action: 'permission.delete',
     work: async (trx) => {
       await demandKnown(trx, 'permission_views', id)
-      await refuseRaising(trx, by, { roles: await holdersOf(trx, id) })
+      await rejectEscalation(trx, by, { roles: await holdersOf(trx, id) })
       await trx.deleteFrom('role_permissions').where('permission_view_id', '=', id).execute()
       await trx.deleteFrom('permission_views').where('id', '=', id).execute()
     },

@@ -12,7 +12,7 @@ import {
   roleUpdate,
 } from '#api/roles.ts'
 import { notFound } from '#core/errors.ts'
-import { assembled, serve, type App } from '../../http/serve.ts'
+import { asResult, serve, type App } from '../../http/serve.ts'
 import { list } from '../../list/list.ts'
 import { serveRecords } from '../../list/record.ts'
 import { searchQuestion } from './search.ts'
@@ -25,7 +25,7 @@ export const roles = (app: App): void => {
 
   serve(app, roleSearch, async ({ principal, q }) => {
     const { count, ids, result } = await list(roleSearchSpec, { ctx, principal }, searchQuestion(q))
-    return assembled(roleSearch, { count, ids, result })
+    return asResult(roleSearch, { count, ids, result })
   })
 
   serve(app, roleCreate, async ({ principal, body, reply }) => {

@@ -1,10 +1,10 @@
 import { MessageError, notFound } from '#core/errors.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { builtInRoles, demandAnAdmin, refuseRaising } from '../../access/admin-guard.ts'
-import { dropLinks, setLinks, type Way } from '../../access/links.ts'
-import { note } from '../../access/note.ts'
-import { forgetRights } from '../../access/principals.ts'
+import { builtInRoles, requireRemainingAdmin, rejectEscalation } from '../../access/admin-guard.ts'
+import { dropLinks, setLinks, type LinkKind } from '../../access/links.ts'
+import { logAction } from '../../access/log-action.ts'
+import { clearRightsCache } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
@@ -13,10 +13,10 @@ export const createRole = async (ctx: Context, by: Principal, name: string): Pro
   const id = await transact(ctx.db, async (trx) => {
     await demandFree(trx, name)
     const role = await trx.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow()
-    await note(trx, { action: 'role.create', now: ctx.now(), by, json: { id: role.id, name } })
+    await logAction(trx, { action: 'role.create', now: ctx.now(), by, json: { id: role.id, name } })
     return role.id
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
   return id
 }
 
@@ -38,9 +38,9 @@ export const deleteRole = (ctx: Context, by: Principal, id: number): Promise<voi
   })
 
 /** Puts exactly these users, groups or pairs on a role. */
-export const setOfRole = (ctx: Context, by: Principal, id: number, { way, ids }: { way: Way; ids: number[] }): Promise<void> =>
+export const setOfRole = (ctx: Context, by: Principal, id: number, { way, ids }: { way: LinkKind; ids: number[] }): Promise<void> =>
   changeRole(ctx, by, id, async (trx) => {
-    if (way === 'pairs of a role') await refuseRaising(trx, by, { pairs: ids })
+    if (way === 'pairs of a role') await rejectEscalation(trx, by, { pairs: ids })
     await setLinks(trx, way, id, ids)
   })
 
@@ -53,12 +53,12 @@ const changeRole = async (
   await transact(ctx.db, async (trx) => {
     const role = await trx.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
     if (!role) throw notFound()
-    await refuseRaising(trx, by, { roles: [id] })
+    await rejectEscalation(trx, by, { roles: [id] })
     await work(trx, role)
-    await demandAnAdmin(trx)
-    await note(trx, { action: 'role.update', now: ctx.now(), by, json: { id, name: role.name } })
+    await requireRemainingAdmin(trx)
+    await logAction(trx, { action: 'role.update', now: ctx.now(), by, json: { id, name: role.name } })
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
 }
 
 const refuseBuiltIn = (name: string) => {

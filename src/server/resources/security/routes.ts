@@ -4,12 +4,12 @@ import type { Principal } from '#core/access/principal.ts'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { spendLoginLink } from '../../access/login/login-link.ts'
-import { logIn, welcome } from '../../access/login/log-in.ts'
-import { note } from '../../access/note.ts'
+import { logIn, countLogin } from '../../access/login/log-in.ts'
+import { logAction } from '../../access/log-action.ts'
 import { csrfToken } from '../../access/login/sessions.ts'
 import { issueToken, readToken } from '../../access/login/tokens.ts'
-import { demandCsrf, opensPage, refuseOtherSites } from '../../http/caller/csrf.ts'
-import { bearerOf } from '../../http/caller/identify.ts'
+import { requireCsrfToken, isPageVisit, rejectOtherSites } from '../../http/caller/csrf.ts'
+import { bearerToken } from '../../http/caller/identify.ts'
 import { loginPath } from '../../http/caller/login-path.ts'
 import { isJson } from '../../http/json-type.ts'
 import { sendPage } from '../../http/pages.ts'
@@ -33,7 +33,7 @@ export const security = (app: App): void => {
   })
 
   serve(app, refreshRoute, async ({ request }) => {
-    const token = bearerOf(request)
+    const token = bearerToken(request)
     if (token === null) throw new BodyError(401, { msg: 'Missing Authorization Header' })
     const user = await readToken(ctx, token, 'refresh')
     return { access_token: await issueToken(ctx, user.id, 'access', false) }
@@ -46,7 +46,7 @@ export const security = (app: App): void => {
       const userId = await spendLoginLink(ctx, query.token)
       if (userId === null) return sendRedirect(reply, `${ctx.config.basePath}/login/?expired=1`)
       await signIn(ctx, request, reply, userId)
-      await welcome(ctx, userId)
+      await countLogin(ctx, userId)
       return sendRedirect(reply, query.next === undefined ? `${ctx.config.basePath}/welcome` : ownPath(ctx.config, query.next))
     }
     if (principal.kind === 'user') return sendRedirect(reply, ownPath(ctx.config, query.next))
@@ -55,8 +55,8 @@ export const security = (app: App): void => {
   })
 
   serve(app, loginFormRoute, async ({ body, query, request, reply }) => {
-    refuseOtherSites(request)
-    if (body?.csrf_token !== undefined) demandCsrf(ctx, request, body.csrf_token)
+    rejectOtherSites(request)
+    if (body?.csrf_token !== undefined) requireCsrfToken(ctx, request, body.csrf_token)
     const { username, password, next = query.next } = body ?? {}
     const back = () => sendRedirect(reply, loginPath(ctx.config, ownPath({ basePath: '' }, next)))
     if (username === undefined || password === undefined) {
@@ -75,13 +75,13 @@ export const security = (app: App): void => {
   })
 
   const logOut = async ({ principal, request, reply }: { principal: Principal; request: FastifyRequest; reply: FastifyReply }) => {
-    if (principal.kind === 'user') await note(ctx.db, { action: 'logout', now: ctx.now(), by: principal })
+    if (principal.kind === 'user') await logAction(ctx.db, { action: 'logout', now: ctx.now(), by: principal })
     await signOut(ctx, request, reply)
     return sendRedirect(reply, ownPath(ctx.config, undefined))
   }
   serve(app, logoutRoute, logOut)
   serve(app, logoutLinkRoute, async (input) => {
-    if (!opensPage(input.request))
+    if (!isPageVisit(input.request))
       throw new AppError('FRONTEND_CSRF_ERROR', t('Neither another site nor a picture may log you out; send POST.'), { status: 403 })
     return logOut(input)
   })

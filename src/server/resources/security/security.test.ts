@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { loginLink } from '../../access/login/login-link.ts'
-import { csrfToken, dropExpiredSessions } from '../../access/login/sessions.ts'
+import { createLoginLink } from '../../access/login/login-link.ts'
+import { csrfToken, deleteExpiredSessions } from '../../access/login/sessions.ts'
 import { adminOf, as, makePerson, type Caller } from '../../testing/test-people.ts'
 import { setPassword } from '../me/store.ts'
 import { buildApp } from '../../app.ts'
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect((await meBy(session)).statusCode).toBe(200)
     days(ctx.config.sessionIdleDays + 1)
     expect((await meBy(session)).statusCode).toBe(401)
-    await dropExpiredSessions(ctx)
+    await deleteExpiredSessions(ctx)
     expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
@@ -262,25 +262,25 @@ describe('the one-time link', () => {
   const open = (url: string) => server.inject({ url, headers: { accept: 'text/html' } })
 
   it('is made only while no account has a password, or when asked for', async () => {
-    expect(await loginLink(ctx)).toBeNull()
+    expect(await createLoginLink(ctx)).toBeNull()
     const fresh = await testContext()
-    expect(await loginLink(fresh)).toMatch(/^\/login\/\?token=[\w-]{43}$/)
-    expect(await loginLink({ ...fresh, config: { ...fresh.config, host: '0.0.0.0' } })).toBeNull()
+    expect(await createLoginLink(fresh)).toMatch(/^\/login\/\?token=[\w-]{43}$/)
+    expect(await createLoginLink({ ...fresh, config: { ...fresh.config, host: '0.0.0.0' } })).toBeNull()
     await fresh.close()
   })
 
   it('signs the admin in once, and ends when a newer one is made or its time is over', async () => {
     const asked = { ...ctx, config: { ...ctx.config, loginLinks: true } }
-    const older = (await loginLink(asked)) ?? ''
-    const link = (await loginLink(asked)) ?? ''
+    const older = (await createLoginLink(asked)) ?? ''
+    const link = (await createLoginLink(asked)) ?? ''
     expect((await open(older)).headers.location).toBe('/login/?expired=1')
     const answer = await open(link)
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/welcome'])
     expect((await meBy(cookieOf(answer))).json()).toMatchObject({ result: { id: await adminOf(ctx) } })
     expect((await open(link)).headers.location).toBe('/login/?expired=1')
-    const onward = await open(`${await loginLink(asked)}&next=${encodeURIComponent('/explore/?a=1')}`)
+    const onward = await open(`${await createLoginLink(asked)}&next=${encodeURIComponent('/explore/?a=1')}`)
     expect(onward.headers.location).toBe('/explore/?a=1')
-    const late = (await loginLink(asked)) ?? ''
+    const late = (await createLoginLink(asked)) ?? ''
     time += 31 * 60_000
     expect((await open(late)).headers.location).toBe('/login/?expired=1')
     const setting = await ctx.db.selectFrom('settings').selectAll().where('name', '=', 'login_link').execute()

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { TaggedKind } from '#api/tag.ts'
-import { visible } from '../../access/visible.ts'
+import { isVisible } from '../../access/is-visible.ts'
 import { fullName, grouped, ownersOf, peopleOf, type Reader } from '../../list/field.ts'
 import { bears, tagsOf } from '../../list/tags.ts'
 import { naive } from '../../list/times.ts'
@@ -36,7 +36,7 @@ export const taggedObjects = async (reader: Reader, kind: TaggedKind, asked: Ask
   const { rows } = await sql<Found>`
     select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.${name}`)} as name, ${sql.ref(`${table}.changed_on`)}, ${sql.ref(`${table}.created_by_fk`)}
     from ${sql.table(table)}
-    where ${sql.ref(`${table}.deleted_at`)} is null and ${visible(reader.principal, kind)} and ${bears(kind, borne(asked))}
+    where ${sql.ref(`${table}.deleted_at`)} is null and ${isVisible(reader.principal, kind)} and ${bears(kind, borne(asked))}
     order by ${sql.ref(`${table}.id`)}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const owners = grouped(await ownersOf(db, kind, ids), (owner) => owner.object_id)

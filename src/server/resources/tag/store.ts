@@ -2,7 +2,7 @@ import type { NewTag, TaggedKind } from '#api/tag.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
-import { note } from '../../access/note.ts'
+import { logAction } from '../../access/log-action.ts'
 import type { Context } from '../../context.ts'
 import { isImplicitName, tagTypes } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
@@ -45,7 +45,7 @@ const tagNamed = async (trx: Db, writing: Writing, { name, description }: Pick<N
     created_by_fk: changed_by_fk,
   }
   const { id } = await trx.insertInto('tags').values(values).returning('id').executeTakeFirstOrThrow()
-  await note(trx, { action: 'tag.create', now: writing.ctx.now(), by: writing.by, json: { id } })
+  await logAction(trx, { action: 'tag.create', now: writing.ctx.now(), by: writing.by, json: { id } })
   return id
 }
 
@@ -102,14 +102,14 @@ export const updateTag = (writing: Writing, id: number, change: Partial<NewTag> 
     const values = { name, ...(description !== undefined && { description }), ...stamp(writing) }
     await trx.updateTable('tags').set(values).where('id', '=', id).execute()
     if (objects) await setObjects(trx, writing.by, id, objectsOf(objects))
-    await note(trx, { action: 'tag.update', now: writing.ctx.now(), by: writing.by, json: { id } })
+    await logAction(trx, { action: 'tag.update', now: writing.ctx.now(), by: writing.by, json: { id } })
   })
 
 const dropTags = async (trx: Db, { ctx, by }: Writing, ids: number[]): Promise<void> => {
   await trx.deleteFrom('tagged').where('tag_id', 'in', ids).execute()
   await trx.deleteFrom('favorites').where('kind', '=', 'tag').where('object_id', 'in', ids).execute()
   await trx.deleteFrom('tags').where('id', 'in', ids).execute()
-  await note(trx, { action: 'tag.delete', now: ctx.now(), by, json: { ids } })
+  await logAction(trx, { action: 'tag.delete', now: ctx.now(), by, json: { ids } })
 }
 
 export const deleteTag = (writing: Writing, id: number): Promise<void> =>

@@ -4,7 +4,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
-import { visible } from '../../access/visible.ts'
+import { isVisible } from '../../access/is-visible.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { datasetOn } from '../../house/house.ts'
@@ -73,7 +73,7 @@ const openDatabase = async (ctx: Context, principal: Principal, { databaseId, fo
     .selectAll()
     .where('id', '=', databaseId)
     .where('deleted_at', 'is', null)
-    .where(visible(principal, 'database'))
+    .where(isVisible(principal, 'database'))
     .executeTakeFirst()
   if (!database) throw refused(404, t('Database not found.'))
   const isNamed = namedForUploads(database).length > 0

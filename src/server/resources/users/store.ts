@@ -3,14 +3,14 @@ import type { userCreate, userUpdate } from '#api/users.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { demandAnAdmin, refuseRaising } from '../../access/admin-guard.ts'
+import { requireRemainingAdmin, rejectEscalation } from '../../access/admin-guard.ts'
 import { dropLinks, readLinks, setLinks } from '../../access/links.ts'
-import { note } from '../../access/note.ts'
+import { logAction } from '../../access/log-action.ts'
 import { hashPassword } from '../../access/login/passwords.ts'
-import { forgetRights } from '../../access/principals.ts'
+import { clearRightsCache } from '../../access/principals.ts'
 import { endSessionsOf } from '../../access/login/sessions.ts'
 import type { Context } from '../../context.ts'
-import { dropTagsOfPerson } from '../../db/implicit-tags.ts'
+import { deleteTagsOfUser } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
 import { dropFilterSets } from '../dashboard/filter-set-store.ts'
@@ -23,7 +23,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
   const now = ctx.now().toISOString()
   const maker = userOf(by)?.id ?? null
   const id = await transact(ctx.db, async (trx) => {
-    await refuseRaising(trx, by, { roles, groups })
+    await rejectEscalation(trx, by, { roles, groups })
     await demandFree(trx, names)
     const row = await trx
       .insertInto('users')
@@ -42,10 +42,10 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
       .executeTakeFirstOrThrow()
     await setLinks(trx, 'roles of a new user', row.id, roles ?? [])
     await setLinks(trx, 'groups of a new user', row.id, groups ?? [])
-    await note(trx, { action: 'user.create', now: ctx.now(), by, json: { id: row.id, roles, groups } })
+    await logAction(trx, { action: 'user.create', now: ctx.now(), by, json: { id: row.id, roles, groups } })
     return row.id
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
   return id
 }
 
@@ -54,7 +54,7 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
   const hash = password === undefined ? undefined : await hashPassword(password)
   await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
-    await refuseRaising(trx, by, { userId: id, roles, groups })
+    await rejectEscalation(trx, by, { userId: id, roles, groups })
     await demandSomething(trx, id, { roles, groups })
     await demandFree(trx, names, id)
     await trx
@@ -70,10 +70,10 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
       .execute()
     if (roles) await setLinks(trx, 'roles of a user', id, roles)
     if (groups) await setLinks(trx, 'groups of a user', id, groups)
-    await demandAnAdmin(trx)
-    await note(trx, { action: 'user.update', now: ctx.now(), by, json: { id, roles, groups, active, fields: Object.keys(body) } })
+    await requireRemainingAdmin(trx)
+    await logAction(trx, { action: 'user.update', now: ctx.now(), by, json: { id, roles, groups, active, fields: Object.keys(body) } })
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
   if (hash !== undefined || active === false) await endSessionsOf(ctx, id)
 }
 
@@ -81,18 +81,18 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
 export const deleteUser = async (ctx: Context, by: Principal, id: number): Promise<void> => {
   await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
-    await refuseRaising(trx, by, { userId: id })
+    await rejectEscalation(trx, by, { userId: id })
     await dropLinks(trx, id, 'roles of a user', 'groups of a user')
     for (const table of ['owners', 'favorites', 'sessions'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     }
-    await dropTagsOfPerson(trx, id)
+    await deleteTagsOfUser(trx, id)
     await dropFilterSets(trx, { user: id })
     await trx.deleteFrom('users').where('id', '=', id).execute()
-    await demandAnAdmin(trx)
-    await note(trx, { action: 'user.delete', now: ctx.now(), by, json: { id } })
+    await requireRemainingAdmin(trx)
+    await logAction(trx, { action: 'user.delete', now: ctx.now(), by, json: { id } })
   })
-  forgetRights(ctx)
+  clearRightsCache(ctx)
   await endSessionsOf(ctx, id)
 }
 

@@ -4,7 +4,7 @@ import { userOf } from '#core/access/principal.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import type { StreamJob } from '#engines/host/protocol.ts'
 import type { Context } from '../../../context.ts'
-import { passing } from '../../../http/passing.ts'
+import { streamAndFree } from '../../../http/stream-and-free.ts'
 import { csvHeaders } from './download.ts'
 import { asQueryFailure, jobOf } from '../execute.ts'
 import { hasRows, partsOf } from '../request/parts.ts'
@@ -36,5 +36,5 @@ export const fullCsv = async (ctx: Context, { context, principal, signal }: Aske
     if (first.value) yield first.value
     yield* blocks
   }
-  return { headers: csvHeaders(ctx.now()), body: passing(rows()) }
+  return { headers: csvHeaders(ctx.now()), body: streamAndFree(rows()) }
 }

@@ -4,7 +4,7 @@ import type { QueryContext, QueryObject } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Context } from '../../../context.ts'
-import { recalled } from '../../../db/recall.ts'
+import { cachedUntilChange } from '../../../db/recall.ts'
 import { chartIdsOf } from '../../dashboard/state.ts'
 import { openingQueryContext, savedQueryContext } from '../request/saved-chart.ts'
 
@@ -104,7 +104,7 @@ const questionsOfFilter = (filter: NativeFilter): Questions => {
 }
 
 /** Everything that the charts and filters of a dashboard ask. */
-export const lentBy = recalled(async (ctx: Pick<Context, 'db'>, dashboardId: number): Promise<Lent> => {
+export const lentBy = cachedUntilChange(async (ctx: Pick<Context, 'db'>, dashboardId: number): Promise<Lent> => {
   const row = await ctx.db.selectFrom('dashboards').select('json_metadata').where('id', '=', dashboardId).executeTakeFirst()
   const filters = readFilters(readObject(row?.json_metadata ?? null)['native_filter_configuration']).filter(isFilter)
   const questions = filters.map(questionsOfFilter)

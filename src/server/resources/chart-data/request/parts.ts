@@ -4,7 +4,7 @@ import { notFound } from '#core/errors.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, QueryObject, ResultType } from '#core/query/query-object.ts'
 import type { Context } from '../../../context.ts'
-import { mayKnowOfAbsence } from '../../../access/demand-dataset.ts'
+import { canKnowOfAbsence } from '../../../access/require-dataset.ts'
 import { demandLent } from '../dashboard/lent.ts'
 import { prepareQuery, type Ask, type Prepared } from '../prepare/prepare.ts'
 import { rowRules } from '../prepare/rules.ts'
@@ -37,7 +37,7 @@ const openSource = async (ctx: Context, asked: Asked, query: QueryObject | null)
   const { context, principal } = asked
   const ref = query?.datasource ?? context.datasource
   const source = await findSource(ctx, ref)
-  if (!source) throw mayKnowOfAbsence(principal, ref.id) ? notFound() : closedDataset(ref.id)
+  if (!source) throw canKnowOfAbsence(principal, ref.id) ? notFound() : closedDataset(ref.id)
   await demandLent(ctx, { context, principal, asked: ref.id }, source)
   return source
 }

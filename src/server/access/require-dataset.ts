@@ -6,25 +6,25 @@ import type { DatasetSubject } from '#core/access/subject.ts'
 import type { Db } from '../db/open.ts'
 import { subjectOf } from './subjects.ts'
 
-/** Whether somebody may be told that a dataset is not there: whoever could read it if it were. */
-export const mayKnowOfAbsence = (principal: Principal, id: number | string): boolean => {
+/** Whether the principal may learn that a dataset does not exist: only if they could read it otherwise. */
+export const canKnowOfAbsence = (principal: Principal, id: number | string): boolean => {
   const { allData, datasets } = grantsOf(principal)
   return allData || (typeof id === 'number' && datasets.has(id))
 }
 
 /**
- * The dataset, which the principal may read, or null when there is none. To whoever may not read it, a dataset that is there and one that
- * is not answer the same.
- * @throws what `closed` makes
+ * The dataset if the principal may read it, or null if it does not exist. Without read access both cases throw the same error, so that
+ * ids cannot be probed.
+ * @throws the error that `closed` creates
  */
-export const demandDataset = async (
+export const requireDataset = async (
   db: Db,
   principal: Principal,
   id: number,
   closed: (id: number) => Error = closedDataset,
 ): Promise<DatasetSubject | null> => {
   const subject = await subjectOf(db, 'dataset', id)
-  const isOpen = subject ? allowed(principal, 'query', subject) : mayKnowOfAbsence(principal, id)
+  const isOpen = subject ? allowed(principal, 'query', subject) : canKnowOfAbsence(principal, id)
   if (!isOpen) throw closed(id)
   return subject
 }

@@ -8,9 +8,9 @@ import { syncObjectPairs } from './object-pairs.ts'
 import { publicPrincipal, userPrincipal } from './principals.ts'
 import { subjectOf } from './subjects.ts'
 import { makePerson } from '../testing/test-people.ts'
-import { visible } from './visible.ts'
+import { isVisible } from './is-visible.ts'
 
-/** What a list shows must be what `can` lets see, object by object, for every kind of grant. */
+// For every kind of grant, a list must show exactly the objects that `can` allows to see.
 let ctx: Awaited<ReturnType<typeof testContext>>
 const principals = new Map<string, Principal>()
 
@@ -131,7 +131,7 @@ describe.each(kinds)('%s', (kind) => {
       .selectFrom(table)
       .select('id')
       .where('deleted_at', 'is', null)
-      .where(visible(principal, kind))
+      .where(isVisible(principal, kind))
       .orderBy('id')
       .execute()
     const allowed: number[] = []
@@ -143,14 +143,14 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-it('the grants open something, and not everything', async () => {
+it('each grant opens the expected number of datasets', async () => {
   const count = async (name: string) =>
     (
       await ctx.db
         .selectFrom('datasets')
         .select('id')
         .where('deleted_at', 'is', null)
-        .where(visible(principals.get(name) ?? nobody, 'dataset'))
+        .where(isVisible(principals.get(name) ?? nobody, 'dataset'))
         .execute()
     ).length
   const counts = Object.fromEntries(await Promise.all(principals.keys().map(async (name) => [name, await count(name)] as const)))

@@ -1,10 +1,10 @@
 import { userOf, type Principal } from '#core/access/principal.ts'
 import type { Db } from '../db/open.ts'
 
-type Note = { action: string; now: Date; userId?: number | null; by?: Principal; json?: Record<string, unknown> }
+type LoggedAction = { action: string; now: Date; userId?: number | null; by?: Principal; json?: Record<string, unknown> }
 
-/** One line of the action log, by its id, for what does not pass the door of owned objects. Never a secret. */
-export const note = async (db: Db, { action, now, userId, by, json }: Note): Promise<number> => {
+/** Adds a line to the action log and returns its id; for actions that do not go through `change`. Must not contain secrets. */
+export const logAction = async (db: Db, { action, now, userId, by, json }: LoggedAction): Promise<number> => {
   const { id } = await db
     .insertInto('action_log')
     .values({

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { passing } from './passing.ts'
+import { streamAndFree } from './stream-and-free.ts'
 
 const large = 64 * 1024
 const part = (fill: number) => new Uint8Array(large).fill(fill)
 
-/** Keeps what it is given, and the size of every buffer while it was at it. */
+/** Records the first byte and the size of every chunk at the time it is written. */
 const slowWriter = () => {
   const seen: { first: number | undefined; length: number }[] = []
   const to = new Writable({
@@ -19,10 +19,10 @@ const slowWriter = () => {
   return { to, seen }
 }
 
-test('parts arrive whole and in order, and are freed after it', async () => {
+test('chunks arrive whole and in order, and are freed afterwards', async () => {
   const parts = [part(1), part(2), part(3)]
   const { to, seen } = slowWriter()
-  passing(
+  streamAndFree(
     (async function* () {
       yield* parts
     })(),
@@ -32,9 +32,9 @@ test('parts arrive whole and in order, and are freed after it', async () => {
   expect(parts.map((each) => each.byteLength)).toEqual([0, 0, 0])
 })
 
-test('a source that fails ends the body with its error, and not the other side as if it were whole', async () => {
+test('a failing source destroys the body with its error and does not end the writer', async () => {
   const { to } = slowWriter()
-  const body = passing(
+  const body = streamAndFree(
     (async function* () {
       yield part(1)
       throw new Error('the engine is gone')
@@ -46,10 +46,10 @@ test('a source that fails ends the body with its error, and not the other side a
   expect(to.writableEnded).toBe(false)
 })
 
-test('a reader that leaves stops the source', async () => {
+test('stops the source when the reader goes away', async () => {
   const { to } = slowWriter()
   const left = Promise.withResolvers<void>()
-  const body = passing(
+  const body = streamAndFree(
     (async function* () {
       try {
         for (;;) yield part(1)

@@ -6,48 +6,48 @@ import type { Tables } from '../db/tables.ts'
 
 type Predicate = Expression<SqlBool>
 
-/** Whether the predicate is asked of the whole table, or only of rows that are found by another way. */
-type Reach = 'all' | 'few'
+/** Whether the predicate filters the whole table, or a few rows that another condition selects. */
+type Extent = 'all' | 'few'
 
 /**
- * The rows of a kind that the principal sees: `can(principal, 'see', …)` as a predicate, for lists, counts and lookups.
- * It names the kind's table (`charts`, …) unaliased, and says nothing about soft deletion.
+ * `can(principal, 'see', …)` as an SQL predicate, for lists, counts and lookups.
+ * It refers to the kind's table (`charts`, …) without an alias and does not exclude deleted rows.
  */
-export const visible = (principal: Principal, kind: Kind, reach: Reach = 'few'): Predicate =>
-  isAdmin(principal) ? everything() : predicates[kind](principal, reach)
+export const isVisible = (principal: Principal, kind: Kind, reach: Extent = 'few'): Predicate =>
+  isAdmin(principal) ? always() : predicates[kind](principal, reach)
 
-const everything = (): Predicate => sql<SqlBool>`1 = 1`
-const nothing = (): Predicate => sql<SqlBool>`1 = 0`
+const always = (): Predicate => sql<SqlBool>`1 = 1`
+const never = (): Predicate => sql<SqlBool>`1 = 0`
 
-const predicates: Record<Kind, (principal: Principal, reach: Reach) => Predicate> = {
+const predicates: Record<Kind, (principal: Principal, reach: Extent) => Predicate> = {
   database: (principal) => {
     const grants = grantsOf(principal)
-    if (grants.allDatabases) return everything()
+    if (grants.allDatabases) return always()
     const eb = expressionBuilder<Tables, 'databases'>()
-    return eb.or([among(eb, 'databases.id', grants.databases), among(eb, 'databases.database_name', grants.databaseNames)])
+    return eb.or([isAmong(eb, 'databases.id', grants.databases), isAmong(eb, 'databases.database_name', grants.databaseNames)])
   },
   dataset: (principal) => {
-    if (grantsOf(principal).allData) return everything()
+    if (grantsOf(principal).allData) return always()
     const eb = expressionBuilder<Tables, 'datasets'>()
-    return eb.or([opened(grantsOf(principal)), owned(principal, 'dataset', 'datasets.id')])
+    return eb.or([grantedDatasets(grantsOf(principal)), isOwned(principal, 'dataset', 'datasets.id')])
   },
   chart: (principal) => {
-    if (grantsOf(principal).allData) return everything()
-    return expressionBuilder<Tables, 'charts'>()('charts.datasource_id', 'in', openDatasets(principal))
+    if (grantsOf(principal).allData) return always()
+    return expressionBuilder<Tables, 'charts'>()('charts.datasource_id', 'in', visibleDatasetIds(principal))
   },
   dashboard: (principal, reach) => {
     const eb = expressionBuilder<Tables, 'dashboards'>()
     if (principal.kind === 'guest') {
-      return among(eb, 'dashboards.uuid', new Set(principal.resources.map((resource) => resource.id)))
+      return isAmong(eb, 'dashboards.uuid', new Set(principal.resources.map((resource) => resource.id)))
     }
     const given = eb.selectFrom('dashboard_roles').select('dashboard_id')
     const roleIds = rolesOf(principal).map((role) => role.id)
     return eb.or([
-      owned(principal, 'dashboard', 'dashboards.id'),
+      isOwned(principal, 'dashboard', 'dashboards.id'),
       eb.and([
         eb('dashboards.published', '=', 1),
         eb.or([
-          roleIds.length > 0 ? eb('dashboards.id', 'in', given.where('role_id', 'in', roleIds)) : nothing(),
+          roleIds.length > 0 ? eb('dashboards.id', 'in', given.where('role_id', 'in', roleIds)) : never(),
           eb.and([eb('dashboards.id', 'not in', given), showsOpenData[reach](principal)]),
         ]),
       ]),
@@ -55,8 +55,8 @@ const predicates: Record<Kind, (principal: Principal, reach: Reach) => Predicate
   },
 }
 
-/** At least one chart of the dashboard stands on data that is open to the principal: found once for all, or looked up in each row. */
-const showsOpenData: Record<Reach, (principal: Principal) => Predicate> = {
+/** Whether at least one chart of the dashboard uses a dataset that the principal sees: as one set for all rows, or looked up per row. */
+const showsOpenData: Record<Extent, (principal: Principal) => Predicate> = {
   all: (principal) =>
     expressionBuilder<Tables, 'dashboards'>()('dashboards.id', 'in', (eb) =>
       eb
@@ -64,7 +64,7 @@ const showsOpenData: Record<Reach, (principal: Principal) => Predicate> = {
         .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
         .select('dashboard_charts.dashboard_id')
         .where('charts.deleted_at', 'is', null)
-        .where('charts.datasource_id', 'in', openDatasets(principal)),
+        .where('charts.datasource_id', 'in', visibleDatasetIds(principal)),
     ),
   few: (principal) =>
     expressionBuilder<Tables, 'dashboards'>().exists((eb) =>
@@ -74,35 +74,35 @@ const showsOpenData: Record<Reach, (principal: Principal) => Predicate> = {
         .select('charts.id')
         .whereRef('dashboard_charts.dashboard_id', '=', 'dashboards.id')
         .where('charts.deleted_at', 'is', null)
-        .where('charts.datasource_id', 'in', openDatasets(principal)),
+        .where('charts.datasource_id', 'in', visibleDatasetIds(principal)),
     ),
 }
 
-/** Ids of the datasets that the principal sees; a set that a statement finds once. */
-const openDatasets = (principal: Principal) =>
+/** Ids of the datasets that the principal sees, as an uncorrelated subquery. */
+const visibleDatasetIds = (principal: Principal) =>
   expressionBuilder<Tables, 'charts'>()
     .selectFrom('datasets')
     .select('datasets.id')
     .where('datasets.deleted_at', 'is', null)
     .where(predicates.dataset(principal, 'all'))
 
-/** Datasets that grants open, by their own key or a wider one. */
-const opened = (grants: Grants): Predicate => {
+/** Datasets that are granted directly, or through their schema, catalog or database. */
+const grantedDatasets = (grants: Grants): Predicate => {
   const eb = expressionBuilder<Tables, 'datasets'>()
   return eb.or([
-    among(eb, 'datasets.id', grants.datasets),
-    among(eb, 'datasets.database_id', grants.databases),
-    grants.catalogs.size + grants.schemas.size > 0 ? eb.exists(placed(grants)) : nothing(),
+    isAmong(eb, 'datasets.id', grants.datasets),
+    isAmong(eb, 'datasets.database_id', grants.databases),
+    grants.catalogs.size + grants.schemas.size > 0 ? eb.exists(grantedContainers(grants)) : never(),
   ])
 }
 
-/** The keys of catalogs and schemas are names, written as `core/access/grants.ts` writes them. */
-const placed = (grants: Grants) => {
+/** Datasets in granted catalogs and schemas, whose keys are names in the format of `core/access/grants.ts`. */
+const grantedContainers = (grants: Grants) => {
   const eb = expressionBuilder<Tables, 'datasets' | 'databases'>()
   const bracketed = (column: 'databases.database_name' | 'datasets.catalog' | 'datasets.schema') =>
     sql<string>`'[' || replace(${eb.ref(column)}, ']', ']]') || ']'`
   const [database, catalog, schema] = [bracketed('databases.database_name'), bracketed('datasets.catalog'), bracketed('datasets.schema')]
-  const keyAmong = (key: Expression<string>, keys: ReadonlySet<string>) => (keys.size > 0 ? eb(key, 'in', [...keys]) : nothing())
+  const keyAmong = (key: Expression<string>, keys: ReadonlySet<string>) => (keys.size > 0 ? eb(key, 'in', [...keys]) : never())
   return eb
     .selectFrom('databases')
     .select('databases.id')
@@ -118,9 +118,9 @@ const placed = (grants: Grants) => {
     )
 }
 
-const owned = (principal: Principal, kind: Kind, id: 'dashboards.id' | 'datasets.id'): Predicate => {
+const isOwned = (principal: Principal, kind: Kind, id: 'dashboards.id' | 'datasets.id'): Predicate => {
   const user = userOf(principal)
-  if (!user) return nothing()
+  if (!user) return never()
   const eb = expressionBuilder<Tables, 'owners' | 'dashboards' | 'datasets'>()
   return eb(
     id,
@@ -129,8 +129,8 @@ const owned = (principal: Principal, kind: Kind, id: 'dashboards.id' | 'datasets
   )
 }
 
-const among = <T extends keyof Tables>(
+const isAmong = <T extends keyof Tables>(
   eb: ExpressionBuilder<Tables, T>,
   column: Parameters<ExpressionBuilder<Tables, T>>[0],
   values: ReadonlySet<unknown>,
-): Predicate => (values.size > 0 ? eb(column, 'in', [...values] as never) : nothing())
+): Predicate => (values.size > 0 ? eb(column, 'in', [...values] as never) : never())
