@@ -1,5 +1,5 @@
 /** What is remembered between requests against doing it again, in one process: processor time of requests for chart data. */
-import { setStoreVersion } from '../src/server/db/recall.ts'
+import { setStoreVersion } from '../src/server/db/cached-until-change.ts'
 import type { Memo } from '../src/server/resources/chart-data/kept/memo.ts'
 import { chartDataState } from '../src/server/resources/chart-data/kept/state.ts'
 import { startStage, type Stage } from '../test/api/chart-data/stage.ts'

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { clearRightsCache } from './access/principals.ts'
 import { createLoginLink } from './access/login/login-link.ts'
 import { buildApp } from './app.ts'
-import { newestBackup, restoreBackup, restoredMark, writeBackup } from './data-directory/backup.ts'
+import { newestBackup, restoreBackup, restoredMarkFile, writeBackup } from './data-directory/backup.ts'
 import { ConfigError, prepareDataDir, readConfig, usage, type Command, type Config } from './start/config.ts'
-import { createContext, type Opened } from './start/create-context.ts'
+import { createContext, type OpenedContext } from './start/create-context.ts'
 import { openDb } from './db/open.ts'
 import { startExamples } from './examples/load.ts'
 import { openFiles } from './house/open-files.ts'
-import { keepHouse } from './housekeeping/housekeeping.ts'
+import { startIfDue } from './housekeeping/housekeeping.ts'
 import { logUnexpected } from './http/errors/log-unexpected.ts'
 import { rotateKey } from './secrets/rotate-key.ts'
 
@@ -61,11 +61,11 @@ const serve = async (config: Config) => {
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw listenFaults[error.code ?? '']?.(config) ?? error
   })
-  ctx.jobs.work()
-  const housekeep = () => void keepHouse(ctx).catch((error: unknown) => logUnexpected(error, 'housekeeping'))
+  ctx.jobs.startWorking()
+  const housekeep = () => void startIfDue(ctx).catch((error: unknown) => logUnexpected(error, 'housekeeping'))
   setInterval(housekeep, 3_600_000).unref()
   housekeep()
-  watchFile(restoredMark(config), { interval: 1000, persistent: false }, () => {
+  watchFile(restoredMarkFile(config), { interval: 1000, persistent: false }, () => {
     clearRightsCache(ctx)
     void ctx.events.publish({ type: 'restored' })
   })
@@ -85,7 +85,7 @@ const drainMs = 6_000
 const stopMs = 9_000
 
 /** On SIGINT or SIGTERM: accepts no new requests, finishes running ones, and exits in time in any case. */
-const stopOnSignal = (app: FastifyInstance, { beginClosing, close }: Opened) => {
+const stopOnSignal = (app: FastifyInstance, { beginClosing, close }: OpenedContext) => {
   const stop = async () => {
     setTimeout(() => process.exit(1), stopMs).unref()
     const drained = app.close()

@@ -89,7 +89,7 @@ const upload = async (name: string, text: string): Promise<Source> => {
 beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   admin = await as(ctx, app, await adminOf(ctx))
   for (const [name, text] of Object.entries(files)) sources[name] = await upload(name, text)
 }, 120_000)

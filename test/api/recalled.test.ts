@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '../../src/server/db/open.ts'
-import { cachedUntilChange } from '../../src/server/db/recall.ts'
+import { cachedUntilChange } from '../../src/server/db/cached-until-change.ts'
 import { startPostgres, type TestServer } from '../engines/servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chartroom-recalled-'))

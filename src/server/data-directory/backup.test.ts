@@ -15,7 +15,7 @@ let made: Awaited<ReturnType<typeof createContext>>
 
 beforeAll(async () => {
   made = await createContext(config)
-  made.ctx.jobs.work()
+  made.ctx.jobs.startWorking()
 })
 afterAll(async () => {
   await made.close()
@@ -34,7 +34,7 @@ const refused = (file: string, reason: string) => {
 const datasets = async () =>
   (await made.ctx.db.selectFrom('datasets').select('table_name').orderBy('id').execute()).map(({ table_name }) => table_name)
 
-test('a backup and its restore while everything runs: what came later is gone, and kept aside', async () => {
+test('backs up and restores under a running server, keeping the replaced state as a backup', async () => {
   await openFiles(made.ctx, [put('before.csv', 'a\n1\n2\n')], refused)
   const folder = await writeBackup(config)
   await openFiles(made.ctx, [put('after.csv', 'a\n3\n')], refused)
@@ -49,7 +49,7 @@ test('a backup and its restore while everything runs: what came later is gone, a
   expect(newestBackup(config)).not.toBeNull()
 })
 
-test('a backup holds files of its own: damage to those in use does not reach it, and a restore mends them', async () => {
+test('a backup is unaffected by damage to the files in use, and a restore repairs them', async () => {
   const folder = await writeBackup(config, { target: join(root, 'own files') })
   const [{ path } = { path: '' }] = await currentGenerations(made.ctx)
   const copy = readFileSync(join(folder, 'tables', basename(path)))
@@ -59,7 +59,7 @@ test('a backup holds files of its own: damage to those in use does not reach it,
   expect(readFileSync(path)).toEqual(copy)
 })
 
-test('a table file that is missing is told, and does not keep the others from being backed up', async () => {
+test('a missing table file is reported and does not prevent a backup of the others', async () => {
   await openFiles(made.ctx, [put('lost.csv', 'a\n4\n')], refused)
   const lost = (await currentGenerations(made.ctx)).find(({ table }) => table === 'lost')?.path ?? ''
   const aside = join(root, 'aside.duckdb')
@@ -67,19 +67,19 @@ test('a table file that is missing is told, and does not keep the others from be
   const warnings: string[] = []
   const folder = await writeBackup(config, { target: join(root, 'without one'), warn: (text) => warnings.push(text) })
   renameSync(aside, lost)
-  expect(warnings).toEqual([`The table file ${basename(lost)} is missing: this backup goes without it`])
+  expect(warnings).toEqual([`The table file ${basename(lost)} is missing and is not in this backup`])
   expect(readdirSync(join(folder, 'tables'))).not.toHaveLength(0)
   await restoreBackup(config, folder)
 })
 
-test('a restored store on another machine brings its table files', async () => {
+test('a backup restored on another machine includes its table files', async () => {
   const folder = await writeBackup(config, { target: join(root, 'elsewhere') })
   const other = prepareDataDir(readConfig(['--data', join(root, 'other')], {}), {})
   expect(await restoreBackup(other, folder)).toBeNull()
   expect(readdirSync(join(root, 'other/tables')).length).toBeGreaterThan(0)
 })
 
-test('a damaged store stops the start, names its newest backup, and gives way to it', async () => {
+test('a damaged store stops the start with the name of the newest backup, and can be restored', async () => {
   const place = { dataDir: join(root, 'damaged'), metadata: undefined }
   const whole = prepareDataDir(readConfig(['--data', place.dataDir], {}), {})
   await restoreBackup(whole, await writeBackup(config, { target: join(root, 'whole') }))
@@ -94,14 +94,14 @@ test('a damaged store stops the start, names its newest backup, and gives way to
   expect(readdirSync(place.dataDir).some((name) => name.startsWith('metadata.sqlite.damaged-'))).toBe(true)
 })
 
-test('a damaged store without backups says so', async () => {
+test('the error for a damaged store says when there is no backup', async () => {
   const dataDir = join(root, 'alone')
   prepareDataDir(readConfig(['--data', dataDir], {}), {})
   writeFileSync(join(dataDir, 'metadata.sqlite'), 'no database at all'.repeat(500))
   await expect(openDb({ dataDir, metadata: undefined })).rejects.toThrow(/is damaged. There is no backup of it in /)
 })
 
-test('what is no backup, or an incomplete one, is refused', async () => {
+test('rejects a folder without a backup, and an incomplete backup', async () => {
   await expect(restoreBackup(config, root)).rejects.toThrow(/is no backup/)
   const folder = await writeBackup(config, { target: join(root, 'broken') })
   rmSync(join(folder, 'tables'), { recursive: true })

@@ -5,19 +5,19 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../start/config.ts'
 import { lockDataDir } from './data-lock.ts'
 import { isPostgresUri, metadataPath, type StoreLocation } from '../db/place.ts'
-import { freeForFiles } from './disk-space.ts'
+import { freeDiskBytes } from './disk-space.ts'
 import { binFolder, tablesFolder } from '../house/folders.ts'
 import { logUnexpected } from '../http/errors/log-unexpected.ts'
 import { keyFile } from '../secrets/secret-keys.ts'
 
-/** A backup is a folder: `metadata.sqlite`, `tables/` with the files that it names, `secret.key`, and `manifest.json`. */
+/** A backup is a folder with `metadata.sqlite`, the table files it refers to in `tables/`, `secret.key` and `manifest.json`. */
 const manifestName = 'manifest.json'
 
-const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
+const timestamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
 const sqlitePath = (config: StoreLocation): string => {
   if (isPostgresUri(config.metadata))
-    throw new ConfigError('The metadata lives in Postgres: back it up and restore it with pg_dump and pg_restore')
+    throw new ConfigError('The metadata is in Postgres: back it up and restore it with pg_dump and pg_restore')
   return metadataPath(config)
 }
 
@@ -28,15 +28,15 @@ const tableFilesOf = (metadata: DatabaseSync): string[] =>
     .map((row) => String(row['path']))
 
 /**
- * A copy of its own, so that damage to one file does not reach the other; where the file system shares blocks until one of them is
- * written, it takes no room.
+ * Copies a file and syncs it to disk: a real copy, not a hard link, so that damage to one does not affect the other. On file systems with
+ * copy-on-write it takes no space.
  */
-const place = async (from: string, to: string): Promise<void> => {
+const copyDurably = async (from: string, to: string): Promise<void> => {
   await mkdir(dirname(to), { recursive: true })
   const part = `${to}.part`
   try {
     await copyFile(from, part, constants.COPYFILE_FICLONE_FORCE).catch(async () => {
-      await demandRoom(dirname(to), (await stat(from)).size)
+      await requireDiskSpace(dirname(to), (await stat(from)).size)
       await copyFile(from, part)
     })
     const file = await open(part, 'r+')
@@ -49,33 +49,34 @@ const place = async (from: string, to: string): Promise<void> => {
   }
 }
 
-const demandRoom = async (folder: string, bytes: number): Promise<void> => {
-  const free = await freeForFiles(folder)
-  if (bytes > free) throw new ConfigError(`The disk has no room for a copy of ${bytes} bytes in ${folder}; ${free} are free`)
+const requireDiskSpace = async (folder: string, bytes: number): Promise<void> => {
+  const free = await freeDiskBytes(folder)
+  if (bytes > free)
+    throw new ConfigError(`There is not enough disk space for a copy of ${bytes} bytes in ${folder}: ${free} bytes are free`)
 }
 
-/** Where a table file lies; one that was replaced while others were copied is in the bin by now. */
-const tableFile = ({ dataDir }: StoreLocation, file: string): string =>
+/** The path of a table file; one that was replaced during the backup has moved to the bin. */
+const locateTableFile = ({ dataDir }: StoreLocation, file: string): string =>
   [tablesFolder(dataDir), binFolder(dataDir)].map((folder) => join(folder, file)).find((path) => existsSync(path)) ??
   join(tablesFolder(dataDir), file)
 
 const reportBackup = (text: string) => logUnexpected(text, 'backup')
 
-/** Writes a backup while the product runs; returns its folder. A table file that is missing is left out and told to `warn`. */
+/** Writes a backup, also while the server runs; returns its folder. Missing table files are skipped and reported to `warn`. */
 export const writeBackup = async (config: StoreLocation, { target, by, warn = reportBackup }: BackupOptions = {}): Promise<string> => {
   const source = sqlitePath(config)
   if (!existsSync(source)) throw new ConfigError(`There is nothing to back up: ${source} is missing`)
-  const folder = target ?? join(config.dataDir, 'backups', stamp())
+  const folder = target ?? join(config.dataDir, 'backups', timestamp())
   if (existsSync(join(folder, manifestName))) throw new ConfigError(`${folder} already holds a backup`)
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     const copied = await copyMetadata(source, join(folder, 'metadata.sqlite'))
-    const missing = copied.filter((file) => !existsSync(tableFile(config, file)))
-    for (const file of missing) warn(`The table file ${file} is missing: this backup goes without it`)
+    const missing = copied.filter((file) => !existsSync(locateTableFile(config, file)))
+    for (const file of missing) warn(`The table file ${file} is missing and is not in this backup`)
     const files = copied.filter((file) => !missing.includes(file))
-    for (const file of files) await place(tableFile(config, file), join(folder, 'tables', file))
+    for (const file of files) await copyDurably(locateTableFile(config, file), join(folder, 'tables', file))
     const key = keyFile(config.dataDir)
-    if (existsSync(key)) await place(key, join(folder, 'secret.key'))
+    if (existsSync(key)) await copyDurably(key, join(folder, 'secret.key'))
     const manifest: Manifest = { made_on: new Date().toISOString(), files, ...(by && { by }) }
     writeFileSync(join(folder, manifestName), JSON.stringify(manifest, null, 2))
     return folder
@@ -87,9 +88,9 @@ export const writeBackup = async (config: StoreLocation, { target, by, warn = re
 
 type BackupOptions = { target?: string | undefined; by?: Manifest['by']; warn?: (text: string) => void }
 
-/** Copies the metadata as it is at one moment; returns the table files that it names. */
+/** Copies a consistent snapshot of the metadata; returns the table files that it refers to. */
 const copyMetadata = async (source: string, target: string): Promise<string[]> => {
-  await demandRoom(dirname(target), statSync(source).size)
+  await requireDiskSpace(dirname(target), statSync(source).size)
   const metadata = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
   try {
     await backup(metadata, target)
@@ -104,61 +105,61 @@ const copyMetadata = async (source: string, target: string): Promise<string[]> =
   }
 }
 
-/** The file whose change tells a running server that its store was replaced. */
-export const restoredMark = (config: StoreLocation): string => join(config.dataDir, 'restored')
+/** A running server watches this file to learn that its store was replaced. */
+export const restoredMarkFile = (config: StoreLocation): string => join(config.dataDir, 'restored')
 
 /**
- * Puts a backup in place, also under a running server: table files first, then the whole metadata in one transaction of SQLite's own.
- * What was there before is kept as a backup; returns its folder, or null when there was nothing.
+ * Restores a backup, also under a running server: table files first, then the whole metadata with SQLite's online backup.
+ * The previous state is kept as a backup; returns its folder, or null when there was none.
  */
 export const restoreBackup = async (config: StoreLocation, folder: string): Promise<string | null> => {
   const target = sqlitePath(config)
-  if (!existsSync(join(folder, manifestName))) throw new ConfigError(`${folder} is no backup: it has no ${manifestName}`)
-  const { files } = manifestOf(folder)
+  if (!existsSync(join(folder, manifestName))) throw new ConfigError(`${folder} is not a backup: it has no ${manifestName}`)
+  const { files } = readManifest(folder)
   const missing = files.find((file) => !existsSync(join(folder, 'tables', file)))
   if (missing) throw new ConfigError(`The backup is incomplete: tables/${missing} is missing`)
   const ownKey = keyFile(config.dataDir)
-  const itsKey = join(folder, 'secret.key')
-  const bringsKey = existsSync(itsKey) && !(existsSync(ownKey) && readFileSync(itsKey, 'utf8') === readFileSync(ownKey, 'utf8'))
+  const backupKey = join(folder, 'secret.key')
+  const isKeyDifferent = existsSync(backupKey) && !(existsSync(ownKey) && readFileSync(backupKey, 'utf8') === readFileSync(ownKey, 'utf8'))
   const kept = existsSync(target) ? await writeBackup(config).catch(() => null) : null
-  for (const file of files) await place(join(folder, 'tables', file), join(tablesFolder(config.dataDir), file))
+  for (const file of files) await copyDurably(join(folder, 'tables', file), join(tablesFolder(config.dataDir), file))
   if (!kept) putAside(config, target)
   const source = new DatabaseSync(join(folder, 'metadata.sqlite'), { readOnly: true })
   await backup(source, target)
   source.close()
-  if (bringsKey) await place(itsKey, ownKey)
-  writeFileSync(restoredMark(config), stamp())
+  if (isKeyDifferent) await copyDurably(backupKey, ownKey)
+  writeFileSync(restoredMarkFile(config), timestamp())
   return kept
 }
 
-/** A store that cannot be read is kept under another name; nobody runs on it, or this start would not get the lock. */
+/** Renames an unreadable store. Taking the lock makes sure that no server runs on it. */
 const putAside = (config: StoreLocation, path: string) => {
   const parts = ['', '-wal', '-shm'].filter((end) => existsSync(path + end))
   if (parts.length === 0) return
   const unlock = lockDataDir(config.dataDir)
-  for (const end of parts) renameSync(path + end, `${path}.damaged-${stamp()}${end}`)
+  for (const end of parts) renameSync(path + end, `${path}.damaged-${timestamp()}${end}`)
   unlock()
 }
 
 type Manifest = { made_on: string; files: string[]; by?: 'product' }
 
-const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest
+const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest
 
-/** Whole backups in the data directory's own folder, oldest first. */
-const backupsIn = (config: StoreLocation): { folder: string; manifest: Manifest }[] => {
+/** Complete backups in the data directory, oldest first. */
+const listBackups = (config: StoreLocation): { folder: string; manifest: Manifest }[] => {
   const root = join(config.dataDir, 'backups')
   const folders = existsSync(root) ? readdirSync(root).map((name) => join(root, name)) : []
   return folders
     .filter((folder) => existsSync(join(folder, manifestName)))
-    .map((folder) => ({ folder, manifest: manifestOf(folder) }))
+    .map((folder) => ({ folder, manifest: readManifest(folder) }))
     .sort((a, b) => (a.manifest.made_on < b.manifest.made_on ? -1 : 1))
 }
 
-export const newestBackup = (config: StoreLocation): string | null => backupsIn(config).at(-1)?.folder ?? null
+export const newestBackup = (config: StoreLocation): string | null => listBackups(config).at(-1)?.folder ?? null
 
-/** Makes one more of the product's own backups and removes all but the newest `most` of them; those of people stay. */
-export const keepBackups = async (config: StoreLocation, most: number): Promise<void> => {
-  await writeBackup(config, { target: join(config.dataDir, 'backups', `daily-${stamp()}`), by: 'product' })
-  const own = backupsIn(config).filter(({ manifest }) => manifest.by === 'product')
-  for (const { folder } of own.slice(0, -most)) rmSync(folder, { recursive: true, force: true })
+/** Writes an automatic backup and deletes all automatic ones but the newest `maxBackups`; manual backups stay. */
+export const rotateBackups = async (config: StoreLocation, maxBackups: number): Promise<void> => {
+  await writeBackup(config, { target: join(config.dataDir, 'backups', `daily-${timestamp()}`), by: 'product' })
+  const own = listBackups(config).filter(({ manifest }) => manifest.by === 'product')
+  for (const { folder } of own.slice(0, -maxBackups)) rmSync(folder, { recursive: true, force: true })
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const filler = join(dataDir, 'filler')
 
-/** Fills the disk; without the right to mount one, SQLite is told that its file cannot grow, which it answers with the same error. */
+/** Fills the disk. Without permission to mount one, limits the size of the SQLite file, which gives the same error. */
 const fill = async () => {
   if (!isMounted) {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(ctx.db)
@@ -60,10 +60,10 @@ const free = async () => {
   if (!isMounted) await sql`pragma max_page_count = 1000000`.execute(ctx.db)
 }
 
-/** Larger than what free pages of the file still take. */
+/** Larger than the file's free pages. */
 const text = 'x'.repeat(300_000)
 
-test('on a full disk every write says 507 in words; people sign in and read; with room, all goes on', async () => {
+test('on a full disk writes fail with 507, users can still log in and read, and everything works once there is space', async () => {
   const made = await admin.post('/api/v1/dashboard/', { dashboard_title: 'before' })
   const { id } = made.json<{ id: number }>()
   const house = await ctx.db.selectFrom('databases').select('id').where('is_house', '=', 1).executeTakeFirstOrThrow()
@@ -95,7 +95,7 @@ test('on a full disk every write says 507 in words; people sign in and read; wit
       const answer = await admin.inject({ method: 'POST', url, headers, payload: file })
       expect([answer.statusCode, answer.body], url).toEqual([507, expect.stringContaining('The disk has room for')])
     }
-    // A file that outgrows what was free when it began.
+    // A file that needs more than the space that was free at its start.
     const kept = keepUpload(ctx, 'a.csv', Readable.from([Buffer.alloc(1 << 20)]), 1)
     await expect(kept).rejects.toSatisfy(isDiskFull)
     expect(existsSync(join(dataDir, 'uploads')) ? readdirSync(join(dataDir, 'uploads')) : []).toEqual([])

@@ -20,27 +20,27 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-const insert = async (door: ChangeScope, title: string): Promise<number> => {
+const insert = async (scope: ChangeScope, title: string): Promise<number> => {
   const empty = { slug: null, description: null, css: null, position_json: null, json_metadata: null, theme_id: null, external_url: null }
-  const { id } = await door.trx
+  const { id } = await scope.trx
     .insertInto('dashboards')
-    .values({ ...door.stamp(), ...empty, certified_by: null, certification_details: null, deleted_at: null, dashboard_title: title })
+    .values({ ...scope.stamp(), ...empty, certified_by: null, certification_details: null, deleted_at: null, dashboard_title: title })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await door.record({ kind: 'dashboard', id, action: 'create', state: { title } })
+  await scope.record({ kind: 'dashboard', id, action: 'create', state: { title } })
   return id
 }
 
 const rename = (id: number, title: string, ifMatch?: string) =>
-  change(ctx, { ...writer, ifMatch }, async (door) => {
-    await door.expect('dashboard', id)
-    await door.trx.updateTable('dashboards').set({ dashboard_title: title }).where('id', '=', id).execute()
-    return door.record({ kind: 'dashboard', id, action: 'update', state: { title } })
+  change(ctx, { ...writer, ifMatch }, async (scope) => {
+    await scope.expect('dashboard', id)
+    await scope.trx.updateTable('dashboards').set({ dashboard_title: title }).where('id', '=', id).execute()
+    return scope.record({ kind: 'dashboard', id, action: 'update', state: { title } })
   })
 
 it('every change adds a version and an action log entry and publishes one event', async () => {
   events.length = 0
-  const id = await change(ctx, writer, (door) => insert(door, 'a'))
+  const id = await change(ctx, writer, (scope) => insert(scope, 'a'))
   expect(await rename(id, 'b')).toBe(2)
   const versions = await ctx.db
     .selectFrom('versions')
@@ -67,8 +67,8 @@ it('rolls back a change that fails half-way', async () => {
     .selectFrom('versions')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  const failing = change(ctx, writer, async (door) => {
-    await insert(door, 'never')
+  const failing = change(ctx, writer, async (scope) => {
+    await insert(scope, 'never')
     throw new Error('half-way')
   })
   await expect(failing).rejects.toThrow('half-way')
@@ -83,7 +83,7 @@ it('rolls back a change that fails half-way', async () => {
 })
 
 it('rejects a save over a newer version, naming who changed it and when', async () => {
-  const id = await change(ctx, writer, (door) => insert(door, 'c'))
+  const id = await change(ctx, writer, (scope) => insert(scope, 'c'))
   await rename(id, 'd', etag('dashboard', id, 1))
   await expect(rename(id, 'e', etag('dashboard', id, 1))).rejects.toMatchObject({
     status: 412,
@@ -93,7 +93,7 @@ it('rejects a save over a newer version, naming who changed it and when', async 
 })
 
 it('accepts exactly one of many concurrent saves of one version', async () => {
-  const id = await change(ctx, writer, (door) => insert(door, 'g'))
+  const id = await change(ctx, writer, (scope) => insert(scope, 'g'))
   const saves = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => rename(id, `h${i}`, etag('dashboard', id, 1))))
   const refused = saves.flatMap((save) => (save.status === 'rejected' ? [(save.reason as { status?: number }).status] : []))
   expect(refused).toEqual(Array.from({ length: 7 }, () => 412))

@@ -46,7 +46,7 @@ export const etag = (kind: Kind, id: number, version: number): string => `"${kin
 export const change = async <T>(
   ctx: Pick<Context, 'db' | 'events' | 'now'>,
   writer: Writer,
-  work: (door: ChangeScope) => Promise<T>,
+  work: (scope: ChangeScope) => Promise<T>,
 ): Promise<T> => {
   const now = ctx.now().toISOString()
   const userId = userOf(writer.principal)?.id ?? null

@@ -32,7 +32,7 @@ const tables = async (config: Config) => {
 
 beforeAll(async () => {
   const { ctx, close } = await createContext(prepared(whole))
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   writeFileSync(join(root, 'kept.csv'), 'a\n1\n')
   await openFiles(ctx, [join(root, 'kept.csv')], (file, reason) => {
     throw new Error(`${file}: ${reason}`)
@@ -160,7 +160,7 @@ test('encrypted passwords without their key stop the start until the key is back
   store.close()
   cpSync(keyFile(dataDir), join(root, 'key'))
   rmSync(keyFile(dataDir))
-  await expect(createContext(prepared(dataDir))).rejects.toThrow(/secret\.key is missing, with which the passwords/)
+  await expect(createContext(prepared(dataDir))).rejects.toThrow(/secret\.key is missing, but the passwords of connections are encrypted/)
   expect(existsSync(keyFile(dataDir))).toBe(false)
   cpSync(join(root, 'key'), keyFile(dataDir))
   expect(await tables(prepared(dataDir))).toEqual([['kept', true]])

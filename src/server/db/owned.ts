@@ -70,14 +70,14 @@ export const resolveOwners = (principal: Principal, named: readonly number[] | u
 }
 
 export const setOwners = async (
-  door: Pick<ChangeScope, 'trx' | 'now' | 'userId'>,
+  scope: Pick<ChangeScope, 'trx' | 'now' | 'userId'>,
   kind: Kind,
   id: number,
   owners: readonly number[],
 ): Promise<void> => {
-  const { trx } = door
+  const { trx } = scope
   await trx.deleteFrom('owners').where('kind', '=', kind).where('object_id', '=', id).execute()
-  if (isTagged(kind)) await ensureImplicitTags(trx, [...owners.map((owner) => ['owner', owner] as const), ['type', kind]], door)
+  if (isTagged(kind)) await ensureImplicitTags(trx, [...owners.map((owner) => ['owner', owner] as const), ['type', kind]], scope)
   if (!owners.length) return
   await trx
     .insertInto('owners')
@@ -100,17 +100,17 @@ export const ownerIds = async (db: Db, kind: Kind, id: number): Promise<number[]
 export const markDeleted = ({ trx, now }: ChangeScope, kind: Kind, id: number) =>
   trx.updateTable(tableOf[kind]).set({ deleted_at: now }).where('id', '=', id).execute()
 
-type Deletion = { kind: Kind; ids: readonly number[]; record: (door: ChangeScope, id: number, action: Action) => Promise<number> }
+type Deletion = { kind: Kind; ids: readonly number[]; record: (scope: ChangeScope, id: number, action: Action) => Promise<number> }
 
 /** Deletes all or none. @throws 404 for an empty list or a missing object, 403 for one that may not be changed */
 export const deleteOwned = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, { kind, ids, record }: Deletion): Promise<void> =>
-  change(ctx, writer, async (door) => {
+  change(ctx, writer, async (scope) => {
     if (!ids.length) throw notFound()
     for (const id of ids) {
-      await requireAccess(door.trx, writer.principal, 'change', { kind, id })
-      await door.expect(kind, id)
-      await markDeleted(door, kind, id)
-      await record(door, id, 'delete')
+      await requireAccess(scope.trx, writer.principal, 'change', { kind, id })
+      await scope.expect(kind, id)
+      await markDeleted(scope, kind, id)
+      await record(scope, id, 'delete')
     }
   })
 

@@ -1,36 +1,34 @@
 import type { Encoding } from './encoding.ts'
 
-/** A finished answer: what it is, and its bytes. */
-export type Answer = { contentType: string; disposition?: string; bytes: Uint8Array }
+/** A finished response body. */
+export type CachedBody = { contentType: string; disposition?: string; bytes: Uint8Array }
 
-/** `isStale`: its time is over. */
-export type Stored = Answer & { encoding: Encoding; isStale: boolean }
+export type Stored = CachedBody & { encoding: Encoding; isStale: boolean }
 
-/** When an answer was stored. */
-export type Kept = { storedAt: number; isStale: boolean }
+export type StoredInfo = { storedAt: number; isStale: boolean }
 
-export type KeepOptions = {
-  /** 0: for good. */
+export type StoreOptions = {
+  /** 0: forever. */
   seconds: number
-  /** What an invalidation may name: `dataset 7`. */
+  /** Tags for invalidation, such as `dataset 7`. */
   tags: string[]
-  /** As of when, epoch ms; by default now. */
+  /** Epoch ms; now by default. */
   storedAt?: number
-  /** The tags' epoch when the answer was begun: one that was forgotten since is not kept. */
+  /** The tags' epoch when the body's query started: if they were invalidated since, the body is not stored. */
   epoch?: number
 }
 
-/** Finished answers by key, for all processes of an installation. */
+/** Response bodies by key, shared by all processes of an installation. */
 export type Cache = {
-  /** The stored body in an encoding that the client takes, at most `maxStale` seconds past its time. */
+  /** The stored body in the wanted encoding; `maxStale`: seconds past its expiry that are acceptable. */
   get(key: string, wanted: Encoding, maxStale?: number): Promise<Stored | null>
-  /** Of an answer that is there, too old ones included. */
-  kept(key: string): Promise<Kept | null>
-  /** Resolves when it has its final form; it is there at once. The bytes are the cache's own from here on. */
-  set(key: string, answer: Answer, options: KeepOptions): Promise<void>
-  /** Forgets every answer that carries one of the tags; how many there were. */
+  /** When a body was stored, expired ones included. */
+  peek(key: string): Promise<StoredInfo | null>
+  /** The body is available at once; resolves when it is compressed. The caller must not use the bytes afterwards. */
+  set(key: string, answer: CachedBody, options: StoreOptions): Promise<void>
+  /** Removes every body with one of the tags; returns how many. */
   forget(tags: readonly string[]): Promise<number>
-  /** Changes when answers with one of the tags are forgotten. */
+  /** Changes when one of the tags is invalidated. */
   epoch(tags: readonly string[]): Promise<number>
   clear(): Promise<void>
   stats(): Promise<{ entries: number; bytes: number }>

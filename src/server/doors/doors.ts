@@ -7,15 +7,15 @@ import { createMemoryLimits, type Limits } from './limits.ts'
 import { createMemoryCache } from './memory-cache.ts'
 import type { TableFiles } from './table-files.ts'
 
-/** What processes of one installation share beside the metadata store. */
+/** What the processes of an installation share besides the metadata store. */
 export type Doors = { cache: Cache; flights: Flights; events: Events; limits: Limits; tableFiles: TableFiles }
 
-/** What is asked for in a burst is packed when it is over. */
-const packAfterMs = 1_000
+/** Bodies are compressed after a burst of requests, not during it. */
+const compressAfterMs = 1_000
 
-/** The doors of an installation of one process: its memory, and its data directory. */
+/** The doors of a single-process installation: in memory, and in the data directory. */
 export const createLocalDoors = ({ cacheSize, dataDir }: Config, now: () => Date): Doors => ({
-  cache: createMemoryCache({ maxBytes: cacheSize * 1024 ** 2, packAfterMs, now: () => now().getTime() }),
+  cache: createMemoryCache({ maxBytes: cacheSize * 1024 ** 2, compressAfterMs: compressAfterMs, now: () => now().getTime() }),
   flights: createMemoryFlights(),
   events: createMemoryEvents(),
   limits: createMemoryLimits(),

@@ -6,12 +6,12 @@ const toGzip = promisify(gzip)
 
 export type Encoding = 'zstd' | 'gzip' | 'identity'
 
-/** Below this many bytes compression costs more than it saves. */
-export const minPackedBytes = 1024
+/** Below this size compression costs more than it saves. */
+export const minCompressedBytes = 1024
 
-const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 64 * 1024 }
+const fastZstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 64 * 1024 }
 
-/** The encoding that a client takes best. */
+/** The best encoding that the client accepts. */
 export const encodingFor = (accepted: string | undefined): Encoding => {
   const names = (accepted ?? '').toLowerCase()
   if (/\bzstd\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names)) return 'zstd'
@@ -19,9 +19,10 @@ export const encodingFor = (accepted: string | undefined): Encoding => {
 }
 
 export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise<{ bytes: Uint8Array; encoding: Encoding }> => {
-  if (encoding === 'identity' || bytes.byteLength < minPackedBytes) return { bytes, encoding: 'identity' }
+  if (encoding === 'identity' || bytes.byteLength < minCompressedBytes) return { bytes, encoding: 'identity' }
   return {
-    bytes: encoding === 'zstd' ? await compress(bytes, { ...fast, pledgedSrcSize: bytes.byteLength }) : await toGzip(bytes, { level: 1 }),
+    bytes:
+      encoding === 'zstd' ? await compress(bytes, { ...fastZstd, pledgedSrcSize: bytes.byteLength }) : await toGzip(bytes, { level: 1 }),
     encoding,
   }
 }

@@ -3,7 +3,7 @@ import { createMemoryEvents, type Event } from './events.ts'
 
 const event: Event = { type: 'job', id: 'a', userId: null }
 
-test('an event is published when every listener has done what it does', async () => {
+test('publish resolves when every listener is done', async () => {
   const events = createMemoryEvents()
   const { promise, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
@@ -19,7 +19,7 @@ test('an event is published when every listener has done what it does', async ()
   expect(done).toEqual(['quick', 'slow'])
 })
 
-test('who stops listening hears no more', async () => {
+test('an unsubscribed listener gets no more events', async () => {
   const events = createMemoryEvents()
   const heard: Event[] = []
   const stop = events.subscribe((each) => void heard.push(each))

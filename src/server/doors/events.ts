@@ -1,18 +1,18 @@
 import type { ChangeEvent } from '../db/change.ts'
 
-/** What happened, to whoever listens: cache invalidation, live reload, progress of jobs. */
+/** For cache invalidation, live reload and the progress of jobs. */
 export type Event =
   | ({ type?: undefined } & ChangeEvent)
   | { type: 'job'; id: string; userId: number | null }
-  /** The whole store was replaced: nothing that was remembered holds. */
+  /** The whole store was replaced: everything cached is invalid. */
   | { type: 'restored' }
 
 export type Listener = (event: Event) => void | Promise<void>
 
 export type Events = {
-  /** Resolves when the listeners of this process have done what they do, and the event is on its way to those of others. */
+  /** Resolves when this process's listeners are done and the event was sent to other processes. */
   publish(event: Event): Promise<void>
-  /** Returns the way to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { createMemoryFlights } from './flights.ts'
 
-it('runs once for all who ask at once, and again for the next', async () => {
+it('runs once for concurrent callers, and again for a later one', async () => {
   const flights = createMemoryFlights()
   const work = vi.fn(async () => {
     await sleep(5)
@@ -14,7 +14,7 @@ it('runs once for all who ask at once, and again for the next', async () => {
   expect(await flights.join('a', undefined, work)).toBe(3)
 })
 
-it('goes on while anybody waits, and stops with the last', async () => {
+it('continues while any caller waits, and aborts with the last one', async () => {
   const flights = createMemoryFlights()
   let stopped = false
   const work = (signal: AbortSignal) =>
@@ -42,7 +42,7 @@ it('goes on while anybody waits, and stops with the last', async () => {
   expect(stopped).toBe(true)
 })
 
-it('tells a failure to all, and does not keep it', async () => {
+it('rejects all callers on a failure, and does not cache it', async () => {
   const flights = createMemoryFlights()
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no')).mockResolvedValueOnce('yes')
   await expect(Promise.all([flights.join('a', undefined, work), flights.join('a', undefined, work)])).rejects.toThrow('no')

@@ -1,6 +1,5 @@
 /**
- * Work by key that runs once, however many wait for it. The work is aborted when the last of those who wait has gone away;
- * one who goes leaves the others waiting.
+ * Deduplicates work by key: it runs once however many callers wait for it, and is aborted when the last of them has gone.
  */
 export type Flights = {
   join<T>(key: string, signal: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<T>): Promise<T>
@@ -15,10 +14,10 @@ export const createMemoryFlights = (): Flights => {
     const controller = new AbortController()
     const flight: Flight = { work: start(controller.signal), waiting: 0, controller }
     flights.set(key, flight)
-    const land = () => {
+    const remove = () => {
       if (flights.get(key) === flight) flights.delete(key)
     }
-    flight.work.then(land, land)
+    flight.work.then(remove, remove)
     return flight
   }
 

@@ -9,7 +9,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
-test('a file is found where it was made, and gone from there once it is discarded', async () => {
+test('a created file is listed, and moves to the bin when it is discarded', async () => {
   const files = createFolderTableFiles(dataDir)
   expect(await files.list()).toEqual([])
   const { file, path } = await files.create('sales')
@@ -28,7 +28,7 @@ test('a file is found where it was made, and gone from there once it is discarde
   expect(existsSync(inBin)).toBe(false)
 })
 
-test('files made at once have names of their own; what was never put can be removed', async () => {
+test('concurrently created files have different names; one that was never put can be removed', async () => {
   const files = createFolderTableFiles(dataDir)
   const [one, other] = await Promise.all([files.create(), files.create()])
   expect(one.file).not.toBe(other.file)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { binFolder, tablesFolder } from '../house/folders.ts'
 import type { TableFiles } from './table-files.ts'
 
-/** Table files in a folder of the data directory, and the bin beside it. */
+/** Table files in a folder of the data directory, with a bin beside it. */
 export const createFolderTableFiles = (dataDir: string): TableFiles => {
   const tables = tablesFolder(dataDir)
   const bin = binFolder(dataDir)
@@ -15,7 +15,7 @@ export const createFolderTableFiles = (dataDir: string): TableFiles => {
       const file = `${name}.duckdb`
       return { file, path: join(tables, file) }
     },
-    // It was made there.
+    // The file was created in place.
     put: async () => {},
     pathOf: async (file) => join(tables, file),
     list: () => readdir(tables).catch(() => []),
@@ -24,7 +24,7 @@ export const createFolderTableFiles = (dataDir: string): TableFiles => {
       if (!existsSync(from)) return
       await mkdir(bin, { recursive: true })
       const to = join(bin, existsSync(join(bin, file)) ? `${now.getTime()}-${file}` : file)
-      // Its time in the bin begins now.
+      // `emptyBin` counts from the modification time.
       await utimes(from, now, now)
       await rename(from, to)
     },

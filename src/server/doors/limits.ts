@@ -1,12 +1,12 @@
-// Our own: rate-limiter-flexible counts by fixed windows and a clock of its own, and its adapter is as long as these lines.
-/** So many attempts within a time. */
+// Hand-written: rate-limiter-flexible uses fixed windows and its own clock, and an adapter to it would be as long as this file.
+/** At most so many attempts within a sliding window. */
 export type Limit = { attempts: number; withinMs: number }
 
-/** How often things were tried, by name. */
+/** Rate limits by name. */
 export type Limits = {
-  /** Counts an attempt and gives 0, or, when there were too many, the ms until the next one may be made. */
+  /** Counts an attempt and returns 0; after too many, returns the ms until the next one is allowed. */
   attempt(name: string, limit: Limit, now: number): Promise<number>
-  /** What was tried under the name counts no more. */
+  /** Resets the attempts of a name. */
   forget(name: string): Promise<void>
 }
 
@@ -14,7 +14,7 @@ const maxNames = 20_000
 
 /** Limits within one process. */
 export const createMemoryLimits = (): Limits => {
-  /** Times of attempts, oldest first, and when the last of them no longer counts. */
+  /** Times of attempts, oldest first, and when the last of them expires. */
   const known = new Map<string, { times: number[]; until: number }>()
 
   const dropOld = (now: number) => {

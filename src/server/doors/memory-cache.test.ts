@@ -9,7 +9,7 @@ const minutes = (count: number) => count * 60_000
 
 const start = (maxBytes = 1_000_000, packAfterMs = 0) => {
   const clock = { now: 0 }
-  return { clock, cache: createMemoryCache({ maxBytes, packAfterMs, now: () => clock.now }) }
+  return { clock, cache: createMemoryCache({ maxBytes, compressAfterMs: packAfterMs, now: () => clock.now }) }
 }
 
 describe('encodingFor', () => {
@@ -20,13 +20,13 @@ describe('encodingFor', () => {
     ['zstd; q=0.0, gzip;q=0', 'identity'],
     ['zstd;q=0.5', 'zstd'],
     [undefined, 'identity'],
-  ])('%s means %s', (accepted, encoding) => {
+  ])('picks the encoding for "%s": %s', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding)
   })
 })
 
-describe('the cache of answers', () => {
-  it('has an answer at once, and every encoding of it', async () => {
+describe('the memory cache', () => {
+  it('returns a body immediately, in every encoding', async () => {
     const { cache } = start()
     const text = 'row '.repeat(2_000)
     const packing = cache.set('a', answer(text), { seconds: 60, tags: [] })
@@ -38,7 +38,7 @@ describe('the cache of answers', () => {
     expect(Buffer.from((await cache.get('a', 'identity'))?.bytes ?? []).toString()).toBe(text)
   })
 
-  it('leaves packing for later, and undone for what is replaced meanwhile', async () => {
+  it('compresses later, and not if the body is replaced before', async () => {
     const { cache } = start(1_000_000, 30)
     const [first, second] = ['first '.repeat(2_000), 'second '.repeat(2_000)]
     const packing = [cache.set('a', answer(first), { seconds: 60, tags: [] }), cache.set('a', answer(second), { seconds: 60, tags: [] })]
@@ -48,13 +48,13 @@ describe('the cache of answers', () => {
     expect(zstdDecompressSync((await cache.get('a', 'zstd'))?.bytes ?? Buffer.from('')).toString()).toBe(second)
   })
 
-  it('does not pack what is short', async () => {
+  it('does not compress short bodies', async () => {
     const { cache } = start()
     await cache.set('a', answer('{}'), { seconds: 60, tags: [] })
     expect(await cache.get('a', 'zstd')).toMatchObject({ encoding: 'identity' })
   })
 
-  it('keeps answers for their time; 0 is for ever', async () => {
+  it('keeps bodies until they expire; 0 seconds is forever', async () => {
     const { cache, clock } = start()
     await cache.set('short', answer('1'), { seconds: 60, tags: [] })
     await cache.set('long', answer('2'), { seconds: 0, tags: [] })
@@ -67,7 +67,7 @@ describe('the cache of answers', () => {
     expect(await cache.get('short', 'identity', Infinity)).toBeNull()
   })
 
-  it('stays within its bytes; what was used longest ago goes first', async () => {
+  it('stays within maxBytes by evicting the least recently used', async () => {
     const { cache } = start(100_000)
     for (const key of ['a', 'b', 'c', 'd']) {
       await cache.set(key, { contentType: 'x', bytes: randomBytes(20_000) }, { seconds: 60, tags: [] })
@@ -79,13 +79,13 @@ describe('the cache of answers', () => {
     expect(await cache.get('b', 'zstd')).toBeNull()
   })
 
-  it('does not take an answer that would throw out most others', async () => {
+  it('rejects a body that would evict most others', async () => {
     const { cache } = start(100_000)
     await cache.set('huge', { contentType: 'x', bytes: randomBytes(50_000) }, { seconds: 60, tags: [] })
     expect(await cache.stats()).toEqual({ entries: 0, bytes: 0 })
   })
 
-  it('forgets by tag, also while it packs', async () => {
+  it('invalidates by tag, also during compression', async () => {
     const { cache } = start()
     const packing = cache.set('a', answer('row '.repeat(2_000)), { seconds: 60, tags: ['dataset 1'] })
     await cache.set('b', answer('2'), { seconds: 60, tags: ['dataset 2'] })
@@ -95,7 +95,7 @@ describe('the cache of answers', () => {
     expect(await cache.get('b', 'identity')).not.toBeNull()
   })
 
-  it('holds packed bodies in buffers of their own size', async () => {
+  it('stores compressed bodies in buffers of exactly their size', async () => {
     const { cache } = start(100_000_000)
     const keys = Array.from({ length: 50 }, (_, i) => `answer ${i}`)
     for (const key of keys) await cache.set(key, answer(`${key} `.repeat(500)), { seconds: 60, tags: [] })
@@ -109,21 +109,21 @@ describe('the cache of answers', () => {
     }
   })
 
-  it('holds short answers that are slices of a larger buffer in buffers of their own', async () => {
+  it('copies short bodies that are slices of a larger buffer', async () => {
     const { cache } = start()
     await cache.set('short', { contentType: 'x', bytes: new Uint8Array(new ArrayBuffer(64_000), 100, 40) }, { seconds: 60, tags: [] })
     const { bytes } = (await cache.get('short', 'identity')) ?? { bytes: new Uint8Array() }
     expect([bytes.byteLength, bytes.buffer.byteLength]).toEqual([40, 40])
   })
 
-  it('counts the memory of an entry, not only its bytes', async () => {
+  it('counts the memory overhead of entries', async () => {
     const { cache } = start(1_000_000)
     for (let i = 0; i < 5_000; i++) await cache.set(`key ${i}`, answer('{}'), { seconds: 60, tags: [] })
     expect((await cache.stats()).entries).toBeLessThan(1_000)
     expect((await cache.stats()).bytes).toBeLessThanOrEqual(1_000_000)
   })
 
-  it('counts a body that is added later', async () => {
+  it('counts bodies that are added later', async () => {
     const { cache } = start(1_000_000)
     await cache.set('a', answer('row '.repeat(2_000)), { seconds: 60, tags: [] })
     const before = (await cache.stats()).bytes

@@ -1,5 +1,5 @@
-/** The values set last, at most so many. */
-export const createRecent = <T>(most: number) => {
+/** A map of the values set last, at most `maxValues`. */
+export const createRecent = <T>(maxValues: number) => {
   const values = new Map<string, T>()
   return {
     get: (key: string): T | undefined => values.get(key),
@@ -7,7 +7,7 @@ export const createRecent = <T>(most: number) => {
       values.delete(key)
       values.set(key, value)
       for (const oldest of values.keys()) {
-        if (values.size <= most) return
+        if (values.size <= maxValues) return
         values.delete(oldest)
       }
     },

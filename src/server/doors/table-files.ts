@@ -1,19 +1,19 @@
-/** A file on this machine, and the name by which all processes know it. */
+/** A file's path on this machine, and its name in all processes. */
 export type LocalFile = { file: string; path: string }
 
-/** The files of uploaded and example tables, for all processes of an installation. None ever changes: a table that does gets another one. */
+/** The files of uploaded and example tables, shared by all processes. Files are immutable: a changed table gets a new one. */
 export type TableFiles = {
-  /** The place on this machine for a new file, under a name of its own or a new one. */
+  /** A local path for a new file, by default with a random name. */
   create(name?: string): Promise<LocalFile>
-  /** Puts a finished file where every process finds it. */
+  /** Makes a finished file available to all processes. */
   put(file: string): Promise<void>
-  /** Where engines of this machine read the file. */
+  /** The local path that engines read the file from. */
   pathOf(file: string): Promise<string>
   list(): Promise<string[]>
-  /** Takes a file away that nothing names any more; it can be put back by hand until the bin is emptied of it. */
+  /** Moves an unreferenced file to the bin, from where it can be restored by hand until the bin is emptied. */
   discard(file: string, now: Date): Promise<void>
-  /** Removes what was discarded before. */
+  /** Deletes files that were discarded before. */
   emptyBin(before: Date): Promise<void>
-  /** Removes a file that was never put. */
+  /** Deletes a file that was never `put`. */
   remove(file: string): Promise<void>
 }

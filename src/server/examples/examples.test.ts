@@ -11,10 +11,10 @@ let ctx: Awaited<ReturnType<typeof testContext>>
 beforeAll(async () => {
   ctx = await testContext()
   Object.assign(ctx.config, { examples: true })
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   await startExamples(ctx)
   const { id } = await ctx.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
-  const job = await ctx.jobs.finished(id)
+  const job = await ctx.jobs.waitFor(id)
   expect([job.state, job.error]).toEqual(['done', null])
 })
 afterAll(() => ctx.close())

@@ -30,7 +30,7 @@ let admin: Caller
 beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   admin = await as(ctx, app, await adminOf(ctx))
   const path = join(ctx.config.dataDir, 'good.csv')
   writeFileSync(path, `a,b\n${Array.from({ length: 20_000 }, (_, i) => `${i},text ${(i * 7919) % 20_000}\n`).join('')}`)
@@ -43,7 +43,7 @@ afterAll(async () => {
   await ctx.close()
 })
 
-/** One more table with the rows of the good one; returns its file. */
+/** Adds a table with the rows of the good one; returns its file. */
 const makeTable = async (table: string) => {
   const { file, path } = await ctx.tableFiles.create()
   copyFileSync(await fileOf('good'), path)
@@ -93,13 +93,13 @@ const damages: [string, (path: string) => void][] = [
   [
     'flipped in its blocks',
     (path) => {
-      // One byte alone may lie where nothing is stored.
+      // A single byte may be in unused space.
       for (let at = Math.floor(statSync(path).size * 0.4); at < statSync(path).size; at += 4096) flip(path, at)
     },
   ],
 ]
 
-test('a table file that is missing, empty, cut or flipped fails its own charts, in words, and no others', async () => {
+test('a missing, empty, truncated or corrupt table file fails only its own charts, with a clear message', async () => {
   const table = (name: string) => name.replaceAll(' ', '_')
   for (const [name, damage] of damages) damage(await makeTable(table(name)))
   for (const [name] of damages) {
@@ -108,14 +108,14 @@ test('a table file that is missing, empty, cut or flipped fails its own charts, 
   }
 })
 
-test('the columns of a dataset are not lost with the file of its table', async () => {
+test('a dataset keeps its columns when its table file is lost', async () => {
   rmSync(await makeTable('columns_stay'))
   const { id } = await ctx.db.selectFrom('datasets').select('id').where('table_name', '=', 'columns_stay').executeTakeFirstOrThrow()
   expect((await admin.put(`/api/v1/dataset/${id}/refresh`, {})).statusCode).not.toBe(200)
   expect(await ctx.db.selectFrom('dataset_columns').select('column_name').where('dataset_id', '=', id).execute()).toHaveLength(2)
 })
 
-test('a table that an earlier release let in under a name of the engine is the only one that fails', async () => {
+test('a table with a reserved name from an earlier release is the only one that fails', async () => {
   await makeTable('renamed')
   await ctx.db.updateTable('table_files').set({ schema: 'temp' }).where('table_name', '=', 'renamed').execute()
   await ctx.db.updateTable('datasets').set({ schema: 'temp' }).where('table_name', '=', 'renamed').execute()
@@ -123,7 +123,7 @@ test('a table that an earlier release let in under a name of the engine is the o
   expect(await count('renamed')).not.toBe(20_000)
 })
 
-test('rows that shall follow a damaged table are refused, and say why', async () => {
+test('rejects appending to a damaged table and says why', async () => {
   truncateSync(await makeTable('appended'), 5000)
   const head = (disposition: string) => `--cut\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
   const fields = { type: 'csv', table_name: 'appended', already_exists: 'append' }
@@ -137,13 +137,16 @@ test('rows that shall follow a damaged table are refused, and say why', async ()
   expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('nothing can be appended to them')])
 })
 
-test.skipIf(isPostgresUri(process.env['CHARTROOM_TEST_POSTGRES']))('a restore under a running server mends the table at once', async () => {
-  const path = await makeTable('mended')
-  const whole = readFileSync(path)
-  const folder = await writeBackup(ctx.config, { target: join(ctx.config.dataDir, 'backups', 'mended'), warn: () => {} })
-  truncateSync(path, 5000)
-  expect(await count('mended')).toContain('is missing or damaged')
-  await restoreBackup(ctx.config, folder)
-  expect(await count('mended')).toBe(20_000)
-  expect(readFileSync(path)).toEqual(whole)
-})
+test.skipIf(isPostgresUri(process.env['CHARTROOM_TEST_POSTGRES']))(
+  'a restore under a running server repairs the table immediately',
+  async () => {
+    const path = await makeTable('mended')
+    const whole = readFileSync(path)
+    const folder = await writeBackup(ctx.config, { target: join(ctx.config.dataDir, 'backups', 'mended'), warn: () => {} })
+    truncateSync(path, 5000)
+    expect(await count('mended')).toContain('is missing or damaged')
+    await restoreBackup(ctx.config, folder)
+    expect(await count('mended')).toBe(20_000)
+    expect(readFileSync(path)).toEqual(whole)
+  },
+)

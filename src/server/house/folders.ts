@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
-/** The files of the tables as they are, and of those that were replaced a moment ago. */
+/** Files of current tables, and of those that were replaced a moment ago. */
 export const tablesFolder = (dataDir: string): string => join(dataDir, 'tables')
 
-/** Table files that nothing names any more, kept for the purge days. */
+/** Discarded table files, kept for `purgeDays`. */
 export const binFolder = (dataDir: string): string => join(dataDir, 'bin')

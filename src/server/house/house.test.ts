@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-test('the house database is made once, with its first version like every other', async () => {
+test('creates the house database once, with a first version', async () => {
   const id = await ensureHouse(ctx)
   expect(await ensureHouse(ctx)).toBe(id)
   expect(await houseId(ctx)).toBe(id)

@@ -4,12 +4,12 @@ import { syncObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
 import { change } from '../db/change.ts'
 import { isPostgres } from '../db/dialect.ts'
-import { cachedUntilChange } from '../db/recall.ts'
+import { cachedUntilChange } from '../db/cached-until-change.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * The house database: uploaded and example tables. Every table is a series of immutable DuckDB files (generations); the newest one
- * that is not retired is the table. The query host attaches them read-only.
+ * The house database holds uploaded and example tables. Every table is a series of immutable DuckDB files (generations), of which the
+ * newest that is not retired is current. The query host attaches them read-only.
  */
 export const houseName = 'Files'
 
@@ -17,15 +17,15 @@ export type TableRef = { schema: string; table: string }
 
 type Reader = Pick<Context, 'db'>
 
-/** Makes the row of the house database at the first start. */
+/** Creates the row of the house database at the first start. */
 export const ensureHouse = async (ctx: Pick<Context, 'db' | 'events' | 'now'>): Promise<number> => {
   const found = await ctx.db.selectFrom('databases').select('id').where('is_house', '=', 1).executeTakeFirst()
   if (found) return found.id
-  return change(ctx, { principal: nobody, how: 'job' }, async (door) => {
-    const state = await door.trx
+  return change(ctx, { principal: nobody, how: 'job' }, async (scope) => {
+    const state = await scope.trx
       .insertInto('databases')
       .values({
-        ...door.stamp(),
+        ...scope.stamp(),
         database_name: houseName,
         sqlalchemy_uri: 'duckdb:///files',
         secrets: null,
@@ -42,8 +42,8 @@ export const ensureHouse = async (ctx: Pick<Context, 'db' | 'events' | 'now'>): 
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await syncObjectPairs(door.trx, 'database', state.id)
-    await door.record({ kind: 'database', id: state.id, action: 'create', state })
+    await syncObjectPairs(scope.trx, 'database', state.id)
+    await scope.record({ kind: 'database', id: state.id, action: 'create', state })
     return state.id
   })
 }
@@ -51,7 +51,7 @@ export const ensureHouse = async (ctx: Pick<Context, 'db' | 'events' | 'now'>): 
 export const houseId = async ({ db }: Reader): Promise<number> =>
   (await db.selectFrom('databases').select('id').where('is_house', '=', 1).executeTakeFirstOrThrow()).id
 
-/** Held until the transaction ends, so that of two tables of one name the second sees the first. */
+/** Locks the house until the transaction ends, so that concurrent writers see each other's table names. */
 export const lockHouse = async (trx: Kysely<Tables>): Promise<number> => {
   const house = trx.selectFrom('databases').select('id').where('is_house', '=', 1)
   return (await house.$if(isPostgres(trx), (query) => query.forUpdate()).executeTakeFirstOrThrow()).id
@@ -59,7 +59,7 @@ export const lockHouse = async (trx: Kysely<Tables>): Promise<number> => {
 
 export type Generation = TableRef & { id: number; path: string; rows: number }
 
-/** The tables as they are now. */
+/** The current generation of every table. */
 export const currentGenerations = cachedUntilChange(async (ctx: Pick<Context, 'db' | 'tableFiles'>): Promise<readonly Generation[]> => {
   const rows = await ctx.db
     .selectFrom('table_files')
@@ -80,7 +80,7 @@ export const currentGenerations = cachedUntilChange(async (ctx: Pick<Context, 'd
 
 type NewGeneration = TableRef & { databaseId: number; file: string; rows: number; bytes: number; now: string }
 
-/** Puts a finished file in place of the table's former generation, within the caller's transaction. */
+/** Adds a finished file as the table's newest generation, within the caller's transaction. */
 export const addGeneration = async (trx: Kysely<Tables>, generation: NewGeneration): Promise<number> => {
   const { databaseId, schema, table, file, rows, bytes, now } = generation
   await retireTable(trx, { schema, table }, now)
@@ -92,15 +92,15 @@ export const addGeneration = async (trx: Kysely<Tables>, generation: NewGenerati
   return id
 }
 
-/** Names of tables differ by more than the case of their letters. */
+/** Table names are case-insensitive. */
 const isSameTable = (one: TableRef, other: TableRef): boolean =>
   one.schema.toLowerCase() === other.schema.toLowerCase() && one.table.toLowerCase() === other.table.toLowerCase()
 
-/** The table as it is now, or null. */
+/** The table's current generation, or null. */
 export const currentTable = async (ctx: Pick<Context, 'db' | 'tableFiles'>, table: TableRef): Promise<Generation | null> =>
   (await currentGenerations(ctx)).find((generation) => isSameTable(generation, table)) ?? null
 
-/** Takes the table away: queries that run keep its file for a while. */
+/** Retires the table; its file stays for a while for running queries. */
 export const retireTable = async (trx: Kysely<Tables>, table: TableRef, now: string): Promise<void> => {
   const current = await trx
     .selectFrom('table_files')
@@ -112,7 +112,7 @@ export const retireTable = async (trx: Kysely<Tables>, table: TableRef, now: str
   }
 }
 
-/** Datasets that stand on the table itself and were not deleted. */
+/** The physical dataset of the table, or null. */
 export const datasetOn = async (db: Kysely<Tables>, table: TableRef): Promise<{ id: number } | null> => {
   const rows = await db
     .selectFrom('datasets')

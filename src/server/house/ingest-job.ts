@@ -10,10 +10,10 @@ import { fileColumn, readOptions, tableShape, type Loaded, type RejectedLine } f
 import type { JobKind } from '../jobs/job.ts'
 import { dropUploadedFile, uploadPaths } from '../resources/upload/store.ts'
 import { currentTable, datasetOn } from './house.ts'
-import { publishTable, TableMoved } from './publish-table.ts'
+import { publishTable, TableChangedError } from './publish-table.ts'
 
 const payload = z.object({
-  /** An upload, or a file of this machine that was named on the command line. */
+  /** An upload, or a local file that was named on the command line. */
   source: z.union([z.object({ upload: z.string() }), z.object({ path: z.string() })]),
   name: z.string(),
   schema: z.string(),
@@ -21,31 +21,31 @@ const payload = z.object({
   options: readOptions,
   columns: z.array(fileColumn).optional(),
   shape: tableShape.optional(),
-  /** Whether a table of this name gets the new rows, in place of its own or behind them; else it is refused. */
+  /** Whether an existing table is replaced by, or extended with, the new rows; by default it is an error. */
   replace: z.boolean().default(false),
   append: z.boolean().default(false),
-  /** Whether one rejected line refuses the file. */
+  /** Whether one rejected line rejects the file. */
   strict: z.boolean().default(false),
 })
 export type IngestPayload = z.input<typeof payload>
 
 const phases: Record<string, string> = {
-  decoding: 'Reading the encoding',
-  checking: 'Checking the lines',
+  decoding: 'Decoding the file',
+  checking: 'Checking the rows',
   reading: 'Reading the file',
   loading: 'Loading the rows',
 }
 
-/** A run that was killed between publishing and saying so. */
-const publishedBefore = async (ctx: Context, file: string, job: z.output<typeof payload>, rejects: string) => {
+/** The result of an earlier run of this job that was killed after it published the table. */
+const findPublished = async (ctx: Context, file: string, job: z.output<typeof payload>, rejects: string) => {
   const generation = await ctx.db.selectFrom('table_files').select('rows').where('path', '=', file).executeTakeFirst()
   const dataset = generation && (await datasetOn(ctx.db, job))
   if (!generation || !dataset) return null
   const lines = await readFile(rejects, 'utf8').catch(() => '')
-  return resultOf(dataset.id, { rows: Number(generation.rows), rejected: lines.split('\n').filter(Boolean).length })
+  return toResult(dataset.id, { rows: Number(generation.rows), rejected: lines.split('\n').filter(Boolean).length })
 }
 
-const resultOf = (
+const toResult = (
   datasetId: number,
   { rows, rejected, blanked = [], columns = [] }: Pick<Loaded, 'rows' | 'rejected' | 'blanked'> & Partial<Pick<Loaded, 'columns'>>,
 ): UploadResult => ({
@@ -59,27 +59,27 @@ const resultOf = (
   ),
 })
 
-/** Made again while others put rows into the table that these shall follow. */
-const behindTheNewest = async <T>(make: () => Promise<T>, attempts = 5): Promise<T> => {
+/** Retries while others change the table that rows are appended to. */
+const retryWhenMoved = async <T>(make: () => Promise<T>, attempts = 5): Promise<T> => {
   try {
     return await make()
   } catch (error) {
-    if (!(error instanceof TableMoved)) throw error
-    if (attempts === 1) throw new MessageError(409, 'Others change the table at the same time', { cause: error })
-    return behindTheNewest(make, attempts - 1)
+    if (!(error instanceof TableChangedError)) throw error
+    if (attempts === 1) throw new MessageError(409, 'The table is being changed by others at the same time', { cause: error })
+    return retryWhenMoved(make, attempts - 1)
   }
 }
 
-/** The first rejected line, told as the fault of the file. */
-export const refusalOf = async (rejects: string): Promise<MessageError> => {
+/** The error for a strict upload, which names its first rejected line. */
+export const rejectionError = async (rejects: string): Promise<MessageError> => {
   const [first = '{}'] = (await readFile(rejects, 'utf8')).split('\n', 1)
   const { line, cause } = JSON.parse(first) as RejectedLine
   return new MessageError(422, `Parsing error: line ${line}: ${wireText(cause)}`)
 }
 
 /**
- * A file becomes a table and a dataset. Until the last transaction nothing of it is seen, so that a run which was killed is simply
- * done again; the table's file bears the name of the job, by which a second run knows that the first one came to its end.
+ * Turns a file into a table and a dataset. Nothing is visible until the last transaction, so a killed run can be repeated. The table's
+ * file is named after the job, so that a second run can tell whether the first one had finished.
  */
 export const ingestJob: JobKind = {
   kind: 'upload',
@@ -89,7 +89,7 @@ export const ingestJob: JobKind = {
     const upload = 'upload' in job.source ? uploadPaths(ctx, job.source.upload) : null
     const path = 'path' in job.source ? job.source.path : (upload?.file ?? '')
     const rejects = upload?.rejects ?? `${target}.rejects`
-    const before = await publishedBefore(ctx, file, job, rejects)
+    const before = await findPublished(ctx, file, job, rejects)
     if (before) return before
     try {
       const writer = { principal: principal ?? nobody, how: 'job' as const }
@@ -111,7 +111,7 @@ export const ingestJob: JobKind = {
           progress: (fraction, phase) => progress(fraction, phases[phase] ?? phase),
         })
         signal.throwIfAborted()
-        if (job.strict && loaded.rejected > 0) throw await refusalOf(rejects)
+        if (job.strict && loaded.rejected > 0) throw await rejectionError(rejects)
         const { datasetId } = await publishTable(ctx, writer, {
           schema,
           table,
@@ -122,13 +122,13 @@ export const ingestJob: JobKind = {
         })
         return { datasetId, loaded }
       }
-      const { datasetId, loaded } = await behindTheNewest(make)
+      const { datasetId, loaded } = await retryWhenMoved(make)
       if ('upload' in job.source) await dropUploadedFile(ctx, job.source.upload)
-      return resultOf(datasetId, loaded)
+      return toResult(datasetId, loaded)
     } catch (error) {
       await ctx.tableFiles.remove(file)
       if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-        throw new MessageError(404, `The file of the upload is gone (job ${id})`, { cause: error })
+        throw new MessageError(404, `The uploaded file no longer exists (job ${id})`, { cause: error })
       throw error
     } finally {
       if (!upload) await rm(rejects, { force: true })

@@ -5,7 +5,7 @@ import { previewFile } from '../ingest/run-ingest.ts'
 import type { IngestPayload } from './ingest-job.ts'
 
 /** `2024 Sales-final.csv` → `2024_Sales_final`. */
-const tableName = (file: string, part: string | null): string => {
+const tableNameFrom = (file: string, part: string | null): string => {
   const base = basename(file).replace(/\.[^.]+$/, '')
   const name = part === null ? base : `${base}_${part.split('.').at(-1) ?? part}`
   return (
@@ -16,17 +16,17 @@ const tableName = (file: string, part: string | null): string => {
   )
 }
 
-export type Opened = { exploreUrl: string; rows: number; rejected: number; table: string }
+export type OpenedFile = { exploreUrl: string; rows: number; rejected: number; table: string }
 
-/** One file of this machine; a database file or workbook has several parts. */
-async function* openFile(ctx: Context, path: string, userId: number): AsyncGenerator<Opened> {
+/** Loads a local file; a database file or workbook has several tables. */
+async function* openFile(ctx: Context, path: string, userId: number): AsyncGenerator<OpenedFile> {
   const name = basename(path)
   const { tables } = await previewFile({ path, name, options: {} }, { signal: ctx.closing })
   for (const part of tables.length > 1 ? tables : [null]) {
-    const table = tableName(path, part)
+    const table = tableNameFrom(path, part)
     const options = part === null ? {} : { table: part }
     const payload: IngestPayload = { source: { path }, name, schema: 'main', table, options, replace: true }
-    const job = await ctx.jobs.finished(await ctx.jobs.start({ kind: 'upload', payload, userId }), ctx.closing)
+    const job = await ctx.jobs.waitFor(await ctx.jobs.start({ kind: 'upload', payload, userId }), ctx.closing)
     if (job.state !== 'done') throw new MessageError(422, job.error ?? 'The file could not be read')
     const result = job.result as { explore_url: string; accepted: number; rejected: number }
     yield { table, exploreUrl: result.explore_url, rows: result.accepted, rejected: result.rejected }
@@ -34,18 +34,18 @@ async function* openFile(ctx: Context, path: string, userId: number): AsyncGener
 }
 
 /**
- * Loads files that were named on the command line, every table of each, and tells where to look at the first. A known table gets the
- * new rows. A file that cannot be read is told to `refuse` and does not keep the others out.
+ * Loads all tables of the files named on the command line, and replaces existing tables. An unreadable file is reported to `onFault`;
+ * the others are still loaded.
  */
-export const openFiles = async (ctx: Context, files: string[], refuse: (file: string, reason: string) => void): Promise<Opened[]> => {
+export const openFiles = async (ctx: Context, files: string[], onFault: (file: string, reason: string) => void): Promise<OpenedFile[]> => {
   const { id: userId } = await ctx.db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const opened: Opened[] = []
+  const opened: OpenedFile[] = []
   for (const path of files) {
     try {
       for await (const one of openFile(ctx, path, userId)) opened.push(one)
     } catch (error) {
       if (!(error instanceof MessageError)) throw error
-      refuse(basename(path), error.message)
+      onFault(basename(path), error.message)
     }
   }
   return opened

@@ -9,62 +9,61 @@ import type { Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
 import { recordDataset } from '../resources/dataset/writing.ts'
 import { addGeneration, currentTable, datasetOn, lockHouse, type TableRef } from './house.ts'
-import { demandNames } from './table-names.ts'
+import { requireValidNames } from './table-names.ts'
 
 export type Published = { datasetId: number; created: boolean }
 
 type Table = TableRef & {
   file: string
   loaded: Loaded
-  /** Whether a table that is there gets the new rows. */
+  /** Whether an existing table is replaced. */
   replace: boolean
-  /** The generation whose rows these follow; null = there was no table yet. */
+  /** The generation that rows were appended to; null: there was no table yet. */
   former?: number | null
   description?: string
-  /** Verbose names and formats of columns and metrics that the maker of the data knows. */
+  /** Verbose names and descriptions of columns, for example data. */
   columns?: Record<string, { verbose_name?: string; description?: string }>
   metrics?: { metric_name: string; expression: string; verbose_name?: string; d3format?: string; currency?: string }[]
 }
 
-/** The wire's type text of a DuckDB column. */
-const isTime = (type: string) => /^(DATE|TIMESTAMP)/.test(type)
+const isTimeType = (type: string) => /^(DATE|TIMESTAMP)/.test(type)
 
 /**
- * Makes a finished table file the table's newest generation and gives it a dataset, in one transaction: the dataset of a new table
- * has typed columns, a main time column and the metric `count`; that of a known one keeps what people added to it.
- * @throws MessageError 422 when the table is there and shall stay, or cannot be named so
- * @throws TableMoved when rows were to follow a generation that is no longer the newest
+ * Publishes a finished table file as the table's newest generation, with a dataset, in one transaction. The dataset of a new table
+ * gets typed columns, a main time column and the metric `count`; an existing dataset keeps what users added to it.
+ * @throws MessageError 422 when the table exists and may not be replaced, or its name is invalid
+ * @throws TableChangedError when rows were appended to a generation that is no longer the newest
  */
 export const publishTable = async (ctx: Context, writer: Writer, table: Table): Promise<Published> => {
   const { schema, table: name, file, loaded } = table
   await ctx.tableFiles.put(file)
-  return change(ctx, writer, async (door) => {
+  return change(ctx, writer, async (scope) => {
     const { rows, bytes } = loaded
-    const databaseId = await lockHouse(door.trx)
-    await demandNames(door.trx, { schema, table: name, columns: loaded.columns.map((column) => column.name) })
-    const known = await datasetOn(door.trx, table)
-    if (known && !table.replace) throw new MessageError(422, takenText(name))
+    const databaseId = await lockHouse(scope.trx)
+    await requireValidNames(scope.trx, { schema, table: name, columns: loaded.columns.map((column) => column.name) })
+    const known = await datasetOn(scope.trx, table)
+    if (known && !table.replace) throw new MessageError(422, nameTakenText(name))
     if (table.former !== undefined) {
-      const newest = await currentTable({ db: door.trx, tableFiles: ctx.tableFiles }, table)
-      if ((newest?.id ?? null) !== table.former) throw new TableMoved()
+      const newest = await currentTable({ db: scope.trx, tableFiles: ctx.tableFiles }, table)
+      if ((newest?.id ?? null) !== table.former) throw new TableChangedError()
     }
-    await addGeneration(door.trx, { databaseId, schema, table: name, file, rows, bytes, now: door.now })
-    const id = known?.id ?? (await insertDataset(door.trx, { ...door.stamp(), databaseId, table }))
-    await syncColumns(door.trx, id, table, door.now)
+    await addGeneration(scope.trx, { databaseId, schema, table: name, file, rows, bytes, now: scope.now })
+    const id = known?.id ?? (await insertDataset(scope.trx, { ...scope.stamp(), databaseId, table }))
+    await syncColumns(scope.trx, id, table, scope.now)
     if (!known) {
-      await insertMetrics(door.trx, id, table, door.now)
-      await setOwners(door, 'dataset', id, door.userId === null ? [] : [door.userId])
-      await syncObjectPairs(door.trx, 'dataset', id)
+      await insertMetrics(scope.trx, id, table, scope.now)
+      await setOwners(scope, 'dataset', id, scope.userId === null ? [] : [scope.userId])
+      await syncObjectPairs(scope.trx, 'dataset', id)
     }
-    await recordDataset(door, id, known ? 'update' : 'create')
+    await recordDataset(scope, id, known ? 'update' : 'create')
     return { datasetId: id, created: !known }
   })
 }
 
-/** Somebody else changed the table between its reading and its writing. */
-export class TableMoved extends Error {}
+/** The table was changed between reading and writing it. */
+export class TableChangedError extends Error {}
 
-export const takenText = (name: string) => `A table named ${name} is already there`
+export const nameTakenText = (name: string) => `A table named ${name} already exists`
 
 type NewDataset = {
   databaseId: number
@@ -105,7 +104,7 @@ const insertDataset = async (trx: Kysely<Tables>, { databaseId, table, ...stamp 
   return id
 }
 
-/** Columns as the table has them now: new ones join, those that are gone leave, calculated ones stay. */
+/** Adds new columns, updates existing ones and deletes missing ones; calculated columns stay. */
 const syncColumns = async (trx: Kysely<Tables>, datasetId: number, { loaded, columns: notes = {} }: Table, now: string) => {
   const known = await trx
     .selectFrom('dataset_columns')
@@ -132,7 +131,7 @@ const syncColumns = async (trx: Kysely<Tables>, datasetId: number, { loaded, col
         verbose_name: note?.verbose_name ?? null,
         type,
         advanced_data_type: null,
-        is_dttm: isTime(type) ? 1 : 0,
+        is_dttm: isTimeType(type) ? 1 : 0,
         expression: null,
         description: note?.description ?? null,
         python_date_format: null,

@@ -18,7 +18,7 @@ let uploadId: string
 beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   admin = await as(ctx, app, await adminOf(ctx))
   const path = join(ctx.config.dataDir, 'good.csv')
   writeFileSync(path, 'a\n1\n2\n')
@@ -70,7 +70,7 @@ const names: [string, { schema?: string; table_name?: string }, string][] = [
   ['a table of the engine', { table_name: 'DuckDB_Tables' }, 'The table name "DuckDB_Tables" is reserved.'],
 ]
 
-describe('before anything is written, both ways of uploading refuse', () => {
+describe('both upload endpoints reject, before anything is written,', () => {
   test.each(names)('%s', async (_name, sent, text) => {
     const before = await tables()
     const body = { table_name: 'fine', ...sent }
@@ -90,7 +90,7 @@ describe('before anything is written, both ways of uploading refuse', () => {
     expect([answer.statusCode, answer.json()]).toEqual([422, { message: { columns: [text] } }])
   })
 
-  test('an index whose label is a column already', async () => {
+  test('an index label that is already a column', async () => {
     const answer = await inOneRequest({ table_name: 'fine', dataframe_index: 'true', index_label: 'A' })
     expect([answer.statusCode, answer.json<{ errors: { message: string }[] }>().errors[0]?.message]).toEqual([
       422,
@@ -100,11 +100,11 @@ describe('before anything is written, both ways of uploading refuse', () => {
 })
 
 const usual = ['Sales 2024', 'data', 'main', 'a.b', 'a"b', 'Größe', '日本', 'generation', "o'clock"]
-test.each(usual)('"%s" is a name like any other', async (name) => {
+test.each(usual)('accepts the name "%s"', async (name) => {
   expect(await nameFaults(ctx.db, { schema: name, table: name, columns: [name] })).toEqual({})
 })
 
-test('a name with every sign that SQL gives a meaning keeps no chart from being drawn', async () => {
+test('charts work on a table whose name contains every SQL special character', async () => {
   const name = `o'"a.b; -- $1 %s 日`
   const answer = await inOneRequest({ table_name: name, schema: name })
   expect(answer.statusCode, answer.body).toBe(201)

@@ -13,11 +13,11 @@ const schemaFault = async (db: Kysely<Tables>, schema: string): Promise<string |
   return known === undefined || known === schema ? null : t('The schema is spelled "%(name)s".', { name: known })
 }
 
-/** Statements may not name the engine's own tables. */
+/** Names of the engine's system tables are reserved. */
 const tableFault = (table: string): string | null =>
   duckdbDeny.relations?.({ catalog: null, schema: 'main', table }) ? t('The table name "%(name)s" is reserved.', { name: table }) : null
 
-/** What keeps names from being those of a table, by field; empty when nothing does. */
+/** Why names are invalid for a table, by field; empty when they are valid. */
 export const nameFaults = async (
   db: Kysely<Tables>,
   { schema, table, columns = [] }: TableRef & { columns?: readonly string[] },
@@ -30,8 +30,8 @@ export const nameFaults = async (
   return Object.fromEntries(Object.entries(faults).flatMap(([field, text]) => (text === null ? [] : [[field, [text]]])))
 }
 
-/** @throws MessageError 422 with the texts of the fields */
-export const demandNames = async (db: Kysely<Tables>, names: TableRef & { columns?: readonly string[] }): Promise<void> => {
+/** @throws MessageError 422 with texts by field */
+export const requireValidNames = async (db: Kysely<Tables>, names: TableRef & { columns?: readonly string[] }): Promise<void> => {
   const faults = await nameFaults(db, names)
   if (Object.keys(faults).length > 0) throw new MessageError(422, faults)
 }

@@ -15,7 +15,7 @@ import { createFilterSet, deleteFilterSet } from '../resources/dashboard/filter-
 import { createDashboard, deleteDashboards } from '../resources/dashboard/store.ts'
 import { deleteDatasets } from '../resources/dataset/store.ts'
 import { testContext } from '../testing/test-context.ts'
-import { keepHouse } from './housekeeping.ts'
+import { startIfDue } from './housekeeping.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chartroom-housekeeping-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,14 +30,14 @@ beforeEach(async () => {
   ctx.now = () => new Date(Date.UTC(2030, 0, 1) + days * 86_400_000)
   const admin = (await userPrincipal(ctx, await adminOf(ctx), 'bearer')) as UserPrincipal
   writer = { principal: admin, how: 'api' }
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
 })
 afterEach(() => ctx.close())
 
-/** A day's work, when it is due. */
+/** Runs the daily job if it is due. */
 const night = async () => {
-  const id = await keepHouse(ctx)
-  return id === null ? null : ctx.jobs.finished(id)
+  const id = await startIfDue(ctx)
+  return id === null ? null : ctx.jobs.waitFor(id)
 }
 
 const upload = async (name: string, text: string) => {
@@ -64,7 +64,7 @@ const count = async (
     ).n,
   )
 
-test('it is due once a day, and not at the first start', async () => {
+test('is due once a day, but not at the first start', async () => {
   expect(await night()).toBeNull()
   expect(await night()).toBeNull()
   days = 1.1
@@ -72,7 +72,7 @@ test('it is due once a day, and not at the first start', async () => {
   expect(await night()).toBeNull()
 })
 
-test('what was deleted is gone after 30 days with all that hung on it, and not before', async () => {
+test('purges deleted objects with their dependents after 30 days, and not before', async () => {
   await night()
   const dataset = await upload('gone.csv', 'a,b\n1,2\n')
   const kept = await upload('kept.csv', 'c\n1\n')
@@ -120,7 +120,7 @@ test('what was deleted is gone after 30 days with all that hung on it, and not b
   expect(existsSync(inBin ?? '')).toBe(false)
 })
 
-test('a table that gets new rows leaves its former file to the bin', async () => {
+test('replacing a table moves its previous file to the bin', async () => {
   await night()
   await upload('twice.csv', 'a\n1\n')
   const [former] = await currentGenerations(ctx)
@@ -143,7 +143,7 @@ test.skipIf(isPostgresUri(process.env['CHARTROOM_TEST_POSTGRES']))(
   },
 )
 
-test('former versions and the log are kept a year; the newest version stays', async () => {
+test('deletes old versions and log entries after a year, but keeps the newest version', async () => {
   await night()
   const dataset = await upload('history.csv', 'a\n1\n')
   const chart = await chartOn(dataset, 'old')

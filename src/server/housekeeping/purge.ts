@@ -9,12 +9,12 @@ import { dropFilterSets } from '../resources/dashboard/filter-set-store.ts'
 
 type Housekeeping = Pick<Context, 'db' | 'now' | 'config'>
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
-export const daysAgo = (ctx: Pick<Context, 'now'>, days: number): string => new Date(ctx.now().getTime() - days * day).toISOString()
+export const daysAgo = (ctx: Pick<Context, 'now'>, days: number): string => new Date(ctx.now().getTime() - days * dayMs).toISOString()
 
-/** What belongs to one object alone and goes with it. */
-const dependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> = {
+/** Deletes what belongs to one object only. */
+const deleteDependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> = {
   chart: (trx, id) => trx.deleteFrom('dashboard_charts').where('chart_id', '=', id).execute(),
   dashboard: async (trx, id) => {
     await trx.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
@@ -31,7 +31,7 @@ const dependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> = {
   filter_set: async () => {},
 }
 
-/** An uploaded table goes with its last dataset: nothing else would ever name it. */
+/** Retires an uploaded table with its last dataset. */
 const retireTableOf = async (trx: Db, id: number, now: string): Promise<void> => {
   const row = await trx
     .selectFrom('datasets')
@@ -48,14 +48,14 @@ const retireTableOf = async (trx: Db, id: number, now: string): Promise<void> =>
 
 const purgeOne = async (trx: Db, kind: Kind, { id, now }: { id: number; now: string }): Promise<void> => {
   if (kind === 'dataset') await retireTableOf(trx, id, now)
-  await dependents[kind](trx, id)
+  await deleteDependents[kind](trx, id)
   for (const table of ['owners', 'favorites', 'tagged', 'versions'] as const) {
     await trx.deleteFrom(table).where('kind', '=', kind).where('object_id', '=', id).execute()
   }
   await trx.deleteFrom(tableOf[kind]).where('id', '=', id).execute()
 }
 
-/** Empties what was deleted longer ago than `purgeDays`, one object at a time; returns how many of each kind. */
+/** Purges objects that were deleted longer than `purgeDays` ago, one at a time; returns how many of each kind. */
 export const purge = async (ctx: Housekeeping, signal: AbortSignal): Promise<Record<Kind, number>> => {
   const purged: Record<Kind, number> = { dashboard: 0, chart: 0, dataset: 0, database: 0, filter_set: 0 }
   const before = daysAgo(ctx, ctx.config.purgeDays)
@@ -64,13 +64,13 @@ export const purge = async (ctx: Housekeeping, signal: AbortSignal): Promise<Rec
     for (const { id } of ids) {
       signal.throwIfAborted()
       await transact(ctx.db, async (trx) => {
-        const still = await trx
+        const isStillDeleted = await trx
           .selectFrom(tableOf[kind])
           .select('id')
           .where('id', '=', id)
           .where('deleted_at', '<', before)
           .executeTakeFirst()
-        if (!still) return
+        if (!isStillDeleted) return
         await purgeOne(trx, kind, { id, now: ctx.now().toISOString() })
         await logAction(trx, { action: `${kind}.purge`, now: ctx.now(), json: { id } })
         purged[kind]++

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { childEnvironment } from '#engines/host/child-environment.ts'
 import { programPath } from '#engines/host/program.ts'
 import { MessageError } from '#core/errors.ts'
-import { freeForFiles } from '../data-directory/disk-space.ts'
+import { freeDiskBytes } from '../data-directory/disk-space.ts'
 import { createPlaces } from './places.ts'
 import type { FileHeads, IngestLimits, IngestMessage, IngestOrder, IngestTask, Loaded, Preview, TableTask } from './task.ts'
 
@@ -69,7 +69,7 @@ async function* runTask(
   const look = async () => {
     if ((await residentMb(child.pid)) > memoryMb) return end()
     if (task.kind === 'preview' || task.kind === 'heads') return
-    if ((await freeForFiles(folder, limits.reserveBytes)) === 0) return endFor(507, 'The disk is full')
+    if ((await freeDiskBytes(folder, limits.reserveBytes)) === 0) return endFor(507, 'The disk is full')
     const sizes = await Promise.all(
       targetsOf(task).map((target) =>
         stat(`${target}.part`).then(

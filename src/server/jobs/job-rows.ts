@@ -5,21 +5,21 @@ import type { JobState, JobView } from './job.ts'
 
 export type JobRow = Row<'jobs'>
 
-/** A job whose process has not renewed its lease for this long is taken over. */
+/** A job is taken over when its process has not renewed the lease for this long. */
 const leaseMs = 15_000
 const maxAttempts = 3
-/** Kinds of which one person has one running at a time, so that long ones of one leave places for others. */
-const oneForEach = ['upload']
-/** Places for such kinds; the last of them is for jobs that turn out short. */
-const sharedPlaces = 3
-const longPlaces = sharedPlaces - 1
+/** Kinds of which each user has at most one running, so that one user's long jobs do not block others. */
+const exclusiveKinds = ['upload']
+/** Running jobs of such kinds; the last slot is for jobs that turn out short. */
+const maxExclusive = 3
+const maxLongExclusive = maxExclusive - 1
 
-const sharedOf = (running: readonly JobRow[]): JobRow[] => running.filter(({ kind }) => oneForEach.includes(kind))
-const peopleOf = (rows: readonly JobRow[]): number[] => rows.flatMap(({ user_id: userId }) => userId ?? [])
+const exclusiveOf = (running: readonly JobRow[]): JobRow[] => running.filter(({ kind }) => exclusiveKinds.includes(kind))
+const userIdsOf = (rows: readonly JobRow[]): number[] => rows.flatMap(({ user_id: userId }) => userId ?? [])
 
-const unset = { result: null, error: null, progress: null, message: null, lease_owner: null, lease_until: null }
+const emptyOutcome = { result: null, error: null, progress: null, message: null, lease_owner: null, lease_until: null }
 
-export const viewOf = (row: JobRow): JobView => ({
+export const toJobView = (row: JobRow): JobView => ({
   id: row.id,
   kind: row.kind,
   user_id: row.user_id,
@@ -30,7 +30,7 @@ export const viewOf = (row: JobRow): JobView => ({
   error: row.error,
 })
 
-/** Jobs as rows of the store: whoever holds the lease of one runs it. */
+/** Jobs as rows of the store; the holder of a job's lease runs it. */
 export class JobRows {
   readonly #owner = randomUUID()
   readonly #context: () => Context
@@ -49,7 +49,7 @@ export class JobRows {
     await this.#context()
       .db.insertInto('jobs')
       .values({
-        ...unset,
+        ...emptyOutcome,
         id,
         kind: job.kind,
         user_id: job.userId,
@@ -62,31 +62,31 @@ export class JobRows {
     return id
   }
 
-  /** Whoever runs it. */
+  /** Updates a job regardless of who runs it. */
   async update(row: Pick<JobRow, 'id' | 'user_id'>, values: Partial<JobRow>): Promise<void> {
     await this.#set(row.id, values).execute()
     await this.#publish(row)
   }
 
-  /** As the one who runs it: what another has taken over is that one's to change. */
+  /** Updates a job if this process still holds its lease. */
   async updateOwn(row: JobRow, values: Partial<JobRow>): Promise<void> {
     await this.#set(row.id, values).where('lease_owner', '=', this.#owner).execute()
     await this.#publish(row)
   }
 
   /**
-   * The next job that waits, or whose process is gone, with its lease; `running` are those that run here, the oldest first, `long` those
-   * that gave up the place for short ones.
+   * Leases the next job that is pending or whose process died. `running`: the jobs running here, oldest first; `long`: those that were
+   * preempted from the slot for short jobs.
    */
   async take(running: readonly JobRow[], long: ReadonlySet<string>): Promise<JobRow | null> {
     const { db } = this.#context()
-    const shared = sharedOf(running)
-    const busyPeople = peopleOf(shared)
+    const shared = exclusiveOf(running)
+    const busyPeople = userIdsOf(shared)
     const free = await db
       .selectFrom('jobs')
       .selectAll()
       .where((e) => e.or([e('state', '=', 'pending'), e.and([e('state', '=', 'running'), e('lease_until', '<', this.#iso())])]))
-      // A machine that slept finds its own leases over.
+      // After the machine slept, this process's own leases have expired.
       .$if(running.length > 0, (query) =>
         query.where(
           'id',
@@ -95,10 +95,10 @@ export class JobRows {
         ),
       )
       .$if(busyPeople.length > 0, (query) =>
-        query.where((e) => e.or([e('kind', 'not in', oneForEach), e('user_id', 'is', null), e('user_id', 'not in', busyPeople)])),
+        query.where((e) => e.or([e('kind', 'not in', exclusiveKinds), e('user_id', 'is', null), e('user_id', 'not in', busyPeople)])),
       )
-      .$if(shared.length >= sharedPlaces, (query) => query.where('kind', 'not in', oneForEach))
-      .$if(shared.length >= longPlaces && long.size > 0, (query) => query.where('id', 'not in', [...long]))
+      .$if(shared.length >= maxExclusive, (query) => query.where('kind', 'not in', exclusiveKinds))
+      .$if(shared.length >= maxLongExclusive && long.size > 0, (query) => query.where('id', 'not in', [...long]))
       .orderBy('created_on')
       .limit(1)
       .executeTakeFirst()
@@ -118,28 +118,28 @@ export class JobRows {
       .executeTakeFirst()
     if (taken.numUpdatedRows !== 1n) return this.take(running, long)
     if (free.attempts < maxAttempts) return free
-    await this.update(free, { state: 'failed', error: 'The work was interrupted three times', lease_owner: null })
+    await this.update(free, { state: 'failed', error: 'The job was interrupted three times', lease_owner: null })
     return this.take(running, long)
   }
 
-  /** The job in the place for short ones, where somebody waits for it who has none. */
-  async inTheWay(running: readonly JobRow[], long: ReadonlySet<string>): Promise<JobRow | null> {
-    const shared = sharedOf(running)
-    const last = shared[longPlaces]
+  /** The job in the slot for short ones, if a user without a running job is waiting. */
+  async blocking(running: readonly JobRow[], long: ReadonlySet<string>): Promise<JobRow | null> {
+    const shared = exclusiveOf(running)
+    const last = shared[maxLongExclusive]
     if (!last) return null
     const waiting = await this.#context()
       .db.selectFrom('jobs')
       .select('id')
       .where('state', '=', 'pending')
-      .where('kind', 'in', oneForEach)
-      .where((e) => e.or([e('user_id', 'is', null), e('user_id', 'not in', peopleOf(shared))]))
+      .where('kind', 'in', exclusiveKinds)
+      .where((e) => e.or([e('user_id', 'is', null), e('user_id', 'not in', userIdsOf(shared))]))
       .$if(long.size > 0, (query) => query.where('id', 'not in', [...long]))
       .limit(1)
       .executeTakeFirst()
     return waiting ? last : null
   }
 
-  /** Whether it is still ours to run, and wanted. */
+  /** Renews the lease; false when another process took the job over or it was cancelled. */
   async renewLease({ id }: JobRow): Promise<boolean> {
     const { db } = this.#context()
     await db

@@ -6,32 +6,30 @@ import { logUnexpected } from '../http/errors/log-unexpected.ts'
 import type { JobRow, JobRows } from './job-rows.ts'
 import type { JobKind, JobRun } from './job.ts'
 
-const renewMs = 4000
-const pollMs = 5000
-const progressMs = 150
+const renewIntervalMs = 4000
+const pollIntervalMs = 5000
+const progressIntervalMs = 150
 const maxRunning = 4
-/** A job keeps its place for this long, whoever waits. */
+/** A job is not preempted before it has run this long. */
 const defaultShortMs = 60_000
 
-const textOf = (error: unknown): string =>
-  error instanceof MessageError || error instanceof AppError
-    ? error.message
-    : 'The work ended with an unexpected error; the log of the server has it'
+const errorText = (error: unknown): string =>
+  error instanceof MessageError || error instanceof AppError ? error.message : 'The job failed with an unexpected error; see the server log'
 
-const othersWait = new Error('Others wait')
+const preempted = new Error('Preempted by a waiting job')
 
-type Running = { abort: AbortController; done: Promise<void>; row: JobRow; began: number }
+type Running = { abort: AbortController; done: Promise<void>; row: JobRow; startedAt: number }
 
 export type JobWorkerOptions = { context: () => Context; rows: JobRows; kinds: readonly JobKind[]; shortMs?: number }
 
-/** Takes jobs and runs them, a few at a time, until it is closed. */
+/** Takes jobs and runs a few at a time, until it is closed. */
 export class JobWorker {
   readonly #context: () => Context
   readonly #rows: JobRows
   readonly #kinds: readonly JobKind[]
   readonly #running = new Map<string, Running>()
   readonly #shortMs: number
-  /** Jobs that gave up the place for short ones: they begin again in another. */
+  /** Jobs that were preempted from the slot for short ones; they restart in another slot. */
   readonly #long = new Set<string>()
   readonly #closing = new AbortController()
   #poll: NodeJS.Timeout | undefined
@@ -45,11 +43,11 @@ export class JobWorker {
   }
 
   work(): void {
-    this.#poll ??= setInterval(() => this.wake(), pollMs).unref()
+    this.#poll ??= setInterval(() => this.wake(), pollIntervalMs).unref()
     this.wake()
   }
 
-  /** There may be something to take. */
+  /** Checks for jobs to take. */
   wake(): void {
     if (!this.#poll || this.#closing.signal.aborted) return
     this.#taking ??= this.#take().finally(() => (this.#taking = null))
@@ -62,7 +60,7 @@ export class JobWorker {
   async close(): Promise<void> {
     this.#closing.abort()
     clearInterval(this.#poll)
-    for (const { abort } of this.#running.values()) abort.abort(new Error('The server stops'))
+    for (const { abort } of this.#running.values()) abort.abort(new Error('The server is stopping'))
     await this.#taking
     await Promise.all([...this.#running.values()].map(({ done }) => done))
   }
@@ -74,10 +72,10 @@ export class JobWorker {
       const abort = new AbortController()
       const done = this.#run(row, abort).finally(() => {
         this.#running.delete(row.id)
-        if (abort.signal.reason !== othersWait) this.#long.delete(row.id)
+        if (abort.signal.reason !== preempted) this.#long.delete(row.id)
         this.wake()
       })
-      this.#running.set(row.id, { abort, done, row, began: performance.now() })
+      this.#running.set(row.id, { abort, done, row, startedAt: performance.now() })
     }
   }
 
@@ -85,17 +83,17 @@ export class JobWorker {
     return [...this.#running.values()].map(({ row }) => row)
   }
 
-  /** Nobody waits for what has no end: a long job in the last place gives it up to whoever has none, and begins again. */
+  /** Preempts a long job in the last slot when a user without a running job is waiting; it restarts later. */
   async #makeRoom(): Promise<void> {
-    const row = await this.#rows.inTheWay(this.#runningRows(), this.#long)
+    const row = await this.#rows.blocking(this.#runningRows(), this.#long)
     const running = row && this.#running.get(row.id)
-    if (!running || this.#long.has(row.id) || performance.now() - running.began < this.#shortMs) return
+    if (!running || this.#long.has(row.id) || performance.now() - running.startedAt < this.#shortMs) return
     this.#long.add(row.id)
-    running.abort.abort(othersWait)
+    running.abort.abort(preempted)
   }
 
   async #run(row: JobRow, abort: AbortController): Promise<void> {
-    const renew = setInterval(() => void this.#renewLease(row, abort), renewMs)
+    const renew = setInterval(() => void this.#renewLease(row, abort), renewIntervalMs)
     try {
       const result = await this.#perform(row, abort.signal)
       await this.#rows.updateOwn(row, { state: 'done', result: JSON.stringify(result ?? null), progress: 1, lease_owner: null })
@@ -110,9 +108,9 @@ export class JobWorker {
     const ctx = this.#context()
     if (row.cancel_requested) throw new MessageError(499, 'Cancelled')
     const kind = this.#kinds.find((one) => one.kind === row.kind)
-    if (!kind) throw new MessageError(422, `Work of the kind "${row.kind}" is not known to this version`)
+    if (!kind) throw new MessageError(422, `This version does not know jobs of kind "${row.kind}"`)
     const actsFor = row.user_id === null ? null : await userPrincipal(ctx, row.user_id, 'bearer')
-    if (row.user_id !== null && !actsFor) throw new MessageError(403, 'The account that asked for this work is gone')
+    if (row.user_id !== null && !actsFor) throw new MessageError(403, 'The account that started this job no longer exists')
     const principal: JobPrincipal | null = actsFor && { kind: 'job', actsFor }
     return kind.run(ctx, JSON.parse(row.payload), { id: row.id, principal, signal, progress: this.#progressOf(row) })
   }
@@ -120,21 +118,21 @@ export class JobWorker {
   #progressOf(row: JobRow): JobRun['progress'] {
     let lastMs = 0
     return (fraction, message) => {
-      if (Date.now() - lastMs < progressMs) return
+      if (Date.now() - lastMs < progressIntervalMs) return
       lastMs = Date.now()
       void this.#rows.updateOwn(row, { progress: fraction, message })
     }
   }
 
   async #noteFailure(row: JobRow, error: unknown, signal: AbortSignal): Promise<void> {
-    // A process that is told to stop leaves its jobs to the next one.
-    if (this.#closing.signal.aborted || signal.reason === othersWait) {
+    // When the server stops, its jobs become pending for the next process.
+    if (this.#closing.signal.aborted || signal.reason === preempted) {
       return this.#rows.updateOwn(row, { state: 'pending', lease_owner: null, lease_until: null, attempts: row.attempts })
     }
     const state = signal.aborted || row.cancel_requested ? 'cancelled' : 'failed'
     if (state === 'failed' && !(error instanceof MessageError || error instanceof AppError))
       logUnexpected(error, `job ${row.kind} ${row.id}`)
-    await this.#rows.updateOwn(row, { state, error: state === 'cancelled' ? 'Cancelled' : textOf(error), lease_owner: null })
+    await this.#rows.updateOwn(row, { state, error: state === 'cancelled' ? 'Cancelled' : errorText(error), lease_owner: null })
   }
 
   async #renewLease(row: JobRow, abort: AbortController): Promise<void> {

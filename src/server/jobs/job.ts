@@ -3,16 +3,16 @@ import type { Context } from '../context.ts'
 
 export type JobState = 'pending' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** What a running job may use: rights of the person it acts for, its abort signal, its progress. */
+/** The execution context of a job. */
 export type JobRun = {
   id: string
   principal: JobPrincipal | null
   signal: AbortSignal
-  /** 0 to 1, or null when it is not known; written at most a few times a second. */
+  /** `fraction`: 0 to 1, or null if unknown. Stored at most a few times a second. */
   progress(fraction: number | null, message: string): void
 }
 
-/** One kind of long work. `run` must be safe to begin again: a process may end at any moment. */
+/** One kind of job. `run` must be safe to restart, since a process may end at any moment. */
 export type JobKind = {
   kind: string
   run(ctx: Context, payload: unknown, run: JobRun): Promise<unknown>
@@ -32,11 +32,10 @@ export type JobView = {
 export type Jobs = {
   start(job: { kind: string; payload: unknown; userId: number | null }): Promise<string>
   get(id: string): Promise<JobView | null>
-  /** Stops it here at once, and in another process within its lease. */
+  /** Cancels at once in this process, and in another one at the next lease renewal. */
   cancel(id: string): Promise<void>
-  /** Resolves when the job has ended, whoever runs it. */
-  finished(id: string, signal?: AbortSignal): Promise<JobView>
-  /** Begins to take jobs. */
-  work(): void
+  /** Resolves when the job has ended, in any process. */
+  waitFor(id: string, signal?: AbortSignal): Promise<JobView>
+  startWorking(): void
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ const made: Jobs[] = []
 const jobsOf = (...kinds: JobKind[]) => {
   const jobs = createJobs(() => ctx, kinds)
   made.push(jobs)
-  jobs.work()
+  jobs.startWorking()
   return jobs
 }
 
@@ -28,38 +28,38 @@ const waiting: JobKind = {
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
 }
 
-test('a job runs with its payload and leaves its result', async () => {
+test('runs a job with its payload and stores its result', async () => {
   const jobs = jobsOf({ kind: 'sum', run: async (_ctx, payload) => (payload as number[]).reduce((a, b) => a + b, 0) })
   const id = await jobs.start({ kind: 'sum', payload: [1, 2, 3], userId: null })
-  expect(await jobs.finished(id)).toMatchObject({ state: 'done', result: 6, progress: 1, error: null })
+  expect(await jobs.waitFor(id)).toMatchObject({ state: 'done', result: 6, progress: 1, error: null })
 })
 
-test('it acts with the rights of the person who asked', async () => {
+test('runs with the rights of the user who started it', async () => {
   const { id: userId } = await ctx.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const jobs = jobsOf({ kind: 'who', run: async (_ctx, _payload, { principal }) => principal?.actsFor.username })
   const id = await jobs.start({ kind: 'who', payload: null, userId })
-  expect((await jobs.finished(id)).result).toBe('admin')
+  expect((await jobs.waitFor(id)).result).toBe('admin')
 })
 
-test('a refusal keeps its text, an unexpected error keeps its secrets', async () => {
+test('stores the text of a MessageError, but not that of an unexpected error', async () => {
   const jobs = jobsOf(
     { kind: 'refused', run: () => Promise.reject(new MessageError(422, 'The file is empty')) },
     { kind: 'broken', run: () => Promise.reject(new Error('password=secret')) },
   )
   const refused = await jobs.start({ kind: 'refused', payload: null, userId: null })
-  expect(await jobs.finished(refused)).toMatchObject({ state: 'failed', error: 'The file is empty' })
+  expect(await jobs.waitFor(refused)).toMatchObject({ state: 'failed', error: 'The file is empty' })
   const broken = await jobs.start({ kind: 'broken', payload: null, userId: null })
-  expect((await jobs.finished(broken)).error).not.toContain('secret')
+  expect((await jobs.waitFor(broken)).error).not.toContain('secret')
 })
 
-test('cancel reaches a running job and a pending one', async () => {
+test('cancels running and pending jobs', async () => {
   const jobs = jobsOf(waiting)
   const ids = await Promise.all([1, 2, 3].map(() => jobs.start({ kind: 'waiting', payload: null, userId: null })))
   for (const id of ids) await jobs.cancel(id)
-  for (const id of ids) expect((await jobs.finished(id)).state).toBe('cancelled')
+  for (const id of ids) expect((await jobs.waitFor(id)).state).toBe('cancelled')
 })
 
-test('endless loads of one person leave a place for those of others, and for the work of the product', async () => {
+test('endless uploads of one user leave slots for other users and for internal jobs', async () => {
   const { id: userId } = await ctx.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const other = await makePerson(ctx, 'other', ['Alpha'])
   const load: JobKind = {
@@ -70,11 +70,11 @@ test('endless loads of one person leave a place for those of others, and for the
   const endless = await Promise.all([1, 2, 3, 4].map(() => jobs.start({ kind: 'upload', payload: 'endless', userId })))
   const short = await jobs.start({ kind: 'upload', payload: 'short', userId: other })
   const own = await jobs.start({ kind: 'housekeeping', payload: null, userId: null })
-  expect([(await jobs.finished(short)).result, (await jobs.finished(own)).result]).toEqual(['loaded', 'kept'])
+  expect([(await jobs.waitFor(short)).result, (await jobs.waitFor(own)).result]).toEqual(['loaded', 'kept'])
   expect((await Promise.all(endless.map((id) => jobs.get(id)))).filter((job) => job?.state === 'running')).toHaveLength(1)
 })
 
-test('endless loads of three people leave a place for a fourth, and go on when there is room', async () => {
+test('endless uploads of three users leave a slot for a fourth, and continue when slots are free', async () => {
   const people = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => makePerson(ctx, name, ['Alpha'])))
   const begun: unknown[] = []
   const load: JobKind = {
@@ -86,16 +86,16 @@ test('endless loads of three people leave a place for a fourth, and go on when t
   }
   const jobs = createJobs(() => ctx, [load, { kind: 'housekeeping', run: async () => 'kept' }], { shortMs: 0 })
   made.push(jobs)
-  jobs.work()
+  jobs.startWorking()
   const start = (payload: string, userId = -1) => jobs.start({ kind: 'upload', payload, userId })
   const endless: string[] = []
   for (const [i, name] of ['first', 'second', 'third'].entries()) {
     endless.push(await start(name, people[i]))
     await expect.poll(() => begun).toContain(name)
   }
-  for (const person of people.slice(3)) expect((await jobs.finished(await start('short', person))).result).toBe('loaded')
+  for (const person of people.slice(3)) expect((await jobs.waitFor(await start('short', person))).result).toBe('loaded')
   const own = await jobs.start({ kind: 'housekeeping', payload: null, userId: null })
-  expect((await jobs.finished(own)).result).toBe('kept')
+  expect((await jobs.waitFor(own)).result).toBe('kept')
   const states = async () => Promise.all(endless.map(async (id) => (await jobs.get(id))?.state))
   expect(await states()).toEqual(['running', 'running', 'pending'])
   await jobs.cancel(endless[0] ?? '')
@@ -103,7 +103,7 @@ test('endless loads of three people leave a place for a fourth, and go on when t
   expect(begun.filter((name) => name === 'third')).toHaveLength(2)
 })
 
-test('what a dead process left is taken over once its lease is over', async () => {
+test('takes over the jobs of a dead process when their lease expires', async () => {
   const jobs = jobsOf({ kind: 'again', run: async () => 'done by another' })
   const now = ctx.now().getTime()
   const iso = (offset: number) => new Date(now + offset).toISOString()
@@ -129,23 +129,23 @@ test('what a dead process left is taken over once its lease is over', async () =
     ])
     .execute()
   const kick = await jobs.start({ kind: 'again', payload: null, userId: null })
-  await jobs.finished(kick)
-  expect(await jobs.finished('over')).toMatchObject({ state: 'done', result: 'done by another' })
-  expect(await jobs.finished('tried')).toMatchObject({ state: 'failed', error: 'The work was interrupted three times' })
+  await jobs.waitFor(kick)
+  expect(await jobs.waitFor('over')).toMatchObject({ state: 'done', result: 'done by another' })
+  expect(await jobs.waitFor('tried')).toMatchObject({ state: 'failed', error: 'The job was interrupted three times' })
   expect((await jobs.get('held'))?.state).toBe('running')
 })
 
-test('a process that stops leaves its job to the next one', async () => {
+test('a stopping process makes its job pending again', async () => {
   const first = jobsOf(waiting)
   const id = await first.start({ kind: 'waiting', payload: null, userId: null })
   await expect.poll(async () => (await first.get(id))?.state).toBe('running')
   await first.close()
   expect((await first.get(id))?.state).toBe('pending')
   const second = jobsOf({ kind: 'waiting', run: async () => 'finished later' })
-  expect(await second.finished(id)).toMatchObject({ state: 'done', result: 'finished later' })
+  expect(await second.waitFor(id)).toMatchObject({ state: 'done', result: 'finished later' })
 })
 
-test('leases that a sleeping machine let pass are still its own: nothing runs twice', async () => {
+test('does not run its own job twice after its lease expired while the machine slept', async () => {
   let runs = 0
   const free = Promise.withResolvers<string>()
   const long: JobKind = { kind: 'long', run: () => (runs++, free.promise) }
@@ -153,13 +153,13 @@ test('leases that a sleeping machine let pass are still its own: nothing runs tw
   const id = await jobs.start({ kind: 'long', payload: null, userId: null })
   await expect.poll(() => runs).toBe(1)
   await ctx.db.updateTable('jobs').set({ lease_until: '2000-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
-  await jobs.finished(await jobs.start({ kind: 'short', payload: null, userId: null }))
+  await jobs.waitFor(await jobs.start({ kind: 'short', payload: null, userId: null }))
   free.resolve('once')
-  expect(await jobs.finished(id)).toMatchObject({ state: 'done', result: 'once' })
+  expect(await jobs.waitFor(id)).toMatchObject({ state: 'done', result: 'once' })
   expect(runs).toBe(1)
 })
 
-test('what another process has taken over is no longer told by the first', async () => {
+test('a process no longer updates a job that another one has taken over', async () => {
   const free = Promise.withResolvers<string>()
   const jobs = jobsOf({ kind: 'slow', run: () => free.promise })
   const id = await jobs.start({ kind: 'slow', payload: null, userId: null })

@@ -1,13 +1,13 @@
 import { MessageError } from '#core/errors.ts'
 import type { Context } from '../context.ts'
 import type { JobKind, Jobs } from './job.ts'
-import { JobRows, viewOf } from './job-rows.ts'
+import { JobRows, toJobView } from './job-rows.ts'
 import { JobWorker } from './job-worker.ts'
-import { nextChange } from './next-change.ts'
+import { waitForChange } from './wait-for-change.ts'
 
 /**
- * Long work as rows with a lease: any process may take a pending job, renews its lease while it runs, and what a dead process
- * left is taken over, at most three times.
+ * Jobs are rows with a lease: any process may take a pending job and renews its lease while it runs. Jobs of a dead process are taken
+ * over, at most three times.
  */
 export const createJobs = (context: () => Context, kinds: readonly JobKind[], limits: { shortMs?: number } = {}): Jobs => {
   const rows = new JobRows(context)
@@ -15,7 +15,7 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[], li
 
   const get: Jobs['get'] = async (id) => {
     const row = await rows.find(id)
-    return row ? viewOf(row) : null
+    return row ? toJobView(row) : null
   }
 
   return {
@@ -31,15 +31,15 @@ export const createJobs = (context: () => Context, kinds: readonly JobKind[], li
       await rows.update(row, { cancel_requested: 1, ...(row.state === 'pending' && { state: 'cancelled', error: 'Cancelled' }) })
       worker.cancel(id)
     },
-    finished: async (id, signal) => {
+    waitFor: async (id, signal) => {
       for (;;) {
         const job = await get(id)
         if (!job) throw new MessageError(404, 'Not found')
         if (job.state !== 'pending' && job.state !== 'running') return job
-        await nextChange(context(), id, signal)
+        await waitForChange(context(), id, signal)
       }
     },
-    work: () => worker.work(),
+    startWorking: () => worker.work(),
     close: () => worker.close(),
   }
 }

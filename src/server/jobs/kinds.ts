@@ -3,5 +3,4 @@ import { housekeepingJob } from '../housekeeping/housekeeping.ts'
 import { ingestJob } from '../house/ingest-job.ts'
 import type { JobKind } from './job.ts'
 
-/** Every kind of long work. */
 export const jobKinds: readonly JobKind[] = [ingestJob, examplesJob, housekeepingJob]

@@ -6,7 +6,7 @@ import { prepareDataDir, readConfig, type Config } from '../start/config.ts'
 import { openDb } from '../db/open.ts'
 import { openSecrets, sealSecrets } from '../resources/database/connection/connection.ts'
 import { rotateKey } from './rotate-key.ts'
-import { keyRing } from './secrets.ts'
+import { createKeyRing } from './secrets.ts'
 
 let dataDir: string
 let config: Config
@@ -17,9 +17,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-it('connections are sealed with the new key, and one whose key was lost is left as it is', async () => {
+it('encrypts connections with the new key, and skips one whose key is lost', async () => {
   const db = await openDb(config)
-  const lost = keyRing(['bG9zdC1rZXktMDEyMzQ1Njc4OWFiY2RlZmdoaWprbG0=']).seal('{"password":"x"}', 'databases/u2/secrets')
+  const lost = createKeyRing(['bG9zdC1rZXktMDEyMzQ1Njc4OWFiY2RlZmdoaWprbG0=']).seal('{"password":"x"}', 'databases/u2/secrets')
   const kept = sealSecrets({ config }, 'u1', { password: 'pa55' })
   const shared = { created_on: '', changed_on: '', created_by_fk: null, changed_by_fk: null, deleted_at: null }
   const empty = { force_ctas_schema: null, cache_timeout: null, extra: null, server_cert: null, external_url: null }
@@ -51,6 +51,6 @@ it('connections are sealed with the new key, and one whose key was lost is left 
   expect(() => openSecrets({ config: rotated }, { uuid: 'u2', secrets: lost })).toThrow(/stored with another secret key/)
 })
 
-it('keys of the environment are rotated there', async () => {
+it('refuses to rotate a key from the environment', async () => {
   await expect(rotateKey(config, { CHARTROOM_SECRET_KEY: config.secretKey })).rejects.toThrow(/CHARTROOM_PREVIOUS_SECRET_KEYS/)
 })

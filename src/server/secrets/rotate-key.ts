@@ -2,13 +2,13 @@ import { ConfigError, type Config } from '../start/config.ts'
 import { lockDataDir } from '../data-directory/data-lock.ts'
 import { openDb } from '../db/open.ts'
 import { openSecrets, sealSecrets } from '../resources/database/connection/connection.ts'
-import { addSecretKey, keepSecretKey } from './secret-keys.ts'
+import { addSecretKey, saveSecretKey } from './secret-keys.ts'
 import { LostKeyError } from './secrets.ts'
 
 /**
- * Puts a new secret key in place, with nothing running, and seals every connection with it; older keys stay and open what was missed.
- * Bearer tokens end, cookie sessions stay.
- * @returns how many connections were sealed again
+ * Creates a new secret key while no server runs, and encrypts the secrets of every connection with it. Older keys are kept for
+ * decryption. Bearer tokens become invalid, cookie sessions stay valid.
+ * @returns how many connections were encrypted again
  */
 export const rotateKey = async (config: Config, environment: NodeJS.ProcessEnv = process.env): Promise<number> => {
   if (environment['CHARTROOM_SECRET_KEY'] !== undefined) {
@@ -17,12 +17,12 @@ export const rotateKey = async (config: Config, environment: NodeJS.ProcessEnv =
   const unlock = lockDataDir(config.dataDir)
   const db = await openDb(config)
   try {
-    keepSecretKey(config)
+    saveSecretKey(config)
     const rotated = { config: { ...config, ...addSecretKey(config.dataDir) } }
     const rows = await db.selectFrom('databases').select(['id', 'uuid', 'secrets']).where('secrets', 'is not', null).execute()
     let sealed = 0
     for (const row of rows) {
-      const secrets = readable(() => openSecrets(rotated, row))
+      const secrets = readOrNull(() => openSecrets(rotated, row))
       if (!secrets) continue
       await db
         .updateTable('databases')
@@ -38,8 +38,8 @@ export const rotateKey = async (config: Config, environment: NodeJS.ProcessEnv =
   }
 }
 
-/** Null for what was sealed with a key that is gone: there is nothing to seal again. */
-const readable = <T>(read: () => T): T | null => {
+/** Null when the key that it was encrypted with is lost. */
+const readOrNull = <T>(read: () => T): T | null => {
   try {
     return read()
   } catch (error) {

@@ -5,71 +5,71 @@ import { join } from 'node:path'
 export type SecretKeys = {
   secretKey: string
   previousKeys: string[]
-  /** Not written yet: `keepSecretKey` does that once the metadata is open. */
+  /** Not saved yet: `saveSecretKey` does that once the metadata is open. */
   secretKeyIsNew: boolean
 }
 
-const variable = 'CHARTROOM_SECRET_KEY'
+const keyVariable = 'CHARTROOM_SECRET_KEY'
 const previousVariable = 'CHARTROOM_PREVIOUS_SECRET_KEYS'
-const shortest = 32
-const fewestCharacters = 10
+const minLength = 32
+const minDistinctCharacters = 10
 
 export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** What makes a text no secret, or null. */
-const fault = (key: string): string | null => {
-  if (key.length < shortest) return `is too short; it must hold at least ${shortest} characters`
-  if (new Set(key).size < fewestCharacters || /change.?(me|this)|secret.?key|superset/i.test(key))
-    return 'is no secret; make one with: openssl rand -base64 42'
+/** Why a key is too weak, or null. */
+const keyFault = (key: string): string | null => {
+  if (key.length < minLength) return `is too short; it must have at least ${minLength} characters`
+  if (new Set(key).size < minDistinctCharacters || /change.?(me|this)|secret.?key|superset/i.test(key))
+    return 'is too easy to guess; create one with: openssl rand -base64 42'
   return null
 }
 
-const checked = (name: string, keys: string[]): string[] => {
+const checkKeys = (name: string, keys: string[]): string[] => {
   for (const key of keys) {
-    const found = fault(key)
+    const found = keyFault(key)
     if (found) throw new Error(`${name}: the key ${found}`)
   }
   return keys
 }
 
-const words = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+const splitWords = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 /**
- * The installation's keys, newest first: of the environment, else of `secret.key` in the data directory. A directory without one gets a
- * new key, in memory at first: a start that fails must not leave a key that looks like that of lost data.
- * @throws Error naming the variable or file whose key protects nothing.
+ * The installation's keys, newest first: from the environment, else from `secret.key` in the data directory, else a new one. A new key
+ * is not saved yet: a key left behind by a failed start would look like that of lost data.
+ * @throws Error naming the variable or file with a weak key
  */
 export const readSecretKeys = (dataDir: string, environment: NodeJS.ProcessEnv): SecretKeys => {
-  const given = environment[variable]
+  const given = environment[keyVariable]
   if (given !== undefined) {
-    const [secretKey = ''] = checked(variable, [given.trim()])
-    return { secretKey, previousKeys: checked(previousVariable, words(environment[previousVariable] ?? '')), secretKeyIsNew: false }
+    const [secretKey = ''] = checkKeys(keyVariable, [given.trim()])
+    return { secretKey, previousKeys: checkKeys(previousVariable, splitWords(environment[previousVariable] ?? '')), secretKeyIsNew: false }
   }
   const path = keyFile(dataDir)
   if (!existsSync(path)) return { secretKey: newKey(), previousKeys: [], secretKeyIsNew: true }
-  const keys = words(readFileSync(path, 'utf8'))
-  const [secretKey = '', ...previousKeys] = checked(path, keys.length ? keys : [''])
+  const keys = splitWords(readFileSync(path, 'utf8'))
+  const [secretKey = '', ...previousKeys] = checkKeys(path, keys.length ? keys : [''])
   return { secretKey, previousKeys, secretKeyIsNew: false }
 }
 
-/** Writes a key that is still only in memory, for its owner alone to read. */
-export const keepSecretKey = ({ dataDir, secretKey, secretKeyIsNew }: SecretKeys & { dataDir: string }): void => {
-  if (secretKeyIsNew) writeWhole(keyFile(dataDir), [secretKey])
+/** Saves a new key, readable by this account only. */
+export const saveSecretKey = ({ dataDir, secretKey, secretKeyIsNew }: SecretKeys & { dataDir: string }): void => {
+  if (secretKeyIsNew) writeAtomically(keyFile(dataDir), [secretKey])
 }
 
-/** Under another name first, so that a full disk or a killed process leaves no half key behind. */
-const writeWhole = (path: string, keys: string[]) => {
+/** Writes to a temporary file and renames it, so that a full disk or a killed process leaves no partial key. */
+const writeAtomically = (path: string, keys: string[]) => {
   writeFileSync(`${path}.new`, `${keys.join('\n')}\n`, { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)
 }
 
 const newKey = () => randomBytes(32).toString('base64')
 
-/** Puts a new key before the others; what they sealed still opens. */
+/** Adds a new key before the older ones, which still decrypt. */
 export const addSecretKey = (dataDir: string): Omit<SecretKeys, 'secretKeyIsNew'> => {
   const path = keyFile(dataDir)
-  const keys = [newKey(), ...words(readFileSync(path, 'utf8'))]
-  writeWhole(path, keys)
+  const keys = [newKey(), ...splitWords(readFileSync(path, 'utf8'))]
+  writeAtomically(path, keys)
   const [secretKey = '', ...previousKeys] = keys
   return { secretKey, previousKeys }
 }

@@ -1,37 +1,40 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from '../start/config.ts'
 
-/** A secret whose key is not in the ring: the stored value cannot be read again, only replaced. */
+/** The secret was encrypted with an unknown key: it cannot be read, only replaced. */
 export class LostKeyError extends Error {
   readonly keyId: string
 
   constructor(keyId: string) {
-    super(`Sealed with key ${keyId}, which is not among the configured keys`)
+    super(`Encrypted with key ${keyId}, which is not among the configured keys`)
     this.name = 'LostKeyError'
     this.keyId = keyId
   }
 }
 
-/** Every use has a key of its own, so that nothing made for one passes as another. */
+/** Every purpose has its own derived key, so that a value made for one is invalid for another. */
 export type Purpose = 'seal' | 'csrf' | 'token' | 'guest' | 'login link'
 
-const derived = new Map<string, Buffer>()
+const derivedKeys = new Map<string, Buffer>()
 
 export const derivedKey = (secretKey: string, purpose: Purpose): Buffer => {
   const name = `${purpose} ${secretKey}`
-  const found = derived.get(name) ?? Buffer.from(hkdfSync('sha256', secretKey, '', `chartroom ${purpose}`, 32))
-  derived.set(name, found)
+  const found = derivedKeys.get(name) ?? Buffer.from(hkdfSync('sha256', secretKey, '', `chartroom ${purpose}`, 32))
+  derivedKeys.set(name, found)
   return found
 }
 
 type Key = { id: string; key: Buffer }
 
 export type KeyRing = {
-  /** Seals with the newest key: `v1.<key id>.<base64url of nonce, tag and ciphertext>`. `place` names the row and field, so that a value moved elsewhere does not open. */
+  /**
+   * Encrypts with the newest key: `v1.<key id>.<base64url of nonce, tag and ciphertext>`. `place` names the row and field as associated
+   * data, so that a value copied elsewhere cannot be decrypted.
+   */
   seal(text: string, place: string): string
-  /** @throws LostKeyError, or Error when the text was changed. */
+  /** Decrypts. @throws LostKeyError, or Error when the value was tampered with */
   open(sealed: string, place: string): string
-  /** Whether the newest key sealed it; if not, it should be sealed again. */
+  /** Whether it was encrypted with the newest key. */
   isCurrent(sealed: string): boolean
 }
 
@@ -43,8 +46,8 @@ const keyOf = (secretKey: string): Key => ({
   key: derivedKey(secretKey, 'seal'),
 })
 
-/** @param secretKeys newest first; older ones only open. */
-export const keyRing = (secretKeys: readonly [string, ...string[]]): KeyRing => {
+/** @param secretKeys newest first; older ones only decrypt */
+export const createKeyRing = (secretKeys: readonly [string, ...string[]]): KeyRing => {
   const [newest, ...older] = secretKeys
   const current = keyOf(newest)
   const keys = new Map([current, ...older.map(keyOf)].map((key) => [key.id, key.key]))
@@ -69,10 +72,10 @@ export const keyRing = (secretKeys: readonly [string, ...string[]]): KeyRing => 
   }
 }
 
-/** The ring of this installation. */
+/** The key ring of this installation. */
 export const ringOf = ({ secretKey, previousKeys }: Pick<Config, 'secretKey' | 'previousKeys'>): KeyRing => {
   const name = [secretKey, ...previousKeys].join(' ')
-  const found = rings.get(name) ?? keyRing([secretKey, ...previousKeys])
+  const found = rings.get(name) ?? createKeyRing([secretKey, ...previousKeys])
   rings.set(name, found)
   return found
 }

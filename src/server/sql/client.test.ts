@@ -5,12 +5,12 @@ const parser = createSqlParser({ idleMs: 500 })
 afterAll(() => parser.close())
 
 const facts = async (text: string, dialect = 'postgresql') => {
-  const parsed = await parser.ask({ text, dialect })
+  const parsed = await parser.parse({ text, dialect })
   return 'fault' in parsed ? parsed.fault : parsed.statements
 }
 
 describe('the parser process', () => {
-  it('tells tables, and leaves CTEs out', async () => {
+  it('returns the tables without CTEs', async () => {
     const [statement] = (await facts('WITH x AS (SELECT * FROM a.t) SELECT * FROM x JOIN u ON 1 = 1')) as { tables: unknown[] }[]
     expect(new Set(statement?.tables)).toEqual(
       new Set([
@@ -32,32 +32,32 @@ describe('the parser process', () => {
     expect(await facts(text)).toMatchObject([{ writes }])
   })
 
-  it('says where it stopped', async () => {
+  it('reports the position of a syntax error', async () => {
     expect(await facts('SELECT * FROM t WHERE')).toEqual({ line: 1, column: 21, near: 'WHERE' })
   })
 
-  it('starts again after it was stopped', async () => {
+  it('restarts after it was stopped', async () => {
     parser.close()
     expect(await facts('SELECT 11')).toMatchObject([{ kind: 'select' }])
   })
 })
 
 describe('a process that is slow', () => {
-  it('may take longer to start than a text may take to be read', async () => {
+  it('may take longer to start than the timeout of a text', async () => {
     const hasty = createSqlParser({ timeoutMs: 500 })
     try {
-      expect(await hasty.ask({ text: 'SELECT 12', dialect: 'postgresql' })).toMatchObject({ statements: [{ kind: 'select' }] })
+      expect(await hasty.parse({ text: 'SELECT 12', dialect: 'postgresql' })).toMatchObject({ statements: [{ kind: 'select' }] })
     } finally {
       hasty.close()
     }
   })
 
-  it('is stopped over a text that takes too long, and reads the next one', async () => {
+  it('is killed when a text times out, and parses the next one', async () => {
     const hasty = createSqlParser({ timeoutMs: 500 })
     try {
       const long = `SELECT ${Array.from({ length: 400_000 }, (_, i) => `a${i}+b`).join(',')}`
-      expect(await hasty.ask({ text: long, dialect: 'postgresql' })).toHaveProperty('fault')
-      expect(await hasty.ask({ text: 'SELECT 13', dialect: 'postgresql' })).toMatchObject({ statements: [{ kind: 'select' }] })
+      expect(await hasty.parse({ text: long, dialect: 'postgresql' })).toHaveProperty('fault')
+      expect(await hasty.parse({ text: 'SELECT 13', dialect: 'postgresql' })).toMatchObject({ statements: [{ kind: 'select' }] })
     } finally {
       hasty.close()
     }

@@ -3,33 +3,32 @@ import { childEnvironment } from '#engines/host/child-environment.ts'
 import { programPath } from '#engines/host/program.ts'
 import type { Parsed } from '#core/sql/check.ts'
 
-export type Question = { text: string; dialect: string }
-export type Answer = { id: number; parsed: Parsed }
+export type ParseRequest = { text: string; dialect: string }
+export type ParseResponse = { id: number; parsed: Parsed }
 
 export type SqlParser = {
-  /** What the parser makes of a text. A text that it cannot read in time, or that breaks it, is a fault. */
-  ask(question: Question): Promise<Parsed>
+  /** Parses a text. If the parser times out or crashes on it, the result is a fault. */
+  parse(question: ParseRequest): Promise<Parsed>
   close(): void
 }
 
 type Options = {
-  /** Until the process is stopped when nobody asks. */
+  /** After how long the unused process is stopped. */
   idleMs?: number
-  /** For one text, once the process is there. */
+  /** For one text, once the process is ready. */
   timeoutMs?: number
-  remembered?: number
+  maxCached?: number
 }
 
-/** For the start of the process, which a busy machine draws out. */
-const startMs = 60_000
+/** For starting the process, which takes long on a busy machine. */
+const startTimeoutMs = 60_000
 
 const unreadable: Parsed = { fault: { line: 1, column: 0, near: '' } }
 
 /**
- * The SQL parser in a process of its own: started by the first question (0.2 s), stopped when idle, killed when a text keeps it too
- * long. Answers are remembered, so that a text is parsed once.
+ * The SQL parser in a child process: started by the first request (0.2 s), stopped when idle, killed on timeout. Results are cached.
  */
-export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered = 2_000 }: Options = {}): SqlParser => {
+export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, maxCached: remembered = 2_000 }: Options = {}): SqlParser => {
   const known = new Map<string, Promise<Parsed>>()
   const waiting = new Map<number, (parsed: Parsed) => void>()
   let child: ChildProcess | null = null
@@ -52,14 +51,14 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered
       env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const slow = setTimeout(stop, startMs).unref()
+    const slow = setTimeout(stop, startTimeoutMs).unref()
     ready = new Promise((resolve) => {
       started.once('message', () => {
         clearTimeout(slow)
         resolve()
       })
     })
-    started.on('message', (message: Answer | 'ready') => {
+    started.on('message', (message: ParseResponse | 'ready') => {
       if (message === 'ready') return
       waiting.get(message.id)?.(message.parsed)
       waiting.delete(message.id)
@@ -75,12 +74,12 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered
     return started
   }
 
-  const rest = () => {
+  const restartIdleTimer = () => {
     clearTimeout(idle)
     idle = setTimeout(stop, idleMs).unref()
   }
 
-  const parse = (question: Question): Promise<Parsed> =>
+  const parse = (request: ParseRequest): Promise<Parsed> =>
     new Promise((resolve) => {
       child ??= start()
       const id = ++nextId
@@ -92,14 +91,14 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, remembered
       waiting.set(id, (parsed) => {
         clearTimeout(timer)
         if (waiting.size <= 1) child?.channel?.unref?.()
-        rest()
+        restartIdleTimer()
         resolve(parsed)
       })
-      child.send({ id, question }, (error) => error && stop())
+      child.send({ id, request }, (error) => error && stop())
     })
 
   return {
-    ask: (question) => {
+    parse: (question) => {
       const key = `${question.dialect}\n${question.text}`
       const found = known.get(key)
       if (found) return found

@@ -1,11 +1,11 @@
-import type { Answer, Question } from './client.ts'
+import type { ParseResponse, ParseRequest } from './client.ts'
 import { readStatements } from './read.ts'
 
-/** The process that holds the SQL parser: reads texts, tells facts, keeps nothing. */
-process.on('message', ({ id, question }: { id: number; question: Question }) => {
-  const answer: Answer = (() => {
+/** The child process with the SQL parser. */
+process.on('message', ({ id, request }: { id: number; request: ParseRequest }) => {
+  const answer: ParseResponse = (() => {
     try {
-      return { id, parsed: readStatements(question) }
+      return { id, parsed: readStatements(request) }
     } catch {
       return { id, parsed: { fault: { line: 1, column: 0, near: '' } } }
     }
@@ -14,6 +14,6 @@ process.on('message', ({ id, question }: { id: number; question: Question }) => 
 })
 process.on('disconnect', () => process.exit(0))
 
-// The first text takes longest: the parser is compiled for it.
+// Warm-up: the first parse compiles the parser.
 readStatements({ text: 'SELECT 1', dialect: 'generic' })
 process.send?.('ready')

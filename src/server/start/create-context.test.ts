@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { prepareDataDir, readConfig } from './config.ts'
 import { createContext } from './create-context.ts'
 
-test('at a start, files that no table names go to the bin; only what was half-made is removed', async () => {
+test('a start moves unreferenced files to the bin and deletes only unfinished ones', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-start-'))
   const config = prepareDataDir(readConfig(['--data', dataDir, '--no-examples'], {}), {})
   await (await createContext(config)).close()
@@ -19,7 +19,7 @@ test('at a start, files that no table names go to the bin; only what was half-ma
   rmSync(dataDir, { recursive: true })
 })
 
-test('what a killed process left of its queries is cleared away at the next start', async () => {
+test('a start clears the spill folder of a killed process', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-start-'))
   const left = join(dataDir, 'spill', 'out-1')
   mkdirSync(left, { recursive: true })

@@ -8,43 +8,43 @@ import type { Context } from '../context.ts'
 import { lockDataDir } from '../data-directory/data-lock.ts'
 import { openDb, type Db } from '../db/open.ts'
 import { createLocalDoors } from '../doors/doors.ts'
-import { collectTableFiles } from '../house/bin.ts'
+import { cleanTableFiles } from '../house/clean-table-files.ts'
 import { ensureHouse } from '../house/house.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { createRenderer } from '../render/render.ts'
 import { collectUploads } from '../resources/upload/store.ts'
-import { keepSecretKey, keyFile } from '../secrets/secret-keys.ts'
+import { saveSecretKey, keyFile } from '../secrets/secret-keys.ts'
 import { createSqlParser } from '../sql/client.ts'
 
 /**
- * The metadata, with the secret key that belongs to it.
- * @throws ConfigError when the key is gone that sealed what the metadata holds
+ * Opens the metadata store and saves a new secret key.
+ * @throws ConfigError when the store has encrypted secrets but the key is missing
  */
 const openStore = async (config: Config): Promise<Db> => {
   const db = await openDb(config)
-  const sealed =
+  const hasEncrypted =
     config.secretKeyIsNew && (await db.selectFrom('databases').select('id').where('secrets', 'is not', null).executeTakeFirst())
-  if (sealed) {
+  if (hasEncrypted) {
     await db.destroy()
     throw new ConfigError(
-      `The secret key ${keyFile(config.dataDir)} is missing, with which the passwords of connections were sealed. Put it back: each backup ` +
-        'has a copy, and CHARTROOM_SECRET_KEY can hold it. A new key in CHARTROOM_SECRET_KEY starts without it; then those passwords are entered again.',
+      `The secret key ${keyFile(config.dataDir)} is missing, but the passwords of connections are encrypted with it. Put it back: each backup ` +
+        'has a copy, or set it in CHARTROOM_SECRET_KEY. With a new key in CHARTROOM_SECRET_KEY the server starts, but those passwords must be entered again.',
     )
   }
-  keepSecretKey(config)
+  saveSecretKey(config)
   return db
 }
 
-export type Opened = {
+export type OpenedContext = {
   ctx: Context
-  /** Ends what would wait for ever: streams of events. */
+  /** Ends event streams, which would otherwise never end. */
   beginClosing(): void
   close(): Promise<void>
 }
 
-/** What stands behind the application: store, jobs, query host; with first accounts and the house database in place. */
-export const createContext = async (config: Config): Promise<Opened> => {
+/** Opens everything behind the application and prepares the data: first accounts, the house database. */
+export const createContext = async (config: Config): Promise<OpenedContext> => {
   const unlock = lockDataDir(config.dataDir)
   const closing = new AbortController()
   const db = await openStore(config).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export const createContext = async (config: Config): Promise<Opened> => {
   })
   const jobs = createJobs(() => ctx, jobKinds)
   const tempDirectory = join(config.dataDir, 'spill')
-  // Left by one that was killed.
+  // Left by a killed query host.
   rmSync(tempDirectory, { recursive: true, force: true })
   const host = createQueryHost({
     tempDirectory,
@@ -67,7 +67,7 @@ export const createContext = async (config: Config): Promise<Opened> => {
   await seedAccess(ctx)
   await deleteExpiredSessions(ctx)
   await ensureHouse(ctx)
-  await collectTableFiles(ctx)
+  await cleanTableFiles(ctx)
   await collectUploads(ctx)
   return {
     ctx,

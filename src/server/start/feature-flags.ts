@@ -1,4 +1,4 @@
-/** Superset's names for what is built in; clients ask for them by name. */
+/** Superset's feature flags for what is built in. */
 export const featureFlags: Readonly<Record<string, boolean>> = {
   DASHBOARD_CROSS_FILTERS: true,
   DASHBOARD_NATIVE_FILTERS: true,

@@ -29,7 +29,7 @@ const isAlive = (pid: number) => {
 test.each([
   ['by npm', `'inherit', 'inherit', 'inherit'`, { npm_lifecycle_event: 'start' }],
   ['by the start script of an older Node', `'inherit', 'inherit', 'inherit', 'ipc'`, {}],
-])('what was started %s ends when its parent is killed', async (_name, stdio, environment) => {
+])('a process started %s exits when its parent is killed', async (_name, stdio, environment) => {
   const starter = put(
     'starter.mjs',
     `import { spawn } from 'node:child_process'

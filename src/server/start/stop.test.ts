@@ -34,7 +34,7 @@ const start = async (name: string) => {
   return { child, ended, base, token }
 }
 
-/** An upload of which only the beginning has been sent. */
+/** An upload of which only the first part is sent. */
 const beginUpload = async (base: string, token: string) => {
   const agent = new Agent({ keepAlive: true })
   const sending = request(`${base}/api/v1/upload/`, {
@@ -51,10 +51,10 @@ const beginUpload = async (base: string, token: string) => {
   return { answered, finish: () => sending.end('1,2\r\n--cut--\r\n') }
 }
 
-test('told to stop, the product finishes what is under way, takes nothing new, and is gone', async () => {
+test('on SIGTERM the server finishes running requests, accepts no new ones, and exits', async () => {
   const { child, ended, base, token } = await start('drained')
   const uploads = await Promise.all(Array.from({ length: 5 }, () => beginUpload(base, token)))
-  // Each of them has reached the server once it answers a later request.
+  // When the server answers a later request, it has received all of these.
   expect((await fetch(`${base}/health`)).status).toBe(200)
   child.kill('SIGTERM')
   await expect
@@ -70,7 +70,7 @@ test('told to stop, the product finishes what is under way, takes nothing new, a
   expect(await ended).toEqual([0, null])
 })
 
-test('it ends in time also when a request never does', async () => {
+test('exits in time even if a request never ends', async () => {
   const { child, ended, base, token } = await start('endless')
   await beginUpload(base, token)
   const began = performance.now()
@@ -79,7 +79,7 @@ test('it ends in time also when a request never does', async () => {
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-/** A virtual dataset that counts as far as it is told, and a way to ask for it. */
+/** Creates a virtual dataset that counts to a given number; returns a function that queries it. */
 const prepareQueries = async (base: string, token: string) => {
   const post = (path: string, body: object) =>
     fetch(`${base}/api/v1/${path}`, {
@@ -104,10 +104,10 @@ const prepareQueries = async (base: string, token: string) => {
 
 const reached = async (base: string) => expect((await fetch(`${base}/health`)).status).toBe(200)
 
-test('under a load of queries it answers those under way, and takes nothing new', async () => {
+test('under load it answers running queries and accepts no new ones', async () => {
   const { child, ended, base, token } = await start('queried')
   const ask = await (await prepareQueries(base, token))('short', 100_000)
-  // Connections that the server has accepted: one that still waits for that is reset with the listening socket.
+  // Only connections that the server has accepted: the others are reset with the listening socket.
   await Promise.all(Array.from({ length: 20 }, async (_none, nth) => (await ask(-nth)).text()))
   const answers = Array.from({ length: 20 }, async (_none, nth) => (await ask(nth + 1)).status)
   for (let i = 0; i < 3; i++) await reached(base)
@@ -117,7 +117,7 @@ test('under a load of queries it answers those under way, and takes nothing new'
   await expect(fetch(`${base}/health`)).rejects.toThrow()
 })
 
-test('it ends in time also under queries that take long', async () => {
+test('exits in time even with long-running queries', async () => {
   const { child, ended, base, token } = await start('slow')
   const ask = await (await prepareQueries(base, token))('long', 10 ** 13)
   const answers = Array.from({ length: 8 }, (_none, nth) =>

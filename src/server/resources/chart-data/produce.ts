@@ -7,7 +7,7 @@ import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
 import { annotationData, type Asking } from './annotations.ts'
 import { columnsAnswer, queryError, timeGrainsAnswer } from './request/bare.ts'
-import type { Answer } from '../../doors/cache.ts'
+import type { CachedBody } from '../../doors/cache.ts'
 import { downloadOf } from './answer/download.ts'
 import { execute } from './execute.ts'
 import { explanationOf, lastRunOf } from './answer/explain.ts'
@@ -21,7 +21,7 @@ type Finished = { part: Part; result: QueryResult | null }
 export type Produced = {
   phases: Partial<Timings>
   /** The answer as one who gets it now sees it, or one who gets it from the cache. */
-  answer(shown: Shown): Answer
+  answer(shown: Shown): CachedBody
   /** Frees the rows, when every answer has been made of them. */
   release(): void
 }
@@ -44,7 +44,7 @@ const encoder = new TextEncoder()
 const concat = (pieces: Uint8Array[]): Uint8Array => (pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces))
 
 /** `{"result":[…]}` around finished results. */
-const jsonAnswer = (results: Uint8Array[][]): Answer => {
+const jsonAnswer = (results: Uint8Array[][]): CachedBody => {
   const pieces: Uint8Array[] = [encoder.encode('{"result":[')]
   results.forEach((result, i) => {
     if (i) pieces.push(encoder.encode(','))
@@ -61,7 +61,7 @@ const bareBytes = async (ctx: Context, part: Part, { context, timeout, explain, 
     if (!prepared) return queryError(part.error)
     const answer = { query: statementText(prepared), language: 'sql' }
     if (!explain) return answer
-    const kept = await ctx.cache.kept(rowsKey())
+    const kept = await ctx.cache.peek(rowsKey())
     const lastRun = chartDataState(ctx).runs.get(prepared.key)
     return { ...answer, explain: explanationOf(prepared, { source, context, query, kept, timeout, lastRun, now: ctx.now() }) }
   }
@@ -139,7 +139,7 @@ export const produce = async (ctx: Context, input: ProduceInput & { signal: Abor
     return { phases, answer: () => downloadOf(files, format, ctx.now()), release: () => {} }
   }
   const bare = await Promise.all(finished.map(({ part, result }) => (result ? [] : bareBytes(ctx, part, input))))
-  const answerOf = (shown: Shown): Answer =>
+  const answerOf = (shown: Shown): CachedBody =>
     jsonAnswer(
       finished.map(({ part, result }, i) => {
         if (!result) return bare[i] ?? []

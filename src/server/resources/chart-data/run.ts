@@ -7,7 +7,7 @@ import { t } from '#core/i18n/t.ts'
 import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
 import { layerFacts } from './annotations.ts'
-import type { Answer } from '../../doors/cache.ts'
+import type { CachedBody } from '../../doors/cache.ts'
 import { encodeBody, type Encoding } from '../../doors/encoding.ts'
 import { hasRows, partsOf, type Part } from './request/parts.ts'
 import { produce } from './produce.ts'
@@ -15,7 +15,7 @@ import { chartDataState, databaseTag, datasetTag } from './kept/state.ts'
 
 export type Phases = { plan: number } & Partial<Timings>
 
-export type Served = Answer & {
+export type Served = CachedBody & {
   encoding: Encoding
   phases: Phases
   isCached: boolean

@@ -19,5 +19,5 @@ export const chartState = async (db: Db, id: number): Promise<Record<string, unk
   dashboards: await dashboardIdsOf(db, id),
 })
 
-export const recordChart = async (door: ChangeScope, id: number, action: Action): Promise<number> =>
-  door.record({ kind: 'chart', id, action, state: await chartState(door.trx, id) })
+export const recordChart = async (scope: ChangeScope, id: number, action: Action): Promise<number> =>
+  scope.record({ kind: 'chart', id, action, state: await chartState(scope.trx, id) })

@@ -44,29 +44,29 @@ const dashboardsFault = async (db: Db, principal: Principal, ids: readonly numbe
 }
 
 /** Putting a chart on a dashboard, or taking it off, changes that dashboard: only its owners may. */
-const setDashboards = async (door: ChangeScope, principal: Principal, chartId: number, ids: readonly number[]): Promise<void> => {
-  const before = await dashboardIdsOf(door.trx, chartId)
+const setDashboards = async (scope: ChangeScope, principal: Principal, chartId: number, ids: readonly number[]): Promise<void> => {
+  const before = await dashboardIdsOf(scope.trx, chartId)
   const [added, removed] = [ids.filter((id) => !before.includes(id)), before.filter((id) => !ids.includes(id))]
   for (const id of [...added, ...removed]) {
-    const subject = await subjectOf(door.trx, 'dashboard', id)
+    const subject = await subjectOf(scope.trx, 'dashboard', id)
     if (subject && !allowed(principal, 'change', subject)) {
       throw new MessageError(403, t('Changing one or more of these dashboards is forbidden'))
     }
   }
   if (removed.length)
-    await door.trx.deleteFrom('dashboard_charts').where('chart_id', '=', chartId).where('dashboard_id', 'in', removed).execute()
+    await scope.trx.deleteFrom('dashboard_charts').where('chart_id', '=', chartId).where('dashboard_id', 'in', removed).execute()
   if (added.length) {
-    await door.trx
+    await scope.trx
       .insertInto('dashboard_charts')
       .values(added.map((dashboard_id) => ({ dashboard_id, chart_id: chartId })))
       .execute()
   }
-  for (const id of [...added, ...removed]) await recordDashboard(door, id, 'update')
+  for (const id of [...added, ...removed]) await recordDashboard(scope, id, 'update')
 }
 
 export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx, now, userId } = door
+  change(ctx, writer, async (scope) => {
+    const { trx, now, userId } = scope
     rejectFaults({
       uuid: await uuidFault(trx, 'chart', body.uuid),
       datasource_id: await datasetFault(trx, writer.principal, body.datasource_id),
@@ -76,7 +76,7 @@ export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promi
     const { id } = await trx
       .insertInto('charts')
       .values({
-        ...door.stamp(),
+        ...scope.stamp(),
         ...(body.uuid && { uuid: body.uuid }),
         deleted_at: null,
         slice_name: body.slice_name,
@@ -96,9 +96,9 @@ export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promi
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setOwners(door, 'chart', id, resolveOwners(writer.principal, body.owners, true))
-    if (body.dashboards) await setDashboards(door, writer.principal, id, body.dashboards)
-    await recordChart(door, id, 'create')
+    await setOwners(scope, 'chart', id, resolveOwners(writer.principal, body.owners, true))
+    if (body.dashboards) await setDashboards(scope, writer.principal, id, body.dashboards)
+    await recordChart(scope, id, 'create')
     return id
   })
 
@@ -112,10 +112,10 @@ const isGeneration = (body: ChartPatch) =>
   Object.keys(body).every((name) => name.startsWith('query_context'))
 
 export const updateChart = (ctx: Writing, writer: Writer, id: number, body: ChartPatch): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     const subject = await requireAccess(trx, writer.principal, isGeneration(body) ? 'see' : 'change', { kind: 'chart', id })
-    await door.expect('chart', id)
+    await scope.expect('chart', id)
     // It decides what the chart answers and shows, so it is kept from whoever may change the chart; the server builds its own besides.
     if (!allowed(writer.principal, 'change', subject)) return versionOf(trx, id)
     if (typeof body.datasource_id === 'number' && !body.datasource_type) {
@@ -138,20 +138,20 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
         ...(typeof body.datasource_id === 'number' && { datasource_id: body.datasource_id }),
         ...(body.datasource_type && { datasource_type: body.datasource_type }),
         ...(body.is_managed_externally !== undefined && { is_managed_externally: body.is_managed_externally ? 1 : 0 }),
-        ...(!isGeneration(body) && { last_saved_at: door.now, last_saved_by_fk: door.userId }),
+        ...(!isGeneration(body) && { last_saved_at: scope.now, last_saved_by_fk: scope.userId }),
       })
       .where('id', '=', id)
       .execute()
-    if (body.owners) await setOwners(door, 'chart', id, resolveOwners(writer.principal, body.owners, false))
-    if (body.dashboards) await setDashboards(door, writer.principal, id, body.dashboards)
-    await recordSourcesOfChart(door, id)
+    if (body.owners) await setOwners(scope, 'chart', id, resolveOwners(writer.principal, body.owners, false))
+    if (body.dashboards) await setDashboards(scope, writer.principal, id, body.dashboards)
+    await recordSourcesOfChart(scope, id)
     await setTags(trx, { kind: 'chart', id }, body.tags)
-    return recordChart(door, id, 'update')
+    return recordChart(scope, id, 'update')
   })
 
 /** On each of its dashboards the chart stands with the dataset that it now has. */
-const recordSourcesOfChart = async (door: ChangeScope, id: number): Promise<void> => {
-  for (const dashboard of await dashboardIdsOf(door.trx, id)) await recordSources(door, dashboard)
+const recordSourcesOfChart = async (scope: ChangeScope, id: number): Promise<void> => {
+  for (const dashboard of await dashboardIdsOf(scope.trx, id)) await recordSources(scope, dashboard)
 }
 
 /** Deletes all or none, as `deleteOwned` does. */
@@ -160,9 +160,9 @@ export const deleteCharts = (ctx: Writing, writer: Writer, ids: readonly number[
 
 /** Undoes a deletion, or goes back to what an earlier version kept. */
 export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
-    await undelete(door, 'chart', id)
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
+    await undelete(scope, 'chart', id)
     await requireAccess(trx, writer.principal, 'change', { kind: 'chart', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'chart', id, version)
@@ -174,6 +174,6 @@ export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: 
         .where('id', '=', id)
         .execute()
     }
-    await recordSourcesOfChart(door, id)
-    return recordChart(door, id, 'restore')
+    await recordSourcesOfChart(scope, id)
+    return recordChart(scope, id, 'restore')
   })

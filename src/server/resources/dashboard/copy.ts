@@ -12,31 +12,31 @@ import { mayCopy, setCharts, writeMetadata } from './store.ts'
 
 type Copy = { title: string; css: string | null; metadata: DashboardMetadata; duplicateCharts: boolean }
 
-const copyChart = async (door: ChangeScope, writer: Writer, id: number): Promise<number> => {
-  const row = await door.trx.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await requireDataset(door.trx, writer.principal, row.datasource_id)
+const copyChart = async (scope: ChangeScope, writer: Writer, id: number): Promise<number> => {
+  const row = await scope.trx.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await requireDataset(scope.trx, writer.principal, row.datasource_id)
   const { id: _old, version: _version, ...kept } = row
-  const copy = await door.trx
+  const copy = await scope.trx
     .insertInto('charts')
-    .values({ ...kept, ...door.stamp(), uuid: randomUUID(), last_saved_at: door.now, last_saved_by_fk: door.userId })
+    .values({ ...kept, ...scope.stamp(), uuid: randomUUID(), last_saved_at: scope.now, last_saved_by_fk: scope.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setOwners(door, 'chart', copy.id, resolveOwners(writer.principal, undefined, true))
-  await recordChart(door, copy.id, 'create')
+  await setOwners(scope, 'chart', copy.id, resolveOwners(writer.principal, undefined, true))
+  await recordChart(scope, copy.id, 'create')
   return copy.id
 }
 
 /** A new dashboard of the writer's, with the same charts or with copies of them. @throws 404, 403 */
 export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, id: number, copy: Copy): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     const source = await requireAccess(trx, writer.principal, 'see', { kind: 'dashboard', id })
-    if (!mayCopy(writer.principal, source.owners, door.userId)) throw forbidden()
+    if (!mayCopy(writer.principal, source.owners, scope.userId)) throw forbidden()
     const row = await trx.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { id: newId } = await trx
       .insertInto('dashboards')
       .values({
-        ...door.stamp(),
+        ...scope.stamp(),
         deleted_at: null,
         dashboard_title: copy.title,
         slug: null,
@@ -51,17 +51,17 @@ export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, write
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setOwners(door, 'dashboard', newId, resolveOwners(writer.principal, undefined, true))
+    await setOwners(scope, 'dashboard', newId, resolveOwners(writer.principal, undefined, true))
     const renumbered = new Map<number, number>()
     const charts = await chartIdsOf(trx, id)
-    if (copy.duplicateCharts) for (const chartId of charts) renumbered.set(chartId, await copyChart(door, writer, chartId))
+    if (copy.duplicateCharts) for (const chartId of charts) renumbered.set(chartId, await copyChart(scope, writer, chartId))
     await setCharts(
-      door,
+      scope,
       newId,
       charts.map((chartId) => renumbered.get(chartId) ?? chartId),
     )
     const metadata = { ...readObject(row.json_metadata), ...copy.metadata }
-    await writeMetadata(door, writer.principal, newId, { metadata, renumbered })
-    await recordDashboard(door, newId, 'create')
+    await writeMetadata(scope, writer.principal, newId, { metadata, renumbered })
+    await recordDashboard(scope, newId, 'create')
     return newId
   })

@@ -61,54 +61,54 @@ const record = ({ record: note }: ChangeScope, set: FilterSet, action: Action) =
 }
 
 export const createFilterSet = (ctx: Writing, writer: Writer, dashboardId: number, sent: NewFilterSet): Promise<FilterSet> =>
-  change(ctx, writer, async (door) => {
+  change(ctx, writer, async (scope) => {
     const { principal } = writer
-    const owns = await mayChange(door.trx, principal, dashboardId, notFound)
+    const owns = await mayChange(scope.trx, principal, dashboardId, notFound)
     const owner = { owner_type: sent.owner_type, owner_id: sent.owner_type === 'Dashboard' ? dashboardId : (sent.owner_id ?? -1) }
     const isAllowed = owner.owner_type === 'Dashboard' ? owns : isMine(principal, owner)
     if (!isAllowed) throw forbidden()
-    await demandTargets(door.trx, principal, dashboardId, sent.json_metadata)
+    await demandTargets(scope.trx, principal, dashboardId, sent.json_metadata)
     const what = { name: sent.name, description: sent.description ?? null, params: sent.json_metadata, dashboard_id: dashboardId }
-    const set = await door.trx
+    const set = await scope.trx
       .insertInto('filter_sets')
-      .values({ ...door.stamp(), ...what, ...owner, deleted_at: null })
+      .values({ ...scope.stamp(), ...what, ...owner, deleted_at: null })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await record(door, set, 'create')
+    await record(scope, set, 'create')
     return set
   })
 
 /** A set that is given to the dashboard is from then on everybody's. @throws 404, 403 */
 export const updateFilterSet = (ctx: Writing, writer: Writer, place: Place, sent: FilterSetChange): Promise<FilterSet> =>
-  change(ctx, writer, async (door) => {
-    const found = await changeable(door.trx, writer.principal, place)
+  change(ctx, writer, async (scope) => {
+    const found = await changeable(scope.trx, writer.principal, place)
     if (!found) throw gone()
     const { name, description, json_metadata: params, owner_type: owner } = sent
-    if (owner === 'Dashboard' && !(await mayChange(door.trx, writer.principal, place.dashboard_id, gone))) throw forbidden()
-    if (params !== undefined) await demandTargets(door.trx, writer.principal, place.dashboard_id, params)
-    const set = await door.trx
+    if (owner === 'Dashboard' && !(await mayChange(scope.trx, writer.principal, place.dashboard_id, gone))) throw forbidden()
+    if (params !== undefined) await demandTargets(scope.trx, writer.principal, place.dashboard_id, params)
+    const set = await scope.trx
       .updateTable('filter_sets')
       .set({
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
         ...(params !== undefined && { params }),
         ...(owner !== undefined && { owner_type: owner, owner_id: place.dashboard_id }),
-        changed_on: door.now,
+        changed_on: scope.now,
       })
       .where('id', '=', found.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await record(door, set, 'update')
+    await record(scope, set, 'update')
     return set
   })
 
 /** Whether there was one to go. @throws 404, 403 */
 export const deleteFilterSet = (ctx: Writing, writer: Writer, place: Place): Promise<boolean> =>
-  change(ctx, writer, async (door) => {
-    const set = await changeable(door.trx, writer.principal, place)
+  change(ctx, writer, async (scope) => {
+    const set = await changeable(scope.trx, writer.principal, place)
     if (!set) return false
-    await door.trx.updateTable('filter_sets').set({ deleted_at: door.now }).where('id', '=', set.id).execute()
-    await record(door, set, 'delete')
+    await scope.trx.updateTable('filter_sets').set({ deleted_at: scope.now }).where('id', '=', set.id).execute()
+    await record(scope, set, 'delete')
     return true
   })
 

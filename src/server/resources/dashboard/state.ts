@@ -30,7 +30,7 @@ export const dashboardState = async (db: Db, id: number): Promise<Record<string,
 })
 
 /** Notes a change of a dashboard, and who put on it what it now stands on. @throws AppError 403 for data that the writer may not read */
-export const recordDashboard = async (door: ChangeScope, id: number, action: Action): Promise<number> => {
-  if (action !== 'delete') await recordSources(door, id)
-  return door.record({ kind: 'dashboard', id, action, state: await dashboardState(door.trx, id) })
+export const recordDashboard = async (scope: ChangeScope, id: number, action: Action): Promise<number> => {
+  if (action !== 'delete') await recordSources(scope, id)
+  return scope.record({ kind: 'dashboard', id, action, state: await dashboardState(scope.trx, id) })
 }

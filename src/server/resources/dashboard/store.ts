@@ -87,12 +87,12 @@ const uuidsOf = async (db: Db, chartIds: readonly number[]): Promise<Map<number,
 
 /** Writes metadata as a save of the editor does: its layout becomes the dashboard's, its charts are linked. */
 export const writeMetadata = async (
-  door: ChangeScope,
+  scope: ChangeScope,
   principal: Principal,
   id: number,
   { metadata, renumbered }: { metadata: DashboardMetadata; renumbered?: ReadonlyMap<number, number> },
 ): Promise<void> => {
-  const { trx } = door
+  const { trx } = scope
   await trx
     .updateTable('dashboards')
     .set({ json_metadata: metadataToKeep(metadata) })
@@ -102,7 +102,7 @@ export const writeMetadata = async (
   if (!positions) return
   const wanted = chartsIn(positions).map((chartId) => renumbered?.get(chartId) ?? chartId)
   const chartIds = await chartsAllowed(trx, principal, await chartIdsOf(trx, id), wanted)
-  await setCharts(door, id, chartIds)
+  await setCharts(scope, id, chartIds)
   const layout = withUuids(positions, await uuidsOf(trx, chartIds), renumbered)
   await trx
     .updateTable('dashboards')
@@ -112,8 +112,8 @@ export const writeMetadata = async (
 }
 
 export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     rejectFaults({
       uuid: await uuidFault(trx, 'dashboard', body.uuid),
       owners: await ownersFault(trx, body.owners),
@@ -123,7 +123,7 @@ export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard
     const { id } = await trx
       .insertInto('dashboards')
       .values({
-        ...door.stamp(),
+        ...scope.stamp(),
         ...(body.uuid && { uuid: body.uuid }),
         deleted_at: null,
         dashboard_title: body.dashboard_title ?? '',
@@ -141,19 +141,19 @@ export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setOwners(door, 'dashboard', id, resolveOwners(writer.principal, body.owners, true))
-    if (body.roles) await setRoles(door, id, body.roles)
-    await recordDashboard(door, id, 'create')
+    await setOwners(scope, 'dashboard', id, resolveOwners(writer.principal, body.owners, true))
+    if (body.roles) await setRoles(scope, id, body.roles)
+    await recordDashboard(scope, id, 'create')
     return id
   })
 
 const known = (ids: readonly (number | null)[] | undefined) => ids?.filter((id) => id !== null)
 
 export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: DashboardPatch): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
-    await door.expect('dashboard', id)
+    await scope.expect('dashboard', id)
     const [owners, roles] = [known(body.owners), known(body.roles)]
     rejectFaults({
       owners: await ownersFault(trx, owners),
@@ -171,16 +171,16 @@ export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: 
         ...(body.published !== undefined && { published: body.published ? 1 : 0 }),
         ...(body.is_managed_externally !== undefined && { is_managed_externally: body.is_managed_externally ? 1 : 0 }),
         ...((body.json_metadata === null || body.json_metadata === '') && { json_metadata: body.json_metadata }),
-        changed_on: door.now,
+        changed_on: scope.now,
       })
       .where('id', '=', id)
       .execute()
     if (body.json_metadata)
-      await writeMetadata(door, writer.principal, id, { metadata: JSON.parse(body.json_metadata) as DashboardMetadata })
-    if (owners) await setOwners(door, 'dashboard', id, resolveOwners(writer.principal, owners, false))
-    if (roles) await setRoles(door, id, roles)
+      await writeMetadata(scope, writer.principal, id, { metadata: JSON.parse(body.json_metadata) as DashboardMetadata })
+    if (owners) await setOwners(scope, 'dashboard', id, resolveOwners(writer.principal, owners, false))
+    if (roles) await setRoles(scope, id, roles)
     await setTags(trx, { kind: 'dashboard', id }, body.tags)
-    return recordDashboard(door, id, 'update')
+    return recordDashboard(scope, id, 'update')
   })
 
 /** Deletes all or none, as `deleteOwned` does. */
@@ -189,11 +189,11 @@ export const deleteDashboards = (ctx: Writing, writer: Writer, ids: readonly num
 
 /** Undoes a deletion, or goes back to what an earlier version kept. A slug that somebody else took meanwhile stays with them. */
 export const restoreDashboard = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     const row = await trx.selectFrom('dashboards').select('slug').where('id', '=', id).executeTakeFirst()
     if (await slugFault(trx, row?.slug, id)) await trx.updateTable('dashboards').set({ slug: null }).where('id', '=', id).execute()
-    await undelete(door, 'dashboard', id)
+    await undelete(scope, 'dashboard', id)
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'dashboard', id, version)
@@ -204,9 +204,9 @@ export const restoreDashboard = (ctx: Writing, writer: Writer, id: number, versi
         .where('id', '=', id)
         .execute()
       const charts = await uuidsOf(trx, (state['charts'] as number[] | undefined) ?? [])
-      await setCharts(door, id, await chartsAllowed(trx, writer.principal, await chartIdsOf(trx, id), [...charts.keys()]))
+      await setCharts(scope, id, await chartsAllowed(trx, writer.principal, await chartIdsOf(trx, id), [...charts.keys()]))
     }
-    return recordDashboard(door, id, 'restore')
+    return recordDashboard(scope, id, 'restore')
   })
 
 type Configured = Record<string, unknown> & { id?: unknown }
@@ -228,10 +228,10 @@ const changeMetadata = <T>(
   id: number,
   work: (metadata: Record<string, unknown>) => { metadata: Record<string, unknown>; result: T },
 ): Promise<T> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
-    await door.expect('dashboard', id)
+    await scope.expect('dashboard', id)
     const row = await trx.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow()
     const { metadata, result } = work(readObject(row.json_metadata))
     await trx
@@ -239,7 +239,7 @@ const changeMetadata = <T>(
       .set({ json_metadata: JSON.stringify(metadata) })
       .where('id', '=', id)
       .execute()
-    await recordDashboard(door, id, 'update')
+    await recordDashboard(scope, id, 'update')
     return result
   })
 

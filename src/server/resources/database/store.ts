@@ -67,9 +67,9 @@ const demandFreeName = async (db: Db, name: string | null | undefined, id?: numb
   }
 }
 
-const record = async (door: ChangeScope, id: number, action: Action): Promise<number> => {
-  const state = await door.trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return door.record({ kind: 'database', id, action, state })
+const record = async (scope: ChangeScope, id: number, action: Action): Promise<number> => {
+  const state = await scope.trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return scope.record({ kind: 'database', id, action, state })
 }
 
 const switches = [
@@ -94,11 +94,11 @@ const encryptedExtra = (body: DatabasePatch): Secrets =>
   body.masked_encrypted_extra ? { encrypted_extra: JSON.parse(body.masked_encrypted_extra) as Record<string, unknown> } : {}
 
 export const createDatabase = (ctx: Writing, writer: Writer, body: NewDatabase, uri: Uri): Promise<{ id: number; uuid: string }> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     await demandFreeName(trx, body.database_name)
     rejectFaults({ uuid: await uuidFault(trx, 'database', body.uuid) })
-    const stamp = door.stamp()
+    const stamp = scope.stamp()
     const uuid = body.uuid ?? stamp.uuid
     const secrets = { ...(uri.password !== undefined && { password: uri.password }), ...encryptedExtra(body) }
     const { id } = await trx
@@ -122,7 +122,7 @@ export const createDatabase = (ctx: Writing, writer: Writer, body: NewDatabase, 
       .returning('id')
       .executeTakeFirstOrThrow()
     await syncObjectPairs(trx, 'database', id)
-    await record(door, id, 'create')
+    await record(scope, id, 'create')
     return { id, uuid }
   })
 
@@ -142,10 +142,10 @@ export const updateDatabase = (
   id: number,
   body: DatabasePatch,
 ): Promise<{ version: number; row: Row<'databases'> }> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
-    await door.expect('database', id)
+    await scope.expect('database', id)
     const stored = await readDatabase(trx, id)
     if (!stored) throw notFound()
     await demandFreeName(trx, body.database_name, id)
@@ -159,12 +159,12 @@ export const updateDatabase = (
         ...(body.database_name && { database_name: body.database_name }),
         ...(uri && { sqlalchemy_uri: formatUri(masked(uri)), engine: engineOf(uri.scheme)?.id ?? uri.scheme }),
         ...(kept && { secrets: sealSecrets(ctx, stored.uuid, { ...kept, ...encryptedExtra(body) }) }),
-        changed_on: door.now,
+        changed_on: scope.now,
       })
       .where('id', '=', id)
       .execute()
     await syncObjectPairs(trx, 'database', id)
-    const version = await record(door, id, 'update')
+    const version = await record(scope, id, 'update')
     return { version, row: await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow() }
   })
 
@@ -185,10 +185,10 @@ const openedOrLost = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>): S
 }
 
 export const deleteDatabase = (ctx: Writing, writer: Writer, id: number): Promise<void> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
-    await door.expect('database', id)
+    await scope.expect('database', id)
     const stored = await readDatabase(trx, id)
     if (stored?.is_house) throw new MessageError(422, t('The database of uploaded files cannot be deleted'))
     const datasets = await trx
@@ -198,16 +198,16 @@ export const deleteDatabase = (ctx: Writing, writer: Writer, id: number): Promis
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (datasets) throw new MessageError(422, t('Cannot delete a database that has datasets attached'))
-    await markDeleted(door, 'database', id)
-    await record(door, id, 'delete')
+    await markDeleted(scope, 'database', id)
+    await record(scope, id, 'delete')
   })
 
 export const restoreDatabase = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     const row = await trx.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
     await demandFreeName(trx, row?.database_name, id)
-    await undelete(door, 'database', id)
+    await undelete(scope, 'database', id)
     await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'database', id, version)
@@ -218,7 +218,7 @@ export const restoreDatabase = (ctx: Writing, writer: Writer, id: number, versio
         .where('id', '=', id)
         .execute()
     }
-    return record(door, id, 'restore')
+    return record(scope, id, 'restore')
   })
 
 export const syncPermissions = async (ctx: Writing, writer: Writer, id: number): Promise<void> => {

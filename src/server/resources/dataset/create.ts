@@ -12,15 +12,15 @@ import { readDataset } from './read.ts'
 import { databaseFor, datasetOf, recordDataset, takenFault, type Asking } from './writing.ts'
 
 const insertDataset = async (
-  door: ChangeScope,
+  scope: ChangeScope,
   databaseId: number,
   source: Source,
   settings: NewDataset & { mainTime: string | null },
 ): Promise<number> => {
-  const { id } = await door.trx
+  const { id } = await scope.trx
     .insertInto('datasets')
     .values({
-      ...door.stamp(),
+      ...scope.stamp(),
       ...(settings.uuid && { uuid: settings.uuid }),
       ...source,
       database_id: databaseId,
@@ -65,14 +65,14 @@ export const createDataset = async (asking: Asking, body: NewDataset): Promise<n
   demandSource(writer.principal, database, source)
   rejectFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
   const physical = await lookUp(looking, database, source)
-  return change(ctx, writer, async (door) => {
-    rejectFaults({ table: await takenFault(door.trx, database.id, source), uuid: await uuidFault(door.trx, 'dataset', body.uuid) })
-    const id = await insertDataset(door, database.id, source, { ...body, mainTime: mainTimeOf(physical) })
-    await syncColumns(door, id, { stored: [], physical })
-    await insertMetrics(door, id, [countMetric])
-    await setOwners(door, 'dataset', id, resolveOwners(writer.principal, body.owners, true))
-    await syncObjectPairs(door.trx, 'dataset', id)
-    await recordDataset(door, id, 'create')
+  return change(ctx, writer, async (scope) => {
+    rejectFaults({ table: await takenFault(scope.trx, database.id, source), uuid: await uuidFault(scope.trx, 'dataset', body.uuid) })
+    const id = await insertDataset(scope, database.id, source, { ...body, mainTime: mainTimeOf(physical) })
+    await syncColumns(scope, id, { stored: [], physical })
+    await insertMetrics(scope, id, [countMetric])
+    await setOwners(scope, 'dataset', id, resolveOwners(writer.principal, body.owners, true))
+    await syncObjectPairs(scope.trx, 'dataset', id)
+    await recordDataset(scope, id, 'create')
     return id
   })
 }
@@ -98,8 +98,8 @@ export const getOrCreateDataset = async (asking: Asking, body: NewDataset): Prom
  * @throws 422 for one of a table, one that is not there, a name that is
  */
 export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: string): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     const subject = await subjectOf(trx, 'dataset', baseId)
     const base = subject && allowed(writer.principal, 'see', subject) ? await readDataset(trx, baseId) : null
     const isTaken = base && (await takenFault(trx, base.row.database_id, { ...base.row, table_name: name }))
@@ -109,7 +109,7 @@ export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: 
     const { id: _id, version: _version, uuid: _uuid, ...kept } = row
     const { id } = await trx
       .insertInto('datasets')
-      .values({ ...kept, ...door.stamp(), table_name: name })
+      .values({ ...kept, ...scope.stamp(), table_name: name })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { id: _old, ...column } of columns) {
@@ -119,12 +119,12 @@ export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: 
         .execute()
     }
     await insertMetrics(
-      door,
+      scope,
       id,
       metrics.map(({ id: _old, uuid: _old2, dataset_id: _old3, created_on: _old4, changed_on: _old5, ...metric }) => metric),
     )
-    await setOwners(door, 'dataset', id, resolveOwners(writer.principal, undefined, true))
+    await setOwners(scope, 'dataset', id, resolveOwners(writer.principal, undefined, true))
     await syncObjectPairs(trx, 'dataset', id)
-    await recordDataset(door, id, 'create')
+    await recordDataset(scope, id, 'create')
     return id
   })

@@ -69,11 +69,11 @@ const insertColumns = async ({ trx, now }: ChangeScope, datasetId: number, colum
 
 /** Columns as the engine tells them now: new ones join, those that are gone leave, calculated ones and what people wrote stay. */
 export const syncColumns = async (
-  door: ChangeScope,
+  scope: ChangeScope,
   datasetId: number,
   { stored, physical }: { stored: readonly ColumnRow[]; physical: Physical },
 ): Promise<void> => {
-  const { trx, now } = door
+  const { trx, now } = scope
   const { dialect, columns } = physical
   const gone = stored.filter((column) => !column.expression && !columns.some(({ name }) => name === column.column_name))
   if (gone.length) {
@@ -98,7 +98,7 @@ export const syncColumns = async (
   const added = columns.filter(({ name }) => !stored.some((column) => column.column_name === name))
   const first = Math.max(-1, ...stored.map((column) => column.position)) + 1
   await insertColumns(
-    door,
+    scope,
     datasetId,
     added.map((column, i) => physicalColumn(dialect, column, first + i)),
   )
@@ -120,16 +120,16 @@ const columnSettings = (patch: ColumnPatch) => {
 
 /** Replaces the list of columns: with an id changed, without one new, not named gone. */
 export const writeColumns = async (
-  door: ChangeScope,
+  scope: ChangeScope,
   datasetId: number,
   { stored, sent }: { stored: readonly ColumnRow[]; sent: readonly ColumnPatch[] },
 ): Promise<void> => {
-  const { trx, now } = door
+  const { trx, now } = scope
   const gone = stored.filter((column) => !sent.some((patch) => patch.id === column.id)).map((column) => column.id)
   if (gone.length) await trx.deleteFrom('dataset_columns').where('id', 'in', gone).execute()
   for (const [position, patch] of sent.entries()) {
     const settings = columnSettings(patch)
-    if (patch.id === undefined) await insertColumns(door, datasetId, [{ ...emptyColumn, position, ...settings, ...named(patch) }])
+    if (patch.id === undefined) await insertColumns(scope, datasetId, [{ ...emptyColumn, position, ...settings, ...named(patch) }])
     else
       await trx
         .updateTable('dataset_columns')
@@ -180,16 +180,16 @@ const metricSettings = (patch: MetricPatch) => {
 }
 
 export const writeMetrics = async (
-  door: ChangeScope,
+  scope: ChangeScope,
   datasetId: number,
   { stored, sent }: { stored: readonly MetricRow[]; sent: readonly MetricPatch[] },
 ): Promise<void> => {
-  const { trx, now } = door
+  const { trx, now } = scope
   const gone = stored.filter((metric) => !sent.some((patch) => patch.id === metric.id)).map((metric) => metric.id)
   if (gone.length) await trx.deleteFrom('dataset_metrics').where('id', 'in', gone).execute()
   for (const [position, patch] of sent.entries()) {
     const settings = metricSettings(patch)
-    if (patch.id === undefined) await insertMetrics(door, datasetId, [{ ...emptyMetric, position, ...settings, ...named(patch) }])
+    if (patch.id === undefined) await insertMetrics(scope, datasetId, [{ ...emptyMetric, position, ...settings, ...named(patch) }])
     else
       await trx
         .updateTable('dataset_metrics')

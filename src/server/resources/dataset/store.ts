@@ -81,10 +81,10 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
   if (source.catalog !== before.row.catalog) await demandCatalog(looking, database, source)
   if (source.sql && source.sql !== before.row.sql) await demandReadable(looking, database, { ...source, sql: source.sql })
   const physical = overrideColumns && !body.columns ? await lookUp(looking, database, source) : undefined
-  return change(ctx, writer, async (door) => {
-    const { trx } = door
+  return change(ctx, writer, async (scope) => {
+    const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dataset', id })
-    await door.expect('dataset', id)
+    await scope.expect('dataset', id)
     const stored = await readDataset(trx, id)
     if (!stored) throw notFound()
     const known = named(overrideColumns ? [] : stored.columns, stored.metrics)
@@ -100,15 +100,15 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
     })
     await trx
       .updateTable('datasets')
-      .set({ ...settingsOf(body), ...source, database_id: database.id, changed_on: door.now })
+      .set({ ...settingsOf(body), ...source, database_id: database.id, changed_on: scope.now })
       .where('id', '=', id)
       .execute()
-    if (sent) await writeColumns(door, id, { stored: stored.columns, sent })
-    if (physical) await syncColumns(door, id, { stored: stored.columns, physical })
-    if (body.metrics) await writeMetrics(door, id, { stored: stored.metrics, sent: body.metrics })
-    if (body.owners) await setOwners(door, 'dataset', id, resolveOwners(writer.principal, body.owners, false))
+    if (sent) await writeColumns(scope, id, { stored: stored.columns, sent })
+    if (physical) await syncColumns(scope, id, { stored: stored.columns, physical })
+    if (body.metrics) await writeMetrics(scope, id, { stored: stored.metrics, sent: body.metrics })
+    if (body.owners) await setOwners(scope, 'dataset', id, resolveOwners(writer.principal, body.owners, false))
     await syncObjectPairs(trx, 'dataset', id)
-    return recordDataset(door, id, 'update')
+    return recordDataset(scope, id, 'update')
   })
 }
 
@@ -118,19 +118,19 @@ export const refreshDataset = async ({ ctx, writer, signal }: Asking, id: number
   const before = await readDataset(ctx.db, id)
   if (!before) throw notFound()
   const physical = await lookUp({ ctx, principal: writer.principal, signal }, before.database, before.row)
-  await change(ctx, writer, async (door) => {
-    await requireAccess(door.trx, writer.principal, 'change', { kind: 'dataset', id })
-    const stored = await readDataset(door.trx, id)
+  await change(ctx, writer, async (scope) => {
+    await requireAccess(scope.trx, writer.principal, 'change', { kind: 'dataset', id })
+    const stored = await readDataset(scope.trx, id)
     if (!stored) throw notFound()
-    await syncColumns(door, id, { stored: stored.columns, physical })
+    await syncColumns(scope, id, { stored: stored.columns, physical })
     if (!stored.row.main_dttm_col) {
-      await door.trx
+      await scope.trx
         .updateTable('datasets')
         .set({ main_dttm_col: mainTimeOf(physical) })
         .where('id', '=', id)
         .execute()
     }
-    await recordDataset(door, id, 'update')
+    await recordDataset(scope, id, 'update')
   })
 }
 
@@ -141,13 +141,13 @@ export const deleteDatasets = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writ
 type Part = { table: 'dataset_columns' | 'dataset_metrics'; id: number }
 
 export const deletePart = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, id: number, part: Part): Promise<void> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dataset', id })
     const found = await trx.selectFrom(part.table).select('id').where('id', '=', part.id).where('dataset_id', '=', id).executeTakeFirst()
     if (!found) throw notFound()
     await trx.deleteFrom(part.table).where('id', '=', part.id).execute()
-    await recordDataset(door, id, 'update')
+    await recordDataset(scope, id, 'update')
   })
 
 const sourceAt = (state: Record<string, unknown>): Source => {
@@ -168,10 +168,10 @@ export const restoreDataset = (
   id: number,
   version: number | undefined,
 ): Promise<number> =>
-  change(ctx, writer, async (door) => {
-    const { trx } = door
+  change(ctx, writer, async (scope) => {
+    const { trx } = scope
     const row = await trx.selectFrom('datasets').select('deleted_at').where('id', '=', id).executeTakeFirst()
-    await undelete(door, 'dataset', id)
+    await undelete(scope, 'dataset', id)
     await requireAccess(trx, writer.principal, 'change', { kind: 'dataset', id })
     const now = await readDataset(trx, id)
     if (!now) throw new MessageError(422, { database: ['Database does not exist'] })
@@ -211,5 +211,5 @@ export const restoreDataset = (
       for (const column of columns) await trx.insertInto('dataset_columns').values(column).execute()
       for (const metric of metrics) await trx.insertInto('dataset_metrics').values(metric).execute()
     }
-    return recordDataset(door, id, 'restore')
+    return recordDataset(scope, id, 'restore')
   })

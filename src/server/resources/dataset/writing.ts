@@ -18,15 +18,15 @@ export type Asking = {
 }
 
 /** Ends every writing: the dataset with its columns, metrics and owners goes into the history. Gives its new version. */
-export const recordDataset = async (door: ChangeScope, id: number, action: Action): Promise<number> => {
-  const { trx } = door
+export const recordDataset = async (scope: ChangeScope, id: number, action: Action): Promise<number> => {
+  const { trx } = scope
   const state = {
     ...(await trx.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
     columns: await columnsOf(trx, [id]),
     metrics: await metricsOf(trx, [id]),
     owners: await ownerIds(trx, 'dataset', id),
   }
-  return door.record({ kind: 'dataset', id, action, state })
+  return scope.record({ kind: 'dataset', id, action, state })
 }
 
 const fullName = ({ catalog, schema, table_name }: Source) => [catalog, schema, table_name].filter(Boolean).join('.')

@@ -13,10 +13,10 @@ beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
   Object.assign(ctx.config, { examples: true })
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   await startExamples(ctx)
   const { id } = await ctx.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
-  await ctx.jobs.finished(id)
+  await ctx.jobs.waitFor(id)
   admin = await as(ctx, app, await adminOf(ctx))
 })
 afterAll(async () => {

@@ -19,7 +19,7 @@ let files: number
 beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   admin = await as(ctx, app, await adminOf(ctx))
   files = await houseId(ctx)
 })

@@ -146,7 +146,7 @@ const makeTable = async (ctx: Context, { upload, form, signal }: Making): Promis
   const jobId = await ctx.jobs.start({ kind: 'upload', payload, userId: upload.userId })
   await noteJob(ctx, upload, jobId)
   try {
-    const { state, error } = await ctx.jobs.finished(jobId, signal)
+    const { state, error } = await ctx.jobs.waitFor(jobId, signal)
     if (state !== 'done') throw new MessageError(422, error ?? 'The file could not be read')
   } finally {
     if (signal.aborted) await ctx.jobs.cancel(jobId)

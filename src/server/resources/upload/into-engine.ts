@@ -12,7 +12,7 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { writerOf } from '../../db/owned.ts'
-import { refusalOf } from '../../house/ingest-job.ts'
+import { rejectionError } from '../../house/ingest-job.ts'
 import type { FileTarget } from '../../ingest/into-file/target.ts'
 import { loadFile, previewFile, writeIntoFile } from '../../ingest/run-ingest.ts'
 import type { FileColumn } from '../../ingest/task.ts'
@@ -96,7 +96,7 @@ export const writeFile = async (
       ...(typed && { columns: typed }),
     }
     const loaded = await loadFile(order, { signal })
-    if (loaded.rejected > 0) throw await refusalOf(rejects)
+    if (loaded.rejected > 0) throw await rejectionError(rejects)
     const rows: Rows = { path, id: upload.id, columns: loaded.columns, mode: await modeOf(asked, target, form) }
     const { fileTables } = target.engine
     await (fileTables ? writeRows(asked, target, { ...rows, fileTables }) : writeIntoDatabaseFile(asked, target, rows))

@@ -6,8 +6,8 @@ import { uploadCreateRoute, uploadDeleteRoute, uploadPreviewRoute, uploadRejecte
 import { wireText } from '#core/upload/reject-cause.ts'
 import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
-import { takenText } from '../../house/publish-table.ts'
-import { demandNames } from '../../house/table-names.ts'
+import { nameTakenText } from '../../house/publish-table.ts'
+import { requireValidNames } from '../../house/table-names.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { previewFile } from '../../ingest/run-ingest.ts'
 import { fileColumn, type FileColumn } from '../../ingest/task.ts'
@@ -66,8 +66,8 @@ export const uploads = (app: App): void => {
     const upload = await findUpload(ctx, params.upload_id, userId)
     const schema = body.schema || 'main'
     const table = body.table_name
-    await demandNames(ctx.db, { schema, table, columns: body.columns?.map(({ name }) => name) ?? [] })
-    if (await datasetOn(ctx.db, { schema, table })) throw new MessageError(422, { table_name: [takenText(table)] })
+    await requireValidNames(ctx.db, { schema, table, columns: body.columns?.map(({ name }) => name) ?? [] })
+    if (await datasetOn(ctx.db, { schema, table })) throw new MessageError(422, { table_name: [nameTakenText(table)] })
     const payload: IngestPayload = {
       source: { upload: upload.id },
       name: upload.name,

@@ -12,7 +12,7 @@ import { t } from '#core/i18n/t.ts'
 import { wireText } from '#core/upload/reject-cause.ts'
 import type { Context } from '../../context.ts'
 import { isDiskFull } from '../../db/disk-full.ts'
-import { freeForFiles } from '../../data-directory/disk-space.ts'
+import { freeDiskBytes } from '../../data-directory/disk-space.ts'
 import type { RejectedLine } from '../../ingest/task.ts'
 
 /** Files belong to people; whoever is none has none. */
@@ -42,7 +42,7 @@ const tooLarge = (limit: number) => new MessageError(413, t('The file is larger 
 /** Refuses what does not fit beside the reserve for the metadata; of a file whose size nobody said, as it comes in. */
 export const checkSpace = async ({ config }: Place, bytes: number): Promise<void> => {
   if (bytes > config.uploadLimit) throw tooLarge(config.uploadLimit)
-  const free = await freeForFiles(config.dataDir)
+  const free = await freeDiskBytes(config.dataDir)
   if (bytes > free || free === 0) throw new MessageError(507, t('The disk has room for %(size)s only', { size: shown(free) }))
 }
 

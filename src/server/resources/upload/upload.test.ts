@@ -15,7 +15,7 @@ let admin: Caller
 beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   admin = await as(ctx, app, await adminOf(ctx))
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ test('a file is sent, looked at, corrected and created; its rejected lines can b
 
   const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'sales', options: preview.sniffed })
   expect(created.statusCode).toBe(200)
-  const job = await ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
+  const job = await ctx.jobs.waitFor(created.json<{ job_id: string }>().job_id)
   expect(job).toMatchObject({ state: 'done', result: { accepted: 2, rejected: 1, blanked: [], widened: [] } })
   const { dataset_id: datasetId } = job.result as { dataset_id: number }
 
@@ -80,11 +80,11 @@ test('the result says which columns became wider than the preview said, of an ap
   const sent = await send(admin, 'wide.csv', `pad,n\n${lines.join('\n')}\n`)
   const { upload_id: id } = sent.json<{ upload_id: string }>()
   const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'wide', options: {} })
-  const job = await ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
+  const job = await ctx.jobs.waitFor(created.json<{ job_id: string }>().job_id)
   expect(job.result).toMatchObject({ accepted: 6600, widened: [{ column: 'n', from: 'BIGINT', to: 'DOUBLE' }] })
   const again = (await send(admin, 'wide.csv', `pad,n\n${lines.join('\n')}\n`)).json<{ upload_id: string }>()
   const payload = { source: { upload: again.upload_id }, name: 'wide.csv', schema: 'main', table: 'wide', options: {}, append: true }
-  const appended = await ctx.jobs.finished(await ctx.jobs.start({ kind: 'upload', payload, userId: admin.id }))
+  const appended = await ctx.jobs.waitFor(await ctx.jobs.start({ kind: 'upload', payload, userId: admin.id }))
   expect(appended.result).toMatchObject({ accepted: 13_200, widened: [{ column: 'n', from: 'BIGINT', to: 'DOUBLE' }] })
 })
 
@@ -95,7 +95,7 @@ test('rejected lines that look like formulas are texts to a spreadsheet', async 
   }>()
   const options = { delimiter: ',', header: true }
   const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'formulas', options })
-  await ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
+  await ctx.jobs.waitFor(created.json<{ job_id: string }>().job_id)
   const { body } = await admin.get(`/api/v1/upload/${id}/rejected`)
   const cells = body
     .trim()
@@ -108,7 +108,7 @@ test('rejected lines that look like formulas are texts to a spreadsheet', async 
 test('a table name that is taken, somebody else, and nobody are refused', async () => {
   const { upload_id: id } = (await send(admin, 'sales.csv', 'a\n1\n')).json<{ upload_id: string }>()
   const again = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'Sales' })
-  expect([again.statusCode, again.json()]).toEqual([422, { message: { table_name: ['A table named Sales is already there'] } }])
+  expect([again.statusCode, again.json()]).toEqual([422, { message: { table_name: ['A table named Sales already exists'] } }])
   const alpha = await as(ctx, app, await makePerson(ctx, 'alpha', ['Alpha']))
   expect((await alpha.get(`/api/v1/upload/${id}/preview`)).statusCode).toBe(404)
   const gamma = await as(ctx, app, await makePerson(ctx, 'gamma', ['Gamma']))
@@ -125,11 +125,11 @@ test('of two creations of one table at once the second is refused, and neither l
   const jobs = await Promise.all(
     ids.map(async ({ upload_id: id }) => {
       const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'twice' })
-      return ctx.jobs.finished(created.json<{ job_id: string }>().job_id)
+      return ctx.jobs.waitFor(created.json<{ job_id: string }>().job_id)
     }),
   )
   expect(jobs.map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
-  expect(jobs.find(({ state }) => state === 'failed')?.error).toBe('A table named twice is already there')
+  expect(jobs.find(({ state }) => state === 'failed')?.error).toBe('A table named twice already exists')
   const done = jobs.find(({ state }) => state === 'done')?.result as { accepted: number }
   expect((await currentGenerations(ctx)).filter(({ table }) => table === 'twice').map(({ rows }) => rows)).toEqual([done.accepted])
 })
@@ -137,9 +137,9 @@ test('of two creations of one table at once the second is refused, and neither l
 test('a job that was killed after its last transaction does not run again', async () => {
   const { upload_id: id } = (await send(admin, 'once.csv', 'a\n1\n2,3\n4\n')).json<{ upload_id: string }>()
   const { job_id: jobId } = (await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'once' })).json<{ job_id: string }>()
-  const { result } = await ctx.jobs.finished(jobId)
+  const { result } = await ctx.jobs.waitFor(jobId)
   await ctx.db.updateTable('jobs').set({ state: 'running', lease_until: '2000-01-01', result: null }).where('id', '=', jobId).execute()
-  ctx.jobs.work()
+  ctx.jobs.startWorking()
   await ctx.jobs.start({ kind: 'none', payload: null, userId: null })
   await expect.poll(async () => (await ctx.jobs.get(jobId))?.state).toBe('done')
   expect((await ctx.jobs.get(jobId))?.result).toEqual(result)
@@ -150,7 +150,7 @@ test('the name of a table whose dataset was deleted is free again', async () => 
   const create = async (text: string) => {
     const { upload_id: id } = (await send(admin, 'again.csv', text)).json<{ upload_id: string }>()
     const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'again' })
-    return created.statusCode === 200 ? ctx.jobs.finished(created.json<{ job_id: string }>().job_id) : created.statusCode
+    return created.statusCode === 200 ? ctx.jobs.waitFor(created.json<{ job_id: string }>().job_id) : created.statusCode
   }
   const first = (await create('a\n1\n')) as { result: { dataset_id: number } }
   expect(await create('a\n1\n2\n')).toBe(422)
@@ -184,6 +184,6 @@ test('what cannot be read is refused in the preview and in the job alike', async
   const looked = await admin.get(`/api/v1/upload/${id}/preview`)
   expect([looked.statusCode, looked.json()]).toEqual([422, { message: 'The file is empty' }])
   const { job_id: jobId } = (await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'nothing' })).json<{ job_id: string }>()
-  expect(await ctx.jobs.finished(jobId)).toMatchObject({ state: 'failed', error: 'The file is empty' })
+  expect(await ctx.jobs.waitFor(jobId)).toMatchObject({ state: 'failed', error: 'The file is empty' })
   expect((await currentGenerations(ctx)).some(({ table }) => table === 'nothing')).toBe(false)
 })

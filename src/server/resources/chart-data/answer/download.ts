@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import type { ResultFormat } from '#core/query/query-object.ts'
-import type { Answer } from '../../../doors/cache.ts'
+import type { CachedBody } from '../../../doors/cache.ts'
 
 const contentTypes: Record<Exclude<ResultFormat, 'json'>, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -13,7 +13,7 @@ const timeStamp = (now: Date): string => now.toISOString().slice(0, 19).replaceA
 const attachment = (now: Date, extension: string): string => `attachment; filename=${timeStamp(now)}.${extension}`
 
 /** One file, or several in a ZIP as `query_1.csv`, `query_2.csv`, … */
-export const downloadOf = (files: Uint8Array[], format: 'csv' | 'xlsx', now: Date): Answer => {
+export const downloadOf = (files: Uint8Array[], format: 'csv' | 'xlsx', now: Date): CachedBody => {
   const [only] = files
   if (only && files.length === 1) return { contentType: contentTypes[format], disposition: attachment(now, format), bytes: only }
   const named = Object.fromEntries(files.map((bytes, i) => [`query_${i + 1}.${format}`, bytes]))

@@ -3,7 +3,7 @@ import { columnLabel } from '#core/query/labels.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import type { FilterClause, QueryContext, QueryObject } from '#core/query/query-object.ts'
 import type { DataAnswer, Timings } from '#engines/host/protocol.ts'
-import type { Kept } from '../../../doors/cache.ts'
+import type { StoredInfo } from '../../../doors/cache.ts'
 import type { Prepared } from '../prepare/prepare.ts'
 import { filterLists } from './result.ts'
 import type { Source } from '../source.ts'
@@ -73,7 +73,7 @@ export type ExplainInput = {
   context: QueryContext
   query: QueryObject
   /** Of the answer with the rows, when it is kept. */
-  kept: Kept | null
+  kept: StoredInfo | null
   timeout: number
   lastRun: LastRun | undefined
   now: Date

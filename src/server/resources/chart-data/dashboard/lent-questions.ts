@@ -4,7 +4,7 @@ import type { QueryContext, QueryObject } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Context } from '../../../context.ts'
-import { cachedUntilChange } from '../../../db/recall.ts'
+import { cachedUntilChange } from '../../../db/cached-until-change.ts'
 import { chartIdsOf } from '../../dashboard/state.ts'
 import { openingQueryContext, savedQueryContext } from '../request/saved-chart.ts'
 

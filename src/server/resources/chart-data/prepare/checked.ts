@@ -91,7 +91,7 @@ const read = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Pr
   const verdict = verdictOn(fragment, dialect)
   if ('allowed' in verdict) return { refusal: null, tables: [] }
   if ('refusal' in verdict) return verdict
-  const parsed = await parser.ask({ text: verdict.question, dialect: dialect.parser })
+  const parsed = await parser.parse({ text: verdict.question, dialect: dialect.parser })
   const refusal = fragment.place === 'dataset' ? judgeQuery(parsed, deny) : judgeExpression(parsed, deny, maySubquery(fragment.place))
   if (refusal) return { refusal: refusal.reason === 'syntax' && readsTable(fragment) ? { reason: 'subquery' } : refusal }
   return { refusal: null, tables: 'fault' in parsed ? [] : parsed.statements.flatMap(({ tables }) => tables) }

@@ -31,7 +31,7 @@ type RuleInput = {
 
 /** A statement with the viewer's conditions on the tables that it reads. */
 const withRules = async (sql: string, { parser, dialect, rules, render }: RuleInput): Promise<string> => {
-  const parsed = await parser.ask({ text: sql, dialect: dialect.parser })
+  const parsed = await parser.parse({ text: sql, dialect: dialect.parser })
   const places = 'fault' in parsed ? [] : parsed.statements.flatMap((statement) => statement.places)
   const of: TableRules = (table) => rules(table).map(render)
   await checkFragments(

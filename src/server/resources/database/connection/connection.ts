@@ -4,7 +4,7 @@ import type { Attachment, ConnectionParameters, Engine } from '#engines/engine.t
 import type { ConnectionSpec } from '#engines/host/protocol.ts'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { restoredMark } from '../../../data-directory/backup.ts'
+import { restoredMarkFile } from '../../../data-directory/backup.ts'
 import type { Context } from '../../../context.ts'
 import type { Row } from '../../../db/tables.ts'
 import { currentGenerations } from '../../../house/house.ts'
@@ -93,7 +93,7 @@ const specOf = async (
 }
 
 /** A restore puts files of the same names in place. */
-const restoredOn = ({ config }: Reader): number => statSync(restoredMark(config), { throwIfNoEntry: false })?.mtimeMs ?? 0
+const restoredOn = ({ config }: Reader): number => statSync(restoredMarkFile(config), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 /** What the query host needs to know to reach a stored database. Its key changes with whatever changes the connection. */
 export const connectionOf = async (ctx: Reader, database: Stored): Promise<ConnectionSpec> => {

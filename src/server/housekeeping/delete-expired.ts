@@ -2,19 +2,19 @@ import { deleteExpiredSessions } from '../access/login/sessions.ts'
 import type { Context } from '../context.ts'
 import { daysAgo } from './purge.ts'
 
-/** Days that the outcome of a job is kept. */
-const jobDays = 7
+/** Days that the results of jobs are kept. */
+const keptJobDays = 7
 
 /**
- * Drops what is past its time: versions and the action log after `historyDays`, though the newest version of an object stays as long as
- * the object; values that links carried; sessions; the outcome of jobs.
+ * Deletes what has expired: versions (except an object's newest) and the action log after `historyDays`; values of links; sessions;
+ * finished jobs.
  */
-export const forget = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
+export const deleteExpired = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
   const { db } = ctx
-  const history = daysAgo(ctx, ctx.config.historyDays)
+  const historyStart = daysAgo(ctx, ctx.config.historyDays)
   await db
     .deleteFrom('versions')
-    .where('created_on', '<', history)
+    .where('created_on', '<', historyStart)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('versions as newer')
@@ -25,8 +25,8 @@ export const forget = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promi
       ),
     )
     .execute()
-  await db.deleteFrom('action_log').where('dttm', '<', history).execute()
+  await db.deleteFrom('action_log').where('dttm', '<', historyStart).execute()
   await db.deleteFrom('key_values').where('expires_on', '<', ctx.now().toISOString()).execute()
-  await db.deleteFrom('jobs').where('state', 'not in', ['pending', 'running']).where('changed_on', '<', daysAgo(ctx, jobDays)).execute()
+  await db.deleteFrom('jobs').where('state', 'not in', ['pending', 'running']).where('changed_on', '<', daysAgo(ctx, keptJobDays)).execute()
   await deleteExpiredSessions(ctx)
 }

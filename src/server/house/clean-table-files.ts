@@ -2,12 +2,12 @@ import type { Context } from '../context.ts'
 
 type Reader = Pick<Context, 'db' | 'tableFiles' | 'now'>
 
-/** How long a retired generation stays for queries that still run on it. */
+/** How long a retired generation is kept for queries that still read it. */
 const graceMs = 10 * 60_000
 const dayMs = 86_400_000
 
-/** Discards generations that were retired before a grace. */
-export const collectRetired = async ({ db, tableFiles, now }: Reader): Promise<void> => {
+/** Discards generations after the grace period. */
+export const discardRetired = async ({ db, tableFiles, now }: Reader): Promise<void> => {
   const before = new Date(now().getTime() - graceMs).toISOString()
   const retired = await db.selectFrom('table_files').select(['id', 'path']).where('retired_on', '<', before).execute()
   for (const { id, path } of retired) {
@@ -17,23 +17,23 @@ export const collectRetired = async ({ db, tableFiles, now }: Reader): Promise<v
 }
 
 /**
- * At the start, before anything is made: retired generations and tables that no generation names are discarded; what a killed process
- * left half-made is removed at once.
+ * Runs at startup, before any file is created: discards retired generations and files that no generation refers to, and deletes
+ * unfinished files of killed processes.
  */
-export const collectTableFiles = async (ctx: Reader): Promise<void> => {
-  await collectRetired(ctx)
+export const cleanTableFiles = async (ctx: Reader): Promise<void> => {
+  await discardRetired(ctx)
   const { db, tableFiles, now } = ctx
   const known = new Set((await db.selectFrom('table_files').select('path').execute()).map(({ path }) => path))
   for (const file of await tableFiles.list()) {
     if (known.has(file)) continue
-    if (isHalfMade(file)) await tableFiles.remove(file)
+    if (isUnfinished(file)) await tableFiles.remove(file)
     else await tableFiles.discard(file, now())
   }
 }
 
-/** Names that only the ingest process and the restoring of a backup write under until they are done. */
-const isHalfMade = (file: string) => /^\.ingest-|\.part(\.wal)?$|\.rejects$|^\.spill$/.test(file)
+/** Temporary names that the ingest process and restores write under until they are done. */
+const isUnfinished = (file: string) => /^\.ingest-|\.part(\.wal)?$|\.rejects$|^\.spill$/.test(file)
 
-/** Removes what was discarded before the purge days. */
+/** Deletes files that were discarded longer than `purgeDays` ago. */
 export const emptyBin = ({ tableFiles, config, now }: Pick<Context, 'tableFiles' | 'config' | 'now'>): Promise<void> =>
   tableFiles.emptyBin(new Date(now().getTime() - config.purgeDays * dayMs))

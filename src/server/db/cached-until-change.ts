@@ -3,18 +3,18 @@ import { createRecent, type Recent } from '../doors/recent.ts'
 import type { Db } from './open.ts'
 
 /** A text that changes whenever anything is written, by any process. */
-export type StoreVersion = () => string | Promise<string>
+export type ReadStoreVersion = () => string | Promise<string>
 
-const versions = new WeakMap<Db, StoreVersion>()
+const versions = new WeakMap<Db, ReadStoreVersion>()
 
-export const setStoreVersion = (db: Db, version: StoreVersion): void => void versions.set(db, version)
+export const setStoreVersion = (db: Db, version: ReadStoreVersion): void => void versions.set(db, version)
 
 /**
  * The snapshot of Postgres as a text: equal snapshots show the same rows. Writes to other databases of the server change it as well.
  * One round trip, where the cached reads would take several.
  */
 export const postgresVersion =
-  (db: Db): StoreVersion =>
+  (db: Db): ReadStoreVersion =>
   async () => {
     const { rows } = await sql<{ version: string }>`select txid_current_snapshot()::text as version`.execute(db)
     return rows[0]?.version ?? ''

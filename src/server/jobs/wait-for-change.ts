@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 
-const pollMs = 1000
+const pollIntervalMs = 1000
 
-/** The job's next change, or a second, whichever is first: another process may be the one that runs it. */
-export const nextChange = (ctx: Pick<Context, 'events'>, id: string, signal?: AbortSignal): Promise<void> =>
+/** Resolves at the job's next change event, or after the poll interval, since another process may run it. */
+export const waitForChange = (ctx: Pick<Context, 'events'>, id: string, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error)
     const end = (settle: () => void) => () => {
@@ -13,7 +13,7 @@ export const nextChange = (ctx: Pick<Context, 'events'>, id: string, signal?: Ab
       settle()
     }
     const abort = () => end(() => reject(signal?.reason as Error))()
-    const timer = setTimeout(() => end(resolve)(), pollMs)
+    const timer = setTimeout(() => end(resolve)(), pollIntervalMs)
     const stop = ctx.events.subscribe((event) => {
       if (event.type === 'job' && event.id === id) end(resolve)()
     })
