@@ -102,7 +102,7 @@ test('the error for a damaged store says when there is no backup', async () => {
 })
 
 test('rejects a folder without a backup, and an incomplete backup', async () => {
-  await expect(restoreBackup(config, root)).rejects.toThrow(/is no backup/)
+  await expect(restoreBackup(config, root)).rejects.toThrow(/is not a backup/)
   const folder = await writeBackup(config, { target: join(root, 'broken') })
   rmSync(join(folder, 'tables'), { recursive: true })
   await expect(restoreBackup(config, folder)).rejects.toThrow(/The backup is incomplete/)
