@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extras, filterClause } from './chart-data.ts'
+import { extras, filterClause } from './query-context.ts'
 import { body, flag, integer, list, mapping, openBody, text } from './declare/field.ts'
 import { datasetData } from './dataset-data.ts'
 import { pathId } from './declare/resource.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { datasourceTypes } from './bodies/chart.ts'
+import { datasourceTypes } from '#core/query/query-object.ts'
 import { body, integer, list, mapping, oneOf, pair, text } from './declare/field.ts'
 import { formData, message, queryId, tab } from './declare/resource.ts'
 import { datasetData } from './dataset-data.ts'

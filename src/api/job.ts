@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { route } from './declare/route.ts'
+import { uploadResult } from './upload.ts'
 
 /** Long work: uploads, examples, exports. Users see their own jobs, admins all. */
 const tag = 'Job'
 const byId = z.object({ job_id: z.string() })
 
-export const job = z.object({
+const everyJob = {
   id: z.string(),
-  /** `upload`, `examples`, … */
-  kind: z.string(),
   state: z.enum(['pending', 'running', 'done', 'failed', 'cancelled']),
   /** 0 to 1, or null when unknown. */
   progress: z.number().nullable(),
   /** The current step, or why it failed. */
   message: z.string().nullable(),
-  /** Of finished jobs, by kind. */
-  result: z.unknown().nullable(),
   created_on: z.string(),
   changed_on: z.string(),
-})
+}
+
+/** Finished jobs have a result, which depends on their kind. */
+export const job = z.discriminatedUnion('kind', [
+  z.object({ ...everyJob, kind: z.literal('upload'), result: uploadResult.nullable() }),
+  z.object({ ...everyJob, kind: z.enum(['examples', 'housekeeping']), result: z.record(z.string(), z.unknown()).nullable() }),
+])
 export type Job = z.infer<typeof job>
 
 export const jobsRoute = route({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chartAnswer } from './chart-answer.ts'
 import { openBody, text } from './declare/field.ts'
 import { pathId } from './declare/resource.ts'
 import { layoutBodyBytes, route } from './declare/route.ts'
@@ -66,6 +67,7 @@ export const oldQuery = route({
   accepts: 'form',
   body: openBody({ query_context: text() }),
   answers: 'bytes',
+  result: chartAnswer.shape.result,
 })
 
 export const copyDash = route({

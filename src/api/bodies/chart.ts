@@ -1,7 +1,6 @@
 import type { z } from 'zod'
+import { datasourceTypes } from '#core/query/query-object.ts'
 import { body, flag, integer, jsonText, list, oneOf, text, uuid } from '../declare/field.ts'
-
-export const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const
 
 const shared = {
   description: text().nullable().optional(),

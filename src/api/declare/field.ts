@@ -37,7 +37,7 @@ export const largestInteger = 2 ** 31 - 1
 /** Whole numbers, also as text; of others the whole part. */
 export const integer = () =>
   z.preprocess(
-    (value) => {
+    (value: number | string) => {
       if (typeof value === 'string') return /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : value
       return typeof value === 'number' ? Math.trunc(value) : value
     },
@@ -52,7 +52,8 @@ const truths = new Map<unknown, boolean>([
   ...['f', 'F', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF', 'n', 'N', 'no', 'No', 'NO', '0', 0].map((value) => [value, false] as const),
 ])
 
-export const flag = () => z.preprocess((value) => truths.get(value) ?? value, z.boolean({ error: complaint('Not a valid boolean.') }))
+export const flag = () =>
+  z.preprocess((value: boolean) => truths.get(value) ?? value, z.boolean({ error: complaint('Not a valid boolean.') }))
 
 export const list = <T extends z.ZodType>(item: T) => z.array(item, { error: complaint('Not a valid list.') })
 
@@ -65,7 +66,7 @@ export const pair = () =>
     for (const [i, item] of value.entries()) if (item !== null && typeof item !== 'string') fault('Not a valid string.', [i])
   })
 
-export const mapping = () => z.record(z.string(), z.unknown(), { error: complaint('Not a valid mapping type.') })
+export const mapping = <T = unknown>() => z.record(z.string(), z.custom<T>(), { error: complaint('Not a valid mapping type.') })
 
 export const oneOf = <const T extends string>(...words: T[]) => z.enum(words, { error: complaint(`Must be one of: ${words.join(', ')}.`) })
 

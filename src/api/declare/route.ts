@@ -19,11 +19,12 @@ export type BodyFormat = 'json' | 'form' | 'multipart' | 'bytes' | 'stream'
 
 /**
  * The response: JSON of a declared shape, or by its kind what no schema describes: a page or a redirect to one, bytes that are
- * passed on as they are, a stream, or server-sent events with data of a declared shape.
+ * passed on as they are, a stream, or server-sent events with data of a declared shape. Bytes have a shape where they may be JSON.
  */
 type Answering =
   | { answers?: 'json'; result: z.ZodType; event?: undefined }
-  | { answers: 'page' | 'bytes' | 'stream'; result?: undefined; event?: undefined }
+  | { answers: 'page' | 'stream'; result?: undefined; event?: undefined }
+  | { answers: 'bytes'; result?: z.ZodType; event?: undefined }
   | { answers: 'events'; event: z.ZodType; result?: undefined }
 
 /** Bodies that may be larger than others: layouts of dashboards, and datasets with thousands of columns. In bytes. */

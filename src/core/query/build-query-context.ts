@@ -3,7 +3,17 @@ import type { AdhocFilter } from './adhoc-filter.ts'
 import { extractExtras, override } from './extras.ts'
 import { extractQueryFields } from './query-fields.ts'
 import type { QueryFieldAliases } from './query-fields.ts'
-import type { AnnotationLayer, DatasourceRef, FilterClause, FormData, QueryContext, QueryMetric, QueryObject } from './query-object.ts'
+import { datasourceTypes } from './query-object.ts'
+import type {
+  AnnotationLayer,
+  DatasourceRef,
+  DatasourceType,
+  FilterClause,
+  FormData,
+  QueryContext,
+  QueryMetric,
+  QueryObject,
+} from './query-object.ts'
 import { asList, asNumber, asRecord } from './read.ts'
 import { withBaseAxis } from './x-axis.ts'
 
@@ -44,9 +54,9 @@ export const buildQueryObject = (form: FormData, own: QueryFieldAliases = {}): Q
 }
 
 /** `3__table` → id and type; a uuid stays text. */
-export const parseDatasource = (datasource: string): DatasourceRef => {
-  const [id = '', type = 'table'] = datasource.split('__')
-  return { id: /^\d+$/.test(id) ? Number(id) : id, type }
+export const parseDatasource = (datasource: string): DatasourceRef & { type: DatasourceType } => {
+  const [id = '', type] = datasource.split('__')
+  return { id: /^\d+$/.test(id) ? Number(id) : id, type: datasourceTypes.find((known) => known === type) ?? 'table' }
 }
 
 export type BuildQuery = (form: FormData) => QueryObject[]

@@ -1,6 +1,6 @@
 /*
  * The query object and its parts as they travel (reference/query-object.md §2, §3, §8), deprecated shapes among them.
- * Validation and its messages are in `api/chart-data.ts`.
+ * Validation and its messages are in `api/query-context.ts`.
  */
 
 export type AdhocColumn = {
@@ -88,6 +88,9 @@ export type AnnotationLayer = {
   sourceType?: string | null
   value?: unknown
 }
+
+export const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const
+export type DatasourceType = (typeof datasourceTypes)[number]
 
 export type DatasourceRef = {
   [key: string]: unknown

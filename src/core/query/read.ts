@@ -19,8 +19,10 @@ export const asNumber = (value: unknown): number | undefined => {
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-export const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const asRecord = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 
 /** Whether a value is set: not null, not the empty text, not an empty list. */
 export const isSet = (value: unknown): boolean =>

@@ -51,7 +51,7 @@ const operation = (route: RouteOptions): Json => ({
   responses: {
     200: {
       description: 'Success',
-      content: { [mediaType(route.answers)]: { schema: route.result ? schemaOf(route.result, 'output') : {} } },
+      content: { [mediaType(route.result ? 'json' : route.answers)]: { schema: route.result ? schemaOf(route.result, 'output') : {} } },
     },
     ...(route.access !== 'public' && { 401: failure('Not signed in'), 403: failure('Not allowed') }),
     ...(route.params && { 404: failure('Not found') }),

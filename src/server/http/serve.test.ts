@@ -1,3 +1,4 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -46,6 +47,15 @@ const answers = {
   more: { result: [{ id: 1, owner: { name: 'Kim', age: 4 }, since: 2020 }], count: 1 },
 }
 
+/** Handlers that write the bytes themselves: as text, packed or not, of the declared shape or of none. */
+const sent = route({
+  ...declared,
+  path: '/sent/:what/:how',
+  params: declared.params.extend({ how: z.enum(['text', 'bytes', 'gzip', 'zstd']) }),
+})
+const undeclared = route({ method: 'GET', path: '/undeclared', access: 'public', summary: '', tag: 'T', answers: 'bytes' })
+const encoders = { bytes: (text: string) => Buffer.from(text), gzip: gzipSync, zstd: zstdCompressSync }
+
 let ctx: Awaited<ReturnType<typeof testContext>>
 let server: FastifyInstance
 let bearer: string
@@ -57,6 +67,14 @@ beforeAll(async () => {
   const app: App = { server, ctx, routes: [], metrics: createMetrics(server) }
   for (const one of routes) serve(app, one, async () => ({}))
   serve(app, declared, async ({ params }) => asResult(declared, answers[params.what]))
+  serve(app, sent, async ({ params: { what, how }, reply }) => {
+    reply.type('application/json; charset=utf-8')
+    const text = JSON.stringify(answers[what])
+    if (how === 'text') return reply.send(text)
+    if (how !== 'bytes') reply.header('content-encoding', how)
+    return reply.send(encoders[how](text))
+  })
+  serve(app, undeclared, async ({ reply }) => reply.type('application/json').send('{}'))
   server.setNotFoundHandler(async (request) => {
     throw unmatchedError(app, request)
   })
@@ -128,4 +146,17 @@ it.each<[keyof typeof answers, number, unknown]>([
   const answer = await server.inject({ url: `/declared/${what}` })
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toEqual(body)
+})
+
+it.each(['text', 'bytes', 'gzip', 'zstd'])('JSON that a handler sends itself as %s is checked, too', async (how) => {
+  const right = await server.inject({ url: `/sent/right/${how}` })
+  expect(right.statusCode).toBe(200)
+  const wrong = await server.inject({ url: `/sent/wrong/${how}` })
+  expect(wrong.statusCode).toBe(500)
+  expect(wrong.json()).toEqual({ message: expect.stringMatching(/^GET \/sent\/:what\/:how .* result\.1\.owner\.name: .*expected string/) })
+})
+
+it('refuses JSON of a route that declares none', async () => {
+  const answer = await server.inject({ url: '/undeclared' })
+  expect(answer.json()).toEqual({ message: 'GET /undeclared does not match its declared result: it declares no JSON' })
 })

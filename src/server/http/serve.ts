@@ -6,7 +6,7 @@ import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/declare/route.ts'
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
-import { checkResult } from './check-result.ts'
+import { resultCheck } from './check-result.ts'
 import { authorize, requireCsrfField } from './caller/authorize.ts'
 import { fieldTexts, payloadFault, risonFaultText, typedFaults } from './errors/faults.ts'
 import { isJson } from './json-type.ts'
@@ -63,6 +63,7 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
     method: route.method,
     url: route.path,
     ...bodyLimitOf(route),
+    ...resultCheck(route),
     config: { typedFaults: route.typedFaults !== undefined, unreadableAs: route.unreadableAs },
     onRequest: async (request, reply) => {
       try {
@@ -83,9 +84,7 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
           body: parseBody(route, request),
         } as RouteInput<R>
         const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
-        if (result === undefined || result === reply) return reply
-        checkResult(route, result)
-        return result
+        return result === undefined ? reply : result
       })
     },
   })

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { ListQ } from '#api/declare/q.ts'
+import { csrfTokenRoute } from '#api/security.ts'
 import type { ColumnOf, RouteOptions, RouteResult, RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { encodeRison } from '#core/encoding/rison.ts'
 import { basePath } from './base-path.ts'
 import { CallError, isAbort } from './call-error.ts'
 import { parseJson } from './wire/parse-json.ts'
+import { readAnswerOf } from './wire/read-answer.ts'
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never
 
@@ -105,8 +107,8 @@ let csrf: Promise<string> | undefined
 
 /** For requests that do not use `call`. */
 export const csrfToken = (): Promise<string> => {
-  csrf ??= fetch(`${basePath()}/api/v1/security/csrf_token/`, { headers: { accept: 'application/json' } })
-    .then(async (response) => (response.ok ? ((await response.json()) as { result: string }).result : ''))
+  csrf ??= fetch(urlOf(csrfTokenRoute), { headers: { accept: 'application/json' } })
+    .then(async (response) => (response.ok ? readAnswerOf(csrfTokenRoute, await response.text()).result : ''))
     .catch(() => '')
     .then((token) => {
       if (!token) csrf = undefined

@@ -132,7 +132,7 @@ const finished = (jobId: string, onChange: (job: Job) => void): Promise<UploadRe
   new Promise((resolve, reject) => {
     followJob(jobId, (job) => {
       onChange(job)
-      if (job.state === 'done') resolve(job.result as UploadResult)
+      if (job.state === 'done' && job.kind === 'upload' && job.result) resolve(job.result)
       if (job.state === 'failed') reject(new CallError(422, null, job.message ?? t('The table could not be made.')))
       if (job.state === 'cancelled') reject(new CallError(0, null, t('Stopped. Nothing was stored.')))
     })

@@ -1,5 +1,5 @@
 import { chartFormData, explore } from '#api/explore.ts'
-import { datasourceTypes } from '#api/bodies/chart.ts'
+import { datasourceTypes } from '#core/query/query-object.ts'
 import { allowed, can } from '#core/access/can.ts'
 import { closedDataset, refusal } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'

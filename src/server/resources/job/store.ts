@@ -2,16 +2,18 @@ import type { Job } from '#api/job.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 
-const shown = (row: Row<'jobs'>): Job => ({
-  id: row.id,
-  kind: row.kind,
-  state: row.state as Job['state'],
-  progress: row.progress,
-  message: row.error ?? row.message,
-  result: row.result === null ? null : JSON.parse(row.result),
-  created_on: row.created_on,
-  changed_on: row.changed_on,
-})
+/** Its kind decides what its result is: what a kind leaves is not read again here. */
+const shown = ({ id, kind, state, progress, message, result, error, created_on, changed_on }: Row<'jobs'>): Job =>
+  ({
+    id,
+    kind,
+    state,
+    progress,
+    message: error ?? message,
+    result: result === null ? null : JSON.parse(result),
+    created_on,
+    changed_on,
+  }) as Job
 
 export const findJob = async ({ db }: Pick<Context, 'db'>, id: string): Promise<{ user_id: number | null; job: Job } | null> => {
   const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()

@@ -43,11 +43,11 @@ export const useVerdict = (sql: string, kind: ExpressionKind, dataset: Pick<Data
     staleTime: 60_000,
     retry: false,
     queryFn: async ({ signal }) => {
-      const { result } = (await call(
+      const { result } = await call(
         validateExpression,
         { params: { type: datasource.type, id: Number(datasource.id) }, body: { expression: rested, expression_type: kind } },
         { signal },
-      )) as { result: Fault[] }
+      )
       return result
     },
   })

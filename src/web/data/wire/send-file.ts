@@ -1,21 +1,19 @@
 import { uploadRoute } from '#api/upload.ts'
+import type { RouteResult } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { csrfToken, urlOf } from '../call.ts'
 import { CallError } from '../call-error.ts'
+import { parseJson } from './parse-json.ts'
+import { readAnswerOf } from './read-answer.ts'
 
-const parseOrNull = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const rejectedText = (status: number): string =>
+  status === 413 ? t('The file is larger than this server accepts.') : t('The server answered %(status)s.', { status })
 
 /** Uploads a file and reports progress from 0 to 1, which fetch cannot. Rejects with an AbortError when aborted. */
 export const sendFile = async (
   file: File,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
-): Promise<{ upload_id: string; size: number }> => {
+): Promise<RouteResult<typeof uploadRoute>> => {
   const token = await csrfToken()
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
@@ -25,18 +23,14 @@ export const sendFile = async (
     request.setRequestHeader('x-csrftoken', token)
     request.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress(event.loaded / event.total))
     request.addEventListener('load', () => {
-      const body = parseOrNull(request.responseText)
-      if (request.status < 300) resolve(body as { upload_id: string; size: number })
-      else
-        reject(
-          new CallError(
-            request.status,
-            body,
-            request.status === 413
-              ? t('The file is larger than this server accepts.')
-              : t('The server answered %(status)s.', { status: request.status }),
-          ),
-        )
+      const { status, responseText } = request
+      try {
+        if (status < 300) resolve(readAnswerOf(uploadRoute, responseText))
+        else reject(new CallError(status, parseJson(responseText), rejectedText(status)))
+      } catch {
+        // No JSON: the page of a proxy.
+        reject(new CallError(status, null, rejectedText(status)))
+      }
     })
     request.addEventListener('error', () => reject(new CallError(0, null, t('Network error.'))))
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))

@@ -1,6 +1,8 @@
+import { chartData } from '#api/chart-data.ts'
+import type { WireQueryAnswer } from '#api/chart-answer.ts'
 import { fromRows } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
-import { parseJson } from '../../data/wire/parse-json.ts'
+import { readAnswerOf } from '../../data/wire/read-answer.ts'
 
 /** The result of one query of a chart data response. */
 export type QueryAnswer = {
@@ -35,27 +37,13 @@ export type ChartAnswer = {
   isStale?: boolean
 }
 
-type WireQuery = {
-  data?: Record<string, unknown>[] | null
-  colnames?: string[] | null
-  coltypes?: number[] | null
-  rowcount?: number | null
-  sql_rowcount?: number | null
-  query?: string | null
-  is_cached?: boolean | null
-  cached_dttm?: string | null
-  from_dttm?: number | null
-  to_dttm?: number | null
-  applied_filters?: { column: string }[] | null
-  rejected_filters?: { column: string; reason: string }[] | null
-  annotation_data?: Record<string, unknown> | null
-  warning?: string | null
-  label_map?: Record<string, string[]> | null
-  error?: string | null
-}
-
-const readQuery = (query: WireQuery): QueryAnswer => {
-  const table = fromRows(query.colnames ?? [], query.coltypes ?? [], query.data ?? [], query.label_map ?? undefined)
+const readQuery = (query: WireQueryAnswer): QueryAnswer => {
+  const table = fromRows(
+    (query.colnames ?? []).map(String),
+    query.coltypes ?? [],
+    Array.isArray(query.data) ? query.data : [],
+    query.label_map,
+  )
   return {
     table,
     rowcount: query.rowcount ?? table.rowCount,
@@ -90,7 +78,7 @@ export const readAnswer = (
   text: string,
   { durationMs, timing, receivedAt }: Pick<ChartAnswer, 'durationMs' | 'timing' | 'receivedAt'>,
 ): ChartAnswer => {
-  const { result = [] } = parseJson(text) as { result?: WireQuery[] }
+  const { result } = readAnswerOf(chartData, text)
   const queries = result.map(readQuery)
   return { queries, tables: queries.map((query) => query.table), durationMs, timing, receivedAt }
 }

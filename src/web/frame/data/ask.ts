@@ -2,7 +2,6 @@ import { chartData } from '#api/chart-data.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { callRaw } from '../../data/call.ts'
-import type { CallInput } from '../../data/call.ts'
 import { readTiming } from './answer.ts'
 
 /** The browser stopped waiting for a response. */
@@ -47,9 +46,9 @@ export const fetchChartData = async (question: QueryContext, options: FetchOptio
           form_data: sliceId ? JSON.stringify({ slice_id: sliceId }) : undefined,
           dashboard_id: dashboardId ?? undefined,
           force: force || undefined,
-          explain: explain || undefined,
-        } as unknown as NonNullable<CallInput<typeof chartData>['query']>,
-        body: (force ? { ...question, force } : question) as unknown as NonNullable<CallInput<typeof chartData>['body']>,
+          explain: explain ? 'true' : undefined,
+        },
+        body: force ? { ...question, force } : question,
       },
       {
         signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,

@@ -1,7 +1,7 @@
 import { chartData } from '#api/chart-data.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
-import { callRaw, type CallInput } from '../../data/call.ts'
+import { callRaw } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
 import { say } from '../../ui/feedback/toast.ts'
 
@@ -23,7 +23,7 @@ export const downloadData = async (question: QueryContext | null, format: Exclud
   if (!question) return
   try {
     const body = { ...question, result_format: format, result_type: 'full' as const }
-    const response = await callRaw(chartData, { body: body as unknown as NonNullable<CallInput<typeof chartData>['body']> })
+    const response = await callRaw(chartData, { body })
     saveFile(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? `${name}.${format}`)
   } catch (error) {
     say(t('Could not download the data: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { chartDataBody, invalidType } from '#api/chart-data.ts'
+import { chartDataBody, invalidType } from '#api/query-context.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { withoutBigints } from '#core/encoding/exact-json.ts'
 import { jsonBounds, jsonBoundsFault } from '#core/encoding/json-bounds.ts'
@@ -86,8 +86,8 @@ export const readQueryContext = (value: unknown): QueryContext => {
   if (Array.isArray(queries) && queries.length > maxQueries) throw incorrect({ queries: [`Longer than maximum length ${maxQueries}.`] })
   const { success, data, error } = chartDataBody.safeParse(value)
   if (!success) throw incorrect(fieldTexts({ ...error, issues: error.issues.map(asSchemaFault) }))
-  if ((data.datasource as { type?: unknown }).type === undefined) throw incorrect({ _schema: ['Request is incorrect'] })
-  return exactOnlyInFilters(data as QueryContext)
+  if (data.datasource.type === undefined) throw incorrect({ _schema: ['Request is incorrect'] })
+  return exactOnlyInFilters(data)
 }
 
 /** The same from a request's body: JSON, or a form with the field `form_data`. */

@@ -12,7 +12,7 @@ const keep = (form: FormData, sliceId: number | null, key: string | null): Promi
   const { id, type } = parseDatasource(form.datasource)
   const body = {
     datasource_id: Number(id),
-    datasource_type: (type ?? 'table') as 'table',
+    datasource_type: type,
     form_data: JSON.stringify(form),
     ...(sliceId !== null && { chart_id: sliceId }),
   }

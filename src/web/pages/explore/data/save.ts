@@ -31,7 +31,7 @@ const contentOf = (form: FormData) => {
   return {
     viz_type: form.viz_type,
     datasource_id: Number(id),
-    datasource_type: (type ?? 'table') as 'table',
+    datasource_type: type,
     params: JSON.stringify(form),
     query_context: contextOf(form),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExplainedFilter, Explanation, LastRun } from '../data/explanation.ts'
+import type { ExplainedFilter, Explanation, LastRun } from '#api/chart-answer.ts'
 import { cacheText, filterText, isInForce, runText, stepsText } from './explained.ts'
 
 const filter = (rest: Partial<ExplainedFilter>): ExplainedFilter => ({
@@ -35,7 +35,7 @@ it('leaves out what does not filter', () => {
 })
 
 describe('the cache in words', () => {
-  it.each<[Explanation['cache'], string]>([
+  it.each<[Parameters<typeof cacheText>[0], string]>([
     [{ state: 'none', age_seconds: null, timeout: 60 }, 'Not in the cache'],
     [{ state: 'none', age_seconds: null, timeout: -1 }, 'Answers are not kept'],
     [{ state: 'fresh', age_seconds: 1, timeout: 60 }, '1 second old'],

@@ -2,7 +2,7 @@ import { t } from '#core/i18n/t.ts'
 import { operatorId, operatorOf, operatorWords } from '#core/query/filter-operators.ts'
 import { noFilter } from '#core/time/range/frame.ts'
 import { rangeText } from '#core/time/range/words.ts'
-import type { ExplainedFilter, Explanation, LastRun } from '../data/explanation.ts'
+import type { ExplainedFilter, Explanation, LastRun } from '#api/chart-answer.ts'
 
 /** The explanation of a query as lines of words. */
 
@@ -44,7 +44,11 @@ const ageText = (seconds: number): string =>
     ? t.plural(seconds, '%(count)s second old', '%(count)s seconds old')
     : t.plural(Math.round(seconds / 60), '%(count)s minute old', '%(count)s minutes old')
 
-export const cacheText = ({ state, age_seconds: age, timeout }: Explanation['cache']): string => {
+export const cacheText = ({
+  state,
+  age_seconds: age,
+  timeout,
+}: Pick<Explanation['cache'], 'state' | 'age_seconds' | 'timeout'>): string => {
   if (timeout < 0) return t('Answers are not kept')
   if (state === 'none' || age === null) return t('Not in the cache')
   return state === 'stale' ? t('%(age)s, its time is over', { age: ageText(age) }) : ageText(age)
