@@ -104,13 +104,13 @@ const forms =
   /src\/web\/ui\/(\w+\/(Checkbox|Confirm|Dialog|Field|Picker|SearchInput|Segmented|Sheet|Switch|TextInput)|DropZone|Splitter)\.tsx?$/
 
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
-const tables = /src\/web\/ui\/table\/.*\.tsx?$|node_modules\/@tanstack\/(react-virtual|virtual-core)\//
+const tables = /src\/web\/ui\/table\/.*\.tsx?$/
 
 /** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
 const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
 
 /** Parts of charts that few dashboards draw; what every page with charts loads is without them. */
-const rareParts = /src\/charts\/shared\/(svg\/table-marks|table\/(?!use-row-window))|src\/core\/transform\/calculation\/cell-aggregations/
+const rareParts = /src\/charts\/shared\/(svg\/table-marks|table\/)|src\/core\/transform\/calculation\/cell-aggregations/
 
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [

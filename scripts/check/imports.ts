@@ -43,8 +43,8 @@ const webRooms: Record<string, readonly string[]> = {
   shell: ['connect', 'data', 'lazy', 'theme', 'ui', 'upload', 'window'],
 }
 
-/** Of the other floors, widgets know the texts and the tokens. */
-const widgetsMayImport = /^src\/(web\/ui|core\/(i18n|theme)|charts\/shared\/table\/use-row-window)/
+/** Of the other floors, widgets know the texts, the tokens and what a scroller shows. */
+const widgetsMayImport = /^src\/(web\/ui|core\/(i18n|theme|scroll))\//
 
 const roomOf = (path: string, floor: string) => path.match(new RegExp(`^src/${floor}/([^/]+)/`))?.[1]
 const pageOf = (path: string) => path.match(/^src\/web\/pages\/([^/]+)/)?.[1]

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useRowWindow } from '#charts/shared/table/use-row-window.tsx'
+import { useRowWindow } from '#core/scroll/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'

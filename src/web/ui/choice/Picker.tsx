@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { useCallback, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useRowWindow } from '#charts/shared/table/use-row-window.tsx'
+import { useRowWindow } from '#core/scroll/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../cx.ts'
 import { Popover } from '../overlay/Popover.tsx'

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState } from 'react'
+import { rowsInView } from '#core/scroll/in-view.ts'
+import { useView } from '#core/scroll/use-view.tsx'
 
 type Options = {
   /** Contains the rows. */
@@ -12,8 +13,6 @@ type Options = {
   /** Stays in the document wherever the table is scrolled, because it has or will get the focus. */
   active: number
 }
-
-const overscanRows = 10
 
 const scrollParentOf = (element: HTMLElement | null): HTMLElement | null => {
   for (let parent = element?.parentElement; parent; parent = parent.parentElement)
@@ -37,24 +36,14 @@ export const useVirtualRows = ({ body, scroller: own, count, rowHeight, active }
     observer?.observe(body)
     return () => observer?.disconnect()
   }, [body, own])
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
-    overscan: overscanRows,
-    scrollMargin: before,
-    initialRect: { width: 0, height: 1000 },
-    useFlushSync: false,
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range)
-      if (active < 0 || active >= count || rows.includes(active)) return rows
-      return [...rows, active].toSorted((a, b) => a - b)
-    },
-  })
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+  const view = useView(scroller)
+  const [first, end] = rowsInView({ ...view, top: view.top - before, bottom: view.bottom - before }, count, rowHeight)
+  const inView = Array.from({ length: end - first }, (_, i) => first + i)
+  const isDrawnApart = active >= 0 && active < count && (active < first || active >= end)
+  const rows = !isDrawnApart ? inView : active < first ? [active, ...inView] : [...inView, active]
   return {
-    rows: virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start - before })),
-    height: virtual.getTotalSize(),
+    rows: rows.map((index) => ({ index, top: index * rowHeight })),
+    height: count * rowHeight,
     /** Number of rows that a Page key moves by. */
     pageRows: Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2),
   }
