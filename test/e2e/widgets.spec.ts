@@ -188,6 +188,42 @@ test('heads of a table sort and resize by keyboard; Tab goes on from head to edg
   ).toBe(true)
 })
 
+test('of two thousand columns only those in view are drawn; keys reach all of them, and pin them', async ({ page }) => {
+  await open(page)
+  const table = page.getByRole('grid', { name: 'Two thousand columns' })
+  const cells = table.getByRole('gridcell')
+  const cell = (column: number, row: number) => table.getByRole('gridcell', { name: `Column ${column}, row ${row}`, exact: true })
+  const head = (column: number) => table.getByRole('button', { name: `Column ${column}`, exact: true })
+  const isAtStart = async (column: number) => {
+    const [box, frame] = [await head(column).boundingBox(), await table.locator('..').boundingBox()]
+    return box !== null && frame !== null && box.x - frame.x < 100
+  }
+  await head(1).focus()
+  await expect(table).toHaveAttribute('aria-colcount', '2000')
+  expect(await cells.count()).toBeLessThan(1500)
+  await press(page, 'ArrowDown', 'ArrowRight', 'End')
+  await expect(cell(2000, 1)).toBeFocused()
+  await expect(cell(2000, 1)).toBeInViewport()
+  expect(await cells.count()).toBeLessThan(1500)
+  await press(page, 'PageDown', 'ArrowLeft', 'ArrowLeft', 'Home')
+  await expect(table.getByRole('gridcell', { name: /^Column 1, / }).and(page.locator(':focus'))).toBeInViewport()
+  await press(page, 'Control+Home', 'ArrowUp', 'End')
+  await expect(head(2000)).toBeFocused()
+  await press(page, 'ArrowLeft', 'Tab', 'Enter')
+  await expect(table.getByRole('button', { name: 'Unpin Column 1999' })).toBeFocused()
+  expect(await isAtStart(1999)).toBe(true)
+  await press(page, 'Shift+Tab', 'ArrowRight', 'Tab', 'Space')
+  await expect(table.getByRole('button', { name: 'Unpin Column 1', exact: true })).toBeFocused()
+  await press(page, 'Shift+Tab', 'End')
+  await expect(head(2000)).toBeInViewport()
+  await expect(head(1)).toBeInViewport()
+  await press(page, 'Home')
+  await expect(head(1)).toBeFocused()
+  await press(page, 'Tab', 'Enter', 'Shift+Tab', 'End', 'ArrowDown', 'ArrowRight', 'Home')
+  expect(await isAtStart(1999)).toBe(true)
+  expect(await cells.count()).toBeLessThan(1500)
+})
+
 test('rows between two pressed boxes are selected with Shift', async ({ page }) => {
   await open(page)
   const table = page.getByRole('grid', { name: 'Cities', exact: true })

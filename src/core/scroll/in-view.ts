@@ -9,3 +9,14 @@ export const rowsInView = ({ top, bottom }: View, count: number, rowHeight: numb
   const first = Math.max(0, Math.min(count, Math.floor((top - marginPx) / rowHeight)))
   return [first, Math.max(first, Math.min(count, Math.ceil((bottom + marginPx) / rowHeight)))]
 }
+
+/** Columns that are drawn, of those that stand side by side with these widths: `[first, end)`. */
+export const columnsInView = ({ left, right }: View, widths: readonly number[]): [first: number, end: number] => {
+  let [first, end, start] = [0, 0, 0]
+  for (const width of widths) {
+    if (start + width < left - marginPx) first++
+    if (start <= right + marginPx) end++
+    start += width
+  }
+  return [Math.min(first, end), end]
+}

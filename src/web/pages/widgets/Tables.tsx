@@ -20,6 +20,14 @@ const heads: { key: Key; head: string; column?: Partial<TableColumn> }[] = [
 
 const columns: TableColumn[] = heads.map(({ key, head, column }) => ({ key, head, content: 200, sort: { key }, ...column }))
 
+const wideColumns: TableColumn[] = Array.from({ length: 2000 }, (_, i) => ({
+  key: `Column ${i + 1}`,
+  head: `Column ${i + 1}`,
+  content: 100 + (i % 7) * 30,
+  align: i % 3 === 1 ? 'right' : 'left',
+  sort: { key: `Column ${i + 1}` },
+}))
+
 const textOf = (city: City | undefined, key: string): string => {
   if (key === 'people') return city?.people.toLocaleString('en') ?? ''
   return key === 'name' || key === 'country' || key === 'note' ? (city?.[key] ?? '') : ''
@@ -83,6 +91,15 @@ export const Tables = () => {
             cell={(row, { key }) => (key === 'name' ? `City ${row + 1}` : textOf(cities[row % cities.length], key))}
           />
         </div>
+      </div>
+      <div className={css['tall']}>
+        <Table
+          label="Two thousand columns"
+          columns={wideColumns}
+          rowCount={1000}
+          cell={(row, { key }) => `${key}, row ${row + 1}`}
+          sorting={{ sort: null, onSort: () => {} }}
+        />
       </div>
     </Section>
   )

@@ -1,14 +1,17 @@
-import { useImperativeHandle, useState, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useImperativeHandle, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { columnsInView } from '#core/scroll/in-view.ts'
+import { lineOf } from '#core/scroll/drawn-columns.ts'
+import { useView } from '#core/scroll/use-view.tsx'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { useClientWidth, useColumns } from './columns/use-columns.ts'
 import type { TableColumn } from './columns.ts'
 import { shownRows } from './model/moves.ts'
-import { arrangeByPin, pinnedWidth, pinOffsets } from './model/pins.ts'
+import { pinnedWidth, pinOffsets } from './model/pins.ts'
 import { SelectAll, SelectRow } from './SelectionBoxes.tsx'
-import { isInWidget, stopsOf } from './stops.ts'
-import { TableHead, type Sorting } from './TableHead.tsx'
+import { isInWidget } from './stops.ts'
+import { TableHead, type Sorting, type TableHeadHandle } from './TableHead.tsx'
 import { tipTruncated } from './truncated.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useSelection, type TableSelection } from './use-selection.ts'
@@ -17,7 +20,7 @@ import css from './Table.module.css'
 
 type Props = {
   label: string
-  /** What the widths that people set are remembered by; `label` by default. */
+  /** What the widths and pins that people set are remembered by; `label` by default. */
   id?: string
   columns: TableColumn[]
   rowCount: number
@@ -57,8 +60,8 @@ const cellPadding = 12
 const summaryHeight = 40
 
 /**
- * A grid that draws only the rows in view. Its head and summary stay in view, columns are resized and sorted by their heads, and what does
- * not fit into a cell is told by a tooltip.
+ * A grid that draws only the rows and columns in view. Its head and summary stay in view, columns are resized, sorted and pinned by their
+ * heads, and what does not fit into a cell is told by a tooltip.
  */
 export const Table = (props: Props) => {
   const { label, id = label, columns: own, cell, foot, sorting, onOpen, selection, className } = props
@@ -77,30 +80,24 @@ export const Table = (props: Props) => {
             head: <SelectAll {...{ selection, actions, rowCount }} />,
             width: boxWidth,
             isResizable: false,
+            isPinnable: false,
             pin: 'start',
           },
         ]
       : []
-  const columns = arrangeByPin([...boxColumn, ...own])
-  const sized = columns.map((column, i) => {
-    const outer = (Number(i === 0) + Number(i === columns.length - 1)) * (outerPadding - cellPadding)
-    return column.content === undefined ? column : { ...column, content: column.content + outer }
-  })
   const available = useClientWidth(scroller)
-  const { widths, resize } = useColumns(id, sized, available)
+  const layout = useColumns({ id, columns: [...boxColumn, ...own], available, outer: outerPadding - cellPadding })
+  const { columns, widths, total: minWidth } = layout
   const offsets = pinOffsets(columns, widths)
-  const minWidth = widths.reduce((sum, width) => sum + width, 0)
-  const line: CSSProperties = { gridTemplateColumns: widths.map((width) => `${width}px`).join(' '), minWidth }
+  const isWide = available > 0 && minWidth > available
 
-  const { body, setBody, active, focusActive, onKeyDown, onFocus } = useGridFocus({
+  const head = useRef<TableHeadHandle>(null)
+  const { body, setBody, active, activeColumn, focusActive, onKeyDown, onFocus } = useGridFocus({
     rowCount,
+    columnCount: columns.length,
     onOpen,
     selection: actions,
-    onTop: () => {
-      const head = scroller?.querySelector('[data-head]')
-      const stops = head ? stopsOf(head) : []
-      ;(stops.find(({ tabIndex }) => tabIndex === 0) ?? stops[0])?.focus()
-    },
+    onTop: () => head.current?.focus(),
   })
   const { rows, height, pageRows } = useVirtualRows({
     body,
@@ -109,6 +106,14 @@ export const Table = (props: Props) => {
     rowHeight,
     active,
   })
+  const [activeKey, setActiveKey] = useState('')
+  const activeHead = Math.max(0, columns.findIndex(({ key }) => key === activeKey))
+  const [first, end] = columnsInView(useView(scroller), widths)
+  const { drawn, tracks, trackOf } = lineOf(
+    widths,
+    (i) => (i >= first && i < end) || columns[i]?.pin !== undefined || i === activeColumn || i === activeHead,
+  )
+  const line: CSSProperties = { gridTemplateColumns: tracks.map((width) => `${width}px`).join(' '), minWidth }
 
   const cellProps = (column: number) => {
     const { align } = columns[column] ?? {}
@@ -119,17 +124,23 @@ export const Table = (props: Props) => {
         css['cell'],
         align === 'right' && css['right'],
         offset && css['pinned'],
+        column === 0 && css['firstCell'],
+        column === columns.length - 1 && css['lastCell'],
         columns[column]?.key === boxKey && css['boxCell'],
       ),
-      style: offset ? { [edge]: offset.offset } : undefined,
+      style: { gridColumn: trackOf.get(column), ...(offset && { [edge]: offset.offset }) },
     }
   }
   const cellsOf = (content: (column: TableColumn) => ReactNode) =>
-    columns.map((column, i) => (
-      <div key={column.key} role="gridcell" tabIndex={-1} aria-colindex={i + 1} data-column={column.key} {...cellProps(i)}>
-        {asText(content(column))}
-      </div>
-    ))
+    drawn.flatMap((i) => {
+      const column = columns[i]
+      if (!column) return []
+      return (
+        <div key={column.key} role="gridcell" tabIndex={-1} aria-colindex={i + 1} data-column={column.key} {...cellProps(i)}>
+          {asText(content(column))}
+        </div>
+      )
+    })
   const contentOf = (row: number) => (column: TableColumn) =>
     selection && actions && column.key === boxKey ? <SelectRow {...{ selection, actions, row }} /> : cell(row, column)
   const openPressed = ({ target, currentTarget }: MouseEvent<HTMLElement>, row: number) => {
@@ -165,13 +176,15 @@ export const Table = (props: Props) => {
       >
         <div role="rowgroup" className={isHeadHidden ? 'visually-hidden' : css['top']}>
           <TableHead
-            columns={columns}
-            widths={widths}
-            contents={sized.map(({ content }, i) => content ?? widths[i] ?? 0)}
+            ref={head}
+            layout={layout}
+            drawn={drawn}
             line={line}
             cellProps={cellProps}
             sorting={sorting}
-            onResize={resize}
+            hasPins={isWide || layout.pins.length > 0}
+            active={activeHead}
+            onActive={setActiveKey}
             onDown={focusActive}
           />
           {hasSummary && (

@@ -1,12 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useId, useState, type CSSProperties, type FocusEvent, type KeyboardEvent } from 'react'
+import { useId, useImperativeHandle, useLayoutEffect, useRef, type CSSProperties, type FocusEvent, type KeyboardEvent, type Ref } from 'react'
 import { isRightToLeft } from '../choice/roving.ts'
 import { cx } from '../cx.ts'
 import { ColumnEdge } from './columns/ColumnEdge.tsx'
+import { PinButton } from './columns/PinButton.tsx'
+import type { useColumns } from './columns/use-columns.ts'
 import { nameOfColumn, type TableColumn } from './columns.ts'
 import { edgeSide } from './model/resolve-widths.ts'
 import { nextSort, type Sort } from './model/sort.ts'
-import { isWrittenIn, stopsOf } from './stops.ts'
+import { columnAction, elementAt, firstStop, isWrittenIn, lastStop, nextStop, stopOf, type Stop } from './stops.ts'
 import css from './Table.module.css'
 
 export type Sorting = {
@@ -16,71 +18,115 @@ export type Sorting = {
   isRequired?: boolean
 }
 
+export type TableHeadHandle = {
+  /** Focuses the head that is the tab stop. */
+  focus: () => void
+}
+
 type Props = {
-  columns: TableColumn[]
-  /** px that each column has, and needs. */
-  widths: number[]
-  contents: number[]
+  ref: Ref<TableHeadHandle>
+  layout: ReturnType<typeof useColumns<TableColumn>>
+  /** Columns that have elements. */
+  drawn: number[]
   line: CSSProperties
-  cellProps: (column: number) => { className: string; style: CSSProperties | undefined }
+  cellProps: (column: number) => { className: string; style: CSSProperties }
   sorting: Sorting | undefined
-  onResize: (column: number, width: number) => void
+  /** Columns can be pinned, or some are. */
+  hasPins: boolean
+  /** The head that is the tab stop. */
+  active: number
+  onActive: (key: string) => void
   /** Goes to the rows. */
   onDown: () => void
 }
 
 const alone = '[role=columnheader] > [role=separator], [role=columnheader] > span > [role=separator]'
 
-/** The heads of a table: one of them is a tab stop, arrows move among them, Tab goes on to its edge, which resizes the column. */
-export const TableHead = ({ columns, widths, contents, line, cellProps, sorting, onResize, onDown }: Props) => {
-  const [active, setActive] = useState(0)
+/**
+ * The heads of a table: one of them is a tab stop, arrows move among them, Tab goes on to its pin and to its edge, which resizes the column.
+ */
+export const TableHead = (props: Props) => {
+  const { ref, layout, drawn, line, cellProps, sorting, hasPins, active, onActive, onDown } = props
+  const { columns, widths, resize, pins, canPin, togglePin } = layout
+  const row = useRef<HTMLDivElement>(null)
+  const target = useRef<(() => HTMLElement | null) | null>(null)
+
+  const focusTarget = () => {
+    const element = target.current?.()
+    if (!element) return
+    target.current = null
+    element.focus({ preventScroll: true })
+    element.closest('[role=columnheader]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  // A head out of view is drawn first.
+  useLayoutEffect(focusTarget)
+  const focusStop = (stop: Stop) => {
+    target.current = () => row.current && elementAt(row.current, stop)
+    onActive(columns[stop.column]?.key ?? '')
+    focusTarget()
+  }
+  useImperativeHandle(ref, () => ({ focus: () => focusStop({ column: active, index: 0 }) }))
+
+  /** The column moves, and a button that was pressed by keyboard keeps the focus. */
+  const pin = (key: string, isByKeyboard: boolean) => {
+    if (isByKeyboard)
+      target.current = () => row.current?.querySelector(`[data-column="${CSS.escape(key)}"] [${columnAction}] button`) ?? null
+    togglePin(key)
+  }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target, currentTarget: row } = event
-    if (event.defaultPrevented || !(target instanceof HTMLElement) || !row.contains(target) || target.matches(alone)) return
-    if (isWrittenIn(target) || event.ctrlKey || event.metaKey) return
-    const forward = isRightToLeft(row) ? 'ArrowLeft' : 'ArrowRight'
+    const { target: from, currentTarget } = event
+    if (event.defaultPrevented || !(from instanceof HTMLElement) || !currentTarget.contains(from) || from.matches(alone)) return
+    if (isWrittenIn(from) || event.ctrlKey || event.metaKey) return
+    const forward = isRightToLeft(currentTarget) ? 'ArrowLeft' : 'ArrowRight'
     const step = event.key === forward ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowRight' ? -1 : 0
-    const stops = stopsOf(row)
-    const at = stops.indexOf(target)
+    const stop = stopOf(currentTarget, from)
     if (event.altKey) {
       const column = columns[active]
       if (step === 0 || !column || column.isResizable === false) return
-      onResize(active, (widths[active] ?? 0) + step * 8)
+      resize(active, (widths[active] ?? 0) + step * 8)
     } else if (event.key === 'ArrowDown') onDown()
-    else if (event.key === 'Home') stops[0]?.focus()
-    else if (event.key === 'End') stops.at(-1)?.focus()
-    else if (step !== 0) stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus()
+    else if (event.key === 'Home') focusStop(firstStop)
+    else if (event.key === 'End') focusStop(lastStop(columns.length))
+    else if (step !== 0 && stop) focusStop(nextStop(currentTarget, stop, step, columns.length) ?? firstStop)
     else return
     event.preventDefault()
   }
-  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
-    const index = target.closest<HTMLElement>('[data-column-index]')?.dataset['columnIndex']
-    if (index !== undefined) setActive(Number(index))
+  const onFocus = ({ target: focused }: FocusEvent<HTMLElement>) => {
+    const key = focused.closest<HTMLElement>('[data-column]')?.dataset['column']
+    if (key !== undefined) onActive(key)
   }
 
   return (
     <div
+      ref={row}
       role="row"
       aria-rowindex={1}
       className={cx(css['row'], css['head'])}
       style={line}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      data-head
     >
-      {columns.map((column, i) => (
-        <Head
-          key={column.key}
-          {...cellProps(i)}
-          column={column}
-          index={i}
-          sorting={sorting}
-          isActive={i === Math.min(active, columns.length - 1)}
-          edge={{ width: widths[i] ?? 0, content: contents[i] ?? 0, at: edgeSide(columns, i) }}
-          onResize={(width) => onResize(i, width)}
-        />
-      ))}
+      {drawn.flatMap((i) => {
+        const column = columns[i]
+        if (!column) return []
+        const { key, content, isPinnable = true } = column
+        const width = widths[i] ?? 0
+        return (
+          <Head
+            key={key}
+            {...cellProps(i)}
+            column={column}
+            index={i}
+            sorting={sorting}
+            isActive={i === active}
+            edge={{ width, content: content ?? width, at: edgeSide(columns, i) }}
+            onResize={(next) => resize(i, next)}
+            isPinned={pins.includes(key)}
+            onPin={hasPins && isPinnable && canPin(key) ? (isByKeyboard) => pin(key, isByKeyboard) : undefined}
+          />
+        )
+      })}
     </div>
   )
 }
@@ -89,14 +135,16 @@ type HeadProps = {
   column: TableColumn
   index: number
   className: string
-  style: CSSProperties | undefined
+  style: CSSProperties
   sorting: Sorting | undefined
   isActive: boolean
   edge: { width: number; content: number; at: 'start' | 'end' }
   onResize: (width: number) => void
+  isPinned: boolean
+  onPin: ((isByKeyboard: boolean) => void) | undefined
 }
 
-const Head = ({ column, index, className, style, sorting, isActive, edge, onResize }: HeadProps) => {
+const Head = ({ column, index, className, style, sorting, isActive, edge, onResize, isPinned, onPin }: HeadProps) => {
   const id = useId()
   const { head, sort } = column
   const direction = sort && sorting?.sort?.key === sort.key ? sorting.sort.direction : undefined
@@ -109,7 +157,6 @@ const Head = ({ column, index, className, style, sorting, isActive, edge, onResi
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
       aria-colindex={index + 1}
       data-column={column.key}
-      data-column-index={index}
       tabIndex={isPlain ? tabIndex : undefined}
       className={className}
       style={style}
@@ -129,6 +176,15 @@ const Head = ({ column, index, className, style, sorting, isActive, edge, onResi
         <div id={id} className={column.isHeadHidden ? 'visually-hidden' : css['word']}>
           {head}
         </div>
+      )}
+      {onPin && (
+        <PinButton
+          name={nameOfColumn(column)}
+          isPinned={isPinned}
+          at={column.align === 'right' ? 'start' : 'end'}
+          tabIndex={tabIndex}
+          onToggle={onPin}
+        />
       )}
       {column.isResizable !== false && <ColumnEdge name={nameOfColumn(column)} {...edge} tabIndex={tabIndex} onResize={onResize} />}
     </div>

@@ -19,6 +19,8 @@ export type TableColumn = {
   grows?: boolean
   /** False = nobody changes its width. */
   isResizable?: boolean
+  /** False = people cannot pin it. */
+  isPinnable?: boolean
   /** Second sticky row: a summary of the column. */
   summary?: ReactNode
   /** Given = the head sorts by this key. */

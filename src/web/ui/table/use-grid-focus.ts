@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { isRightToLeft } from '../choice/roving.ts'
 import { rowAfterKey } from './model/moves.ts'
-import { isWrittenIn, stopsOf, tabStopsIn } from './stops.ts'
+import { elementAt, firstStop, isWrittenIn, lastStop, nextStop, stopOf, tabStopsIn, type Stop } from './stops.ts'
 import type { SelectionActions } from './use-selection.ts'
 
 type Options = {
   rowCount: number
+  columnCount: number
   onOpen: ((row: number) => void) | undefined
   selection: SelectionActions | undefined
   /** What Up does in the first row. */
@@ -14,18 +15,17 @@ type Options = {
   perLine?: number
 }
 
-/** Where the focus goes: a row, or one of its stops. */
-type Target = { row: number; stop: number }
-
-const whole = -1
+/** Where the focus goes: one of the stops of a row, or the row itself. */
+type Target = { row: number; stop: Stop | null }
 
 /**
- * The focus in a body that draws only some of its rows, each with `data-row`: one row is a tab stop, arrows move it, Enter opens,
+ * The focus in a body that draws only some of its rows, each with `data-row`, and of their cells: one row is a tab stop, arrows move it, Enter opens,
  * Space selects, with Shift the whole range. Tab leaves the body wherever the focus is in it.
  */
-export const useGridFocus = ({ rowCount, onOpen, selection, onTop, perLine }: Options) => {
+export const useGridFocus = ({ rowCount, columnCount, onOpen, selection, onTop, perLine }: Options) => {
   const [body, setBody] = useState<HTMLElement | null>(null)
   const [row, setRow] = useState(0)
+  const [column, setColumn] = useState(0)
   const active = Math.max(0, Math.min(row, rowCount - 1))
   const target = useRef<Target | null>(null)
   const isLeaving = useRef(false)
@@ -46,18 +46,19 @@ export const useGridFocus = ({ rowCount, onOpen, selection, onTop, perLine }: Op
     const element = target.current && body?.querySelector<HTMLElement>(`:scope > [data-row="${target.current.row}"]`)
     if (!element || !target.current) return
     const { stop } = target.current
+    const focused = stop ? elementAt(element, stop) : element
+    if (!focused) return
     target.current = null
-    const stops = stop === whole ? [] : stopsOf(element)
-    const focused = stops[Math.min(stop, stops.length - 1)] ?? element
     focused.focus({ preventScroll: true })
     const shown = focused === element ? element : focused.closest('[role=gridcell]')
     shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-  // A row out of view is drawn first.
+  // A row or column out of view is drawn first.
   useLayoutEffect(focusTarget)
-  const focusRow = (next: number, stop = whole) => {
+  const focusRow = (next: number, stop: Stop | null = null) => {
     target.current = { row: next, stop }
     setRow(next)
+    if (stop) setColumn(stop.column)
     focusTarget()
   }
 
@@ -96,17 +97,12 @@ export const useGridFocus = ({ rowCount, onOpen, selection, onTop, perLine }: Op
 
   /** Whether the key moved something. */
   const moveInTable = (event: KeyboardEvent<HTMLElement>, { from, element, at, pageRows }: Place): boolean => {
-    const stops = stopsOf(element)
-    const stop = stops.indexOf(from)
+    const stop = stopOf(element, from)
     const step = stepOf(event)
-    if (step !== 0) {
-      const next = Math.max(whole, Math.min(stops.length - 1, stop + step))
-      focusRow(at, next)
-      return true
-    }
-    const isInRow = stop !== whole && !event.ctrlKey && !event.metaKey
-    if (isInRow && event.key === 'Home') focusRow(at, 0)
-    else if (isInRow && event.key === 'End') focusRow(at, stops.length - 1)
+    const isInRow = stop !== null && !event.ctrlKey && !event.metaKey
+    if (step !== 0) focusRow(at, stop ? nextStop(element, stop, step, columnCount) : step > 0 ? firstStop : null)
+    else if (isInRow && event.key === 'Home') focusRow(at, firstStop)
+    else if (isInRow && event.key === 'End') focusRow(at, lastStop(columnCount))
     else if (event.key === 'ArrowUp' && at === 0 && onTop) onTop()
     else return moveToRow(event, { from: at, to: rowAfterKey(event.key, at, { rowCount, pageRows }), stop })
     return true
@@ -115,10 +111,12 @@ export const useGridFocus = ({ rowCount, onOpen, selection, onTop, perLine }: Op
   const moveInCards = (event: KeyboardEvent<HTMLElement>, { at, pageRows }: Place): boolean => {
     const step = stepOf(event)
     const next = step === 0 ? rowAfterKey(event.key, at, { rowCount, pageRows, perLine: perLine ?? 1 }) : at + step
-    return moveToRow(event, { from: at, to: next === null ? null : Math.max(0, Math.min(rowCount - 1, next)), stop: whole })
+    return moveToRow(event, { from: at, to: next === null ? null : Math.max(0, Math.min(rowCount - 1, next)), stop: null })
   }
 
-  const moveToRow = ({ shiftKey, key }: KeyboardEvent, { from, to, stop }: { from: number; to: number | null; stop: number }): boolean => {
+  type RowMove = { from: number; to: number | null; stop: Stop | null }
+
+  const moveToRow = ({ shiftKey, key }: KeyboardEvent, { from, to, stop }: RowMove): boolean => {
     if (to === null) return false
     focusRow(to, stop)
     if (shiftKey && key.startsWith('Arrow')) selection?.extend(to, from)
@@ -136,14 +134,17 @@ export const useGridFocus = ({ rowCount, onOpen, selection, onTop, perLine }: Op
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     if (isLeaving.current || !(event.target instanceof HTMLElement) || !body?.contains(event.target)) return
-    const at = event.target.closest<HTMLElement>('[data-row]')?.dataset['row']
-    if (at === undefined) return
+    const element = event.target.closest<HTMLElement>('[data-row]')
+    if (!element) return
+    const at = Number(element.dataset['row'])
     const isEntering = isTabbing.current && !body.contains(event.relatedTarget)
-    if (isEntering && Number(at) !== active) focusRow(active)
-    else setRow(Number(at))
+    if (isEntering && at !== active) return focusRow(active)
+    setRow(at)
+    const stop = stopOf(element, event.target)
+    if (stop) setColumn(stop.column)
   }
 
-  return { body, setBody, active, focusActive: () => focusRow(active), onKeyDown, onFocus }
+  return { body, setBody, active, activeColumn: column, focusActive: () => focusRow(active), onKeyDown, onFocus }
 }
 
 /** 1 forwards, -1 backwards in the direction of reading, 0 where a key goes to neither side. */

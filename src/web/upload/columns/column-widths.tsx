@@ -2,6 +2,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { UploadPreview } from '#api/upload.ts'
 import { contentWidth } from '../../ui/table/columns/content-width.ts'
 import { useClientWidth, useColumns } from '../../ui/table/columns/use-columns.ts'
+import type { Pin } from '../../ui/table/model/pins.ts'
+import type { SizedColumn } from '../../ui/table/model/resolve-widths.ts'
 import { rangeOf, typeLabel } from './column-types.ts'
 import { measure } from '../../ui/text/measure.ts'
 
@@ -37,12 +39,17 @@ export const usePreviewWidths = (
   frame: Parameters<typeof useClientWidth>[0],
 ): {
   columnGroup: ReactNode
+  /** Indices of the preview's columns in the order that they stand. */
+  order: number[]
   /** How wide the table is, and where what stays in sight begins behind the line numbers. */
   style: CSSProperties & { '--behind-line': string }
 } => {
   const numbers = lineNumberWidth(preview)
-  const columns = [{ key: 'line', width: numbers }, ...columnWidths(preview).map((content, i) => ({ key: String(i), content }))]
-  const { widths } = useColumns(previewId(tableId), columns, useClientWidth(frame))
+  const own: (SizedColumn & { pin?: Pin })[] = [
+    { key: 'line', width: numbers, pin: 'start' },
+    ...columnWidths(preview).map((content, i) => ({ key: String(i), content })),
+  ]
+  const { columns, widths, total } = useColumns({ id: previewId(tableId), columns: own, available: useClientWidth(frame) })
   const columnGroup = (
     <colgroup>
       {widths.map((width, i) => (
@@ -50,5 +57,6 @@ export const usePreviewWidths = (
       ))}
     </colgroup>
   )
-  return { columnGroup, style: { width: widths.reduce((sum, one) => sum + one, 0), '--behind-line': `${numbers + 12}px` } }
+  const order = columns.slice(1).map(({ key }) => Number(key))
+  return { columnGroup, order, style: { width: total, '--behind-line': `${numbers + 12}px` } }
 }

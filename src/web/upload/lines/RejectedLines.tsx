@@ -27,7 +27,7 @@ type Props = {
 /** Lines that do not fit, in the same columns, and why. */
 export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, onBlank }: Props) => {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
-  const { columnGroup, style } = usePreviewWidths(preview, tableId, frame)
+  const { columnGroup, order, style } = usePreviewWidths(preview, tableId, frame)
   const { rejected, blanked, columns } = preview
   const { first } = rejected
   useEffect(() => {
@@ -66,7 +66,7 @@ export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, o
         <table className={css['table']} style={style} aria-label={t('Lines that do not fit')}>
           {columnGroup}
           {rejected.first.map((line, i) => (
-            <Line key={i} line={line} columns={columns} options={options} />
+            <Line key={i} line={line} columns={columns} order={order} options={options} />
           ))}
         </table>
       </div>
@@ -77,12 +77,12 @@ export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, o
   )
 }
 
-type LineProps = { line: UploadPreview['rejected']['first'][number]; columns: UploadPreview['columns']; options: UploadOptions }
+type LineProps = { line: UploadPreview['rejected']['first'][number]; columns: UploadPreview['columns']; order: number[]; options: UploadOptions }
 
 /** Whether a value of this column is the cause. */
 const isOf = (name: string, cause: RejectCause) => cause.code === 'value' && cause.column === name
 
-const Line = ({ line: { line, text, cause }, columns, options }: LineProps) => {
+const Line = ({ line: { line, text, cause }, columns, order, options }: LineProps) => {
   const fields = splitLine(text, { delimiter: options.delimiter ?? ',', quote: options.quote ?? '"' })
   const fits = fields.length === columns.length
   return (
@@ -92,15 +92,18 @@ const Line = ({ line: { line, text, cause }, columns, options }: LineProps) => {
           {line}
         </th>
         {fits ? (
-          columns.map(({ name, type }, i) => (
-            <td
-              key={i}
-              data-bad={isOf(name, cause) || undefined}
-              className={cx(kindOfType(type) === 'number' && css['right'], isOf(name, cause) && css['bad'])}
-            >
-              {fields[i]}
-            </td>
-          ))
+          order.map((i) => {
+            const { name = '', type = '' } = columns[i] ?? {}
+            return (
+              <td
+                key={i}
+                data-bad={isOf(name, cause) || undefined}
+                className={cx(kindOfType(type) === 'number' && css['right'], isOf(name, cause) && css['bad'])}
+              >
+                {fields[i]}
+              </td>
+            )
+          })
         ) : (
           <td colSpan={columns.length} className={css['raw']} title={text}>
             <span>{text}</span>

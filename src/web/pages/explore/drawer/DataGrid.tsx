@@ -30,10 +30,15 @@ type Props = {
 /** Width in px of the type icon and the sort arrow in a header. */
 const besideHead = 44
 
-const measuredRows = 200
+/** Cells whose texts are measured for the widths of the columns: up to 200 rows, and 10 where there are thousands of columns. */
+const maxMeasuredCells = 20_000
+const [minMeasuredRows, maxMeasuredRows] = [10, 200]
+
+const measuredRows = ({ columns, rowCount }: Data): number =>
+  Math.min(rowCount, maxMeasuredRows, Math.max(minMeasuredRows, Math.floor(maxMeasuredCells / columns.length)))
 
 const firstTexts = function* (text: (row: number) => string, count: number) {
-  for (let row = 0; row < Math.min(count, measuredRows); row++) yield text(row)
+  for (let row = 0; row < count; row++) yield text(row)
 }
 
 const kindOf = (column: Column) =>
@@ -52,7 +57,7 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, colorOf, verbo
   const contents = useMemo(
     () =>
       columns.map((column, i) =>
-        contentWidth(verboseNames[column.name] ?? column.name, firstTexts(texts[i] ?? String, table.rowCount), {
+        contentWidth(verboseNames[column.name] ?? column.name, firstTexts(texts[i] ?? String, measuredRows(table)), {
           beside: besideHead,
           least: summaryWidth(summaries[i]),
         }),

@@ -1,13 +1,17 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { create } from 'zustand'
+import { arrangeByPin, pinsThatFit, togglePin, type Pin, type Pins } from '../model/pins.ts'
 import { resolveWidths, widthsAfterResize } from '../model/resolve-widths.ts'
 import type { SizedColumn, Widths } from '../model/resolve-widths.ts'
 
-/** Widths that people set, by table: kept while the page lives. */
-const useAllSet = create<Record<string, Widths>>(() => ({}))
+/** What people did to the columns of a table: the widths they set, the columns they pinned. */
+type Layout = { widths: Widths; pins: Pins }
 
-const none: Widths = {}
+/** Layouts by table: kept while the page lives. */
+const useLayouts = create<Record<string, Layout>>(() => ({}))
+
+const untouched: Layout = { widths: {}, pins: [] }
 
 /** px that an element has for its content. */
 export const useClientWidth = (target: HTMLElement | RefObject<HTMLElement | null> | null): number => {
@@ -24,15 +28,51 @@ export const useClientWidth = (target: HTMLElement | RefObject<HTMLElement | nul
   return width
 }
 
-/** The widths of a table's columns now, and what makes one another width. */
-export const useColumns = (
-  table: string,
-  columns: SizedColumn[],
-  available: number,
-): { widths: number[]; resize: (index: number, width: number) => void } => {
-  const set = useAllSet((all) => all[table] ?? none)
-  const widths = resolveWidths(columns, set, available)
-  const resize = (index: number, width: number) =>
-    useAllSet.setState((all) => ({ [table]: { ...all[table], ...widthsAfterResize(columns, widths, { index, width }) } }))
-  return { widths, resize }
+/** px that the button takes from the head of a column that a person pinned. */
+const pinButtonPx = 24
+
+const pinned = <C extends SizedColumn & { pin?: Pin }>(column: C): C => ({
+  ...column,
+  pin: 'start',
+  ...(column.width !== undefined && { width: column.width + pinButtonPx }),
+  ...(column.content !== undefined && { content: column.content + pinButtonPx }),
+})
+
+type Options<C> = {
+  /** What the layout is remembered by. */
+  id: string
+  columns: readonly C[]
+  /** px */
+  available: number
+  /** px that the first and the last column need beside their content. */
+  outer?: number
+}
+
+/** The columns of a table in the order they stand, with their widths, and what changes them. */
+export const useColumns = <C extends SizedColumn & { pin?: Pin }>({ id, columns: own, available, outer = 0 }: Options<C>) => {
+  const layout = useLayouts((all) => all[id] ?? untouched)
+  const natural = resolveWidths(own, layout.widths, available)
+  const fitting = (pins: Pins) => pinsThatFit(own, pins, { widths: natural, available })
+  const pins = fitting(layout.pins)
+  const arranged = arrangeByPin(own.map((column) => (pins.includes(column.key) ? pinned(column) : column)))
+  const columns = arranged.map((column, i) => {
+    const ends = Number(i === 0) + Number(i === arranged.length - 1)
+    return column.content === undefined || ends === 0 ? column : { ...column, content: column.content + ends * outer }
+  })
+  const widths = resolveWidths(columns, layout.widths, available)
+  const change = (next: (layout: Layout) => Partial<Layout>) =>
+    useLayouts.setState((all) => ({ [id]: { ...(all[id] ?? untouched), ...next(all[id] ?? untouched) } }))
+  return {
+    columns,
+    widths,
+    /** px of all columns together. */
+    total: widths.reduce((sum, width) => sum + width, 0),
+    resize: (index: number, width: number) =>
+      change((last) => ({ widths: { ...last.widths, ...widthsAfterResize(columns, widths, { index, width }) } })),
+    /** Keys of the columns that a person pinned. */
+    pins,
+    /** Whether a column fits beside what is pinned. */
+    canPin: (key: string) => pins.includes(key) || fitting([...pins, key]).includes(key),
+    togglePin: (key: string) => change((last) => ({ pins: togglePin(last.pins, key) })),
+  }
 }

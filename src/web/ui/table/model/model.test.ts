@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { perLineIn, rowAfterKey, shownRows } from './moves.ts'
-import { arrangeByPin, pinnedWidth, pinOffsets, type Pin } from './pins.ts'
+import { arrangeByPin, pinnedWidth, pinOffsets, pinsThatFit, togglePin, type Pin } from './pins.ts'
 import { countSelected, extendTo, selectionOf, toggleAll, toggleRow, type SelectionState } from './selection.ts'
 import { nextSort, type Sort } from './sort.ts'
 
@@ -130,6 +130,18 @@ describe('pins', () => {
   test('pinned columns stop behind those pinned before them', () => {
     expect(pinOffsets(columns, widths)).toEqual([{ pin: 'end', offset: 40 }, null, { pin: 'start', offset: 0 }, { pin: 'end', offset: 0 }])
     expect([pinnedWidth(columns, widths, 'start'), pinnedWidth(columns, widths, 'end')]).toEqual([30, 50])
+  })
+  test('a person pins behind what is pinned, and lets go', () => {
+    expect(togglePin(['b'], 'a')).toEqual(['b', 'a'])
+    expect(togglePin(['b', 'a'], 'b')).toEqual(['a'])
+  })
+  test.each<[string, number, string[]]>([
+    ['all pins hold where there is room', 400, ['b', 'c']],
+    ['one that would cover what scrolls is let go', 290, ['c']],
+    ['none hold where the pins of the table take the room', 200, []],
+  ])('%s', (_, available, held) => {
+    const own: { key: string; pin?: Pin }[] = [{ key: 'box', pin: 'start' }, { key: 'a' }, { key: 'b' }, { key: 'c' }]
+    expect(pinsThatFit(own, ['b', 'c'], { widths: [48, 100, 120, 70], available })).toEqual(held)
   })
 })
 
