@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FormatRule } from '#charts/control.ts'
 import { ruleColor, ruleTints } from '#core/color/rule-tints.ts'
 import { t } from '#core/i18n/t.ts'
 import { useTheme } from '../../theme/theme.ts'
@@ -7,7 +8,6 @@ import { TextInput } from '../../ui/text/TextInput.tsx'
 import css from '../Controls.module.css'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { ruleFaults, ruleOperators, takesOne, takesTwo } from './rule.ts'
-import type { FormatRule } from './rule.ts'
 
 type Props = {
   rule: FormatRule
@@ -38,7 +38,7 @@ export const RuleEditor = ({ rule, columns, onRule, onDone }: Props) => {
       <TextInput
         className="tabular"
         inputMode="decimal"
-        defaultValue={draft[field] ?? ''}
+        defaultValue={String(draft[field] ?? '')}
         aria-invalid={fault(field) !== undefined}
         onBlur={() => setTouched({ ...touched, [field]: true })}
         onValue={(text) => {

@@ -1,13 +1,12 @@
-import type { ControlOf, FormatRule as DeclaredRule } from '#charts/control.ts'
+import type { ControlOf, FormatRule } from '#charts/control.ts'
 import type { Currency } from '#core/format/currency.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import type { ControlBehavior } from '../behavior.ts'
 import { currencyText } from './currency-words.ts'
 import { ruleWords } from './rule.ts'
-import type { FormatRule } from './rule.ts'
 
 export const conditionalFormatting: ControlBehavior<ControlOf<'conditional-formatting'>> = {
-  summarize: (value) => asList<DeclaredRule & FormatRule>(value).map(ruleWords).join(', '),
+  summarize: (value) => asList<FormatRule>(value).map(ruleWords).join(', '),
 }
 
 export const currency: ControlBehavior<ControlOf<'currency'>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
-import { ruleFaults, ruleWords, settledRule } from './rule.ts'
-import type { FormatRule, RuleFaults } from './rule.ts'
+import type { FormatRule } from '#charts/control.ts'
+import { ruleFaults, ruleWords, settledRule, type RuleFaults } from './rule.ts'
 
 const full = { column: 'a', colorScheme: 'x' }
 
@@ -19,6 +19,7 @@ test.each<[FormatRule, RuleFaults]>([
     },
   ],
   [{ ...full, operator: '≤ x ≤', targetValueLeft: 5, targetValueRight: 6 }, {}],
+  [{ ...full, operator: '< x <', targetValueLeft: '9', targetValueRight: '10' }, {}],
 ])('%j is refused with %j', (rule, faults) => expect(ruleFaults(rule, t)).toEqual(faults))
 
 test('keeps only the targets its operator takes', () =>

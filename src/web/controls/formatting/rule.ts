@@ -1,14 +1,6 @@
+import type { FormatRule } from '#charts/control.ts'
 import type { Translate } from '#core/i18n/t.ts'
-
-/** A rule that tints cells or a number by their value. */
-export type FormatRule = {
-  column?: string
-  colorScheme?: string
-  operator?: string
-  targetValue?: number
-  targetValueLeft?: number
-  targetValueRight?: number
-}
+import { asNumber } from '#core/query/read.ts'
 
 export const noOperator = 'None'
 export const oneTarget = ['>', '<', '≥', '≤', '=', '≠'] as const
@@ -20,7 +12,7 @@ export const takesOne = (operator: string | undefined): boolean => (oneTarget as
 
 export type RuleFaults = Partial<Record<keyof FormatRule, string>>
 
-/** Refusals by field; `between` checks only when both ends are there. */
+/** What is wrong with a rule, by field. */
 export const ruleFaults = (rule: FormatRule, t: Translate): RuleFaults => {
   const faults: RuleFaults = {}
   const need = (field: keyof FormatRule) => {
@@ -34,7 +26,8 @@ export const ruleFaults = (rule: FormatRule, t: Translate): RuleFaults => {
   if (takesTwo(rule.operator)) {
     need('targetValueLeft')
     need('targetValueRight')
-    if (rule.targetValueLeft !== undefined && rule.targetValueRight !== undefined && rule.targetValueLeft >= rule.targetValueRight) {
+    const [left, right] = [asNumber(rule.targetValueLeft), asNumber(rule.targetValueRight)]
+    if (left !== undefined && right !== undefined && left >= right) {
       faults.targetValueLeft ??= t('This value should be smaller than the right target value')
       faults.targetValueRight ??= t('This value should be greater than the left target value')
     }
@@ -54,6 +47,6 @@ export const settledRule = (rule: FormatRule): FormatRule => {
 }
 
 export const ruleWords = ({ column = '', operator, targetValue, targetValueLeft, targetValueRight }: FormatRule): string => {
-  if (takesTwo(operator)) return `${targetValueLeft} ${(operator ?? '').replace('x', column)} ${targetValueRight}`
-  return takesOne(operator) ? `${column} ${operator} ${targetValue}` : column
+  if (takesTwo(operator)) return `${String(targetValueLeft)} ${(operator ?? '').replace('x', column)} ${String(targetValueRight)}`
+  return takesOne(operator) ? `${column} ${operator} ${String(targetValue)}` : column
 }
