@@ -5,6 +5,8 @@ import { Fragment, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Control, DatasetFacts } from '#charts/control.ts'
+import { t } from '#core/i18n/t.ts'
+import { rejectionOf } from './behaviors.ts'
 import { ControlView } from './ControlView.tsx'
 import { FieldStateContext, SurfaceContext, useSurface } from './control-props.ts'
 import { TimeRangeEditor } from './time-range/TimeRangeEditor.tsx'
@@ -109,6 +111,56 @@ describe('a number', () => {
     fireEvent.keyDown(input, { key: 'ArrowUp' })
     fireEvent.blur(input)
     expect(onChange).toHaveBeenLastCalledWith(25)
+  })
+})
+
+describe('bounds', () => {
+  const control = { name: 'y_axis_bounds', type: 'bounds', label: 'Bounds' } as const
+  const [low, high] = ['Bounds, lowest', 'Bounds, highest']
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  const type = (name: string, text: string) => {
+    fireEvent.change(field(name), { target: { value: text } })
+    fireEvent.blur(field(name))
+  }
+  /** As explore does: what is no number is kept out of the form. */
+  const Form = ({ start, onChange }: { start: unknown; onChange: (value: unknown) => void }) => {
+    const [value, setValue] = useState<unknown>(start)
+    const change = (next: unknown) => {
+      onChange(next)
+      if (rejectionOf(control, next, { state: { form, dataset }, t }) === null) setValue(next)
+    }
+    const form = { viz_type: 'x', datasource: '3__table' }
+    return (
+      <>
+        <ControlView control={control} value={value} state={{ form, dataset }} onChange={change} />
+        <button type="button" onClick={() => setValue([null, null])}>
+          Reset
+        </button>
+      </>
+    )
+  }
+  const open = (start: unknown) => {
+    const onChange = vi.fn()
+    render(<Form start={start} onChange={onChange} />, { wrapper: Providers })
+    return onChange
+  }
+
+  test('both ends are sent together, so that neither is lost', () => {
+    const onChange = open([null, null])
+    type(low, '1')
+    type(high, '2.50')
+    expect(onChange).toHaveBeenLastCalledWith([1, 2.5])
+    expect((field(high) as HTMLInputElement).value).toBe('2.50')
+  })
+  test('a reset takes back what is no number, also where that end was not changed', () => {
+    const onChange = open([null, null])
+    type(low, '5')
+    type(high, 'x')
+    expect(onChange).toHaveBeenLastCalledWith([5, 'x'])
+    expect(field(high).getAttribute('aria-invalid')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    expect([low, high].map((name) => (field(name) as HTMLInputElement).value)).toEqual(['', ''])
+    expect(field(high).getAttribute('aria-invalid')).toBe('false')
   })
 })
 

@@ -61,7 +61,7 @@ const OneValue = ({ filter, id, column, onFilter }: Props) => {
   const { datasource, offersValues: mayLookUp } = useSurface()
   const kind = dataKind(column)
   const set = (text: string) => onFilter({ ...filter, comparator: text === '' ? null : readValue(text, kind) })
-  const draft = useDraft(String(filter.comparator ?? ''), set, 500)
+  const draft = useDraft(String(filter.comparator ?? ''), set, { wait: 500 })
   const isListed = offersValues.includes(id) && mayLookUp && kind !== 'time'
   const values = useQuery({
     queryKey: ['listed-values', datasource, column.column_name],

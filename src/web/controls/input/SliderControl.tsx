@@ -7,7 +7,7 @@ import { useDraft } from './use-draft.ts'
 export const SliderControl = ({ control, value, onChange }: ControlProps<'slider'>) => {
   const { min = 0, max = 100, step = 1 } = control
   const present = typeof value === 'number' ? value : Number(control.default ?? min)
-  const draft = useDraft(String(present), (text) => onChange(Number(text)), 60)
+  const draft = useDraft(String(present), (text) => onChange(Number(text)), { wait: 60 })
   return (
     <LineField control={control}>
       {(labelId) => (

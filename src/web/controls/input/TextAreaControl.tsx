@@ -6,7 +6,7 @@ import { useDraft } from './use-draft.ts'
 
 /** Several lines of text or code. */
 export const TextAreaControl = ({ control, value, onChange }: ControlProps<'text-area'>) => {
-  const draft = useDraft(typeof value === 'string' ? value : '', onChange, 500)
+  const draft = useDraft(typeof value === 'string' ? value : '', onChange, { wait: 500 })
   return (
     <BlockField control={control}>
       {(labelId) => (

@@ -52,11 +52,9 @@ type CountedProps = {
 }
 
 const Counted = ({ frame, count, unit, onCounted }: CountedProps) => {
-  const draft = useDraft(
-    count === null ? '' : String(count),
-    (text) => /^[1-9]\d*$/.test(text.trim()) && onCounted(Number(text), unit),
-    400,
-  )
+  const draft = useDraft(count === null ? '' : String(count), (text) => /^[1-9]\d*$/.test(text.trim()) && onCounted(Number(text), unit), {
+    wait: 400,
+  })
   return (
     <div className={css['counted']}>
       <span>{frame === 'last' ? t('Last') : t('Next')}</span>
@@ -134,7 +132,7 @@ const Side = ({ side, label, range, change, from, to }: SideProps) => {
   const setCount = (next: number) => change(isSince ? { sinceGrainValue: -next } : { untilGrainValue: next })
   const setDate = (iso: string) =>
     change(isSince ? { sinceDatetime: iso, sinceMode: 'specific' } : { untilDatetime: iso, untilMode: 'specific' })
-  const countDraft = useDraft(String(count), (text) => /^[1-9]\d*$/.test(text.trim()) && setCount(Number(text)), 400)
+  const countDraft = useDraft(String(count), (text) => /^[1-9]\d*$/.test(text.trim()) && setCount(Number(text)), { wait: 400 })
   return (
     <div className={css['side']}>
       <span className={css['sideLabel']}>{label}</span>
@@ -200,8 +198,8 @@ const AnchorDate = ({ value, onChange }: { value: string; onChange: (iso: string
 /** Both ends as texts of the range grammar. */
 export const AdvancedFrame = ({ value, onChange }: FrameProps) => {
   const [start, end] = advancedSides(value)
-  const since = useDraft(start, (text) => onChange(joinSides(text, end)), 500)
-  const until = useDraft(end, (text) => onChange(joinSides(start, text)), 500)
+  const since = useDraft(start, (text) => onChange(joinSides(text, end)), { wait: 500 })
+  const until = useDraft(end, (text) => onChange(joinSides(start, text)), { wait: 500 })
   return (
     <div className={css['advanced']}>
       <label className={css['side']}>

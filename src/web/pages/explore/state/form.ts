@@ -61,11 +61,14 @@ export const settle = (before: FormData, after: FormData, { chart, dataset }: { 
   return settled
 }
 
-/** Equal values; nothing chosen is the same whether it is missing, null, empty text or an empty list. */
+/** Equal values; nothing chosen is the same whether it is missing, null, empty text, or a list of nothing, as bounds without ends are. */
 export const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b)
 
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isNothing))
+
 const plain = (value: unknown): string => {
-  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
+  if (isNothing(value)) return ''
   return JSON.stringify(value, (key, inner: unknown) => (key === 'optionName' || key === 'filterOptionName' ? undefined : inner))
 }
 

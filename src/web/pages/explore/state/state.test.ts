@@ -92,6 +92,17 @@ describe('the form of a chart', () => {
     expect(changedControls({ ...stocks, ...change } as FormData, stocks, line).sort()).toEqual(names),
   )
 
+  test.each([
+    [[null, null], null, []],
+    [[null, null], undefined, []],
+    [['', ''], [null, null], []],
+    [[null, 5], [null, null], ['y_axis_bounds']],
+    [[null, null], [0, null], ['y_axis_bounds']],
+  ])('bounds of %j over %j are a change of %j', (bounds, saved, names) => {
+    const bounded = chart('line', [{ name: 'y_axis_bounds', type: 'bounds', label: 'Bounds' }])
+    expect(changedControls({ ...stocks, y_axis_bounds: bounds }, { ...stocks, y_axis_bounds: saved }, bounded)).toEqual(names)
+  })
+
   test.each<[Partial<FormData>, Record<string, string>]>([
     [{}, {}],
     [{ metrics: [] }, { metrics: 'cannot be empty: choose a metric' }],
