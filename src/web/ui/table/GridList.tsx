@@ -50,7 +50,13 @@ export const GridList = (props: Props) => {
   const available = useClientWidth(scroller)
   const perLine = perLineIn(available, { minItemWidth, gap })
   const width = (available - gap * (perLine - 1)) / perLine
-  const { body, setBody, active, onKeyDown, onFocus } = useGridFocus({ rowCount: itemCount, columnCount: 1, onOpen, selection: actions, perLine })
+  const { body, setBody, active, onKeyDown, onFocus } = useGridFocus({
+    rowCount: itemCount,
+    columnCount: 1,
+    onOpen,
+    selection: actions,
+    perLine,
+  })
   const { rows: lines, pageRows } = useVirtualRows({
     body,
     scroller: isInPage ? undefined : scroller,

@@ -107,7 +107,10 @@ export const Table = (props: Props) => {
     active,
   })
   const [activeKey, setActiveKey] = useState('')
-  const activeHead = Math.max(0, columns.findIndex(({ key }) => key === activeKey))
+  const activeHead = Math.max(
+    0,
+    columns.findIndex(({ key }) => key === activeKey),
+  )
   const [first, end] = columnsInView(useView(scroller), widths)
   const { drawn, tracks, trackOf } = lineOf(
     widths,

@@ -1,5 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useId, useImperativeHandle, useLayoutEffect, useRef, type CSSProperties, type FocusEvent, type KeyboardEvent, type Ref } from 'react'
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import { isRightToLeft } from '../choice/roving.ts'
 import { cx } from '../cx.ts'
 import { ColumnEdge } from './columns/ColumnEdge.tsx'

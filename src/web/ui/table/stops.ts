@@ -26,7 +26,13 @@ export const stopOf = (row: Element, element: Element): Stop | null => {
   const cell = [...row.querySelectorAll<HTMLElement>(cells)].find((one) => one.contains(element))
   if (!cell) return null
   const stops = stopsIn(cell)
-  return { column: columnOf(cell), index: Math.max(0, stops.findIndex((stop) => stop === element)) }
+  return {
+    column: columnOf(cell),
+    index: Math.max(
+      0,
+      stops.findIndex((stop) => stop === element),
+    ),
+  }
 }
 
 /** The element at a stop, or at the last one of its cell; null where its column is not drawn. */

@@ -77,7 +77,12 @@ export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, o
   )
 }
 
-type LineProps = { line: UploadPreview['rejected']['first'][number]; columns: UploadPreview['columns']; order: number[]; options: UploadOptions }
+type LineProps = {
+  line: UploadPreview['rejected']['first'][number]
+  columns: UploadPreview['columns']
+  order: number[]
+  options: UploadOptions
+}
 
 /** Whether a value of this column is the cause. */
 const isOf = (name: string, cause: RejectCause) => cause.code === 'value' && cause.column === name
