@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, AppErrors, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { issueCodesOf } from '#core/issue-codes.ts'
+import { issueCodesOf } from './issue-codes.ts'
 import { TooManyAttempts } from '../../access/login/login-limits.ts'
 import type { Context } from '../../context.ts'
 import { isDiskFull } from '../../db/disk-full.ts'

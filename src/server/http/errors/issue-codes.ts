@@ -1,5 +1,5 @@
-import type { ErrorType } from './errors.ts'
-import { msg, t } from './i18n/t.ts'
+import type { ErrorType } from '#core/errors.ts'
+import { msg, t } from '#core/i18n/t.ts'
 
 /** Superset's numbered issue codes, and which of them an error type may have (conformance/api/errors.md). */
 const codes: Partial<Record<ErrorType, readonly number[]>> = {
