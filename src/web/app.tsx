@@ -37,10 +37,10 @@ const lazyPage = (path: string, load: () => Promise<Page>, texts: readonly Room[
   },
 })
 
-/** What breaks in these pages is told in their place. A route whose code did not load cannot tell it itself: React Router leaves it out. */
+/** Shows errors of the pages in place of them. It has to be on a parent route: React Router skips a route whose code did not load. */
 const guarded = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: PageError, children })
 
-/** Pages that do not stand in the shell by themselves, and the root, which leads to another address. */
+/** Pages outside the shell, and the root, which redirects. */
 const placed: readonly PagePath[] = ['/', '/login', '/settings', '/settings/password', '/sessions']
 
 const pageAt = (path: PagePath) => lazyPage(path, loaders[pages[path]], pageTexts[pages[path]])

@@ -14,9 +14,9 @@ import { testContext } from '../../src/server/testing/test-context.ts'
 import { readAnswer } from '../../src/web/frame/data/answer.ts'
 import type { QueryAnswer } from '../../src/web/frame/data/answer.ts'
 import { queryKeyOf, buildChartQuery } from '../../src/web/frame/data/query-key.ts'
-import { glanceQuestion, readGlance } from '../../src/web/pages/explore/data/glance.ts'
-import type { Glance } from '../../src/web/pages/explore/state/choose-fields.ts'
-import { firstForm } from '../../src/web/pages/explore/state/first-form.ts'
+import { buildStatsQuery, readColumnStats } from '../../src/web/pages/explore/data/glance.ts'
+import type { ColumnStats } from '../../src/web/pages/explore/state/choose-fields.ts'
+import { buildFirstForm } from '../../src/web/pages/explore/state/first-form.ts'
 import { completeForm, validate } from '../../src/web/pages/explore/state/form.ts'
 import { emptyMemory, switchViz } from '../../src/web/pages/explore/state/switch-viz.ts'
 
@@ -45,7 +45,7 @@ const impossible: Record<string, string[]> = {
   words: ['big_number', 'histogram_v2'],
 }
 
-type Source = { dataset: DatasetFacts; glance: Glance }
+type Source = { dataset: DatasetFacts; glance: ColumnStats }
 const sources: Record<string, Source> = {}
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance
@@ -82,8 +82,8 @@ const upload = async (name: string, text: string): Promise<Source> => {
   const { result } = (await admin.inject({ method: 'GET', url: `/api/v1/dataset/?q=${filter}` })).json<{ result: { id: number }[] }>()
   const opened = await admin.inject({ method: 'GET', url: `/api/v1/explore/?datasource_id=${result[0]?.id}&datasource_type=table` })
   const { dataset } = opened.json<{ result: { dataset: DatasetFacts } }>().result
-  const [look] = await ask(glanceQuestion(dataset, 'table'))
-  return { dataset, glance: readGlance(dataset, look?.table) }
+  const [look] = await ask(buildStatsQuery(dataset, 'table'))
+  return { dataset, glance: readColumnStats(dataset, look?.table) }
 }
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ const known = (vizType: string): Chart => {
 /** As explore opens a dataset for a type of chart. */
 const start = (file: string, chart: Chart) => {
   const { dataset, glance } = sources[file] as Source
-  const first = firstForm(dataset, glance)
+  const first = buildFirstForm(dataset, glance)
   const from = known(first.viz_type)
   const form = completeForm(first, from, dataset)
   return chart === from ? { form, memory: emptyMemory } : switchViz(form, chart, { dataset, glance, memory: emptyMemory, from })

@@ -87,5 +87,5 @@ test('a session that ends leaves the page as it is and asks to log in again', as
 
 test('an address that leads nowhere says so', async ({ page }) => {
   await page.goto('/superset/nothing/here/')
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ base('the link signs in once, a password is asked for, and from then on it is ne
     await page.goto(server.link)
     await expect(page).toHaveURL(/\/welcome/)
     await page.getByLabel('New password', { exact: true }).fill('correct horse battery')
-    await page.getByLabel('New password, again').fill('correct horse battery')
+    await page.getByLabel('Repeat new password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByText('Drop a CSV, Parquet or Excel file')).toBeVisible()
 
@@ -36,7 +36,7 @@ base('a file named at the start opens in explore with a chart drawn', async ({ p
   try {
     await page.goto(server.link)
     await page.waitForURL(/\/(explore|welcome)/)
-    if (page.url().includes('/welcome')) await page.getByRole('link', { name: 'Go on without' }).click()
+    if (page.url().includes('/welcome')) await page.getByRole('link', { name: 'Continue without' }).click()
     await expect(page).toHaveURL(/\/explore/)
     await expect(page.getByRole('button', { name: /^Save/ })).toBeVisible()
     await expect(page.locator('canvas, svg[role=img]').first()).toBeVisible()

@@ -7,7 +7,7 @@ base(
     const server = await startServer()
     try {
       await page.goto(server.link)
-      await page.getByRole('link', { name: 'Go on without' }).click()
+      await page.getByRole('link', { name: 'Continue without' }).click()
       await expect(page.getByRole('heading', { name: 'Or look at an example' })).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('heading', { name: 'Bring your data' })).toBeVisible()
 

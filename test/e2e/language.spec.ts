@@ -63,7 +63,7 @@ test('the settings switch the language of page and server, until it is left to t
   await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   expect(await missingChart()).toBe('[Missing Dataset]')
-  await choose('Language', 'As the browser')
+  await choose('Language', 'Same as browser')
   await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeVisible()
   expect(await missingChart()).toBe('[Datensatz fehlt]')
 })

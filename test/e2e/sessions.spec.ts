@@ -50,7 +50,7 @@ test('a list that does not come says so and is asked for again', async ({ page }
   let fails = true
   await page.route('**/api/v1/me/sessions', (route) => (fails ? route.fulfill({ status: 500, json: { message: 'No' } }) : route.continue()))
   await page.goto('/sessions/')
-  await expect(page.getByText('The sessions could not be read')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('The sessions could not be loaded')).toBeVisible({ timeout: 15_000 })
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('This device')).toBeVisible()

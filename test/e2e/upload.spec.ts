@@ -24,7 +24,7 @@ test('a file is dropped, looked at, corrected and explored; its rejected line ca
   const dialog = page.getByRole('dialog', { name: 'New dataset' })
   await expect(dialog.getByRole('combobox', { name: 'Separator' })).toContainText(/Semicolon/)
   await expect(dialog.getByRole('grid', { name: 'Preview' })).toContainText('2024-04-01')
-  await expect(dialog.getByRole('table', { name: 'Lines that do not fit' })).toContainText('2024-03-01;south')
+  await expect(dialog.getByRole('table', { name: 'Rejected lines' })).toContainText('2024-03-01;south')
   const typeOfRegion = async (type: string) => {
     await dialog
       .getByRole('columnheader', { name: /region/ })
@@ -34,7 +34,7 @@ test('a file is dropped, looked at, corrected and explored; its rejected line ca
     await page.getByRole('menuitemradio', { name: type }).click()
   }
   await typeOfRegion('Decimal')
-  await dialog.getByRole('button', { name: 'Empty such cells' }).click()
+  await dialog.getByRole('button', { name: 'Empty these cells' }).click()
   await expect(dialog).toContainText('3 values do not fit their columns: their cells are left empty.')
   await expect(dialog.getByRole('grid', { name: 'Preview' })).toContainText('2024-04-01')
   await typeOfRegion('Text')
@@ -103,7 +103,7 @@ test('a few words leave a column a number; what is doubtful off the screen is to
   const doubts = dialog.getByRole('status').filter({ hasText: '1 line does not fit: amount (1)' })
   await expect(doubts).toContainText('grade is text: 300 of 1,200 values are not numbers')
 
-  const rejects = dialog.getByRole('table', { name: 'Lines that do not fit' })
+  const rejects = dialog.getByRole('table', { name: 'Rejected lines' })
   await expect(rejects.getByText('n/a', { exact: true })).toBeInViewport({ ratio: 1 })
   const lineNumber = rejects.getByRole('rowheader', { name: '1103', exact: true })
   expect(await lineNumber.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)

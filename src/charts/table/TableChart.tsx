@@ -107,11 +107,11 @@ export const TableChart = ({ tables, form: saved, context, onSelect, onOwnState 
       {(pages > 1 || isPagedByServer) && (
         <div className={css['pager']}>
           <span>{t.plural(count, '%(rows)s row', '%(rows)s rows', { rows: count.toLocaleString(t.locale) })}</span>
-          <button type="button" aria-label={t('Page before')} disabled={at === 0} onClick={() => turn(at - 1)}>
+          <button type="button" aria-label={t('Previous page')} disabled={at === 0} onClick={() => turn(at - 1)}>
             <ChevronLeft />
           </button>
           <span>{t('%(page)s of %(pages)s', { page: at + 1, pages })}</span>
-          <button type="button" aria-label={t('Page after')} disabled={at + 1 >= pages} onClick={() => turn(at + 1)}>
+          <button type="button" aria-label={t('Next page')} disabled={at + 1 >= pages} onClick={() => turn(at + 1)}>
             <ChevronRight />
           </button>
         </div>

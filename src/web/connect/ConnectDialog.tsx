@@ -16,7 +16,7 @@ import { newConnection, storedConnection } from './connection.ts'
 import css from './ConnectDialog.module.css'
 
 type Props = {
-  /** Name or key of the engine to begin with; '' or absent = choose one. */
+  /** Name or key of the preselected engine; '' or absent = the user chooses. */
   engine?: string
   /** Id of the connection to edit. */
   edit?: number
@@ -75,7 +75,7 @@ export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => 
   )
 }
 
-/** A connection of an engine that this program does not know any more still shows its address. */
+/** Lets a connection with an unknown engine be edited by its URI. */
 const unknownEngine = (name: string): EngineChoice => ({ name, engine: name, driver: null, preferred: false, placeholder: '', fields: [] })
 
 const Engines = ({ engines, onChoose }: { engines: EngineChoice[]; onChoose: (name: string) => void }) => {

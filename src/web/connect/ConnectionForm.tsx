@@ -24,12 +24,12 @@ import css from './ConnectDialog.module.css'
 
 type Props = { engine: EngineChoice; start: Connection; id?: number; onBack?: () => void; onClose: () => void }
 
-/** The fields of a connection; it is tried before it is stored. */
+/** The form of a connection, which is tested before it is saved. */
 export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) => {
   const isNew = id === undefined
   const [isTesting, setTesting] = useState(false)
   const [isGood, setGood] = useState(false)
-  /** What the last attempt failed with: said above the fields also where one of them is marked. */
+  /** Error of the last attempt, shown above the fields even if one of them is marked. */
   const [failure, setFailure] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
       await call(databaseValidateParameters, {
         body: { ...reach, engine: engine.engine, configuration_method: 'dynamic_form', ...(!isNew && { id }) },
       })
-    // The masked password of a stored connection is found by the name that it is stored under.
+    // The server finds the masked password of a stored connection by its stored name.
     await call(databaseTest, { body: { ...reach, database_name: isNew ? connection.name.trim() : start.name } })
   }
   const heeded = async <A,>(action: () => Promise<A>): Promise<A> => {
@@ -221,7 +221,7 @@ const Uses = ({ form, isOpen, onToggle }: UsesProps) => (
     <div className={css['choices']}>
       <CheckField form={form} name="expose_in_sqllab" label={t('Open for SQL Lab')} />
       <CheckField form={form} name="allow_dml" label={t('Allow statements that change data')} />
-      <CheckField form={form} name="allow_file_upload" label={t('Takes uploads')} />
+      <CheckField form={form} name="allow_file_upload" label={t('Allows uploads')} />
       <TextField
         form={form}
         name="cache_timeout"

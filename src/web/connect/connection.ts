@@ -3,7 +3,7 @@ import type { Fault } from '../forms/faults.ts'
 import { emptyText } from '../forms/field-text.ts'
 import { integerOf } from '../forms/values.ts'
 
-/** What the form holds; every parameter as typed. */
+/** The values of the form; parameters as typed. */
 export type Connection = {
   name: string
   way: 'form' | 'uri'
@@ -15,10 +15,10 @@ export type Connection = {
   cache_timeout: string
 }
 
-/** Where a server of this engine listens unless somebody moved it; with encryption it may be another. */
+/** The default port of the engine, which may differ with encryption. */
 export const usualPorts: Record<string, string> = { postgresql: '5432', mysql: '3306', clickhousedb: '8123', trino: '8080' }
 
-/** Every parameter of the form; a port that has to be given stands there from the start. */
+/** Initial parameters: empty, except a required port. */
 const emptyParameters = ({ engine, fields }: EngineChoice): Connection['parameters'] =>
   Object.fromEntries(
     fields.map(({ name, kind, required }) => [
@@ -52,7 +52,7 @@ const parametersOf = (engine: EngineChoice, connection: Connection): Record<stri
     }),
   )
 
-/** How the database is reached, as the wire wants it. */
+/** The connection part of the request body. */
 export const reachOf = (engine: EngineChoice, connection: Connection): Record<string, unknown> =>
   connection.way === 'uri'
     ? { configuration_method: 'sqlalchemy_form', sqlalchemy_uri: connection.uri.trim(), database_name: connection.name.trim() }
@@ -64,7 +64,7 @@ export const reachOf = (engine: EngineChoice, connection: Connection): Record<st
         database_name: connection.name.trim(),
       }
 
-/** What it may be used for. */
+/** The permissions of the database. */
 export const usesOf = ({ allow_file_upload, allow_dml, expose_in_sqllab, cache_timeout }: Connection): Record<string, unknown> => ({
   allow_file_upload,
   allow_dml,
@@ -83,7 +83,7 @@ type Stored = {
   cache_timeout?: number | null
 }
 
-/** A stored parameter as it stands in its field: pairs as `a=1&b=2`. */
+/** A stored parameter as text for its field; pairs as `a=1&b=2`. */
 const asTyped = (value: unknown): string | boolean => {
   if (typeof value === 'boolean' || typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
@@ -91,7 +91,7 @@ const asTyped = (value: unknown): string | boolean => {
   return new URLSearchParams(Object.entries(value).map(([name, one]) => [name, String(one)])).toString()
 }
 
-/** The form of a connection that exists; its password stays masked unless it is typed anew. */
+/** The form of an existing connection. Its password stays masked unless it is replaced. */
 export const storedConnection = (engine: EngineChoice, stored: Stored): Connection => ({
   ...newConnection(engine),
   name: stored.database_name,
@@ -107,7 +107,7 @@ export const storedConnection = (engine: EngineChoice, stored: Stored): Connecti
   cache_timeout: stored.cache_timeout === null || stored.cache_timeout === undefined ? '' : String(stored.cache_timeout),
 })
 
-/** Where in the form a name of the wire stands. */
+/** The form field of a wire name. */
 export const connectionPlace =
   ({ fields }: EngineChoice) =>
   (path: string): string => {
@@ -116,7 +116,7 @@ export const connectionPlace =
     return fields.some(({ name }) => name === path) ? `parameters.${path}` : path
   }
 
-/** What has to be filled in. */
+/** Messages for required fields that are empty. */
 export const connectionFaults = ({ name, way, uri }: Connection): Fault[] => [
   ...(way === 'uri' && !uri.trim() ? [{ path: 'uri', text: emptyText() }] : []),
   ...(name.trim() ? [] : [{ path: 'name', text: emptyText() }]),

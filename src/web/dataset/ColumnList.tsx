@@ -9,7 +9,7 @@ import { SearchInput } from '../ui/text/SearchInput.tsx'
 import { EmptyState } from '../ui/feedback/State.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 import { newCalculated, type ColumnDraft } from './draft.ts'
-import { NotesFields } from './NotesFields.tsx'
+import { CertificationFields } from './NotesFields.tsx'
 import { Row } from './Row.tsx'
 import css from './DatasetSheet.module.css'
 
@@ -17,12 +17,12 @@ const typeExample = 'VARCHAR'
 
 type Props = {
   form: DatasetForm
-  calculated: boolean
-  /** Key of the row that is open. */
-  opened: string | null
+  isCalculated: boolean
+  /** Key of the expanded row. */
+  openKey: string | null
   onOpen: (key: string | null) => void
   onSync?: () => void
-  syncing?: boolean
+  isSyncing?: boolean
 }
 
 const iconOf = (column: ColumnDraft) => {
@@ -32,17 +32,17 @@ const iconOf = (column: ColumnDraft) => {
   return /INT|NUM|DEC|DOUBLE|FLOAT|REAL/i.test(column.type) ? Hash : Type
 }
 
-/** The columns of the table, or those that are calculated. */
-export const ColumnList = ({ form, calculated, opened, onOpen, onSync, syncing = false }: Props) => {
+/** The columns of the table, or the calculated columns. */
+export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSyncing = false }: Props) => {
   const { append, remove } = useFieldArray({ control: form.control, name: 'columns', keyName: 'rowKey' })
   const columns = useWatch({ control: form.control, name: 'columns' })
   const [text, setText] = useState('')
   const shown = columns
     .map((column, index) => ({ ...column, index }))
     .filter(
-      ({ key, isCalculated, column_name, verbose_name }) =>
-        isCalculated === calculated &&
-        (key === opened || `${column_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase())),
+      ({ key, isCalculated: isColumnCalculated, column_name, verbose_name }) =>
+        isColumnCalculated === isCalculated &&
+        (key === openKey || `${column_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase())),
     )
   const add = () => {
     const column = newCalculated(columns)
@@ -53,20 +53,20 @@ export const ColumnList = ({ form, calculated, opened, onOpen, onSync, syncing =
     <>
       <div className={css['tools']}>
         <SearchInput className={css['search'] ?? ''} label={t('Search columns')} value={text} onValue={setText} />
-        {calculated ? (
+        {isCalculated ? (
           <Button icon={<Plus />} onClick={add}>
             {t('Calculated column')}
           </Button>
         ) : (
-          <Button icon={<RefreshCw />} busy={syncing} onClick={onSync}>
+          <Button icon={<RefreshCw />} busy={isSyncing} onClick={onSync}>
             {t('Sync columns from source')}
           </Button>
         )}
       </div>
       {shown.length === 0 && (
         <EmptyState
-          title={text ? t('No results found') : calculated ? t('No calculated columns') : t('No columns')}
-          text={calculated && !text ? t('An SQL expression on each row, used like any other column.') : undefined}
+          title={text ? t('No results found') : isCalculated ? t('No calculated columns') : t('No columns')}
+          text={isCalculated && !text ? t('An SQL expression on each row, used like any other column.') : undefined}
         />
       )}
       {shown.length > 0 && (
@@ -92,12 +92,12 @@ export const ColumnList = ({ form, calculated, opened, onOpen, onSync, syncing =
               key={column.key}
               icon={<Icon aria-hidden />}
               name={column.column_name}
-              note={column.verbose_name || (calculated ? column.expression : column.type.toLowerCase())}
-              open={opened === column.key}
+              note={column.verbose_name || (isCalculated ? column.expression : column.type.toLowerCase())}
+              open={openKey === column.key}
               invalid={form.formState.errors.columns?.[index] !== undefined}
-              onToggle={() => onOpen(opened === column.key ? null : column.key)}
-              onDelete={calculated ? () => remove(index) : undefined}
-              marks={
+              onToggle={() => onOpen(openKey === column.key ? null : column.key)}
+              onDelete={isCalculated ? () => remove(index) : undefined}
+              switches={
                 <>
                   {mark('is_dttm', t('is temporal'))}
                   {mark('filterable', t('is filterable'))}
@@ -115,31 +115,31 @@ export const ColumnList = ({ form, calculated, opened, onOpen, onSync, syncing =
 }
 
 const ColumnFields = ({ form, index, column }: { form: DatasetForm; index: number; column: ColumnDraft }) => {
-  const at = `columns.${index}.` as const
+  const prefix = `columns.${index}.` as const
   return (
     <>
       {column.isCalculated && (
         <>
-          <TextField form={form} name={`${at}column_name`} label={t('Column name')} required maxLength={255} />
-          <TextField form={form} name={`${at}type`} label={t('Data type')} placeholder={typeExample} />
+          <TextField form={form} name={`${prefix}column_name`} label={t('Column name')} required maxLength={255} />
+          <TextField form={form} name={`${prefix}type`} label={t('Data type')} placeholder={typeExample} />
           <div className={css['wide']}>
-            <AreaField form={form} name={`${at}expression`} label={t('SQL expression')} required mono rows={3} spellCheck={false} />
+            <AreaField form={form} name={`${prefix}expression`} label={t('SQL expression')} required mono rows={3} spellCheck={false} />
           </div>
         </>
       )}
-      <TextField form={form} name={`${at}verbose_name`} label={t('Label')} placeholder={column.column_name} />
+      <TextField form={form} name={`${prefix}verbose_name`} label={t('Label')} placeholder={column.column_name} />
       <TextField
         form={form}
-        name={`${at}python_date_format`}
+        name={`${prefix}python_date_format`}
         label={t('Datetime format')}
-        hint={t('How times are written in a text or number column: a strftime pattern, epoch_s or epoch_ms.')}
+        hint={t('Format of times in a text or number column: a strftime pattern, epoch_s or epoch_ms.')}
         mono
         placeholder="%Y-%m-%d"
       />
       <div className={css['wide']}>
-        <AreaField form={form} name={`${at}description`} label={t('Description')} rows={2} />
+        <AreaField form={form} name={`${prefix}description`} label={t('Description')} rows={2} />
       </div>
-      <NotesFields form={form} at={at} />
+      <CertificationFields form={form} prefix={prefix} />
     </>
   )
 }

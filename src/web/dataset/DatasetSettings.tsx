@@ -4,10 +4,10 @@ import { AreaField, CheckField, FormField, TextField } from '../forms/FormField.
 import { OwnersField } from '../lists/OwnersField.tsx'
 import { Picker } from '../ui/choice/Picker.tsx'
 import type { DatasetForm } from './dataset-form.ts'
-import { NotesFields } from './NotesFields.tsx'
+import { CertificationFields } from './NotesFields.tsx'
 import css from './DatasetSheet.module.css'
 
-/** What a dataset says about itself. */
+/** The settings tab of a dataset. */
 export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
   const { control } = form
   const [isVirtual, columns] = useWatch({ control, name: ['isVirtual', 'columns'] })
@@ -15,7 +15,7 @@ export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
   return (
     <div className={css['settings']}>
       <TextField form={form} name="table_name" label={isVirtual ? t('Dataset name') : t('Table')} required maxLength={250} />
-      <FormField form={form} name="main_dttm_col" label={t('Default datetime')} hint={t('The time column that charts begin with.')}>
+      <FormField form={form} name="main_dttm_col" label={t('Default datetime')} hint={t('The default time column of new charts.')}>
         {({ value, onValue }) => (
           <Picker
             label={t('Default datetime')}
@@ -41,13 +41,13 @@ export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
           {({ value, onValue }) => <OwnersField tag="dataset" owners={value} onChange={onValue} />}
         </FormField>
       </div>
-      <NotesFields form={form} at="" />
+      <CertificationFields form={form} prefix="" />
       <div className={css['wide']}>
         <AreaField
           form={form}
           name="warning_markdown"
           label={t('Warning')}
-          hint={t('Shown wherever the dataset is chosen; Markdown.')}
+          hint={t('Shown where the dataset is used. Markdown is allowed.')}
           rows={2}
         />
       </div>
@@ -55,27 +55,22 @@ export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
         form={form}
         name="cache_timeout"
         label={t('Cache timeout')}
-        hint={t('Seconds; empty = as the database says, -1 = never kept.')}
+        hint={t('In seconds. Empty = as set for the database, -1 = never.')}
         inputMode="numeric"
       />
       <TextField
         form={form}
         name="offset"
         label={t('Hours offset')}
-        hint={t('Hours that times are moved by, negative or positive.')}
+        hint={t('Hours to add to all times; may be negative.')}
         inputMode="numeric"
       />
-      <TextField
-        form={form}
-        name="default_endpoint"
-        label={t('Default URL')}
-        hint={t('Where the name in lists leads instead of explore.')}
-      />
+      <TextField form={form} name="default_endpoint" label={t('Default URL')} hint={t('Opened from lists instead of explore.')} />
       <TextField
         form={form}
         name="fetch_values_predicate"
         label={t('Values predicate')}
-        hint={t('A WHERE clause for the values that filters offer.')}
+        hint={t('A WHERE clause for the values suggested by filters.')}
         mono
         maxLength={1000}
       />
@@ -84,14 +79,14 @@ export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
           form={form}
           name="template_params"
           label={t('Template parameters')}
-          hint={t('JSON that templates in SQL may use.')}
+          hint={t('JSON available to templates in SQL.')}
           mono
           rows={2}
           spellCheck={false}
         />
       </div>
       <div className={css['switches']}>
-        <CheckField form={form} name="filter_select_enabled" label={t('Filters offer the values of columns')} />
+        <CheckField form={form} name="filter_select_enabled" label={t('Filters suggest values of columns')} />
         <CheckField form={form} name="always_filter_main_dttm" label={t('Always filter the main datetime column')} />
         <CheckField form={form} name="normalize_columns" label={t('Normalize column names')} />
       </div>

@@ -16,21 +16,21 @@ import { ErrorState } from '../ui/feedback/State.tsx'
 import { Tabs } from '../ui/choice/Tabs.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { ColumnList } from './ColumnList.tsx'
-import { datasetFaults, newCalculated, newMetric, patchOf, readDataset, type DatasetDraft } from './draft.ts'
+import { validateDataset, newCalculated, newMetric, buildPatch, readDataset, type DatasetDraft } from './draft.ts'
 import { MetricList } from './MetricList.tsx'
 import { DatasetSettings } from './DatasetSettings.tsx'
 import css from './DatasetSheet.module.css'
 import { readStored, writeStored, type StoredDataset } from './stored.ts'
 
-/** What the sheet opens with, to be filled in: a metric or a calculated column. */
-export type Begin = 'metrics' | 'calculated'
+/** Opens the sheet with a new metric or calculated column. */
+export type NewItem = 'metrics' | 'calculated'
 
-type Props = { id: number; begin?: Begin | undefined; onClose: () => void; onSaved?: () => void }
+type Props = { id: number; newItem?: NewItem | undefined; onClose: () => void; onSaved?: () => void }
 
 const width = 760
 
 /** Columns, metrics and settings of a dataset. */
-export const DatasetSheet = ({ id, begin, onClose, onSaved }: Props) => {
+export const DatasetSheet = ({ id, newItem, onClose, onSaved }: Props) => {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: draftKey('dataset', id),
     gcTime: 0,
@@ -39,12 +39,12 @@ export const DatasetSheet = ({ id, begin, onClose, onSaved }: Props) => {
   })
   if (data)
     return (
-      <Form key={dataUpdatedAt} id={id} begin={begin} read={data} onReload={() => void refetch()} onClose={onClose} onSaved={onSaved} />
+      <Form key={dataUpdatedAt} id={id} begin={newItem} stored={data} onReload={() => void refetch()} onClose={onClose} onSaved={onSaved} />
     )
   return (
     <Sheet open title={t('Edit dataset')} width={width} onClose={onClose}>
       {error ? (
-        <ErrorState title={t('The dataset could not be read')} text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState title={t('The dataset could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -52,35 +52,35 @@ export const DatasetSheet = ({ id, begin, onClose, onSaved }: Props) => {
   )
 }
 
-type Tab = Begin | 'columns' | 'settings'
+type Tab = NewItem | 'columns' | 'settings'
 
-/** The stored dataset, with what is begun at its end and the key of that. */
-const startDraft = (wire: StoredDataset['wire'], begin: Begin | undefined): { draft: DatasetDraft; begun: string | null } => {
+/** The stored dataset with the new item, if any, and the item's key. */
+const startDraft = (wire: StoredDataset['wire'], begin: NewItem | undefined): { draft: DatasetDraft; newItemKey: string | null } => {
   const draft = readDataset(wire)
   if (begin === 'metrics') {
     const metric = newMetric(draft.metrics)
-    return { draft: { ...draft, metrics: [...draft.metrics, metric] }, begun: metric.key }
+    return { draft: { ...draft, metrics: [...draft.metrics, metric] }, newItemKey: metric.key }
   }
   if (begin === 'calculated') {
     const column = newCalculated(draft.columns)
-    return { draft: { ...draft, columns: [...draft.columns, column] }, begun: column.key }
+    return { draft: { ...draft, columns: [...draft.columns, column] }, newItemKey: column.key }
   }
-  return { draft, begun: null }
+  return { draft, newItemKey: null }
 }
 
 type FormProps = {
   id: number
-  begin: Begin | undefined
-  read: StoredDataset
+  begin: NewItem | undefined
+  stored: StoredDataset
   onReload: () => void
   onClose: () => void
   onSaved: (() => void) | undefined
 }
 
-/** Lists whose rows have fields of their own. */
+/** Field arrays of the form. */
 const lists = ['columns', 'metrics'] as const
 
-const askToSave = () =>
+const confirmSave = () =>
   confirm({
     title: t('Confirm save'),
     text: t(
@@ -89,15 +89,15 @@ const askToSave = () =>
     action: t('OK'),
   })
 
-const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
-  const [{ draft, begun }] = useState(() => startDraft(read.wire, begin))
+const Form = ({ id, begin, stored, onReload, onClose, onSaved }: FormProps) => {
+  const [{ draft, newItemKey }] = useState(() => startDraft(stored.wire, begin))
   const [tab, setTab] = useState<Tab>(begin ?? 'metrics')
-  const [opened, setOpened] = useState(begun)
+  const [openKey, setOpenKey] = useState(newItemKey)
   const client = useQueryClient()
   const form = useEditForm({
     start: draft,
-    body: { of: (values) => patchOf(values, read.wire), schema: datasetPatch },
-    check: datasetFaults,
+    body: { of: (values) => buildPatch(values, stored.wire), schema: datasetPatch },
+    check: validateDataset,
     lists,
     reveal: (path) => {
       const [list, index] = path.split('.')
@@ -105,10 +105,10 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
       const column = list === 'columns' ? columns[Number(index)] : undefined
       const metric = list === 'metrics' ? metrics[Number(index)] : undefined
       setTab(metric ? 'metrics' : column ? (column.isCalculated ? 'calculated' : 'columns') : 'settings')
-      setOpened((before) => metric?.key ?? column?.key ?? before)
+      setOpenKey((before) => metric?.key ?? column?.key ?? before)
     },
-    confirm: askToSave,
-    save: (values) => writeStored(id, patchOf(values, read.wire), read),
+    confirm: confirmSave,
+    save: (values) => writeStored(id, buildPatch(values, stored.wire), stored),
     onSaved: async () => {
       say(t('The dataset has been saved'), { kind: 'good' })
       onClose()
@@ -126,8 +126,8 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
     if (
       form.isChanged &&
       !(await confirm({
-        title: t('Read the columns again?'),
-        text: t('What you changed and did not save is lost.'),
+        title: t('Reload the columns?'),
+        text: t('Unsaved changes will be lost.'),
         action: t('Read again'),
       }))
     )
@@ -135,18 +135,18 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
     refresh.mutate()
   }
   const calculatedCount = columns.filter((column) => column.isCalculated).length
-  const rows = { form, opened, onOpen: setOpened }
+  const rows = { form, openKey, onOpen: setOpenKey }
 
   return (
     <FormSheet
       form={form}
       id="dataset"
       width={width}
-      title={t('Edit dataset %(name)s', { name: read.wire.table_name })}
-      disabled={read.wire.is_managed_externally}
+      title={t('Edit dataset %(name)s', { name: stored.wire.table_name })}
+      disabled={stored.wire.is_managed_externally}
       note={
         <div className={css['problems']} role="status">
-          {read.wire.is_managed_externally && t("This dataset is managed externally, and can't be edited in Superset")}
+          {stored.wire.is_managed_externally && t("This dataset is managed externally, and can't be edited in Superset")}
         </div>
       }
       onClose={onClose}
@@ -158,27 +158,27 @@ const Form = ({ id, begin, read, onReload, onClose, onSaved }: FormProps) => {
         value={tab}
         onChange={setTab}
         tabs={[
-          { key: 'metrics', label: <Counted word={t('Metrics')} count={metrics.length} /> },
-          { key: 'columns', label: <Counted word={t('Columns')} count={columns.length - calculatedCount} /> },
-          { key: 'calculated', label: <Counted word={t('Calculated columns')} count={calculatedCount} /> },
+          { key: 'metrics', label: <TabLabel text={t('Metrics')} count={metrics.length} /> },
+          { key: 'columns', label: <TabLabel text={t('Columns')} count={columns.length - calculatedCount} /> },
+          { key: 'calculated', label: <TabLabel text={t('Calculated columns')} count={calculatedCount} /> },
           { key: 'settings', label: t('Settings') },
         ]}
       />
       <div id={`dataset-${tab}`} role="tabpanel">
         {tab === 'metrics' && <MetricList {...rows} />}
         {tab === 'columns' && (
-          <ColumnList key="columns" {...rows} calculated={false} onSync={() => void sync()} syncing={refresh.isPending} />
+          <ColumnList key="columns" {...rows} isCalculated={false} onSync={() => void sync()} isSyncing={refresh.isPending} />
         )}
-        {tab === 'calculated' && <ColumnList key="calculated" {...rows} calculated />}
+        {tab === 'calculated' && <ColumnList key="calculated" {...rows} isCalculated />}
         {tab === 'settings' && <DatasetSettings form={form} />}
       </div>
     </FormSheet>
   )
 }
 
-const Counted = ({ word, count }: { word: string; count: number }) => (
+const TabLabel = ({ text, count }: { text: string; count: number }) => (
   <>
-    {word}
+    {text}
     <span className={css['count']}>{count}</span>
   </>
 )

@@ -8,7 +8,7 @@ import { SearchInput } from '../ui/text/SearchInput.tsx'
 import { EmptyState } from '../ui/feedback/State.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 import { newMetric } from './draft.ts'
-import { NotesFields } from './NotesFields.tsx'
+import { CertificationFields } from './NotesFields.tsx'
 import { Row } from './Row.tsx'
 import css from './DatasetSheet.module.css'
 
@@ -16,13 +16,13 @@ const expressionExample = 'SUM(amount)'
 
 type Props = {
   form: DatasetForm
-  /** Key of the row that is open. */
-  opened: string | null
+  /** Key of the expanded row. */
+  openKey: string | null
   onOpen: (key: string | null) => void
 }
 
 /** Saved metrics. */
-export const MetricList = ({ form, opened, onOpen }: Props) => {
+export const MetricList = ({ form, openKey, onOpen }: Props) => {
   const { append, remove } = useFieldArray({ control: form.control, name: 'metrics', keyName: 'rowKey' })
   const metrics = useWatch({ control: form.control, name: 'metrics' })
   const [text, setText] = useState('')
@@ -30,7 +30,7 @@ export const MetricList = ({ form, opened, onOpen }: Props) => {
     .map((metric, index) => ({ ...metric, index }))
     .filter(
       ({ key, metric_name, verbose_name }) =>
-        key === opened || `${metric_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase()),
+        key === openKey || `${metric_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase()),
     )
   const add = () => {
     const metric = newMetric(metrics)
@@ -58,9 +58,9 @@ export const MetricList = ({ form, opened, onOpen }: Props) => {
             icon={<Sigma aria-hidden />}
             name={verbose_name || metric_name}
             note={expression}
-            open={opened === key}
+            open={openKey === key}
             invalid={form.formState.errors.metrics?.[index] !== undefined}
-            onToggle={() => onOpen(opened === key ? null : key)}
+            onToggle={() => onOpen(openKey === key ? null : key)}
             onDelete={() => remove(index)}
           >
             <MetricFields key={index} form={form} index={index} name={metric_name} />
@@ -72,15 +72,15 @@ export const MetricList = ({ form, opened, onOpen }: Props) => {
 }
 
 const MetricFields = ({ form, index, name }: { form: DatasetForm; index: number; name: string }) => {
-  const at = `metrics.${index}.` as const
+  const prefix = `metrics.${index}.` as const
   return (
     <>
-      <TextField form={form} name={`${at}metric_name`} label={t('Metric key')} required maxLength={255} />
-      <TextField form={form} name={`${at}verbose_name`} label={t('Label')} placeholder={name} />
+      <TextField form={form} name={`${prefix}metric_name`} label={t('Metric key')} required maxLength={255} />
+      <TextField form={form} name={`${prefix}verbose_name`} label={t('Label')} placeholder={name} />
       <div className={css['wide']}>
         <AreaField
           form={form}
-          name={`${at}expression`}
+          name={`${prefix}expression`}
           label={t('SQL expression')}
           required
           mono
@@ -89,12 +89,12 @@ const MetricFields = ({ form, index, name }: { form: DatasetForm; index: number;
           placeholder={expressionExample}
         />
       </div>
-      <TextField form={form} name={`${at}d3format`} label={t('D3 format')} mono placeholder=",.2f" maxLength={128} />
-      <TextField form={form} name={`${at}warning_text`} label={t('Warning')} />
+      <TextField form={form} name={`${prefix}d3format`} label={t('D3 format')} mono placeholder=",.2f" maxLength={128} />
+      <TextField form={form} name={`${prefix}warning_text`} label={t('Warning')} />
       <div className={css['wide']}>
-        <AreaField form={form} name={`${at}description`} label={t('Description')} rows={2} />
+        <AreaField form={form} name={`${prefix}description`} label={t('Description')} rows={2} />
       </div>
-      <NotesFields form={form} at={at} />
+      <CertificationFields form={form} prefix={prefix} />
     </>
   )
 }

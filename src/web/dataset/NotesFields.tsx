@@ -3,13 +3,13 @@ import { t } from '#core/i18n/t.ts'
 import { TextField } from '../forms/FormField.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 
-/** Who certifies a dataset, a column or a metric; `at` is the path of that, with its dot. */
-export const NotesFields = ({ form, at }: { form: DatasetForm; at: '' | `columns.${number}.` | `metrics.${number}.` }) => {
-  const certifiedBy = useWatch({ control: form.control, name: `${at}certified_by` })
+/** Certification of a dataset, a column or a metric; `prefix` is its path in the form, with the trailing dot. */
+export const CertificationFields = ({ form, prefix }: { form: DatasetForm; prefix: '' | `columns.${number}.` | `metrics.${number}.` }) => {
+  const certifiedBy = useWatch({ control: form.control, name: `${prefix}certified_by` })
   return (
     <>
-      <TextField form={form} name={`${at}certified_by`} label={t('Certified by')} />
-      <TextField form={form} name={`${at}certification_details`} label={t('Certification details')} disabled={!certifiedBy.trim()} />
+      <TextField form={form} name={`${prefix}certified_by`} label={t('Certified by')} />
+      <TextField form={form} name={`${prefix}certification_details`} label={t('Certification details')} disabled={!certifiedBy.trim()} />
     </>
   )
 }

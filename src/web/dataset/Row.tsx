@@ -10,17 +10,17 @@ type Props = {
   name: string
   note: string
   open: boolean
-  /** Something in it is wrong. */
+  /** One of its fields is invalid. */
   invalid?: boolean
   onToggle: () => void
   onDelete?: (() => void) | undefined
-  /** Switches that stand in the closed row. */
-  marks?: ReactNode
+  /** Switches shown in the collapsed row. */
+  switches?: ReactNode
   children: ReactNode
 }
 
-/** One column or metric: a line that opens to its fields. */
-export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelete, marks, children }: Props) => (
+/** A column or metric as a row that expands to its fields. */
+export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelete, switches, children }: Props) => (
   <li className={cx(css['item'], open && css['open'])}>
     <div className={css['line']}>
       <button type="button" className={css['toggle']} aria-expanded={open} onClick={onToggle}>
@@ -28,9 +28,9 @@ export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelet
         {icon}
         <span className={css['name']}>{name || '–'}</span>
         <span className={css['note']}>{note}</span>
-        {invalid && <CircleAlert role="img" aria-label={t('Something is wrong here')} className={css['invalid']} />}
+        {invalid && <CircleAlert role="img" aria-label={t('Contains an error')} className={css['invalid']} />}
       </button>
-      {marks}
+      {switches}
       {onDelete && (
         <IconButton dense label={t('Delete')} aria-label={t('Delete %(name)s', { name })} icon={<Trash2 />} onClick={onDelete} />
       )}

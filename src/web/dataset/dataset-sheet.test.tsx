@@ -52,7 +52,7 @@ const confirmAndWait = async () => {
 }
 
 describe('the sheet of a dataset', () => {
-  test('what is wrong in a folded row of another tab is opened and gets the focus', async () => {
+  test('an invalid field in a collapsed row of another tab is revealed and focused', async () => {
     await open()
     press('Metric')
     tab(/^Settings/)
@@ -80,7 +80,7 @@ describe('the sheet of a dataset', () => {
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Countries')
   })
 
-  test('a removed row takes its fields with it, those behind it keep theirs', async () => {
+  test('removing a row keeps the values of the rows after it', async () => {
     await open()
     press('Metric')
     type('Metric key', 'first')

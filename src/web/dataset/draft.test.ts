@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { datasetPatch } from '#api/bodies/dataset.ts'
 import { bodyFaults } from '../forms/faults.ts'
-import { datasetFaults, newCalculated, newMetric, patchOf, readDataset, type DatasetDraft } from './draft.ts'
+import { validateDataset, newCalculated, newMetric, buildPatch, readDataset, type DatasetDraft } from './draft.ts'
 import { storedDataset } from './stored-sample.ts'
 
 const { wire } = storedDataset
 
-test('what was read and not touched is sent back as it was', () => {
-  const patch = patchOf(readDataset(wire), wire)
+test('an unchanged draft is sent back as it was read', () => {
+  const patch = buildPatch(readDataset(wire), wire)
   expect(patch).toMatchObject({
     table_name: 'gapminder',
     main_dttm_col: 'year_date',
@@ -29,11 +29,11 @@ test('what was read and not touched is sent back as it was', () => {
   expect(patch).not.toHaveProperty('sql')
 })
 
-test('new ones are sent without an id, notes as extra', () => {
+test('new rows are sent without an id, certification in extra', () => {
   const draft = readDataset(wire)
   const metric = { ...newMetric(draft.metrics), metric_name: 'people', expression: 'SUM(pop)', certified_by: 'Kim' }
   const column = { ...newCalculated(draft.columns), column_name: 'x', expression: '1' }
-  const patch = patchOf({ ...draft, certified_by: '', metrics: [...draft.metrics, metric], columns: [...draft.columns, column] }, wire)
+  const patch = buildPatch({ ...draft, certified_by: '', metrics: [...draft.metrics, metric], columns: [...draft.columns, column] }, wire)
   expect(patch.extra).toBe('{"own":1}')
   expect(patch.metrics?.[1]).toEqual({
     metric_name: 'people',
@@ -53,7 +53,7 @@ const [count] = draft.metrics
 const [first] = draft.columns
 if (!count || !first) throw new Error('a metric and a column')
 
-describe('what keeps from saving', () => {
+describe('validation', () => {
   const at = (path: string, text: string) => [{ path, text }]
   test.each<[string, Partial<DatasetDraft>, { path: string; text: string }[]]>([
     ['nothing', {}, []],
@@ -75,6 +75,6 @@ describe('what keeps from saving', () => {
     ['a timeout with a fraction', { cache_timeout: '1.5' }, at('cache_timeout', 'is expected to be an integer')],
   ])('%s', (_name, change, faults) => {
     const changed = { ...draft, ...change }
-    expect([...datasetFaults(changed), ...bodyFaults(datasetPatch, patchOf(changed, wire))]).toEqual(faults)
+    expect([...validateDataset(changed), ...bodyFaults(datasetPatch, buildPatch(changed, wire))]).toEqual(faults)
   })
 })

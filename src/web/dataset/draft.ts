@@ -11,18 +11,18 @@ import type { StoredDataset } from './stored.ts'
 type Wire = StoredDataset['wire']
 export type Patch = z.input<(typeof datasetUpdate)['body']>
 
-/** What stands in the `extra` of a dataset, a column or a metric. */
-type Notes = { certified_by: string; certification_details: string; warning_markdown: string }
+/** Fields stored in the `extra` of a dataset, a column or a metric. */
+type ExtraFields = { certified_by: string; certification_details: string; warning_markdown: string }
 
-export type ColumnDraft = Notes & {
-  /** Of this form alone: new rows have no id yet. */
+export type ColumnDraft = ExtraFields & {
+  /** Identifies the row in the form; new rows have no id yet. */
   key: string
   id?: number
   column_name: string
   verbose_name: string
   description: string
   type: string
-  /** Calculated columns have one. */
+  /** Only of calculated columns. */
   expression: string
   isCalculated: boolean
   is_dttm: boolean
@@ -31,7 +31,7 @@ export type ColumnDraft = Notes & {
   python_date_format: string
 }
 
-export type MetricDraft = Notes & {
+export type MetricDraft = ExtraFields & {
   key: string
   id?: number
   metric_name: string
@@ -42,7 +42,7 @@ export type MetricDraft = Notes & {
   warning_text: string
 }
 
-export type DatasetDraft = Notes & {
+export type DatasetDraft = ExtraFields & {
   table_name: string
   description: string
   sql: string
@@ -61,34 +61,34 @@ export type DatasetDraft = Notes & {
   metrics: MetricDraft[]
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const notesOf = (extra: string | null): Notes => {
+const readExtra = (extra: string | null): ExtraFields => {
   const { certification, warning_markdown } = readObject(extra)
   const { certified_by, details }: { certified_by?: unknown; details?: unknown } = isObject(certification) ? certification : {}
   return {
-    certified_by: textOf(certified_by),
-    certification_details: textOf(details),
-    warning_markdown: textOf(warning_markdown),
+    certified_by: stringOrEmpty(certified_by),
+    certification_details: stringOrEmpty(details),
+    warning_markdown: stringOrEmpty(warning_markdown),
   }
 }
 
-/** The `extra` with the notes in it; what else stood there stays. */
-const extraWith = (notes: Notes, before: string | null | undefined): string | null => {
-  const { certification: _c, warning_markdown: _w, ...rest } = readObject(before ?? null)
-  const next = {
+/** Writes the fields into `extra`, keeping its other content. */
+const writeExtra = (notes: ExtraFields, stored: string | null | undefined): string | null => {
+  const { certification: _c, warning_markdown: _w, ...rest } = readObject(stored ?? null)
+  const nextKey = {
     ...rest,
     ...(notes.certified_by.trim() && {
       certification: { certified_by: notes.certified_by.trim(), details: notes.certification_details.trim() },
     }),
     ...(notes.warning_markdown.trim() && { warning_markdown: notes.warning_markdown.trim() }),
   }
-  return Object.keys(next).length ? JSON.stringify(next) : null
+  return Object.keys(nextKey).length ? JSON.stringify(nextKey) : null
 }
 
-const columnOf = (column: Wire['columns'][number]): ColumnDraft => ({
+const readColumn = (column: Wire['columns'][number]): ColumnDraft => ({
   key: `column ${column.id}`,
   id: column.id,
   column_name: column.column_name,
@@ -101,10 +101,10 @@ const columnOf = (column: Wire['columns'][number]): ColumnDraft => ({
   filterable: column.filterable,
   groupby: column.groupby,
   python_date_format: column.python_date_format ?? '',
-  ...notesOf(column.extra),
+  ...readExtra(column.extra),
 })
 
-const metricOf = (metric: Wire['metrics'][number]): MetricDraft => ({
+const readMetric = (metric: Wire['metrics'][number]): MetricDraft => ({
   key: `metric ${metric.id}`,
   id: metric.id,
   metric_name: metric.metric_name,
@@ -113,7 +113,7 @@ const metricOf = (metric: Wire['metrics'][number]): MetricDraft => ({
   description: metric.description ?? '',
   d3format: metric.d3format ?? '',
   warning_text: metric.warning_text ?? '',
-  ...notesOf(metric.extra),
+  ...readExtra(metric.extra),
 })
 
 export const readDataset = (wire: Wire): DatasetDraft => ({
@@ -131,13 +131,13 @@ export const readDataset = (wire: Wire): DatasetDraft => ({
   normalize_columns: wire.normalize_columns,
   always_filter_main_dttm: wire.always_filter_main_dttm,
   owners: wire.owners.map((owner) => ({ id: owner.id, name: fullName(owner) })),
-  columns: wire.columns.map(columnOf),
-  metrics: wire.metrics.map(metricOf),
-  ...notesOf(wire.extra),
+  columns: wire.columns.map(readColumn),
+  metrics: wire.metrics.map(readMetric),
+  ...readExtra(wire.extra),
 })
 
-/** The body of the update; `before` is the dataset as it was read. */
-export const patchOf = (draft: DatasetDraft, before: Wire) => {
+/** The body of the update; `stored` is the dataset as it was read. */
+export const buildPatch = (draft: DatasetDraft, before: Wire) => {
   const extras = new Map<string, string | null>([
     ...before.columns.map((column) => [`column ${column.id}`, column.extra] as const),
     ...before.metrics.map((metric) => [`metric ${metric.id}`, metric.extra] as const),
@@ -155,7 +155,7 @@ export const patchOf = (draft: DatasetDraft, before: Wire) => {
     filter_select_enabled: draft.filter_select_enabled,
     normalize_columns: draft.normalize_columns,
     always_filter_main_dttm: draft.always_filter_main_dttm,
-    extra: extraWith(draft, before.extra),
+    extra: writeExtra(draft, before.extra),
     owners: draft.owners.map(({ id }) => id),
     columns: draft.columns.map((column) => ({
       ...(column.id !== undefined && { id: column.id }),
@@ -168,7 +168,7 @@ export const patchOf = (draft: DatasetDraft, before: Wire) => {
       filterable: column.filterable,
       groupby: column.groupby,
       python_date_format: textOrNull(column.python_date_format),
-      extra: extraWith(column, extras.get(column.key)),
+      extra: writeExtra(column, extras.get(column.key)),
     })),
     metrics: draft.metrics.map((metric) => ({
       ...(metric.id !== undefined && { id: metric.id }),
@@ -178,16 +178,16 @@ export const patchOf = (draft: DatasetDraft, before: Wire) => {
       description: textOrNull(metric.description),
       d3format: textOrNull(metric.d3format),
       warning_text: textOrNull(metric.warning_text),
-      extra: extraWith(metric, extras.get(metric.key)),
+      extra: writeExtra(metric, extras.get(metric.key)),
     })),
   } satisfies Patch
 }
 
 let next = 1
-const noNotes: Notes = { certified_by: '', certification_details: '', warning_markdown: '' }
+const emptyExtra: ExtraFields = { certified_by: '', certification_details: '', warning_markdown: '' }
 
-/** `name`, or with a number where it is taken. */
-const freeName = (name: string, taken: string[]) => {
+/** `name`, with a number if it is taken. */
+const uniqueName = (name: string, taken: string[]) => {
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? name : `${name} ${n}`
     if (!taken.includes(candidate)) return candidate
@@ -195,9 +195,9 @@ const freeName = (name: string, taken: string[]) => {
 }
 
 export const newMetric = (metrics: MetricDraft[]): MetricDraft => ({
-  ...noNotes,
+  ...emptyExtra,
   key: `new ${next++}`,
-  metric_name: freeName(
+  metric_name: uniqueName(
     t('metric'),
     metrics.map((metric) => metric.metric_name),
   ),
@@ -209,9 +209,9 @@ export const newMetric = (metrics: MetricDraft[]): MetricDraft => ({
 })
 
 export const newCalculated = (columns: ColumnDraft[]): ColumnDraft => ({
-  ...noNotes,
+  ...emptyExtra,
   key: `new ${next++}`,
-  column_name: freeName(
+  column_name: uniqueName(
     t('calculated column'),
     columns.map((column) => column.column_name),
   ),
@@ -226,23 +226,23 @@ export const newCalculated = (columns: ColumnDraft[]): ColumnDraft => ({
   python_date_format: '',
 })
 
-/** Places of names that stand in the list twice: of each the last one that can be changed. */
-const repeated = (rows: { name: string; canRename: boolean }[]): number[] =>
+/** Indexes of duplicate names: for each name the last row that can be renamed. */
+const duplicateIndexes = (rows: { name: string; canRename: boolean }[]): number[] =>
   [...Map.groupBy(rows.keys(), (i) => rows[i]?.name ?? '')].flatMap(([name, places]) =>
     name === '' || places.length < 2 ? [] : [places.findLast((i) => rows[i]?.canRename) ?? places.at(-1) ?? 0],
   )
 
-/** What keeps the draft from being saved that the schema of the update does not know. */
-export const datasetFaults = (draft: DatasetDraft): Fault[] => {
+/** Checks what the schema of the update does not. */
+export const validateDataset = (draft: DatasetDraft): Fault[] => {
   const columns = draft.columns.map(({ column_name, isCalculated }) => ({ name: column_name.trim(), canRename: isCalculated }))
   const metrics = draft.metrics.map(({ metric_name }) => ({ name: metric_name.trim(), canRename: true }))
   return [
     ...(draft.isVirtual && !draft.sql.trim() ? [{ path: 'sql', text: t('The SQL is empty.') }] : []),
-    ...repeated(columns).map((i) => ({
+    ...duplicateIndexes(columns).map((i) => ({
       path: `columns.${i}.column_name`,
       text: t('Column name [%s] is duplicated', [columns[i]?.name ?? '']),
     })),
-    ...repeated(metrics).map((i) => ({
+    ...duplicateIndexes(metrics).map((i) => ({
       path: `metrics.${i}.metric_name`,
       text: t('Metric name [%s] is duplicated', [metrics[i]?.name ?? '']),
     })),

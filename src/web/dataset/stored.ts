@@ -25,7 +25,7 @@ const storedColumns = [
   'metrics',
 ] as const
 
-/** A dataset as the server keeps it, and the mark of this version. */
+/** A dataset as stored on the server, and its version. */
 export type StoredDataset = { wire: RowOf<typeof datasetGet, (typeof storedColumns)[number]>; etag: string | null }
 
 export const readStored = async (id: number, signal?: AbortSignal): Promise<StoredDataset> => {
@@ -33,15 +33,15 @@ export const readStored = async (id: number, signal?: AbortSignal): Promise<Stor
   return { wire: data.result, etag }
 }
 
-/** Changes the version that was read; somebody else's change in between is refused, not written over. */
+/** Updates the version that was read. Rejected by the server if someone else has changed the dataset since. */
 export const writeStored = (id: number, patch: Patch, { etag }: StoredDataset) =>
   call(datasetUpdate, { params: { pk: id }, body: patch }, { headers: etag ? { 'if-match': etag } : {} })
 
 export type SavedMetric = { metric_name: string; expression: string; d3format: string | null }
 
-/** Adds a metric to those that all charts of the dataset share. */
+/** Adds a saved metric to a dataset. */
 export const addMetric = async (id: number, metric: SavedMetric) => {
   const stored = await readStored(id)
-  const kept = stored.wire.metrics.map(({ id: key, metric_name, expression }) => ({ id: key, metric_name, expression }))
-  await writeStored(id, { metrics: [...kept, metric] }, stored)
+  const existing = stored.wire.metrics.map(({ id: key, metric_name, expression }) => ({ id: key, metric_name, expression }))
+  await writeStored(id, { metrics: [...existing, metric] }, stored)
 }

@@ -7,7 +7,7 @@ export type ThemeChoice = ThemeName | 'system'
 const storageKey = 'chartroom.theme'
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** False in a browser where nobody chose a theme yet. */
+/** False if no theme was chosen in this browser yet. */
 export const hasStoredChoice = () => localStorage.getItem(storageKey) !== null
 
 const readChoice = (): ThemeChoice => {
@@ -26,7 +26,7 @@ const paint = (name: ThemeName) => {
 
 type ThemeState = { choice: ThemeChoice; name: ThemeName; choose: (choice: ThemeChoice) => void }
 
-/** What the person chose, and the theme it stands for now. */
+/** The user's choice, and the theme that results from it now. */
 export const useTheme = create<ThemeState>((set) => ({
   choice: readChoice(),
   name: nameOf(readChoice()),

@@ -9,8 +9,8 @@ import { keyText } from '../ui/keys/Kbd.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import css from './BringData.module.css'
 
-/** A low place for the next data, beside what is there already. */
-export const BringData = ({ session: { hasPermission }, connects }: { session: Session; connects: boolean }) => {
+/** A compact drop zone for pages that already show other content. */
+export const UploadPrompt = ({ session: { hasPermission }, canConnect }: { session: Session; canConnect: boolean }) => {
   if (!hasPermission('can_upload', 'Database')) return null
   return (
     <DropZone className={css['zone'] ?? ''} label={t('Choose a file')} accept={acceptedFiles} onFiles={openUpload}>
@@ -28,7 +28,7 @@ export const BringData = ({ session: { hasPermission }, connects }: { session: S
             <Button icon={<ClipboardPaste />} onClick={openPaste}>
               {t('Paste a table')}
             </Button>
-            {connects && hasPermission('can_write', 'Database') && (
+            {canConnect && hasPermission('can_write', 'Database') && (
               <Button icon={<Database />} onClick={() => openConnect()}>
                 {t('Connect a database')}
               </Button>

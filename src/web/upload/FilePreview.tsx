@@ -15,10 +15,10 @@ import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { ProgressLine } from '../ui/feedback/ProgressLine.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../ui/feedback/State.tsx'
-import { centre } from './preview/centre.ts'
-import { Doubts } from './preview/Doubts.tsx'
+import { scrollToCentre } from './preview/centre.ts'
+import { PreviewWarnings } from './preview/Doubts.tsx'
 import { PreviewTable } from './preview/PreviewTable.tsx'
-import { ReadAs } from './preview/ReadAs.tsx'
+import { ReadOptions } from './preview/ReadAs.tsx'
 import { RejectedLines } from './lines/RejectedLines.tsx'
 import { tableName } from './table-name.ts'
 import { keepUpload, useUpload, type Target, type Upload } from './use-upload.ts'
@@ -28,39 +28,39 @@ type Props = {
   file: File
   title: string
   isLast: boolean
-  onDone: (result: UploadResult, how: { uploadId: string; explore: boolean }) => Promise<void>
+  onDone: (result: UploadResult, options: { uploadId: string; explore: boolean }) => Promise<void>
   onRetry: () => void
   onClose: () => void
 }
 
 const number = (value: number) => value.toLocaleString(t.locale)
 
-const place = (path: string) => (path === 'name' ? 'table_name' : path)
+const fieldFor = (path: string) => (path === 'name' ? 'table_name' : path)
 
-/** What a file holds and how it is read, before anything is stored. */
+/** Previews a file with the options to read it, before anything is stored. */
 export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: Props) => {
   const upload = useUpload(file)
-  const { preview, sent } = upload
+  const { preview, uploaded } = upload
   const data = preview.data
   const isReady = Boolean(data) && !preview.isPlaceholderData && !preview.isError
   const [start] = useState<Target>(() => ({ table_name: tableName(file.name), schema: 'main' }))
-  /** Which button creates: whether explore opens. */
+  /** Whether explore opens after the dataset is created. */
   const [explore, setExplore] = useState(isLast)
   const form = useEditForm({
     start,
     isNew: true,
-    hasMoreChanges: !upload.isAsFound,
+    hasMoreChanges: !upload.usesDetected,
     check: ({ table_name }) => (table_name.trim() ? [] : [{ path: 'table_name', text: emptyText() }]),
-    place,
+    place: fieldFor,
     save: upload.create,
     onSaved: (result) => {
-      const uploadId = sent?.upload_id ?? ''
+      const uploadId = uploaded?.upload_id ?? ''
       if (result.rejected > 0) keepUpload(uploadId)
       return onDone(result, { uploadId, explore })
     },
   })
-  const create = (thenExplore: boolean) => {
-    flushSync(() => setExplore(thenExplore))
+  const create = (shouldExplore: boolean) => {
+    flushSync(() => setExplore(shouldExplore))
     form.element.current?.requestSubmit()
   }
   const close = async () => {
@@ -78,7 +78,7 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
       title={title}
       closeOnPress={false}
       onClose={() => void close()}
-      note={<Note upload={upload} form={form} />}
+      note={<FooterNote upload={upload} form={form} />}
       footer={
         <>
           <Button kind="quiet" onClick={() => (form.isBusy ? upload.cancel() : void close())}>
@@ -103,7 +103,7 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
               <span className={css['name']} title={file.name}>
                 {file.name}
               </span>
-              <span className={css['facts']}>{factsOf(file, upload)}</span>
+              <span className={css['facts']}>{fileSummary(file, upload)}</span>
             </div>
           </div>
           <FormBody form={{ ...form, topFault: undefined }}>
@@ -112,7 +112,7 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
               <TextField form={form} name="schema" label={t('Schema')} maxLength={250} spellCheck={false} />
             </div>
           </FormBody>
-          {data && <ReadAs upload={upload} preview={data} />}
+          {data && <ReadOptions upload={upload} preview={data} />}
         </div>
         <div className={css['main']}>
           {(preview.isFetching || form.isBusy) && (
@@ -121,14 +121,14 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
               {...(form.isBusy && typeof upload.job?.progress === 'number' && { share: upload.job.progress })}
             />
           )}
-          <Main upload={upload} file={file} onRetry={onRetry} />
+          <PreviewPane upload={upload} file={file} onRetry={onRetry} />
         </div>
       </div>
     </Dialog>
   )
 }
 
-const factsOf = (file: File, { preview: { data } }: Upload): string =>
+const fileSummary = (file: File, { preview: { data } }: Upload): string =>
   [
     bytesText(file.size, t.locale),
     data?.row_count !== null &&
@@ -139,22 +139,22 @@ const factsOf = (file: File, { preview: { data } }: Upload): string =>
     .filter(Boolean)
     .join(', ')
 
-const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: () => void }) => {
+const PreviewPane = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: () => void }) => {
   const tableId = useId()
-  const { preview, failure, sent } = upload
+  const { preview, failure, uploaded } = upload
   const table = useRef<HTMLDivElement>(null)
   const lines = useRef<HTMLElement>(null)
   if (failure)
     return <ErrorState title={t('%(name)s could not be sent', { name: file.name })} text={errorText(failure)} onRetry={onRetry} />
-  if (!sent) return <Sending share={upload.share} size={file.size} />
+  if (!uploaded) return <Sending share={upload.progress} size={file.size} />
   if (preview.isError) {
-    const { isAsFound, readAsFound } = upload
-    if (isAsFound) return <ErrorState title={t('%(name)s cannot be read', { name: file.name })} text={errorText(preview.error)} />
+    const { usesDetected, resetToDetected } = upload
+    if (usesDetected) return <ErrorState title={t('%(name)s cannot be read', { name: file.name })} text={errorText(preview.error)} />
     return (
       <ErrorState
         title={t('%(name)s cannot be read like this', { name: file.name })}
         text={errorText(preview.error)}
-        actions={<Button onClick={readAsFound}>{t('Read as found')}</Button>}
+        actions={<Button onClick={resetToDetected}>{t('Read as found')}</Button>}
       />
     )
   }
@@ -174,12 +174,12 @@ const Main = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: 
         </span>
         <span className={css['hint']}>{t('Click a type to change it')}</span>
       </header>
-      <Doubts
+      <PreviewWarnings
         preview={data}
         onShowLines={() => lines.current?.scrollIntoView({ block: 'nearest' })}
         onShowColumn={(index) => {
           const head = table.current?.querySelector<HTMLElement>(`[data-column="${index}"]`)
-          if (table.current && head) centre(table.current, head)
+          if (table.current && head) scrollToCentre(table.current, head)
         }}
         onType={(index, type) => upload.setColumn(index, { type })}
         onFormat={(index, format) => upload.setColumn(index, { format })}
@@ -214,8 +214,8 @@ const PreviewSkeleton = () => (
   </div>
 )
 
-/** What will happen, what happens, or what went wrong. */
-const Note = ({ upload: { job, preview }, form }: { upload: Upload; form: EditForm<Target> }) => {
+/** What saving will do, its progress, or its error. */
+const FooterNote = ({ upload: { job, preview }, form }: { upload: Upload; form: EditForm<Target> }) => {
   const [name, schema] = useWatch({ control: form.control, name: ['table_name', 'schema'] })
   if (form.isBusy)
     return (

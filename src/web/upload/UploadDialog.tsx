@@ -21,7 +21,7 @@ import css from './UploadDialog.module.css'
 
 type Props = { files: File[]; onFiles: (files: File[]) => void; onClose: () => void }
 
-/** New datasets from files or pasted tables, one after the other; without any, asks for one. */
+/** Creates datasets from files or pasted tables, one after the other. Without files it asks for one. */
 export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
   const [index, setIndex] = useState(0)
   const [attempt, setAttempt] = useState(0)
@@ -32,8 +32,8 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
   const isLast = index >= files.length - 1
   const title = files.length > 1 ? t('New dataset, %(index)s of %(count)s', { index: index + 1, count: files.length }) : t('New dataset')
 
-  const done = async (result: UploadResult, { uploadId, explore }: { uploadId: string; explore: boolean }) => {
-    tellOf(result, uploadId)
+  const onCreated = async (result: UploadResult, { uploadId, explore }: { uploadId: string; explore: boolean }) => {
+    showResult(result, uploadId)
     await markChanged(client, { kind: 'dataset' })
     if (!isLast) return setIndex(index + 1)
     onClose()
@@ -47,7 +47,7 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
         file={file}
         title={title}
         isLast={isLast}
-        onDone={done}
+        onDone={onCreated}
         onRetry={() => setAttempt(attempt + 1)}
         onClose={onClose}
       />
@@ -68,12 +68,12 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
               <Button kind="primary" data-autofocus onClick={choose}>
                 {t('Choose a file')}
               </Button>
-              <Button icon={<ClipboardPaste />} onClick={() => void pasteTable(onFiles, tellKeys)}>
+              <Button icon={<ClipboardPaste />} onClick={() => void pasteTable(onFiles, showPasteHint)}>
                 {t('Paste a table')}
               </Button>
             </div>
             <p className={css['keys']}>
-              {t('Rows that you copied from a spreadsheet come in with %(keys)s, too.', { keys: keyText('⌘V') })}
+              {t('You can also copy rows in a spreadsheet and paste them with %(keys)s.', { keys: keyText('⌘V') })}
             </p>
           </div>
         )}
@@ -82,34 +82,36 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
   )
 }
 
-const tellKeys = () =>
-  void say(t('The browser does not let this page read the clipboard. Press %(keys)s to paste.', { keys: keyText('⌘V') }), { kind: 'warn' })
+const showPasteHint = () =>
+  void say(t('The browser blocks reading the clipboard. Press %(keys)s to paste.', { keys: keyText('⌘V') }), { kind: 'warn' })
 
-const mostColumns = 3
+const maxNamedColumns = 3
 
 /** `6 cells emptied (a 4, b 2)`. */
 const emptiedText = (blanked: UploadResult['blanked']): string => {
   const sum = blanked.reduce((total, { cells }) => total + cells, 0)
-  const named = blanked.slice(0, mostColumns).map(({ column, cells }) => `${column} ${cells.toLocaleString(t.locale)}`)
-  const more = blanked.length > mostColumns ? [t('and %(count)s more', { count: blanked.length - mostColumns })] : []
+  const named = blanked.slice(0, maxNamedColumns).map(({ column, cells }) => `${column} ${cells.toLocaleString(t.locale)}`)
+  const more = blanked.length > maxNamedColumns ? [t('and %(count)s more', { count: blanked.length - maxNamedColumns })] : []
   return t.plural(sum, '%(cells)s cell emptied (%(columns)s)', '%(cells)s cells emptied (%(columns)s)', {
     cells: sum.toLocaleString(t.locale),
     columns: [...named, ...more].join(', '),
   })
 }
 
-/** `price became Decimal`: what the preview could not know of values behind its sample. */
+/** `price became Decimal`: types that values after the sample have widened. */
 const widenedTexts = (widened: UploadResult['widened']): string[] => [
-  ...widened.slice(0, mostColumns).map(({ column, to }) => t('%(column)s became %(type)s', { column, type: typeLabel(to) })),
-  ...(widened.length > mostColumns ? [t('and %(count)s more', { count: widened.length - mostColumns })] : []),
+  ...widened.slice(0, maxNamedColumns).map(({ column, to }) => t('%(column)s became %(type)s', { column, type: typeLabel(to) })),
+  ...(widened.length > maxNamedColumns ? [t('and %(count)s more', { count: widened.length - maxNamedColumns })] : []),
 ]
 
-const tellOf = ({ accepted, rejected, blanked, widened }: UploadResult, uploadId: string) => {
+const showResult = ({ accepted, rejected, blanked, widened }: UploadResult, uploadId: string) => {
   const stored = t.plural(accepted, '%(rows)s row stored', '%(rows)s rows stored', { rows: accepted.toLocaleString(t.locale) })
-  const kept = [stored, ...widenedTexts(widened), ...(blanked.length > 0 ? [emptiedText(blanked)] : [])].join(', ')
-  if (rejected === 0) return void say(kept, { kind: 'good' })
-  const left = t.plural(rejected, '%(lines)s line left out', '%(lines)s lines left out', { lines: rejected.toLocaleString(t.locale) })
-  say(`${kept}, ${left}`, {
+  const storedText = [stored, ...widenedTexts(widened), ...(blanked.length > 0 ? [emptiedText(blanked)] : [])].join(', ')
+  if (rejected === 0) return void say(storedText, { kind: 'good' })
+  const rejectedText = t.plural(rejected, '%(lines)s line left out', '%(lines)s lines left out', {
+    lines: rejected.toLocaleString(t.locale),
+  })
+  say(`${storedText}, ${rejectedText}`, {
     kind: 'warn',
     lasts: 30_000,
     action: {

@@ -1,2 +1,2 @@
-/** Endings offered by the file dialog; what a file is, is seen by its content. */
+/** Extensions for the file dialog. The type of a file is detected from its content. */
 export const acceptedFiles = '.csv,.tsv,.txt,.parquet,.xlsx,.xlsm,.xlsb,.xls,.json,.ndjson,.jsonl,.duckdb,.db,.sqlite,.sqlite3'

@@ -1,4 +1,4 @@
-/** A table's name from a file's: lower case, words joined by `_`, not beginning with a digit, 63 characters at most. */
+/** Makes a table name of a file name: lower case, words joined by `_`, no leading digit, at most 63 characters. */
 export const tableName = (fileName: string): string => {
   const stem = fileName.replace(/(\.[A-Za-z0-9]{1,8}){1,2}$/, '')
   const words = stem

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { translatorFor } from '#core/i18n/locales.ts'
 import { speak } from '#core/i18n/t.ts'
-import { kindOfType, rangeOf, typeChoices, valueText } from './columns/column-types.ts'
+import { kindOfType, rangeText, typeChoices, valueText } from './columns/column-types.ts'
 import { dateFormats, timestampFormats } from '../../server/ingest/csv/column-types.ts'
 import { columnWidths } from './columns/column-widths.tsx'
 import { splitLine } from './lines/split-line.ts'
@@ -89,8 +89,8 @@ describe('values are written as the reader writes them', () => {
     valueText('TIMESTAMP', '2024-02-01 10:30:00'),
     valueText('DOUBLE', '-1234.5'),
     valueText('VARCHAR', '1.5'),
-    rangeOf({ name: 'd', type: 'TIMESTAMP', min: '2024-02-01 10:30:00', max: '2024-03-28 00:00:00', nulls: 0 }),
-    rangeOf({ name: 'x', type: 'DOUBLE', min: '0.5', max: '55.9', nulls: 0 }),
+    rangeText({ name: 'd', type: 'TIMESTAMP', min: '2024-02-01 10:30:00', max: '2024-03-28 00:00:00', nulls: 0 }),
+    rangeText({ name: 'x', type: 'DOUBLE', min: '0.5', max: '55.9', nulls: 0 }),
   ]
 
   test('in English as they are stored', () => {

@@ -15,15 +15,15 @@ import { CallError, isAbort } from '../data/call-error.ts'
 import { followJob } from '../data/jobs.ts'
 import { sendFile } from '../data/wire/send-file.ts'
 
-/** What the table will be called, and where. */
+/** Name and schema of the new table. */
 export type Target = { table_name: string; schema: string }
 
-type Sent = { upload_id: string; size: number }
+type Uploaded = { upload_id: string; size: number }
 
-/** One file on its way: sent, looked at, corrected, created. */
+/** The upload of one file: sends it, previews it with options, and creates the table. */
 export const useUpload = (file: File) => {
-  const [share, setShare] = useState(0)
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [progress, setShare] = useState(0)
+  const [uploaded, setSent] = useState<Uploaded | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [options, setOptions] = useState<UploadOptions>({})
   const [columns, setColumns] = useState<UploadColumn[] | null>(null)
@@ -42,13 +42,13 @@ export const useUpload = (file: File) => {
       })
     return () => {
       abort.abort()
-      if (id) forget(id)
+      if (id) discardUpload(id)
     }
   }, [file])
 
   const preview = useQuery({
-    queryKey: ['upload', sent?.upload_id, options, columns],
-    enabled: sent !== null,
+    queryKey: ['upload', uploaded?.upload_id, options, columns],
+    enabled: uploaded !== null,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -57,7 +57,7 @@ export const useUpload = (file: File) => {
       call(
         uploadPreviewRoute,
         {
-          params: { upload_id: sent?.upload_id ?? '' },
+          params: { upload_id: uploaded?.upload_id ?? '' },
           query: {
             ...options,
             header: options.header === undefined ? undefined : String(options.header),
@@ -71,7 +71,7 @@ export const useUpload = (file: File) => {
   const create = async ({ table_name, schema }: Target): Promise<UploadResult> => {
     try {
       const { job_id } = await call(uploadCreateRoute, {
-        params: { upload_id: sent?.upload_id ?? '' },
+        params: { upload_id: uploaded?.upload_id ?? '' },
         body: {
           table_name: table_name.trim(),
           schema: schema.trim() || 'main',
@@ -79,34 +79,34 @@ export const useUpload = (file: File) => {
           ...(columns && { columns }),
         },
       })
-      return await finished(job_id, setJob)
+      return await waitForJob(job_id, setJob)
     } finally {
       setJob(null)
     }
   }
 
   return {
-    share,
-    sent,
+    progress,
+    uploaded,
     failure,
     preview,
     options: { ...preview.data?.sniffed, ...options },
-    /** Nothing of how it is read was chosen by the person. */
-    isAsFound: columns === null && Object.values(options).every((value) => value === undefined),
-    readAsFound: () => {
+    /** The user has changed no option. */
+    usesDetected: columns === null && Object.values(options).every((value) => value === undefined),
+    resetToDetected: () => {
       setColumns(null)
       setOptions({})
     },
     setOption: (change: UploadOptions) => {
-      // Other ways to read give other columns.
+      // Other options may yield other columns.
       if (!('misfits' in change)) setColumns(null)
       setOptions({ ...options, ...change })
     },
     setColumn: (index: number, change: Partial<UploadColumn>) => {
-      const present =
+      const current =
         columns ?? (preview.data?.columns ?? []).map(({ name: own, type, format, found }) => ({ name: own, type, format, found }))
       const chosen = { ...change, ...(change.type !== undefined && { found: undefined }) }
-      setColumns(present.map((column, i) => (i === index ? { ...column, ...chosen } : column)))
+      setColumns(current.map((column, i) => (i === index ? { ...column, ...chosen } : column)))
     },
     create,
     job,
@@ -118,22 +118,22 @@ export const useUpload = (file: File) => {
 
 export type Upload = ReturnType<typeof useUpload>
 
-/** Created files are forgotten by the server itself; the rejected lines of one stay to be fetched. */
-const forget = (upload_id: string) => {
-  if (!kept.has(upload_id)) void call(uploadDeleteRoute, { params: { upload_id } }).catch(() => undefined)
+/** Deletes the uploaded file, unless its rejected lines may still be downloaded. The server deletes files of created tables itself. */
+const discardUpload = (upload_id: string) => {
+  if (!keptUploads.has(upload_id)) void call(uploadDeleteRoute, { params: { upload_id } }).catch(() => undefined)
 }
 
-const kept = new Set<string>()
+const keptUploads = new Set<string>()
 
-/** The rejected lines of this upload will be asked for after its dialog is gone. */
-export const keepUpload = (upload_id: string) => kept.add(upload_id)
+/** Keeps an upload after its dialog has closed, so that its rejected lines can be downloaded. */
+export const keepUpload = (upload_id: string) => keptUploads.add(upload_id)
 
-const finished = (jobId: string, onChange: (job: Job) => void): Promise<UploadResult> =>
+const waitForJob = (jobId: string, onChange: (job: Job) => void): Promise<UploadResult> =>
   new Promise((resolve, reject) => {
     followJob(jobId, (job) => {
       onChange(job)
       if (job.state === 'done' && job.kind === 'upload' && job.result) resolve(job.result)
-      if (job.state === 'failed') reject(new CallError(422, null, job.message ?? t('The table could not be made.')))
+      if (job.state === 'failed') reject(new CallError(422, null, job.message ?? t('The table could not be created.')))
       if (job.state === 'cancelled') reject(new CallError(0, null, t('Stopped. Nothing was stored.')))
     })
   })

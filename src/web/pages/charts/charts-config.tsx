@@ -40,16 +40,16 @@ export type ChartRow = RowOf<typeof chartList, (typeof columns)[number]>
 
 const tableName = (text: string | null) => text?.split('.').at(-1) ?? '–'
 
-type Around = {
+type Dependencies = {
   session: Session
   vizName: (vizType: string) => string
   edit: (id: number) => void
   duplicate: (row: ChartRow) => void
-  /** Asks for the dashboard that the charts go to. */
+  /** Opens the dialog that adds charts to a dashboard. */
   add: (rows: ChartRow[]) => void
 }
 
-export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around): ListConfig<ChartRow> => {
+export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Dependencies): ListConfig<ChartRow> => {
   const { user, hasPermission } = session
   const routes = routesOf('chart')
   const canWrite = hasPermission('can_write', 'Chart')
@@ -149,7 +149,7 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Around)
     ],
     ...(canAddToDashboard && { bulk: [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, run: add }] }),
     actions: newChart,
-    empty: { title: t('No charts yet'), text: t('A chart draws what a dataset holds. Choose one and start.'), action: newChart },
+    empty: { title: t('No charts yet'), text: t('A chart shows the data of a dataset. Choose a dataset to start.'), action: newChart },
   }
 }
 

@@ -43,9 +43,9 @@ const columns = [
 
 export type DashboardRow = RowOf<typeof dashboardList, (typeof columns)[number]>
 
-type Around = { session: Session; edit: (id: number) => void }
+type Dependencies = { session: Session; edit: (id: number) => void }
 
-export const dashboardsConfig = ({ session, edit }: Around): ListConfig<DashboardRow> => {
+export const dashboardsConfig = ({ session, edit }: Dependencies): ListConfig<DashboardRow> => {
   const { user, hasPermission } = session
   const routes = routesOf('dashboard')
   const canWrite = hasPermission('can_write', 'Dashboard')

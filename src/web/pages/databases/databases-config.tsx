@@ -27,7 +27,7 @@ const columns = [
 
 export type DatabaseRow = RowOf<typeof databaseList, (typeof columns)[number]>
 
-/** The wire gives this one time without its zone, which is UTC. */
+/** The API returns this time without its zone, which is UTC. */
 const utc = (time: string) => (/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
 
 export const databasesConfig = ({
@@ -38,14 +38,14 @@ export const databasesConfig = ({
   edit: (id: number) => void
 }): ListConfig<DatabaseRow> => {
   const routes = routesOf('database')
-  const mayWrite = hasPermission('can_write', 'Database')
-  const connect = mayWrite && (
+  const canWrite = hasPermission('can_write', 'Database')
+  const connect = canWrite && (
     <Button kind="primary" icon={<Plus />} onClick={() => openConnect()}>
       {t('Database')}
     </Button>
   )
   const datasets = (row: DatabaseRow) => paths.list(paths.datasets, { database: { label: row.database_name, value: row.id } })
-  const uses = (row: DatabaseRow) =>
+  const allowedUses = (row: DatabaseRow) =>
     [row.allow_file_upload && t('uploads'), row.allow_dml && t('writing SQL'), row.expose_in_sqllab && t('SQL Lab')]
       .filter(Boolean)
       .join(', ')
@@ -58,7 +58,7 @@ export const databasesConfig = ({
     search: { col: 'database_name', opr: 'ct', label: t('Search name') },
     filters: [
       creatorFilter('database'),
-      { key: 'upload', label: t('Takes uploads'), condition: (value) => ({ col: 'allow_file_upload', opr: 'eq', value }) },
+      { key: 'upload', label: t('Allows uploads'), condition: (value) => ({ col: 'allow_file_upload', opr: 'eq', value }) },
       { key: 'sqllab', label: t('In SQL Lab'), condition: (value) => ({ col: 'expose_in_sqllab', opr: 'eq', value }) },
     ],
     sorts: [byLastEdited(), { key: 'database_name', label: t('Name'), direction: 'asc' }],
@@ -68,7 +68,7 @@ export const databasesConfig = ({
     icon: <Database />,
     shown: [
       { key: 'backend', head: t('Engine'), width: 160, cell: (row) => row.backend },
-      { key: 'uses', head: t('Open for'), width: 240, hiddenOn: 'tablet', cell: (row) => uses(row) || '–' },
+      { key: 'uses', head: t('Allows'), width: 240, hiddenOn: 'tablet', cell: (row) => allowedUses(row) || '–' },
       {
         key: 'created_by',
         head: t('Created by'),
@@ -78,8 +78,8 @@ export const databasesConfig = ({
       },
       editedColumn((row) => utc(row.changed_on)),
     ],
-    canEdit: () => mayWrite,
-    ...(mayWrite && {
+    canEdit: () => canWrite,
+    ...(canWrite && {
       remove: {
         one: routes.remove,
         restore: routes.restore,
@@ -92,16 +92,16 @@ export const databasesConfig = ({
       },
     }),
     entries: (row) => [
-      { key: 'datasets', label: t('Show its datasets'), icon: <Table2 />, to: datasets(row) },
+      { key: 'datasets', label: t('Show datasets'), icon: <Table2 />, to: datasets(row) },
       ...(hasPermission('can_write', 'Dataset')
         ? [{ key: 'new', label: t('New dataset'), icon: <Plus />, to: `${paths.newDataset}?database_id=${row.id}` }]
         : []),
-      ...(mayWrite ? [{ key: 'edit', label: t('Edit connection'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
+      ...(canWrite ? [{ key: 'edit', label: t('Edit connection'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
     ],
     actions: connect,
     empty: {
       title: t('No databases yet'),
-      text: t('Connect one, and its tables become datasets. Charts query it where it is.'),
+      text: t('Connect one to use its tables as datasets. Charts query the data in place.'),
       action: connect,
     },
   }

@@ -33,9 +33,9 @@ const columns = [
 
 export type DatasetRow = RowOf<typeof datasetList, (typeof columns)[number]>
 
-type Around = { session: Session; edit: (id: number) => void }
+type Dependencies = { session: Session; edit: (id: number) => void }
 
-export const datasetsConfig = ({ session, edit }: Around): ListConfig<DatasetRow> => {
+export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<DatasetRow> => {
   const { user, hasPermission } = session
   const routes = routesOf('dataset')
   const canWrite = hasPermission('can_write', 'Dataset')

@@ -4,18 +4,18 @@ import { useChartActions } from './header/use-chart-actions.tsx'
 import type { ChartActions } from './header/use-chart-actions.tsx'
 import { PanedExplore } from './panes/PanedExplore.tsx'
 import { StackedExplore } from './stack/StackedExplore.tsx'
-import { usePlaces } from './state/places.ts'
-import type { Places } from './state/places.ts'
+import { useOpenParts } from './state/places.ts'
+import type { OpenParts } from './state/places.ts'
 import { useRun } from './state/run.ts'
 
-/** What an arrangement puts in its places: the same parts over the same state, beside each other or below each other. */
-export type ArrangementProps = { picture: ReactNode; actions: ChartActions; places: Places }
+/** The parts that every layout of the page arranges. */
+export type ArrangementProps = { picture: ReactNode; actions: ChartActions; places: OpenParts }
 
 type Props = { picture: ReactNode; onSaved: (sliceId: number) => void }
 
-/** The page in the arrangement that the window has room for. Both show one state, so that nothing is lost on the way. */
+/** Chooses the layout by the width of the window. Both layouts share their state, so that switching loses nothing. */
 export const ArrangedExplore = ({ picture, onSaved }: Props) => {
-  const places = usePlaces(useRun().chart)
+  const places = useOpenParts(useRun().chart)
   const actions = useChartActions({ onSaved, onShowSql: () => places.showResults('sql') })
   const Arrangement = useNarrow() ? StackedExplore : PanedExplore
   return (

@@ -11,15 +11,15 @@ import { useLeaveGuard } from '../../window/use-leave-guard.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { ArrangedExplore } from './ArrangedExplore.tsx'
 import { savedMetricsOnly } from './data/answer.ts'
-import { mayEditDataset, useDatasetDeeds } from './data/dataset.ts'
-import { hintsOf } from './data/glance.ts'
-import { useKeptForm } from './data/keep-form.ts'
-import { useGlance } from './data/use-glance.ts'
+import { canEditDataset, useDatasetActions } from './data/dataset.ts'
+import { columnHints } from './data/glance.ts'
+import { useStoredForm } from './data/keep-form.ts'
+import { useColumnStats } from './data/use-glance.ts'
 import css from './Explore.module.css'
 import { PictureBox } from './picture/PictureBox.tsx'
 import { readAddress } from './state/address.ts'
 import { useExplore, useForm } from './state/explore-context.ts'
-import { RunContext, useRunOfPage } from './state/run.ts'
+import { RunContext, usePageRun } from './state/run.ts'
 import { useChanges } from './state/use-changes.ts'
 
 type Props = {
@@ -31,58 +31,58 @@ type Props = {
   ) => void
 }
 
-const leaves = (from: Location, to: Location): boolean => {
+const leavesChart = (from: Location, to: Location): boolean => {
   const [here, there] = [from, to].map(({ pathname, search }) => readAddress(pathname, new URLSearchParams(search)))
   return from.pathname !== to.pathname || here?.sliceId !== there?.sliceId || here?.datasource?.id !== there?.datasource?.id
 }
 
-/** The page over one chart: its run, what its controls look their values up in, and its parts in an arrangement. */
+/** The explore page of one chart: provides its run and the context of its controls. */
 export const Explore = ({ force, standalone, onAddress }: Props) => {
   const [search] = useSearchParams()
   const form = useForm()
   const dataset = useExplore((state) => state.dataset)
   const slice = useExplore((state) => state.slice)
   const title = useExplore((state) => state.title)
-  const run = useRunOfPage(force)
+  const run = usePageRun(force)
   const { isDirty } = useChanges()
-  const { saveMetric } = useDatasetDeeds()
-  const mayEdit = mayEditDataset(dataset, useSession())
-  const glance = useGlance(dataset, run.data.status === 'done' && (run.data.answer?.durationMs ?? Infinity) < 1000)
-  const looked = useExplore((state) => state.looked)
-  useEffect(() => looked(glance), [looked, glance])
+  const { saveMetric } = useDatasetActions()
+  const canEdit = canEditDataset(dataset, useSession())
+  const columnStats = useColumnStats(dataset, run.data.status === 'done' && (run.data.answer?.durationMs ?? Infinity) < 1000)
+  const looked = useExplore((state) => state.setColumnStats)
+  useEffect(() => looked(columnStats), [looked, columnStats])
   const datasource = useMemo(() => parseDatasource(form.datasource), [form.datasource])
-  const place = useMemo(() => ({ datasource: { id: datasource.id, type: datasource.type ?? 'table' } }), [datasource])
+  const source = useMemo(() => ({ datasource: { id: datasource.id, type: datasource.type ?? 'table' } }), [datasource])
 
   usePageTitle(title || t('Explore'))
   useHideBar(standalone)
   useRecordVisit('chart', slice?.slice_id)
-  useLeaveGuard(isDirty, leaves)
-  useKeptForm(form, {
+  useLeaveGuard(isDirty, leavesChart)
+  useStoredForm(form, {
     sliceId: slice?.slice_id ?? null,
     key: search.get('form_data_key'),
     enabled: !standalone && (isDirty || slice === null),
-    onKey: useCallback((key: string) => onAddress({ formDataKey: key }, place), [onAddress, place]),
+    onKey: useCallback((key: string) => onAddress({ formDataKey: key }, source), [onAddress, source]),
   })
 
   const surface = useMemo(
     (): Surface => ({
-      datasource: place.datasource,
+      datasource: source.datasource,
       backend: dataset.database.backend ?? null,
       offersValues: dataset.filter_select !== false,
       savedMetricsOnly: savedMetricsOnly(dataset),
-      hints: hintsOf(dataset, glance),
-      distinct: glance.distinct,
-      rows: glance.rows,
+      hints: columnHints(dataset, columnStats),
+      distinct: columnStats.distinct,
+      rows: columnStats.rows,
       defaultTimeRange: 'No filter',
-      saveMetric: mayEdit ? saveMetric : null,
+      saveMetric: canEdit ? saveMetric : null,
     }),
-    [place, dataset, glance, mayEdit, saveMetric],
+    [source, dataset, columnStats, canEdit, saveMetric],
   )
-  const picture = <PictureBox glance={glance} />
+  const picture = <PictureBox glance={columnStats} />
   const body = standalone ? (
     <div className={css['alone']}>{picture}</div>
   ) : (
-    <ArrangedExplore picture={picture} onSaved={(sliceId) => onAddress({ sliceId, formDataKey: null }, place)} />
+    <ArrangedExplore picture={picture} onSaved={(sliceId) => onAddress({ sliceId, formDataKey: null }, source)} />
   )
   return (
     <RunContext value={run}>

@@ -22,7 +22,7 @@ const SwapDataset = lazyDialog(async () => (await import('./data-pane/SwapDatase
 
 preloadECharts()
 
-/** What the address asks for; addresses that the page itself wrote lead nowhere else. */
+/** The address that was opened. URL changes written by the page itself do not change it. */
 const useAddress = (): {
   address: Address
   write: (
@@ -32,7 +32,7 @@ const useAddress = (): {
 } => {
   const location = useLocation()
   const navigate = useNavigate()
-  const written = useRef<string | null>(null)
+  const lastWritten = useRef<string | null>(null)
   const [opened, setOpened] = useState({ pathname: location.pathname, search: location.search })
   const here = location.pathname + location.search
   if (here !== opened.pathname + opened.search && location.state !== 'own')
@@ -48,8 +48,8 @@ const useAddress = (): {
         datasource,
       })
       const target = `/explore/?${String(next)}`
-      if (written.current === target) return
-      written.current = target
+      if (lastWritten.current === target) return
+      lastWritten.current = target
       void navigate(target, { replace: true, state: 'own' })
     },
     [navigate],

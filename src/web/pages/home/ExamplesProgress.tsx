@@ -7,7 +7,7 @@ import { routeQuery, markChanged } from '../../data/resources.ts'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import css from './ExamplesProgress.module.css'
 
-/** While the first start loads the example data; each dashboard appears as soon as it stands. */
+/** Progress of loading the example data on first start. Each dashboard appears as soon as it is complete. */
 export const ExamplesProgress = () => {
   const client = useQueryClient()
   const { data: job } = useQuery({
@@ -20,11 +20,11 @@ export const ExamplesProgress = () => {
 
   useEffect(() => {
     if (id === null) return
-    let known = ''
+    let lastMessage = ''
     return followJob(id, (next) => {
       setLatest(next)
-      if (next.message !== known || isFinished(next)) void markChanged(client, { kind: 'dashboard' })
-      known = next.message ?? ''
+      if (next.message !== lastMessage || isFinished(next)) void markChanged(client, { kind: 'dashboard' })
+      lastMessage = next.message ?? ''
     }).stop
   }, [id, client])
 

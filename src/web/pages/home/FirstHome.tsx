@@ -15,27 +15,27 @@ import { EmptyState } from '../../ui/feedback/State.tsx'
 import { acceptedFiles } from '../../upload/accepted-files.ts'
 import { ExamplesProgress } from './ExamplesProgress.tsx'
 import type { useHome } from './home-data.ts'
-import { ThingCard } from './ThingCard.tsx'
+import { ItemCard } from './ThingCard.tsx'
 import css from './FirstHome.module.css'
 
-/** Nothing was opened yet: bring data, connect a database, or look at an example. */
-export const FirstHome = ({ home, session }: { home: ReturnType<typeof useHome>; session: Session }) => {
-  const mayUpload = session.hasPermission('can_upload', 'Database')
-  const mayConnect = session.hasPermission('can_write', 'Database')
-  const things = home.examples.data?.things ?? []
+/** Home before anything was opened: upload data, connect a database, or open an example. */
+export const NewUserHome = ({ home, session }: { home: ReturnType<typeof useHome>; session: Session }) => {
+  const canUpload = session.hasPermission('can_upload', 'Database')
+  const canConnect = session.hasPermission('can_write', 'Database')
+  const dashboards = home.examples.data?.items ?? []
   return (
     <>
-      {mayUpload || mayConnect ? (
+      {canUpload || canConnect ? (
         <>
           <h1 className={css['title']}>{t('Bring your data')}</h1>
           <p className={css['lead']}>{t('The first chart is ready as soon as the file is read.')}</p>
           <div className={css['ways']}>
-            {mayUpload && <FileCard />}
-            {mayConnect && <DatabaseCard />}
+            {canUpload && <FileCard />}
+            {canConnect && <DatabaseCard />}
           </div>
         </>
       ) : (
-        things.length === 0 && (
+        dashboards.length === 0 && (
           <EmptyState
             icon={<LayoutDashboard />}
             title={t('Nothing here yet')}
@@ -44,15 +44,15 @@ export const FirstHome = ({ home, session }: { home: ReturnType<typeof useHome>;
         )
       )}
       <ExamplesProgress />
-      {things.length > 0 && (
+      {dashboards.length > 0 && (
         <section>
           <header className={css['head']}>
-            <h2>{mayUpload ? t('Or look at an example') : t('Dashboards')}</h2>
-            <span className={css['aside']}>{mayUpload ? t('Real data, yours to change or delete') : null}</span>
+            <h2>{canUpload ? t('Or look at an example') : t('Dashboards')}</h2>
+            <span className={css['aside']}>{canUpload ? t('Real data that you can change or delete') : null}</span>
           </header>
           <ul className={css['examples']}>
-            {things.map((thing) => (
-              <ThingCard key={thing.key} thing={thing} note={t('Dashboard, edited %(ago)s', { ago: ago(thing.changedOn) })} />
+            {dashboards.map((item) => (
+              <ItemCard key={item.key} item={item} note={t('Dashboard, edited %(ago)s', { ago: ago(item.changedOn) })} />
             ))}
           </ul>
         </section>
@@ -83,7 +83,7 @@ const FileCard = () => (
   </DropZone>
 )
 
-const shownEngines = 5
+const maxEngines = 5
 
 const DatabaseCard = () => {
   const { data } = useQuery({
@@ -95,18 +95,18 @@ const DatabaseCard = () => {
     <section className={css['databases']} aria-labelledby="connect">
       <header className={css['databasesHead']}>
         <h2 id="connect">{t('Connect a database')}</h2>
-        <p>{t('Charts query it where it is.')}</p>
+        <p>{t('Charts query the data in place.')}</p>
       </header>
-      {(data ?? []).slice(0, shownEngines).map((engine) => (
+      {(data ?? []).slice(0, maxEngines).map((engine) => (
         <button key={engine.name} type="button" className={css['engine']} onClick={() => openConnect(engine.name)}>
           <Database aria-hidden />
           <span className={css['engineName']}>{engine.name}</span>
-          <span className={css['aside']}>{needs(engine)}</span>
+          <span className={css['aside']}>{requiredText(engine)}</span>
           <ChevronRight aria-hidden />
         </button>
       ))}
       <div className={css['more']}>
-        {(data?.length ?? 0) > shownEngines ? (
+        {(data?.length ?? 0) > maxEngines ? (
           <Button kind="link" onClick={() => openConnect()}>
             {t('More databases')}
           </Button>
@@ -120,4 +120,5 @@ const DatabaseCard = () => {
   )
 }
 
-const needs = ({ fields }: EngineChoice) => (fields.some(({ name }) => name === 'host') ? t('host, port, name') : t('connection address'))
+const requiredText = ({ fields }: EngineChoice) =>
+  fields.some(({ name }) => name === 'host') ? t('host, port, name') : t('connection address')

@@ -3,12 +3,12 @@ import { useSession } from '../../data/session.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { ErrorState } from '../../ui/feedback/State.tsx'
 import { errorText } from '../../data/call-error.ts'
-import { FirstHome } from './FirstHome.tsx'
+import { NewUserHome } from './FirstHome.tsx'
 import { useHome } from './home-data.ts'
-import { UsedHome } from './UsedHome.tsx'
+import { ReturningHome } from './UsedHome.tsx'
 import css from './HomePage.module.css'
 
-/** Where one begins: with data to bring, or with what one was at. */
+/** The start page: ways to add data for new users, recent items for others. */
 const HomePage = () => {
   usePageTitle(undefined)
   const session = useSession()
@@ -18,7 +18,7 @@ const HomePage = () => {
   if (failed) {
     return (
       <ErrorState
-        title={t('Home could not be read')}
+        title={t('The home page could not be loaded')}
         text={errorText(failed)}
         onRetry={() => {
           void visited.refetch()
@@ -29,9 +29,11 @@ const HomePage = () => {
     )
   }
   if (!visited.data || !starred.data || !mine.data) return <div className={css['page']} />
-  const isUsed = visited.data.length > 0 || starred.data.count > 0 || mine.data.things.some(({ isExample }) => !isExample)
+  const isUsed = visited.data.length > 0 || starred.data.count > 0 || mine.data.items.some(({ isExample }) => !isExample)
   return (
-    <div className={css['page']}>{isUsed ? <UsedHome home={home} session={session} /> : <FirstHome home={home} session={session} />}</div>
+    <div className={css['page']}>
+      {isUsed ? <ReturningHome home={home} session={session} /> : <NewUserHome home={home} session={session} />}
+    </div>
   )
 }
 

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Thumbnail } from '../../lists/rows/Thumbnail.tsx'
-import type { Thing } from './home-data.ts'
+import type { HomeItem } from './home-data.ts'
 import words from '../../ui/text/words.module.css'
 import css from './ThingCard.module.css'
 
-/** A chart or dashboard with its picture. */
-export const ThingCard = ({ thing, note, star }: { thing: Thing; note: string; star?: ReactNode }) => (
+/** A chart or dashboard with its thumbnail. */
+export const ItemCard = ({ item, note, star }: { item: HomeItem; note: string; star?: ReactNode }) => (
   <li className={css['card']}>
     <Thumbnail
-      className={cx(css['picture'], thing.kind === 'dashboard' && css['cover'])}
-      url={thing.thumbnail}
+      className={cx(css['picture'], item.kind === 'dashboard' && css['cover'])}
+      url={item.thumbnail}
       width={276}
       height={172}
-      icon={thing.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
+      icon={item.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
     />
     <div className={css['body']}>
       <div className={cx(words['words'], star !== undefined && css['starred'])}>
-        <Link to={thing.to} className={cx(words['link'], words['cardLink'], css['link'])} title={thing.title}>
-          {thing.title}
+        <Link to={item.to} className={cx(words['link'], words['cardLink'], css['link'])} title={item.title}>
+          {item.title}
         </Link>
         <span className={css['note']}>{note}</span>
       </div>

@@ -15,55 +15,55 @@ import { Thumbnail } from '../../lists/rows/Thumbnail.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Star } from '../../ui/button/Star.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { BringData } from '../../upload/BringData.tsx'
-import { continueWith, useStars, type Thing, type useHome, type Visited } from './home-data.ts'
-import { ThingCard } from './ThingCard.tsx'
+import { UploadPrompt } from '../../upload/BringData.tsx'
+import { chooseContinueItems, useStars, type HomeItem, type useHome, type Visited } from './home-data.ts'
+import { ItemCard } from './ThingCard.tsx'
 import rows from '../../ui/table/rows.module.css'
 import words from '../../ui/text/words.module.css'
 import css from './UsedHome.module.css'
 
 type Home = ReturnType<typeof useHome>
 
-const kindOf = (thing: Thing) => (thing.kind === 'chart' ? t('Chart') : t('Dashboard'))
+const kindLabel = (item: HomeItem) => (item.kind === 'chart' ? t('Chart') : t('Dashboard'))
 
-const visitNote = (thing: Visited, me: number) =>
-  Date.parse(thing.changedOn) > Date.parse(thing.visitedOn) && thing.changedBy && thing.changedBy.id !== me
-    ? t('%(kind)s, edited by %(name)s %(ago)s', { kind: kindOf(thing), name: nameFor(thing.changedBy, me), ago: ago(thing.changedOn) })
-    : t('%(kind)s, you opened it %(ago)s', { kind: kindOf(thing), ago: ago(thing.visitedOn) })
+const visitNote = (item: Visited, me: number) =>
+  Date.parse(item.changedOn) > Date.parse(item.visitedOn) && item.changedBy && item.changedBy.id !== me
+    ? t('%(kind)s, edited by %(name)s %(ago)s', { kind: kindLabel(item), name: nameFor(item.changedBy, me), ago: ago(item.changedOn) })
+    : t('%(kind)s, you opened it %(ago)s', { kind: kindLabel(item), ago: ago(item.visitedOn) })
 
-/** Continue, Starred, Mine. */
-export const UsedHome = ({ home, session }: { home: Home; session: Session }) => {
+/** Home with the sections Continue, Starred and Mine. */
+export const ReturningHome = ({ home, session }: { home: Home; session: Session }) => {
   const { visited, starred, mine, examples } = home
   const me = session.user.id
   const seen = visited.data ?? []
-  const cards = continueWith({ seen, mine: mine.data?.things ?? [], published: examples.data?.things ?? [] })
-  const noteOf = (thing: Thing) => {
-    const visit = seen.find(({ key }) => key === thing.key)
-    return visit ? visitNote(visit, me) : t('%(kind)s, edited %(ago)s', { kind: kindOf(thing), ago: ago(thing.changedOn) })
+  const cards = chooseContinueItems({ visited: seen, mine: mine.data?.items ?? [], published: examples.data?.items ?? [] })
+  const noteOf = (item: HomeItem) => {
+    const visit = seen.find(({ key }) => key === item.key)
+    return visit ? visitNote(visit, me) : t('%(kind)s, edited %(ago)s', { kind: kindLabel(item), ago: ago(item.changedOn) })
   }
   const stars = useStars(cards)
   return (
     <>
-      <Head title={t('Continue')} to={paths.dashboards} word={t('All dashboards')} />
+      <SectionHead title={t('Continue')} to={paths.dashboards} word={t('All dashboards')} />
       <ul className={css['cards']}>
-        {cards.map((thing) => (
-          <ThingCard
-            key={thing.key}
-            thing={thing}
-            note={noteOf(thing)}
-            star={<ThingStar thing={thing} on={stars.data?.has(thing.key) ?? false} />}
+        {cards.map((item) => (
+          <ItemCard
+            key={item.key}
+            item={item}
+            note={noteOf(item)}
+            star={<ItemStar item={item} on={stars.data?.has(item.key) ?? false} />}
           />
         ))}
       </ul>
       <div className={css['bring']}>
-        <BringData session={session} connects />
+        <UploadPrompt session={session} canConnect />
       </div>
       <div className={css['columns']}>
         <section>
-          <Head title={t('Starred')} {...seeAll(starred.data, 'favorite', { label: t('Starred'), value: true })} />
-          <Things
-            things={starred.data?.things}
-            note={(thing) => about(thing, me)}
+          <SectionHead title={t('Starred')} {...seeAll(starred.data, 'favorite', { label: t('Starred'), value: true })} />
+          <ItemList
+            items={starred.data?.items}
+            note={(item) => ownerText(item, me)}
             empty={
               <>
                 <StarIcon aria-hidden />
@@ -73,10 +73,10 @@ export const UsedHome = ({ home, session }: { home: Home; session: Session }) =>
           />
         </section>
         <section>
-          <Head title={t('Mine')} {...seeAll(mine.data, 'owners', { label: t('You'), value: me })} />
-          <Things
-            things={mine.data?.things}
-            note={(thing) => where(thing)}
+          <SectionHead title={t('Mine')} {...seeAll(mine.data, 'owners', { label: t('You'), value: me })} />
+          <ItemList
+            items={mine.data?.items}
+            note={(item) => kindText(item)}
             empty={t('Charts and dashboards that you own are listed here.')}
           />
         </section>
@@ -86,15 +86,15 @@ export const UsedHome = ({ home, session }: { home: Home; session: Session }) =>
 }
 
 /** "Chart on flights", "Dashboard". */
-const where = (thing: Thing) =>
-  thing.kind === 'chart' && thing.dataset ? t('Chart on %(dataset)s', { dataset: thing.dataset }) : kindOf(thing)
+const kindText = (item: HomeItem) =>
+  item.kind === 'chart' && item.dataset ? t('Chart on %(dataset)s', { dataset: item.dataset }) : kindLabel(item)
 
-const about = (thing: Thing, me: number) => {
-  const owner = thing.owners.find(({ id }) => id === me) ?? thing.owners[0]
-  if (!owner) return where(thing)
+const ownerText = (item: HomeItem, me: number) => {
+  const owner = item.owners.find(({ id }) => id === me) ?? item.owners[0]
+  if (!owner) return kindText(item)
   return owner.id === me
-    ? t('%(what)s, by you', { what: where(thing) })
-    : t('%(what)s, by %(name)s', { what: where(thing), name: nameFor(owner, me) })
+    ? t('%(what)s, by you', { what: kindText(item) })
+    : t('%(what)s, by %(name)s', { what: kindText(item), name: nameFor(owner, me) })
 }
 
 type Counted = { count: number; charts: number; dashboards: number } | undefined
@@ -105,7 +105,7 @@ const seeAll = (found: Counted, key: string, chosen: { label: string; value: boo
   return { to: paths.list(list, { [key]: chosen }), word: t('See all %(count)s', { count: found.count }) }
 }
 
-const Head = ({ title, to, word }: { title: string; to?: string; word?: string }) => (
+const SectionHead = ({ title, to, word }: { title: string; to?: string; word?: string }) => (
   <header className={css['head']}>
     <h2>{title}</h2>
     {to && (
@@ -116,38 +116,38 @@ const Head = ({ title, to, word }: { title: string; to?: string; word?: string }
   </header>
 )
 
-const Things = ({ things, note, empty }: { things: Thing[] | undefined; note: (thing: Thing) => string; empty: ReactNode }) => (
+const ItemList = ({ items, note, empty }: { items: HomeItem[] | undefined; note: (item: HomeItem) => string; empty: ReactNode }) => (
   <ul className={rows['list']}>
-    {things?.length === 0 && <li className={css['empty']}>{empty}</li>}
-    {things?.map((thing) => (
-      <li key={thing.key} className={cx(rows['row'], css['row'])}>
+    {items?.length === 0 && <li className={css['empty']}>{empty}</li>}
+    {items?.map((item) => (
+      <li key={item.key} className={cx(rows['row'], css['row'])}>
         <Thumbnail
           className={css['thumbnail'] ?? ''}
-          url={thing.thumbnail}
+          url={item.thumbnail}
           width={64}
           height={40}
-          icon={thing.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
+          icon={item.kind === 'chart' ? <ChartColumn /> : <LayoutDashboard />}
         />
         <div className={words['words']}>
-          <Link to={thing.to} className={cx(words['link'], words['rowLink'])} title={thing.title}>
-            {thing.title}
+          <Link to={item.to} className={cx(words['link'], words['rowLink'])} title={item.title}>
+            {item.title}
           </Link>
-          <span className={words['note']}>{note(thing)}</span>
+          <span className={words['note']}>{note(item)}</span>
         </div>
-        <time className={cx(words['note'], css['time'])} dateTime={thing.changedOn} title={moment(thing.changedOn)}>
-          {ago(thing.changedOn)}
+        <time className={cx(words['note'], css['time'])} dateTime={item.changedOn} title={moment(item.changedOn)}>
+          {ago(item.changedOn)}
         </time>
       </li>
     ))}
   </ul>
 )
 
-const ThingStar = ({ thing, on }: { thing: Thing; on: boolean }) => {
+const ItemStar = ({ item, on }: { item: HomeItem; on: boolean }) => {
   const client = useQueryClient()
   const toggle = useMutation({
-    mutationFn: (next: boolean) => call(next ? routesOf(thing.kind).star : routesOf(thing.kind).unstar, { params: { pk: thing.id } }),
+    mutationFn: (next: boolean) => call(next ? routesOf(item.kind).star : routesOf(item.kind).unstar, { params: { pk: item.id } }),
     onError: (error) => say(t('There was an error saving the favorite status: %s', [errorText(error)]), { kind: 'bad' }),
-    onSettled: () => markStarred(client, thing.kind),
+    onSettled: () => markStarred(client, item.kind),
   })
-  return <Star name={thing.title} on={toggle.isPending ? toggle.variables : on} onToggle={(next) => toggle.mutate(next)} />
+  return <Star name={item.title} on={toggle.isPending ? toggle.variables : on} onToggle={(next) => toggle.mutate(next)} />
 }

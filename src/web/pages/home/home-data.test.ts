@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chartThing, continueWith, dashboardThing, visitOf } from './home-data.ts'
+import { chartItem, chooseContinueItems, dashboardItem, parseVisit } from './home-data.ts'
 
 test.each([
   [{ item_type: 'slice', item_url: '/explore/?slice_id=41', time: 1 }, [{ kind: 'chart', name: '41', time: 1 }]],
@@ -10,7 +10,7 @@ test.each([
   ],
   [{ item_type: 'slice', item_url: '/somewhere/else', time: 4 }, []],
 ] as const)('%o', (item, visit) => {
-  expect(visitOf(item)).toEqual(visit)
+  expect(parseVisit(item)).toEqual(visit)
 })
 
 const row = { id: 1, thumbnail_url: '/thumbnail/', changed_on_utc: '2024-01-01T00:00:00', changed_by: null, owners: [] }
@@ -23,7 +23,7 @@ test.each([
   ['examples', false],
   [null, false],
 ])('a chart on %s is an example: %s', (datasource_name_text, expected) => {
-  expect(chartThing({ ...chartRow, datasource_name_text }).isExample).toBe(expected)
+  expect(chartItem({ ...chartRow, datasource_name_text }).isExample).toBe(expected)
 })
 
 test.each([
@@ -31,18 +31,22 @@ test.each([
   ['my-economy', false],
   [null, false],
 ])('a dashboard with the slug %s is an example: %s', (slug, expected) => {
-  expect(dashboardThing({ ...dashboardRow, slug }).isExample).toBe(expected)
+  expect(dashboardItem({ ...dashboardRow, slug }).isExample).toBe(expected)
 })
 
-describe('what to go on with', () => {
-  const chart = (id: number, schema = 'main') => chartThing({ ...chartRow, id, datasource_name_text: `${schema}.sales` })
-  const ids = (things: Parameters<typeof continueWith>[0]) => continueWith(things).map(({ id }) => id)
+describe('items to continue with', () => {
+  const chart = (id: number, schema = 'main') => chartItem({ ...chartRow, id, datasource_name_text: `${schema}.sales` })
+  const ids = (items: Parameters<typeof chooseContinueItems>[0]) => chooseContinueItems(items).map(({ id }) => id)
   test.each([
-    ['what was seen, then own, then published', { seen: [chart(1)], mine: [chart(2)], published: [chart(3)] }, [1, 2, 3]],
-    ['each once', { seen: [chart(1)], mine: [chart(2), chart(1)], published: [chart(2), chart(3)] }, [1, 2, 3]],
-    ["examples that one owns are none of one's own", { seen: [], mine: [chart(4, 'examples'), chart(2)], published: [chart(3)] }, [2, 3]],
-    ['four at most', { seen: [1, 2, 3].map((id) => chart(id)), mine: [chart(4), chart(5)], published: [] }, [1, 2, 3, 4]],
-  ])('%s', (_name, things, expected) => {
-    expect(ids(things)).toEqual(expected)
+    ['what was visited, then own, then published', { visited: [chart(1)], mine: [chart(2)], published: [chart(3)] }, [1, 2, 3]],
+    ['each once', { visited: [chart(1)], mine: [chart(2), chart(1)], published: [chart(2), chart(3)] }, [1, 2, 3]],
+    [
+      "examples that one owns are none of one's own",
+      { visited: [], mine: [chart(4, 'examples'), chart(2)], published: [chart(3)] },
+      [2, 3],
+    ],
+    ['four at most', { visited: [1, 2, 3].map((id) => chart(id)), mine: [chart(4), chart(5)], published: [] }, [1, 2, 3, 4]],
+  ])('%s', (_name, items, expected) => {
+    expect(ids(items)).toEqual(expected)
   })
 })

@@ -12,8 +12,8 @@ import type { Session } from '../../data/session.ts'
 import type { Person } from '../../lists/people/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 
-/** A chart or a dashboard, as home shows it. */
-export type Thing = {
+/** A chart or a dashboard on the home page. */
+export type HomeItem = {
   key: string
   kind: 'chart' | 'dashboard'
   id: number
@@ -23,19 +23,19 @@ export type Thing = {
   changedOn: string
   changedBy: Person | null
   owners: Person[]
-  /** Of charts. */
+  /** '' for dashboards. */
   vizType: string
   dataset: string
-  /** It came with the first start. */
+  /** It belongs to the example data. */
   isExample: boolean
 }
 
-/** With the moment when the person was there. */
-export type Visited = Thing & { visitedOn: string }
+/** With the time of the user's last visit. */
+export type Visited = HomeItem & { visitedOn: string }
 
 type Filters = NonNullable<ListQ['filters']>
 
-const both = [
+const sharedColumns = [
   'id',
   'thumbnail_url',
   'changed_on_utc',
@@ -46,13 +46,13 @@ const both = [
   'owners.first_name',
   'owners.last_name',
 ] as const
-const chartColumns = [...both, 'slice_name', 'viz_type', 'datasource_name_text'] as const
-const dashboardColumns = [...both, 'dashboard_title', 'slug'] as const
+const chartColumns = [...sharedColumns, 'slice_name', 'viz_type', 'datasource_name_text'] as const
+const dashboardColumns = [...sharedColumns, 'dashboard_title', 'slug'] as const
 
 type ChartRow = RowOf<typeof chartList, (typeof chartColumns)[number]>
 type DashboardRow = RowOf<typeof dashboardList, (typeof dashboardColumns)[number]>
 
-const factsOf = (kind: Thing['kind'], row: ChartRow | DashboardRow) => ({
+const sharedFields = (kind: HomeItem['kind'], row: ChartRow | DashboardRow) => ({
   key: `${kind} ${row.id}`,
   kind,
   id: row.id,
@@ -62,8 +62,8 @@ const factsOf = (kind: Thing['kind'], row: ChartRow | DashboardRow) => ({
   owners: row.owners,
 })
 
-export const chartThing = (row: ChartRow): Thing => ({
-  ...factsOf('chart', row),
+export const chartItem = (row: ChartRow): HomeItem => ({
+  ...sharedFields('chart', row),
   title: row.slice_name,
   to: paths.chart(row.id),
   vizType: row.viz_type,
@@ -71,8 +71,8 @@ export const chartThing = (row: ChartRow): Thing => ({
   isExample: row.datasource_name_text?.startsWith(`${exampleSchema}.`) ?? false,
 })
 
-export const dashboardThing = (row: DashboardRow): Thing => ({
-  ...factsOf('dashboard', row),
+export const dashboardItem = (row: DashboardRow): HomeItem => ({
+  ...sharedFields('dashboard', row),
   title: row.dashboard_title,
   to: paths.dashboard(row.slug || row.id),
   vizType: '',
@@ -80,12 +80,12 @@ export const dashboardThing = (row: DashboardRow): Thing => ({
   isExample: exampleSlugs.some((slug) => slug === row.slug),
 })
 
-const ask = async (
-  kind: Thing['kind'],
+const fetchItems = async (
+  kind: HomeItem['kind'],
   filters: Filters,
   signal: AbortSignal,
   size: number,
-): Promise<{ count: number; things: Thing[] }> => {
+): Promise<{ count: number; items: HomeItem[] }> => {
   const q = {
     filters,
     order_column: 'changed_on_delta_humanized',
@@ -95,30 +95,30 @@ const ask = async (
   }
   if (kind === 'chart') {
     const { count, result } = await charts.list({ ...q, columns: chartColumns }).queryFn({ signal })
-    return { count, things: result.map(chartThing) }
+    return { count, items: result.map(chartItem) }
   }
   const { count, result } = await dashboards.list({ ...q, columns: dashboardColumns }).queryFn({ signal })
-  return { count, things: result.map(dashboardThing) }
+  return { count, items: result.map(dashboardItem) }
 }
 
-const onHome = (...name: unknown[]) => viewKey(['chart', 'dashboard'], 'home', ...name)
+const homeKey = (...name: unknown[]) => viewKey(['chart', 'dashboard'], 'home', ...name)
 
 const rowCount = 6
 
-/** Charts and dashboards that fit, mixed, the latest first. */
-const askBoth = async (filters: Record<Thing['kind'], Filters>, signal: AbortSignal) => {
-  const [ofDashboards, ofCharts] = await Promise.all([
-    ask('dashboard', filters.dashboard, signal, rowCount),
-    ask('chart', filters.chart, signal, rowCount),
+/** Charts and dashboards that match the filters, together, latest first. */
+const fetchBoth = async (filters: Record<HomeItem['kind'], Filters>, signal: AbortSignal) => {
+  const [foundDashboards, foundCharts] = await Promise.all([
+    fetchItems('dashboard', filters.dashboard, signal, rowCount),
+    fetchItems('chart', filters.chart, signal, rowCount),
   ])
-  const things = [...ofDashboards.things, ...ofCharts.things].sort((a, b) => b.changedOn.localeCompare(a.changedOn)).slice(0, rowCount)
-  return { things, dashboards: ofDashboards.count, charts: ofCharts.count, count: ofDashboards.count + ofCharts.count }
+  const items = [...foundDashboards.items, ...foundCharts.items].sort((a, b) => b.changedOn.localeCompare(a.changedOn)).slice(0, rowCount)
+  return { items, dashboards: foundDashboards.count, charts: foundCharts.count, count: foundDashboards.count + foundCharts.count }
 }
 
-type Visit = { kind: Thing['kind']; name: string; time: number }
+type Visit = { kind: HomeItem['kind']; name: string; time: number }
 
-/** The chart (by id) or dashboard (by id or slug) behind an address of the activity. */
-export const visitOf = (item: { item_type: 'slice' | 'dashboard'; item_url: string; time: number }): Visit[] => {
+/** Reads the chart (by id) or dashboard (by id or slug) from the URL of an activity. */
+export const parseVisit = (item: { item_type: 'slice' | 'dashboard'; item_url: string; time: number }): Visit[] => {
   const pattern = item.item_type === 'slice' ? /slice_id=(\d+)/ : /\/dashboard\/([^/?]+)/
   const name = pattern.exec(item.item_url)?.[1]
   return name ? [{ kind: item.item_type === 'slice' ? 'chart' : 'dashboard', name: decodeURIComponent(name), time: item.time }] : []
@@ -126,22 +126,22 @@ export const visitOf = (item: { item_type: 'slice' | 'dashboard'; item_url: stri
 
 const cardCount = 4
 
-/** What to go on with: what was opened lately, then one's own, then what others published; each once. */
-export const continueWith = ({ seen, mine, published }: Record<'seen' | 'mine' | 'published', Thing[]>): Thing[] => {
-  const all = [...seen, ...mine.filter(({ isExample }) => !isExample), ...published]
+/** Items to continue with: recently opened, then owned, then published by others, without duplicates. */
+export const chooseContinueItems = ({ visited, mine, published }: Record<'visited' | 'mine' | 'published', HomeItem[]>): HomeItem[] => {
+  const all = [...visited, ...mine.filter(({ isExample }) => !isExample), ...published]
   return all.filter(({ key }, i) => all.findIndex((one) => one.key === key) === i).slice(0, cardCount)
 }
 
-/** What the person was at lately, with the moment of the visit. */
-const askContinue = async (session: Session, signal: AbortSignal): Promise<Visited[]> => {
+/** Items the user opened recently. */
+const fetchVisited = async (session: Session, signal: AbortSignal): Promise<Visited[]> => {
   if (!session.hasPermission('can_recent_activity', 'Log')) return []
   const { result } = await call(
     recentActivity,
     { q: { actions: ['mount_explorer', 'mount_dashboard'], page_size: 12, distinct: true } },
     { signal },
   )
-  const visits = result.flatMap(visitOf)
-  const named = (kind: Thing['kind'], isId: boolean) =>
+  const visits = result.flatMap(parseVisit)
+  const visitedNames = (kind: HomeItem['kind'], isId: boolean) =>
     visits.flatMap(({ kind: own, name }) => (own === kind && /^\d+$/.test(name) === isId ? [isId ? Number(name) : name] : []))
   const found = await Promise.all(
     (
@@ -151,24 +151,24 @@ const askContinue = async (session: Session, signal: AbortSignal): Promise<Visit
         ['dashboard', 'slug'],
       ] as const
     ).map(async ([kind, col]) => {
-      const value = named(kind, col === 'id')
-      return value.length ? (await ask(kind, [{ col, opr: 'in', value }], signal, 12)).things : []
+      const value = visitedNames(kind, col === 'id')
+      return value.length ? (await fetchItems(kind, [{ col, opr: 'in', value }], signal, 12)).items : []
     }),
   )
-  const timeOf = (thing: Thing) =>
-    visits.find(({ kind, name }) => kind === thing.kind && (name === String(thing.id) || thing.to === paths.dashboard(name)))?.time ?? 0
+  const timeOf = (item: HomeItem) =>
+    visits.find(({ kind, name }) => kind === item.kind && (name === String(item.id) || item.to === paths.dashboard(name)))?.time ?? 0
   return found
     .flat()
-    .map((thing) => ({ ...thing, visitedOn: new Date(timeOf(thing)).toISOString() }))
+    .map((item) => ({ ...item, visitedOn: new Date(timeOf(item)).toISOString() }))
     .sort((a, b) => b.visitedOn.localeCompare(a.visitedOn))
     .slice(0, cardCount)
 }
 
 const useStarred = () =>
   useQuery({
-    queryKey: onHome('starred'),
+    queryKey: homeKey('starred'),
     queryFn: ({ signal }) =>
-      askBoth(
+      fetchBoth(
         {
           chart: [{ col: 'id', opr: 'chart_is_favorite', value: true }],
           dashboard: [{ col: 'id', opr: 'dashboard_is_favorite', value: true }],
@@ -179,19 +179,19 @@ const useStarred = () =>
 
 const useMine = ({ user }: Session) => {
   const own: Filters = [{ col: 'owners', opr: 'rel_m_m', value: user.id }]
-  return useQuery({ queryKey: onHome('mine', user.id), queryFn: ({ signal }) => askBoth({ chart: own, dashboard: own }, signal) })
+  return useQuery({ queryKey: homeKey('mine', user.id), queryFn: ({ signal }) => fetchBoth({ chart: own, dashboard: own }, signal) })
 }
 
 /** Which of some charts and dashboards are starred, by key. */
-export const useStars = (things: Thing[]) =>
+export const useStars = (items: HomeItem[]) =>
   useQuery({
-    queryKey: onHome('stars', ...things.map(({ key }) => key)),
-    enabled: things.length > 0,
+    queryKey: homeKey('stars', ...items.map(({ key }) => key)),
+    enabled: items.length > 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(
         (['chart', 'dashboard'] as const).map(async (kind) => {
-          const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id)
+          const ids = items.filter((item) => item.kind === kind).map(({ id }) => id)
           if (ids.length === 0) return []
           const { result } = await call(routesOf(kind).status, { q: ids }, { signal })
           return result.filter(({ value }) => value).map(({ id }) => `${kind} ${id}`)
@@ -201,14 +201,14 @@ export const useStars = (things: Thing[]) =>
     },
   })
 
-/** What home shows: what to continue, what is starred, what is one's own, and the dashboards there are. */
+/** The queries of the home page. */
 export const useHome = (session: Session) => {
-  const visited = useQuery({ queryKey: onHome('continue'), staleTime: 0, queryFn: ({ signal }) => askContinue(session, signal) })
+  const visited = useQuery({ queryKey: homeKey('continue'), staleTime: 0, queryFn: ({ signal }) => fetchVisited(session, signal) })
   const starred = useStarred()
   const mine = useMine(session)
   const examples = useQuery({
-    queryKey: onHome('dashboards'),
-    queryFn: ({ signal }) => ask('dashboard', [{ col: 'published', opr: 'eq', value: true }], signal, cardCount),
+    queryKey: homeKey('dashboards'),
+    queryFn: ({ signal }) => fetchItems('dashboard', [{ col: 'published', opr: 'eq', value: true }], signal, cardCount),
   })
   return { visited, starred, mine, examples }
 }

@@ -26,7 +26,7 @@ const LoginPage = () => {
         </div>
         {search.has('expired') && (
           <p className={css['expired']} role="alert">
-            {t('This link was used before or is too old. Start %(app)s again for a new one, or log in with a password.', {
+            {t('This link was already used or has expired. Restart %(app)s for a new one, or log in with a password.', {
               app: appName(),
             })}
           </p>

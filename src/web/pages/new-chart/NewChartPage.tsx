@@ -20,9 +20,9 @@ import rows from '../../ui/table/rows.module.css'
 import words from '../../ui/text/words.module.css'
 import css from './NewChartPage.module.css'
 
-const rowCount = 100
+const maxRows = 100
 
-/** A chart begins with its dataset; its type is chosen with the data in sight. */
+/** Asks for the dataset of a new chart. */
 const NewChartPage = () => {
   usePageTitle(t('New chart'))
   const { hasPermission } = useSession()
@@ -34,7 +34,7 @@ const NewChartPage = () => {
       order_column: 'changed_on_delta_humanized',
       order_direction: 'desc',
       page: 0,
-      page_size: rowCount,
+      page_size: maxRows,
     }),
     placeholderData: keepPreviousData,
   })
@@ -75,7 +75,7 @@ const NewChartPage = () => {
         {others}
       </div>
       {error ? (
-        <ErrorState title={t('The datasets could not be read')} text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState title={t('The datasets could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <ul className={rows['list']} aria-label={t('Datasets')}>
           {!data &&
@@ -104,16 +104,16 @@ const NewChartPage = () => {
           {data?.result.length === 0 && (
             <li>
               <EmptyState
-                title={text ? t('No dataset is called “%(text)s”', { text }) : t('No datasets yet')}
+                title={text ? t('No dataset matches “%(text)s”', { text }) : t('No datasets yet')}
                 text={text ? undefined : t('Drop a file anywhere, or connect a database and choose a table.')}
               />
             </li>
           )}
         </ul>
       )}
-      {data && data.count > rowCount && (
+      {data && data.count > maxRows && (
         <p className={cx(words['note'], css['more'])}>
-          {t('The latest %(shown)s of %(count)s; search for others.', { shown: rowCount, count: data.count })}
+          {t('The latest %(shown)s of %(count)s; search for others.', { shown: maxRows, count: data.count })}
         </p>
       )}
     </div>

@@ -20,7 +20,7 @@ import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { SearchInput } from '../../ui/text/SearchInput.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { BringData } from '../../upload/BringData.tsx'
+import { UploadPrompt } from '../../upload/BringData.tsx'
 import { TableColumns } from './TableColumns.tsx'
 import css from './NewDatasetPage.module.css'
 
@@ -37,10 +37,10 @@ const tablesQuery = (database: number, schema: string | null) => ({
   retry: false,
 })
 
-/** Empty schemas that are passed over before the person is left to choose. */
-const mostAsked = 8
+/** Schemas to look into for one with tables before the user has to choose. */
+const maxSchemasTried = 8
 
-/** The schema that is open at first: the usual one, or the first that has tables where the usual one has none; null = the person chooses. */
+/** The preselected schema: the default one, or if that is empty the first with tables. Null if there is no default. */
 const useFirstSchema = (database: number, schemas: string[] | undefined) => {
   const client = useQueryClient()
   return useQuery({
@@ -48,17 +48,17 @@ const useFirstSchema = (database: number, schemas: string[] | undefined) => {
     enabled: schemas !== undefined,
     retry: false,
     queryFn: async () => {
-      const usual = usualSchema(schemas ?? [])
-      if (usual === null) return null
-      for (const name of [usual, ...(schemas ?? []).filter((one) => one !== usual)].slice(0, mostAsked)) {
+      const fallback = defaultSchema(schemas ?? [])
+      if (fallback === null) return null
+      for (const name of [fallback, ...(schemas ?? []).filter((one) => one !== fallback)].slice(0, maxSchemasTried)) {
         if ((await client.fetchQuery({ ...tablesQuery(database, name), staleTime: 30_000 })).result.length > 0) return name
       }
-      return usual
+      return fallback
     },
   })
 }
 
-/** Database, schema, table: then a dataset, and a first chart on it. */
+/** Chooses database, schema and table for a new dataset. */
 const NewDatasetPage = () => {
   usePageTitle(t('New dataset'))
   const session = useSession()
@@ -67,8 +67,9 @@ const NewDatasetPage = () => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [filter, setFilter] = useState('')
-  const listed = useQuery(databasesByName)
-  const database = Number(search.get('database_id')) || (listed.data?.result.length === 1 ? (listed.data.result[0]?.id ?? 0) : 0)
+  const databaseList = useQuery(databasesByName)
+  const database =
+    Number(search.get('database_id')) || (databaseList.data?.result.length === 1 ? (databaseList.data.result[0]?.id ?? 0) : 0)
   const table = search.get('table')
   const set = (change: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
@@ -88,7 +89,7 @@ const NewDatasetPage = () => {
   const first = useFirstSchema(database, chosen === null ? schemas.data?.result : undefined)
   const schema = chosen ?? first.data ?? null
   const tables = useQuery({ ...tablesQuery(database, schema), enabled: database > 0 && schema !== null })
-  const known = useQuery({
+  const existingDatasets = useQuery({
     ...datasets.list({
       columns: ['id', 'table_name'],
       filters: [
@@ -102,7 +103,7 @@ const NewDatasetPage = () => {
     enabled: database > 0 && schema !== null,
     select: ({ result }) => new Map(result.map(({ id, table_name }) => [table_name, id])),
   })
-  const facts = useQuery({
+  const metadata = useQuery({
     ...routeQuery(databaseTableMetadata, { params: { pk: database }, query: { name: table ?? '', ...(schema && { schema }) } }),
     enabled: database > 0 && table !== null,
     retry: false,
@@ -111,12 +112,12 @@ const NewDatasetPage = () => {
     mutationFn: () => call(datasetGetOrCreate, { body: { database_id: database, schema, table_name: table ?? '' } }),
     onSuccess: ({ result }) => markChanged(client, { kind: 'dataset' }).then(() => result.table_id),
   })
-  const make = async (explore: boolean) => {
+  const createDataset = async (explore: boolean) => {
     const { result } = await create.mutateAsync()
     if (explore) return navigate(paths.exploreDataset(result.table_id))
-    say(t('%(name)s is a dataset now', { name: table ?? '' }), { kind: 'good' })
+    say(t('Dataset %(name)s created', { name: table ?? '' }), { kind: 'good' })
   }
-  const existing = table === null ? undefined : known.data?.get(table)
+  const existing = table === null ? undefined : existingDatasets.data?.get(table)
   const shown = (tables.data?.result ?? []).filter(({ value }) => value.toLowerCase().includes(filter.trim().toLowerCase()))
   const failed = schemas.error ?? first.error ?? tables.error
 
@@ -129,8 +130,8 @@ const NewDatasetPage = () => {
             label={t('Database')}
             value={database || null}
             placeholder={t('Choose a database')}
-            loading={listed.isPending}
-            options={(listed.data?.result ?? []).map(({ id, database_name, backend }) => ({
+            loading={databaseList.isPending}
+            options={(databaseList.data?.result ?? []).map(({ id, database_name, backend }) => ({
               value: id,
               label: database_name,
               note: backend,
@@ -168,7 +169,7 @@ const NewDatasetPage = () => {
               {(schemas.isFetching || first.isFetching || tables.isFetching) && <ProgressLine label={t('Loading')} />}
               {failed && (
                 <ErrorState
-                  title={t('The tables could not be read')}
+                  title={t('The tables could not be loaded')}
                   text={errorText(failed)}
                   onRetry={() => void (schemas.error ? schemas : first.error ? first : tables).refetch()}
                 />
@@ -184,7 +185,7 @@ const NewDatasetPage = () => {
                     >
                       {type === 'view' ? <Eye aria-hidden /> : <Table2 aria-hidden />}
                       <span>{value}</span>
-                      {known.data?.has(value) && <small>{t('dataset')}</small>}
+                      {existingDatasets.data?.has(value) && <small>{t('dataset')}</small>}
                     </button>
                   </li>
                 ))}
@@ -200,21 +201,21 @@ const NewDatasetPage = () => {
         {table === null ? (
           <>
             <div className={css['bring']}>
-              <BringData session={session} connects={false} />
+              <UploadPrompt session={session} canConnect={false} />
             </div>
             <EmptyState
               icon={<Database />}
               title={database ? t('Choose a table') : t('Choose a database')}
-              text={t('A dataset knows the columns of a table, its times and its metrics. Charts are drawn from it.')}
+              text={t('A dataset describes the columns, times and metrics of a table. Charts are built on it.')}
             />
           </>
         ) : (
           <TableColumns
             table={table}
             schema={schema}
-            facts={facts.data}
-            error={facts.error}
-            onRetry={() => void facts.refetch()}
+            metadata={metadata.data}
+            error={metadata.error}
+            onRetry={() => void metadata.refetch()}
             actions={
               <>
                 {create.error && (
@@ -223,11 +224,11 @@ const NewDatasetPage = () => {
                   </span>
                 )}
                 {existing === undefined && (
-                  <Button busy={create.isPending} onClick={() => void make(false).catch(() => undefined)}>
+                  <Button busy={create.isPending} onClick={() => void createDataset(false).catch(() => undefined)}>
                     {t('Create dataset')}
                   </Button>
                 )}
-                <Button kind="primary" busy={create.isPending} onClick={() => void make(true).catch(() => undefined)}>
+                <Button kind="primary" busy={create.isPending} onClick={() => void createDataset(true).catch(() => undefined)}>
                   {existing === undefined ? t('Create and explore') : t('Explore')}
                 </Button>
               </>
@@ -239,8 +240,8 @@ const NewDatasetPage = () => {
   )
 }
 
-/** The schema people mean when there is one that they usually mean. */
-const usualSchema = (schemas: string[]): string | null =>
+/** The only schema, or `public` or `main`. */
+const defaultSchema = (schemas: string[]): string | null =>
   (schemas.length === 1 ? schemas[0] : schemas.find((name) => name === 'public' || name === 'main')) ?? null
 
 export default NewDatasetPage

@@ -16,14 +16,14 @@ const iconOf = (type: string) => {
 type Props = {
   table: string
   schema: string | null
-  facts: TableMetadata | undefined
+  metadata: TableMetadata | undefined
   error: unknown
   onRetry: () => void
   actions: ReactNode
 }
 
-/** What a table holds, before a dataset is made of it. */
-export const TableColumns = ({ table, schema, facts, error, onRetry, actions }: Props) => (
+/** The columns of a table, shown before it becomes a dataset. */
+export const TableColumns = ({ table, schema, metadata, error, onRetry, actions }: Props) => (
   <>
     <header className={css['head']}>
       <h2>{table}</h2>
@@ -42,12 +42,12 @@ export const TableColumns = ({ table, schema, facts, error, onRetry, actions }: 
         { key: 'type', head: t('Type'), content: 160 },
         { key: 'comment', head: t('Comment'), content: 240 },
       ]}
-      rowCount={error ? 0 : (facts?.columns.length ?? 0)}
-      loadingRows={facts || error ? 0 : 8}
-      cell={(row, { key }) => cellOf(facts?.columns[row], key)}
+      rowCount={error ? 0 : (metadata?.columns.length ?? 0)}
+      loadingRows={metadata || error ? 0 : 8}
+      cell={(row, { key }) => cellOf(metadata?.columns[row], key)}
       placeholder={
         error ? (
-          <ErrorState title={t('The columns of %(table)s could not be read', { table })} text={errorText(error)} onRetry={onRetry} />
+          <ErrorState title={t('The columns of %(table)s could not be loaded', { table })} text={errorText(error)} onRetry={onRetry} />
         ) : (
           <EmptyState title={t('No columns')} />
         )

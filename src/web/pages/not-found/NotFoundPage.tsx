@@ -12,11 +12,11 @@ const NotFoundPage = () => {
   return (
     <EmptyState
       icon={<SearchX />}
-      title={t('There is no such page')}
-      text={t('Nothing is at %(path)s. It may have been moved or deleted.', { path: pathname })}
+      title={t('Page not found')}
+      text={t('There is no page at %(path)s. It may have been moved or deleted.', { path: pathname })}
       actions={
         <ButtonLink kind="primary" to={paths.home}>
-          {t('Go home')}
+          {t('Go to the home page')}
         </ButtonLink>
       }
     />

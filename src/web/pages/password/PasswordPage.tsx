@@ -22,15 +22,15 @@ import css from './PasswordPage.module.css'
 
 const start = { current: '', password: '', again: '' }
 
-const passwordFaults = ({ current, password, again }: typeof start, isFirst: boolean): Fault[] => [
+const validatePassword = ({ current, password, again }: typeof start, isFirst: boolean): Fault[] => [
   ...(isFirst || current ? [] : [{ path: 'current', text: emptyText() }]),
   ...([...password].length < minPasswordLength
     ? [{ path: 'password', text: t('%(count)s characters or more', { count: minPasswordLength }) }]
     : []),
-  ...(again === password ? [] : [{ path: 'again', text: t('The two differ') }]),
+  ...(again === password ? [] : [{ path: 'again', text: t('The passwords do not match') }]),
 ]
 
-/** The first page after a one-time link: set a password or go on. In the settings the page that changes it. */
+/** Sets a password after a one-time link, which can be skipped. In the settings it changes the password. */
 const PasswordPage = () => {
   const { user } = useSession()
   const isFirst = !user.has_password
@@ -43,7 +43,7 @@ const PasswordPage = () => {
   const form = useEditForm({
     start,
     body: { of: ({ password, current }) => (isFirst ? { password } : { password, current_password: current }), schema: newPassword },
-    check: (values) => passwordFaults(values, isFirst),
+    check: (values) => validatePassword(values, isFirst),
     place: (path) => (path === 'current_password' ? 'current' : path),
     save: ({ password, current }) => call(changePasswordRoute, { body: isFirst ? { password } : { password, current_password: current } }),
     onSaved: async () => {
@@ -64,15 +64,18 @@ const PasswordPage = () => {
         <h1>{title}</h1>
         <p className={css['lead']}>
           {isFirst
-            ? t('You are in as %(name)s. With a password you can come back at any time; without one, the next start prints a new link.', {
-                name: user.username,
-              })
+            ? t(
+                'You are logged in as %(name)s. With a password you can log in again at any time; without one, the next start prints a new link.',
+                {
+                  name: user.username,
+                },
+              )
             : t('Other sessions of %(name)s end when the password changes.', { name: user.username })}
         </p>
         <FormBody form={form}>
           <input type="text" name="username" autoComplete="username" defaultValue={user.username} hidden readOnly />
           {!isFirst && (
-            <TextField form={form} name="current" label={t('Present password')} type="password" autoComplete="current-password" />
+            <TextField form={form} name="current" label={t('Current password')} type="password" autoComplete="current-password" />
           )}
           <TextField
             form={form}
@@ -82,11 +85,11 @@ const PasswordPage = () => {
             type="password"
             autoComplete="new-password"
           />
-          <TextField form={form} name="again" label={t('New password, again')} type="password" autoComplete="new-password" />
+          <TextField form={form} name="again" label={t('Repeat new password')} type="password" autoComplete="new-password" />
           <div className={css['buttons']}>
             {!isSetting && (
               <ButtonLink kind="quiet" to={next}>
-                {isFirst ? t('Go on without') : t('Cancel')}
+                {isFirst ? t('Continue without') : t('Cancel')}
               </ButtonLink>
             )}
             <Button kind="primary" type="submit" busy={form.isBusy} disabled={!form.canSave}>

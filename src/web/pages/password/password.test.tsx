@@ -36,7 +36,7 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const noteOf = (name: string) => document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
 const submit = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)
 
-test('a password is checked before it is sent, what the server refuses stands at its field, and the fields are empty in the end', async () => {
+test('validates before sending, shows server errors at their field, and clears the fields after saving', async () => {
   const element = (
     <QueryClientProvider client={new QueryClient()}>
       <PasswordPage />
@@ -46,25 +46,25 @@ test('a password is checked before it is sent, what the server refuses stands at
     <RouterProvider router={createMemoryRouter([{ path: '/settings/password', element }], { initialEntries: ['/settings/password'] })} />,
   )
   type('New password', 'short')
-  type('New password, again', 'other')
+  type('Repeat new password', 'other')
   submit()
-  await waitFor(() => expect(document.activeElement).toBe(field('Present password')))
-  expect(['Present password', 'New password', 'New password, again'].map(noteOf)).toEqual([
+  await waitFor(() => expect(document.activeElement).toBe(field('Current password')))
+  expect(['Current password', 'New password', 'Repeat new password'].map(noteOf)).toEqual([
     'cannot be empty',
     '8 characters or more',
-    'The two differ',
+    'The passwords do not match',
   ])
   expect(sent).toEqual([])
 
   answers.push(json({ message: { current_password: ['The password is wrong.'] } }, 422))
-  type('Present password', 'wrong one')
+  type('Current password', 'wrong one')
   type('New password', 'correct horse')
-  type('New password, again', 'correct horse')
+  type('Repeat new password', 'correct horse')
   submit()
-  await waitFor(() => expect(noteOf('Present password')).toBe('The password is wrong.'))
+  await waitFor(() => expect(noteOf('Current password')).toBe('The password is wrong.'))
   expect(field('New password')).toHaveProperty('value', 'correct horse')
 
-  type('Present password', 'right one')
+  type('Current password', 'right one')
   submit()
   await waitFor(() => expect(field('New password')).toHaveProperty('value', ''))
   expect(sent.at(-1)).toEqual({ password: 'correct horse', current_password: 'right one' })

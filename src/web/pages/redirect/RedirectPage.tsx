@@ -1,7 +1,7 @@
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../data/paths.ts'
 
-/** Old addresses of charts and datasets lead to explore, with what they carry. */
+/** Redirects legacy URLs of charts and datasets to explore, keeping their parameters. */
 const RedirectPage = () => {
   const { type, id = '' } = useParams()
   const [search] = useSearchParams()

@@ -12,28 +12,28 @@ import { confirm } from '../../ui/overlay/confirm.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { deviceOf } from './device.ts'
+import { parseUserAgent } from './device.ts'
 import rows from '../../ui/table/rows.module.css'
 import words from '../../ui/text/words.module.css'
 import css from './SessionsPage.module.css'
 
-const asked = routeQuery(sessionsRoute)
+const sessionsQuery = routeQuery(sessionsRoute)
 
-/** Where the account is logged in, and the means to end it there. */
+/** Lists the sessions of the account, which can be ended. */
 const SessionsPage = () => {
   usePageTitle(t('Sessions'))
   const client = useQueryClient()
   const sessions = useQuery({
-    ...asked,
+    ...sessionsQuery,
     select: ({ result }) => result,
   })
-  /** One session by its id, or all others. */
+  /** Ends a session by id, or with null all others. */
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? call(endOtherSessionsRoute, {}) : call(endSessionRoute, { params: { session_id: id } }),
     onSuccess: (_, id) => say(id === null ? t('All other sessions have ended') : t('The session has ended'), { kind: 'good' }),
     onError: (error) => say(errorText(error), { kind: 'bad' }),
-    onSettled: () => client.invalidateQueries({ queryKey: asked.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
   const endOthers = async () => {
     const sure = await confirm({
@@ -60,7 +60,11 @@ const SessionsPage = () => {
         )}
       </header>
       {sessions.isError ? (
-        <ErrorState title={t('The sessions could not be read')} text={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />
+        <ErrorState
+          title={t('The sessions could not be loaded')}
+          text={errorText(sessions.error)}
+          onRetry={() => void sessions.refetch()}
+        />
       ) : sessions.data?.length === 0 ? (
         <EmptyState icon={<Monitor />} title={t('No sessions')} text={t('Nobody is logged in to this account with a browser.')} />
       ) : (
@@ -85,16 +89,16 @@ const SessionsPage = () => {
   )
 }
 
-const nameOf = ({ agent }: SignedInSession): string => {
-  const { browser, system } = deviceOf(agent)
+const deviceName = ({ agent }: SignedInSession): string => {
+  const { browser, system } = parseUserAgent(agent)
   if (browser && system) return t('%(browser)s on %(system)s', { browser, system })
   return browser ?? system ?? t('Unknown device')
 }
 
 const Session = ({ session, busy, onEnd }: { session: SignedInSession; busy: boolean; onEnd: () => void }) => {
   const { is_current: isCurrent, agent, address, seen_on: seen, created_on: created } = session
-  const name = nameOf(session)
-  const Icon = deviceOf(agent).isSmall ? Smartphone : Monitor
+  const name = deviceName(session)
+  const Icon = parseUserAgent(agent).isSmall ? Smartphone : Monitor
   const facts = [
     isCurrent ? t('In use now') : t('Last used %(ago)s', { ago: ago(seen) }),
     t('logged in %(ago)s', { ago: ago(created) }),

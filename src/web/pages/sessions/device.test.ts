@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { parseUserAgent } from './device.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -23,4 +23,4 @@ test.each([
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome', 'ChromeOS', false],
   ['curl/8.10.1', null, null, false],
   [null, null, null, false],
-])('%s', (agent, browser, system, isSmall) => expect(deviceOf(agent)).toEqual({ browser, system, isSmall }))
+])('%s', (agent, browser, system, isSmall) => expect(parseUserAgent(agent)).toEqual({ browser, system, isSmall }))

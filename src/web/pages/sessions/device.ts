@@ -21,8 +21,8 @@ const find = (list: typeof browsers, agent: string) => list.find(([, token]) => 
 
 export type Device = { browser: string | null; system: string | null; isSmall: boolean }
 
-/** What a User-Agent header tells of a device, in words that people know; null where it tells nothing. */
-export const deviceOf = (agent: string | null): Device => {
+/** Reads browser and system from a User-Agent header; null where unknown. */
+export const parseUserAgent = (agent: string | null): Device => {
   const text = agent ?? ''
   return { browser: find(browsers, text), system: find(systems, text), isSmall: /\bMobile\b|\biPhone\b|\biPad\b|\bAndroid\b/.test(text) }
 }

@@ -4,9 +4,9 @@ import { useSession } from '../../data/session.ts'
 import { settingsGroups } from './sections.ts'
 import css from './SettingsFrame.module.css'
 
-const trimmed = (path: string) => path.replace(/\/$/, '')
+const withoutSlash = (path: string) => path.replace(/\/$/, '')
 
-/** The list of sections at the left, and the one that is open. */
+/** Layout of the settings: the list of sections and the open one. */
 const SettingsFrame = () => {
   const session = useSession()
   const { pathname } = useLocation()
@@ -18,7 +18,7 @@ const SettingsFrame = () => {
           <div key={heading} className={css['group']} role="group" aria-label={heading}>
             <h2>{heading}</h2>
             {sections.map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} aria-current={trimmed(to) === trimmed(pathname) ? 'page' : undefined}>
+              <Link key={to} to={to} aria-current={withoutSlash(to) === withoutSlash(pathname) ? 'page' : undefined}>
                 <Icon aria-hidden />
                 {label}
               </Link>

@@ -8,7 +8,7 @@ import { Picker } from '../../ui/choice/Picker.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import css from './SettingsPage.module.css'
 
-/** How everything looks and in which language it speaks. */
+/** Theme and language. */
 const SettingsPage = () => {
   usePageTitle(t('Settings'))
   const { isLoggedIn } = useSession()
@@ -24,7 +24,7 @@ const SettingsPage = () => {
 const ThemeChoice = () => {
   const { choice, choose } = useTheme()
   return (
-    <Field label={t('Theme')} hint={t('Charts and pages follow it alike.')}>
+    <Field label={t('Theme')} hint={t('Applies to pages and charts.')}>
       <Segmented
         label={t('Theme')}
         value={choice}
@@ -39,19 +39,19 @@ const ThemeChoice = () => {
   )
 }
 
-const asBrowser = 'browser'
+const browserLanguage = 'browser'
 
 const LanguageChoice = () => {
   const { preferences } = useSession()
   const chosen = languages.find(({ locale }) => locale === preferences['locale'])
   return (
-    <Field label={t('Language')} hint={t('Of texts, numbers and dates. It is kept with your account.')}>
+    <Field label={t('Language')} hint={t('For texts, numbers and dates. Saved in your account.')}>
       <Picker
         label={t('Language')}
-        value={chosen?.locale ?? asBrowser}
+        value={chosen?.locale ?? browserLanguage}
         options={[
           ...languages.map(({ locale, name }) => ({ value: locale, label: name })),
-          { value: asBrowser, label: t('As the browser') },
+          { value: browserLanguage, label: t('Same as browser') },
         ]}
         onChange={(value) => void chooseLanguage(languages.find(({ locale }) => locale === value)?.locale ?? null)}
       />

@@ -8,8 +8,8 @@ const labels = (isLoggedIn: boolean, pairs: string[]) =>
 
 test.each<[string, boolean, string[], string[]]>([
   ['a visitor', false, [], ['You: Appearance']],
-  ['somebody who is logged in', true, [], ['You: Appearance, Password, Sessions']],
-  ['somebody who sees databases', true, ['can_read on Database'], ['You: Appearance, Password, Sessions', 'Data: Databases']],
+  ['a logged-in user', true, [], ['You: Appearance, Password, Sessions']],
+  ['a user who can read databases', true, ['can_read on Database'], ['You: Appearance, Password, Sessions', 'Data: Databases']],
 ])('%s', (_who, isLoggedIn, pairs, expected) => {
   expect(labels(isLoggedIn, pairs)).toEqual(expected)
 })

@@ -6,7 +6,7 @@ import type { Session } from '../../data/session.ts'
 export type Section = { to: string; label: string; icon: typeof Database }
 export type Group = { heading: string; sections: Section[] }
 
-/** The sections of the settings that this person may open, in their groups. */
+/** The settings sections that the user can open, by group. */
 export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isLoggedIn' | 'hasPermission'>): Group[] =>
   [
     {

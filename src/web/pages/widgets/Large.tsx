@@ -14,7 +14,7 @@ import css from './WidgetsPage.module.css'
 
 const steps = ['Filter', 'Group', 'Sort', 'Limit'].map((label) => ({ key: label.toLowerCase(), label }))
 
-/** Searches as a server would: what matches comes a moment later. */
+/** Simulates a search on the server. */
 const useServerSearch = () => {
   const [found, setFound] = useState(manyOptions.slice(0, 20))
   const search = (text: string) => {
@@ -99,7 +99,7 @@ const Lists = () => {
   )
 }
 
-/** Widgets whose code comes with the part of a page that needs them. */
+/** Widgets that pages load on demand. */
 export const Large = () => (
   <Section title="Large choices">
     <Comboboxes />

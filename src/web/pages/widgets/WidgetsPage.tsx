@@ -16,7 +16,7 @@ const themes: { key: ThemeChoice; label: string }[] = [
   { key: 'system', label: 'System' },
 ]
 
-/** Every widget in every state, for those who build with them. In English alone. */
+/** Every widget in every state, for developers. English only. */
 const WidgetsPage = () => {
   usePageTitle('Widgets')
   const { choice, choose } = useTheme()

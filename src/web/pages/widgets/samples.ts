@@ -5,7 +5,6 @@ export const fruits = ['Apple', 'Banana', 'Cherry', 'Date', 'Elderberry', 'Fig',
 
 export const few = fruits.slice(0, 4)
 
-/** As many as a column of a large table has values. */
 export const manyOptions = Array.from({ length: 10_000 }, (_, i) => ({ value: i, label: `Option ${i + 1}` }))
 
 export type City = { id: string; name: string; country: string; note: string; people: number }

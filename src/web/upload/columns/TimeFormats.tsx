@@ -6,7 +6,7 @@ import { Picker } from '../../ui/choice/Picker.tsx'
 import { formatChoices } from './time-formats.ts'
 import css from '../UploadDialog.module.css'
 
-/** How each column of dates or times is written. */
+/** The format of each date or time column. */
 export const TimeFormats = ({ columns, onFormat }: { columns: UploadColumn[]; onFormat: (index: number, format: string) => void }) => {
   const id = useId()
   const timed = columns.flatMap((column, index) => {

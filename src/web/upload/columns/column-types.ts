@@ -11,7 +11,7 @@ export const kindOfType = (type: string): ColumnKind => {
   return type === 'BOOLEAN' ? 'boolean' : 'text'
 }
 
-const offered = (): { value: string; label: string }[] => [
+const commonTypes = (): { value: string; label: string }[] => [
   { value: 'VARCHAR', label: t('Text') },
   { value: 'BIGINT', label: t('Integer') },
   { value: 'DOUBLE', label: t('Decimal') },
@@ -22,9 +22,9 @@ const offered = (): { value: string; label: string }[] => [
   { value: 'HUGEINT', label: t('Large integer') },
 ]
 
-/** Types to choose from, the present one always among them. */
+/** Types to choose from, always including the current one. */
 export const typeChoices = (type: string): { value: string; label: string }[] => {
-  const list = offered()
+  const list = commonTypes()
   return list.some(({ value }) => value === type) ? list : [{ value: type, label: type.toLowerCase() }, ...list]
 }
 
@@ -32,15 +32,15 @@ export const typeLabel = (type: string): string => typeChoices(type).find(({ val
 
 const isoDay = /^\d{4}-\d{2}-\d{2}/
 
-/** A value as it will be stored, in the reader's way of writing days and decimals. */
+/** A value as it will be stored, with dates and decimals in the user's language. */
 export const valueText = (type: string, text: string): string => {
   const kind = kindOfType(type)
   if (kind === 'time') return text.replace(isoDay, usualTimeFormatter('%Y-%m-%d', t.locale))
   return kind === 'number' ? text.replace('.', formatLocaleOf(t.locale).decimal) : text
 }
 
-/** "2012–2015" of dates, "0–55.9" of numbers, the first and last of texts; with the blanks counted. */
-export const rangeOf = ({ type, min, max, nulls }: UploadPreview['columns'][number]): string => {
+/** Range of a column: "2012–2015" for dates, "0–55.9" for numbers, first and last for texts; with the number of blanks. */
+export const rangeText = ({ type, min, max, nulls }: UploadPreview['columns'][number]): string => {
   const kind = kindOfType(type)
   const short = (text: string) =>
     kind === 'time' ? valueText(type, text.slice(0, 10)) : text.length > 12 ? `${text.slice(0, 11)}…` : valueText(type, text)

@@ -25,29 +25,29 @@ const clocks: [pattern: string, words: string][] = [
   ['%I:%M:%S %p', 'HH:MM:SS AM'],
 ]
 
-const offersOf = (formats: [pattern: string, words: string][]): PickerOption<string>[] => [
+const formatOptions = (formats: [pattern: string, words: string][]): PickerOption<string>[] => [
   { value: '', label: 'ISO 8601' },
   ...formats.map(([value, label]) => ({ value, label })),
 ]
 
-const offers: Record<string, PickerOption<string>[]> = {
-  DATE: offersOf(dates),
-  TIMESTAMP: offersOf([
+const optionsByType: Record<string, PickerOption<string>[]> = {
+  DATE: formatOptions(dates),
+  TIMESTAMP: formatOptions([
     ...dates.flatMap(([date, words]) => clocks.map(([clock, time]): [string, string] => [`${date} ${clock}`, `${words} ${time}`])),
     ...dates,
   ]),
 }
 
-/** A value that none of the offers names stays visible. */
-export const withPresent = <V extends string>(options: PickerOption<V>[], value: V): PickerOption<V>[] =>
+/** Adds the current value if it is not among the options. */
+export const withCurrentValue = <V extends string>(options: PickerOption<V>[], value: V): PickerOption<V>[] =>
   options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
 
-/** The formats in which a column's values can be written, the present one always among them; none for a column that is no date or time. */
+/** The formats for a date or time column, always including the current one; none for other columns. */
 export const formatChoices = ({ type, format = '' }: UploadColumn): PickerOption<string>[] => {
-  const own = offers[type]
-  return own ? withPresent(own, format) : []
+  const own = optionsByType[type]
+  return own ? withCurrentValue(own, format) : []
 }
 
-/** How the format of a column is told: `DD.MM.YYYY`. */
+/** The readable format of a column: `DD.MM.YYYY`. */
 export const formatLabel = (column: UploadColumn): string =>
   formatChoices(column).find(({ value }) => value === column.format)?.label ?? column.format ?? ''

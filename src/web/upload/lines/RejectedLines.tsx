@@ -7,24 +7,24 @@ import { Button } from '../../ui/button/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { kindOfType } from '../columns/column-types.ts'
 import { usePreviewWidths } from '../columns/column-widths.tsx'
-import { centre } from '../preview/centre.ts'
+import { scrollToCentre } from '../preview/centre.ts'
 import { misfitLinesText } from './rejected-columns.ts'
 import { splitLine } from './split-line.ts'
 import css from './RejectedLines.module.css'
 
 type Props = {
   preview: UploadPreview
-  /** Shared with the preview: the columns stand in line. */
+  /** Shared with the preview, so that the columns align. */
   tableId: string
   options: UploadOptions
   sectionRef: RefObject<HTMLElement | null>
-  /** Reads a column as text, so that its lines fit. */
+  /** Reads a column as text, so that its values are valid. */
   onText: (column: number) => void
-  /** Keeps the lines and leaves the cells empty that do not fit. */
+  /** Keeps the lines and empties the invalid cells. */
   onBlank: () => void
 }
 
-/** Lines that do not fit, in the same columns, and why. */
+/** Lines that could not be read, with the reason for each. */
 export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, onBlank }: Props) => {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const { columnGroup, order, style } = usePreviewWidths(preview, tableId, frame)
@@ -32,9 +32,9 @@ export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, o
   const { first } = rejected
   useEffect(() => {
     const cell = first.length > 0 ? frame?.querySelector<HTMLElement>('[data-bad]') : null
-    if (frame && cell) centre(frame, cell)
+    if (frame && cell) scrollToCentre(frame, cell)
   }, [frame, first])
-  const emptied =
+  const emptiedText =
     blanked > 0 &&
     t.plural(
       blanked,
@@ -44,26 +44,26 @@ export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, o
         n: blanked.toLocaleString(t.locale),
       },
     )
-  if (rejected.count === 0) return emptied ? <p className={css['note']}>{emptied}</p> : null
-  const named = columns.findIndex(({ name }) => name === rejected.columns[0]?.name)
+  if (rejected.count === 0) return emptiedText ? <p className={css['note']}>{emptiedText}</p> : null
+  const namedIndex = columns.findIndex(({ name }) => name === rejected.columns[0]?.name)
   return (
     <section ref={sectionRef} className={css['section']}>
       <header className={css['head']}>
         <TriangleAlert className={css['warn']} aria-hidden />
         <h3>{misfitLinesText(preview)}</h3>
-        {named >= 0 && (
+        {namedIndex >= 0 && (
           <>
             <Button dense onClick={onBlank}>
-              {t('Empty such cells')}
+              {t('Empty these cells')}
             </Button>
-            <Button dense onClick={() => onText(named)}>
-              {t('Read %(name)s as text', { name: columns[named]?.name ?? '' })}
+            <Button dense onClick={() => onText(namedIndex)}>
+              {t('Read %(name)s as text', { name: columns[namedIndex]?.name ?? '' })}
             </Button>
           </>
         )}
       </header>
       <div ref={setFrame} data-frame className={css['frame']} tabIndex={0}>
-        <table className={css['table']} style={style} aria-label={t('Lines that do not fit')}>
+        <table className={css['table']} style={style} aria-label={t('Rejected lines')}>
           {columnGroup}
           {rejected.first.map((line, i) => (
             <Line key={i} line={line} columns={columns} order={order} options={options} />
@@ -71,7 +71,7 @@ export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, o
         </table>
       </div>
       <p className={css['note']}>
-        {t('Such lines are left out, and kept in a list that you can download after the import.')} {emptied}
+        {t('These lines are skipped; you can download them after the import.')} {emptiedText}
       </p>
     </section>
   )
@@ -84,8 +84,8 @@ type LineProps = {
   options: UploadOptions
 }
 
-/** Whether a value of this column is the cause. */
-const isOf = (name: string, cause: RejectCause) => cause.code === 'value' && cause.column === name
+/** Whether a value of this column caused the rejection. */
+const isCauseColumn = (name: string, cause: RejectCause) => cause.code === 'value' && cause.column === name
 
 const Line = ({ line: { line, text, cause }, columns, order, options }: LineProps) => {
   const fields = splitLine(text, { delimiter: options.delimiter ?? ',', quote: options.quote ?? '"' })
@@ -102,8 +102,8 @@ const Line = ({ line: { line, text, cause }, columns, order, options }: LineProp
             return (
               <td
                 key={i}
-                data-bad={isOf(name, cause) || undefined}
-                className={cx(kindOfType(type) === 'number' && css['right'], isOf(name, cause) && css['bad'])}
+                data-bad={isCauseColumn(name, cause) || undefined}
+                className={cx(kindOfType(type) === 'number' && css['right'], isCauseColumn(name, cause) && css['bad'])}
               >
                 {fields[i]}
               </td>
@@ -118,15 +118,15 @@ const Line = ({ line: { line, text, cause }, columns, order, options }: LineProp
       <tr className={css['why']}>
         <td className={css['line']} />
         <td colSpan={columns.length}>
-          <Why cause={cause} hasCell={fits && columns.some(({ name }) => isOf(name, cause))} />
+          <Cause cause={cause} hasCell={fits && columns.some(({ name }) => isCauseColumn(name, cause))} />
         </td>
       </tr>
     </tbody>
   )
 }
 
-/** Why the line does not fit; pressed, it brings the cell into sight. */
-const Why = ({ cause, hasCell }: { cause: RejectCause; hasCell: boolean }) => {
+/** Why the line was rejected. Clicking it scrolls to the cell. */
+const Cause = ({ cause, hasCell }: { cause: RejectCause; hasCell: boolean }) => {
   const words = (
     <>
       <CircleAlert aria-hidden />
@@ -135,14 +135,14 @@ const Why = ({ cause, hasCell }: { cause: RejectCause; hasCell: boolean }) => {
   )
   if (!hasCell) return <span>{words}</span>
   return (
-    <button type="button" onClick={({ currentTarget }) => showCellOf(currentTarget)}>
+    <button type="button" onClick={({ currentTarget }) => scrollToCell(currentTarget)}>
       {words}
     </button>
   )
 }
 
-const showCellOf = (inside: HTMLElement) => {
+const scrollToCell = (inside: HTMLElement) => {
   const cell = inside.closest('tbody')?.querySelector<HTMLElement>('[data-bad]')
   const frame = inside.closest<HTMLElement>('[data-frame]')
-  if (cell && frame) centre(frame, cell)
+  if (cell && frame) scrollToCentre(frame, cell)
 }

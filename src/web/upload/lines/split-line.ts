@@ -1,4 +1,4 @@
-/** The fields of one line of delimited text; a quoted field may hold the delimiter, and a doubled quote is one. */
+/** Splits a line of delimited text. Quoted fields may contain the delimiter; a doubled quote stands for one. */
 export const splitLine = (line: string, { delimiter, quote }: { delimiter: string; quote: string }): string[] => {
   const fields: string[] = []
   let field = ''

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { useToasts } from '../../ui/feedback/toast.ts'
-import { tableFile, takePasted } from './paste-table.ts'
+import { tableFile, handlePaste } from './paste-table.ts'
 
 const now = new Date(2026, 2, 18, 14, 5)
 afterEach(() => useToasts.setState({ toasts: [] }))
@@ -26,7 +26,7 @@ test.each<[string, { files: File[]; text: string }, string[]]>([
   ['a word', { files: [], text: 'word' }, []],
 ])('of what is pasted: %s', (_what, pasted, endings) => {
   const taken: File[] = []
-  takePasted(pasted, (files) => void taken.push(...files))
+  handlePaste(pasted, (files) => void taken.push(...files))
   expect(taken.map(({ name }) => name.split('.').at(-1))).toEqual(endings)
   expect(useToasts.getState().toasts.length).toBe(endings.length === 0 ? 1 : 0)
 })

@@ -16,24 +16,24 @@ type Props = {
   onDecimal: (decimal: '.' | ',') => void
 }
 
-const mostColumns = 3
+const maxNamedColumns = 3
 
-/** What a person should look at before anything is stored, above the table that may hide it. */
-export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat, onDecimal }: Props) => {
+/** Warnings about the preview: rejected lines and columns whose type or format is doubtful. */
+export const PreviewWarnings = ({ preview, onShowLines, onShowColumn, onType, onFormat, onDecimal }: Props) => {
   const { columns, rejected } = preview
   const names = rejected.columns.map(({ name, lines }) => `${name} (${lines.toLocaleString(t.locale)})`)
-  const doubtful = columns.flatMap(({ mostly, name }, index) => (mostly ? [{ index, name, ...mostly }] : []))
-  const more = doubtful.length - mostColumns
-  const either = columns.flatMap((column, index) => {
+  const mistyped = columns.flatMap(({ mostly, name }, index) => (mostly ? [{ index, name, ...mostly }] : []))
+  const moreMistyped = mistyped.length - maxNamedColumns
+  const ambiguous = columns.flatMap((column, index) => {
     const { name, otherFormat } = column
     return otherFormat
       ? [{ index, name, otherFormat, asRead: formatLabel(column), other: formatLabel({ ...column, format: otherFormat }) }]
       : []
   })
-  const moreEither = either.length - mostColumns
+  const moreAmbiguous = ambiguous.length - maxNamedColumns
   const decimals = columns.flatMap(({ name, type, otherDecimal }, index) => (otherDecimal ? [{ index, name, type, otherDecimal }] : []))
   const [first] = decimals
-  if (rejected.count === 0 && doubtful.length === 0 && either.length === 0 && !first) return null
+  if (rejected.count === 0 && mistyped.length === 0 && ambiguous.length === 0 && !first) return null
   return (
     <ul className={css['doubts']} role="status">
       {rejected.count > 0 && (
@@ -41,17 +41,17 @@ export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat, o
           <TriangleAlert aria-hidden />
           <span>
             {misfitLinesText(preview)}
-            {names.length > 0 && `: ${named(names)}`}
+            {names.length > 0 && `: ${joinNames(names)}`}
           </span>
           <Button kind="link" onClick={onShowLines}>
             {t('Show the lines')}
           </Button>
         </li>
       )}
-      {doubtful.slice(0, mostColumns).map(({ index, name, type, misfits, values }) => (
+      {mistyped.slice(0, maxNamedColumns).map(({ index, name, type, misfits, values }) => (
         <li key={index}>
           <TriangleAlert aria-hidden />
-          <span>{reasonOf(type, { name, misfits: misfits.toLocaleString(t.locale), values: values.toLocaleString(t.locale) })}</span>
+          <span>{mistypedText(type, { name, misfits: misfits.toLocaleString(t.locale), values: values.toLocaleString(t.locale) })}</span>
           <Button kind="link" onClick={() => onShowColumn(index)}>
             {t('Show the column')}
           </Button>
@@ -60,13 +60,13 @@ export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat, o
           </Button>
         </li>
       ))}
-      {more > 0 && (
+      {moreMistyped > 0 && (
         <li>
           <TriangleAlert aria-hidden />
-          {t.plural(more, '%(count)s more column is text for such values', '%(count)s more columns are text for such values')}
+          {t.plural(moreMistyped, '%(count)s more column is text for such values', '%(count)s more columns are text for such values')}
         </li>
       )}
-      {either.slice(0, mostColumns).map(({ index, name, otherFormat, asRead, other }) => (
+      {ambiguous.slice(0, maxNamedColumns).map(({ index, name, otherFormat, asRead, other }) => (
         <li key={`format ${index}`}>
           <TriangleAlert aria-hidden />
           <span>{t('%(name)s is read as %(asRead)s, but could be %(other)s', { name, asRead, other })}</span>
@@ -78,11 +78,11 @@ export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat, o
           </Button>
         </li>
       ))}
-      {moreEither > 0 && (
+      {moreAmbiguous > 0 && (
         <li>
           <TriangleAlert aria-hidden />
           {t.plural(
-            moreEither,
+            moreAmbiguous,
             '%(count)s more column has dates that read either way',
             '%(count)s more columns have dates that read either way',
           )}
@@ -91,7 +91,7 @@ export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat, o
       {first && (
         <li>
           <TriangleAlert aria-hidden />
-          <span>{decimalText(first.type, named(decimals.map(({ name }) => name)))}</span>
+          <span>{decimalText(first.type, joinNames(decimals.map(({ name }) => name)))}</span>
           <Button kind="link" onClick={() => onShowColumn(first.index)}>
             {t('Show the column')}
           </Button>
@@ -104,19 +104,19 @@ export const Doubts = ({ preview, onShowLines, onShowColumn, onType, onFormat, o
   )
 }
 
-/** The sign before fractions is one for the whole file. */
+/** The decimal sign applies to the whole file. */
 const decimalText = (type: string, names: string): string =>
   type === 'DOUBLE'
     ? t('%(names)s: three digits after the sign are read as a fraction, but could be thousands', { names })
     : t('%(names)s: three digits after the sign are read as thousands, but could be a fraction', { names })
 
-const named = (names: string[]) =>
+const joinNames = (names: string[]) =>
   [
-    ...names.slice(0, mostColumns),
-    ...(names.length > mostColumns ? [t('and %(count)s more', { count: names.length - mostColumns })] : []),
+    ...names.slice(0, maxNamedColumns),
+    ...(names.length > maxNamedColumns ? [t('and %(count)s more', { count: names.length - maxNamedColumns })] : []),
   ].join(', ')
 
-const reasonOf = (type: string, params: { name: string; misfits: string; values: string }): string => {
+const mistypedText = (type: string, params: { name: string; misfits: string; values: string }): string => {
   const kind = kindOfType(type)
   if (kind === 'number') return t('%(name)s is text: %(misfits)s of %(values)s values are not numbers', params)
   if (kind === 'time') return t('%(name)s is text: %(misfits)s of %(values)s values are not dates', params)

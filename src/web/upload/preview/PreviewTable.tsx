@@ -7,7 +7,7 @@ import { EditableTitle } from '../../ui/text/EditableTitle.tsx'
 import { Menu } from '../../ui/overlay/Menu.tsx'
 import type { TableColumn } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/Table.tsx'
-import { kindOfType, rangeOf, typeChoices, typeLabel, valueText, type ColumnKind } from '../columns/column-types.ts'
+import { kindOfType, rangeText, typeChoices, typeLabel, valueText, type ColumnKind } from '../columns/column-types.ts'
 import { columnWidths, lineNumberWidth, previewId } from '../columns/column-widths.tsx'
 import css from './PreviewTable.module.css'
 
@@ -25,7 +25,7 @@ type Props = {
 
 const lineKey = 'line'
 
-/** The first rows as they will be stored, with names and types to correct. */
+/** The first rows as they will be stored, with editable names and types. */
 export const PreviewTable = ({ frameRef, preview, tableId, dimmed, onColumn }: Props) => {
   const { columns, rows } = preview
   const contents = columnWidths(preview)
@@ -60,7 +60,7 @@ export const PreviewTable = ({ frameRef, preview, tableId, dimmed, onColumn }: P
             head: <Head column={column} onChange={(change) => onColumn(i, change)} />,
             content: contents[i] ?? 0,
             align: isRight(column) ? 'right' : 'left',
-            summary: <span className={css['range']}>{rangeOf(column)}</span>,
+            summary: <span className={css['range']}>{rangeText(column)}</span>,
           })),
         ]}
         rowCount={rows.length}

@@ -4,7 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { Field } from '../../ui/text/Field.tsx'
 import { Picker, type PickerOption } from '../../ui/choice/Picker.tsx'
 import { TimeFormats } from '../columns/TimeFormats.tsx'
-import { withPresent } from '../columns/time-formats.ts'
+import { withCurrentValue } from '../columns/time-formats.ts'
 import type { Upload } from '../use-upload.ts'
 import css from '../UploadDialog.module.css'
 
@@ -33,27 +33,27 @@ const quotes = (): PickerOption<string>[] => [
   { value: '', label: t('None') },
 ]
 
-/** What stands before the fraction of a number. */
+/** Decimal signs. */
 const decimals = (): PickerOption<'.' | ','>[] => [
   { value: '.', label: t('Point') },
   { value: ',', label: t('Comma') },
 ]
 
-/** What becomes of a value that does not fit its column. */
+/** What happens to a value that is invalid for its column. */
 const misfits = (): PickerOption<string>[] => [
   { value: 'reject', label: t('Skip the line') },
   { value: 'blank', label: t('Empty the cell') },
 ]
 
-/** How the file is read, with what was found in it chosen. */
-export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: { upload: Upload; preview: UploadPreview }) => {
-  const one = <V extends string>(
+/** Options to read the file; those detected are preselected. */
+export const ReadOptions = ({ upload: { options, setOption, setColumn }, preview }: { upload: Upload; preview: UploadPreview }) => {
+  const option = <V extends string>(
     label: string,
     choices: PickerOption<V>[],
     { value, set }: { value: V; set: (value: V) => UploadOptions },
   ): ReactElement => (
     <Field key={label} inline label={label}>
-      <Picker dense label={label} value={value} options={withPresent(choices, value)} onChange={(next) => setOption(set(next))} />
+      <Picker dense label={label} value={value} options={withCurrentValue(choices, value)} onChange={(next) => setOption(set(next))} />
     </Field>
   )
   const { tables, kind } = preview
@@ -61,7 +61,7 @@ export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: {
   const rows = [
     ...(tables.length > 1
       ? [
-          one(
+          option(
             kind === 'excel' ? t('Sheet') : t('Table'),
             tables.map((table) => ({ value: table, label: table })),
             { value: options.table ?? tables[0] ?? '', set: (table) => ({ table }) },
@@ -70,9 +70,9 @@ export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: {
       : []),
     ...(kind === 'csv'
       ? [
-          one(t('Separator'), separators(), { value: options.delimiter ?? ',', set: (delimiter) => ({ delimiter }) }),
-          one(t('Encoding'), encodings, { value: options.encoding ?? 'utf-8', set: (encoding) => ({ encoding }) }),
-          one(
+          option(t('Separator'), separators(), { value: options.delimiter ?? ',', set: (delimiter) => ({ delimiter }) }),
+          option(t('Encoding'), encodings, { value: options.encoding ?? 'utf-8', set: (encoding) => ({ encoding }) }),
+          option(
             t('Header'),
             [
               { value: 'true', label: t('Row 1') },
@@ -80,11 +80,11 @@ export const ReadAs = ({ upload: { options, setOption, setColumn }, preview }: {
             ],
             { value: String(options.header ?? true), set: (header) => ({ header: header === 'true' }) },
           ),
-          one(t('Quotes'), quotes(), { value: options.quote ?? '"', set: (quote) => ({ quote: quote as '"' | "'" | '' }) }),
-          one(t('Decimals'), decimals(), { value: options.decimal ?? '.', set: (decimal) => ({ decimal }) }),
+          option(t('Quotes'), quotes(), { value: options.quote ?? '"', set: (quote) => ({ quote: quote as '"' | "'" | '' }) }),
+          option(t('Decimals'), decimals(), { value: options.decimal ?? '.', set: (decimal) => ({ decimal }) }),
         ]
       : []),
-    one(t('Misfits'), misfits(), { value: options.misfits ?? 'reject', set: (next) => ({ misfits: next as 'reject' | 'blank' }) }),
+    option(t('Misfits'), misfits(), { value: options.misfits ?? 'reject', set: (next) => ({ misfits: next as 'reject' | 'blank' }) }),
   ]
   return (
     <section className={css['readAs']}>

@@ -18,7 +18,7 @@ export const useShare = () => {
       const body = { urlParams: sharedParams(search), dataMask: masks.applied, activeTabs: Object.values(open), ...(anchor && { anchor }) }
       return (await call(dashboardPermalinkCreate, { params: { idOrName: String(kept.id) }, body })).url
     } catch (error) {
-      say(t('Could not make a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
+      say(t('Could not create a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
       return null
     }
   }

@@ -8,11 +8,11 @@ import { Popover } from '../../../ui/overlay/Popover.tsx'
 import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import { useChanges } from '../state/use-changes.ts'
-import { changesOf } from './changes.ts'
+import { listChanges } from './changes.ts'
 import type { Change } from './changes.ts'
 import css from './ChangedControls.module.css'
 
-/** How many controls are changed; opens the list of what each was and is. */
+/** The number of changed controls; opens the list of changes. */
 export const ChangedControls = () => {
   const { changes } = useChanges()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -43,7 +43,7 @@ const ChangeList = ({ onDone }: { onDone: () => void }) => {
   const saved = useExplore((state) => state.saved)
   const dataset = useExplore((state) => state.dataset)
   const { chart } = useRun()
-  const changes = chart ? changesOf(form, saved, { chart, savedChart: loadedChart(saved.viz_type) ?? null, dataset }) : []
+  const changes = chart ? listChanges(form, saved, { chart, savedChart: loadedChart(saved.viz_type) ?? null, dataset }) : []
   return (
     <>
       <ul className={css['list']}>

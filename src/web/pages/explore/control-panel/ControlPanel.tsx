@@ -9,15 +9,15 @@ import { useChanges } from '../state/use-changes.ts'
 import { ChangedControls } from './ChangedControls.tsx'
 import css from './ControlPanel.module.css'
 import { ControlSections } from './ControlSections.tsx'
-import { UpdateButton, useWaits } from './UpdateButton.tsx'
+import { UpdateButton, useIsWaiting } from './UpdateButton.tsx'
 
-/** How the chart is made: sections of controls, what is changed, and the run. */
+/** The controls of the chart, with their changes and the Update button. */
 export const ControlPanel = ({ tab, onTab }: { tab: Section['tab']; onTab: (tab: Section['tab']) => void }) => {
   const lastMs = useExplore((state) => state.lastMs)
   const store = useExploreStore()
   const { faults } = useRun()
   const { changes } = useChanges()
-  const waits = useWaits()
+  const waits = useIsWaiting()
   const hasFaults = Object.keys(faults).length > 0
   return (
     <section className={css['panel']} aria-label={t('Controls')}>
@@ -47,7 +47,7 @@ export const ControlPanel = ({ tab, onTab }: { tab: Section['tab']; onTab: (tab:
       <footer className={css['foot']}>
         <span>
           {hasFaults
-            ? t('Something is missing')
+            ? t('Incomplete')
             : waits
               ? t('The last run took %(seconds)s s', { seconds: secondsText((lastMs ?? 0) / 1000) })
               : t('Runs as you edit')}

@@ -6,7 +6,7 @@ import { changedControls } from '../state/form.ts'
 import { useRun } from '../state/run.ts'
 import { PanelSection } from './PanelSection.tsx'
 
-/** The tab that a control stands on. */
+/** The tab that contains a control. */
 export const tabOf = (chart: Chart | null, control: string): Section['tab'] =>
   chart?.controls.find((section) => section.rows.flat().some(({ name }) => name === control))?.tab ?? 'data'
 

@@ -12,12 +12,12 @@ import { cx } from '../../../ui/cx.ts'
 import { useExplore } from '../state/explore-context.ts'
 import { shownLabel } from './changes.ts'
 import css from './ControlPanel.module.css'
-import { headingsOf } from './headings.ts'
+import { findHeadings } from './headings.ts'
 import { offerTimeFilter } from './offer-time-filter.ts'
 
 type Props = {
   section: Section
-  /** The first section of a tab opens by itself. */
+  /** The first section of a tab is open by default. */
   first: boolean
   state: ControlState
   changed: string[]
@@ -31,13 +31,13 @@ const rememberedOpen = (section: Section, first: boolean): boolean => {
   return stored === null ? (section.open ?? first) : stored === 'open'
 }
 
-/** A group of controls that opens and closes, and remembers it. */
+/** A collapsible group of controls that remembers whether it is open. */
 export const PanelSection = ({ section, first, state, changed, faults }: Props) => {
-  const holds = (name: string | null) => section.rows.flat().some((control) => control.name === name)
-  const [open, setOpen] = useState(() => rememberedOpen(section, first) || holds(sentTo()))
-  useOnSent((control) => holds(control) && setOpen(true))
+  const contains = (name: string | null) => section.rows.flat().some((control) => control.name === name)
+  const [open, setOpen] = useState(() => rememberedOpen(section, first) || contains(sentTo()))
+  useOnSent((control) => contains(control) && setOpen(true))
   const controls = section.rows.flat().filter((control) => !isNeverShown(control) && (control.visible?.(state) ?? true))
-  const headings = headingsOf(section, controls)
+  const headings = findHeadings(section, controls)
   const grain = controls.find((control) => control.type === 'time-grain')
   const hasAxis = controls.some((control) => control.name === 'x_axis')
   const toggle = () => {
@@ -52,19 +52,19 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
       <button type="button" className={css['sectionHead']} aria-expanded={open} onClick={toggle}>
         {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
         {t(section.label)}
-        {!open && hasFault && <CircleAlert className={css['fault']} aria-label={t('has a marked control')} />}
+        {!open && hasFault && <CircleAlert className={css['fault']} aria-label={t('has an invalid control')} />}
         {!open && !hasFault && hasChange && <span className={css['dot']} role="img" aria-label={t('changed')} />}
       </button>
       {open && (
         <div className={css['controls']}>
           {controls.map((control) => {
             if (control === grain && hasAxis) return null
-            const beside = control.name === 'x_axis' ? grain : undefined
+            const grainControl = control.name === 'x_axis' ? grain : undefined
             const heading = headings.get(control)
             return (
               <Fragment key={control.name}>
                 {heading && <h4 className={css['heading']}>{t(heading)}</h4>}
-                <ControlRow control={control} beside={beside} state={state} changed={changed} faults={faults} />
+                <ControlRow control={control} beside={grainControl} state={state} changed={changed} faults={faults} />
               </Fragment>
             )
           })}
@@ -88,11 +88,11 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
   const isChanged = changed.includes(control.name) || (beside !== undefined && changed.includes(beside.name))
   const named: Control = { ...control, label: shownLabel(control, state) }
   const value = state.form[control.name]
-  const [keptOut, setKeptOut] = useState<{ value: unknown; text: string } | null>(null)
+  const [rejected, setRejected] = useState<{ value: unknown; text: string } | null>(null)
   const change = (next: unknown) => {
     const rejection = rejectionOf(control, next, { state, t })
-    if (rejection && !rejection.isStored) return setKeptOut({ value, text: rejection.text })
-    setKeptOut(null)
+    if (rejection && !rejection.isStored) return setRejected({ value, text: rejection.text })
+    setRejected(null)
     set(control.name, next)
     if (control.name !== 'x_axis') return
     void offerTimeFilter(state.form, next, state.dataset).then((filters) => filters && set('adhoc_filters', filters))
@@ -101,7 +101,7 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
     <FieldStateContext
       value={{
         changed: isChanged,
-        error: faults[control.name] ?? (keptOut !== null && keptOut.value === value ? keptOut.text : null),
+        error: faults[control.name] ?? (rejected !== null && rejected.value === value ? rejected.text : null),
         onReset: () => {
           reset(control.name)
           if (beside) reset(beside.name)

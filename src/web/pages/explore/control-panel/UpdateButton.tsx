@@ -5,13 +5,13 @@ import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import { isQuick } from '../state/store.ts'
 
-/** Whether changes wait for a press because the last run was slow. */
-export const useWaits = (): boolean => {
+/** Whether changes wait for the Update button because the last run was slow. */
+export const useIsWaiting = (): boolean => {
   const lastMs = useExplore((state) => state.lastMs)
   return useRun().isBehind && !isQuick({ lastMs })
 }
 
-/** Runs the chart; lit while changes wait. */
+/** Runs the chart; highlighted while changes are waiting. */
 export const UpdateButton = ({ dense = false }: { dense?: boolean }) => {
   const store = useExploreStore()
   const { faults, isBehind, data } = useRun()
@@ -19,7 +19,7 @@ export const UpdateButton = ({ dense = false }: { dense?: boolean }) => {
   return (
     <Button
       dense={dense}
-      kind={useWaits() && !hasFaults ? 'primary' : 'default'}
+      kind={useIsWaiting() && !hasFaults ? 'primary' : 'default'}
       disabled={hasFaults}
       after={dense && <Kbd keys="⌘↵" />}
       onClick={() => (isBehind ? store.getState().update() : data.refresh())}

@@ -2,24 +2,24 @@ import { expect, test } from 'vitest'
 import { charts } from '#charts/index.ts'
 import type { Chart } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { changesOf } from './changes.ts'
+import { listChanges } from './changes.ts'
 
 const chartOf = (vizType: string) => charts.find(({ viz_type }) => viz_type === vizType) as Chart
 const [pie, bar] = [chartOf('pie'), chartOf('echarts_timeseries_bar')]
 const saved: FormData = { viz_type: 'pie', datasource: '3__table', groupby: ['symbol'], row_limit: 100, show_legend: true }
 
-test('changes say what a control was and is, in the order of the controls', () => {
+test('changes have the old and new value, in the order of the controls', () => {
   const form = { ...saved, show_legend: false, row_limit: 2500, groupby: [] }
-  expect(changesOf(form, saved, { chart: pie, savedChart: pie, dataset: null })).toEqual([
+  expect(listChanges(form, saved, { chart: pie, savedChart: pie, dataset: null })).toEqual([
     { name: 'groupby', label: 'Dimensions', before: 'symbol', after: 'None', isResettable: true },
     { name: 'row_limit', label: 'Row limit', before: '100', after: '2,500', isResettable: true },
     { name: 'show_legend', label: 'Show legend', before: 'On', after: 'Off', isResettable: true },
   ])
 })
 
-test('another type of chart is a change of its own', () => {
+test('another chart type is one change', () => {
   const form = { ...saved, viz_type: 'echarts_timeseries_bar', orientation: 'horizontal', x_axis: 'symbol' }
-  const [first, ...rest] = changesOf(form, { ...saved, x_axis: 'date' }, { chart: bar, savedChart: pie, dataset: null })
+  const [first, ...rest] = listChanges(form, { ...saved, x_axis: 'date' }, { chart: bar, savedChart: pie, dataset: null })
   expect(first).toEqual({ name: 'viz_type', label: 'Chart type', before: 'Pie Chart', after: 'Bar Chart', isResettable: false })
   expect(rest).toContainEqual({ name: 'x_axis', label: 'Y-axis', before: 'date', after: 'symbol', isResettable: true })
 })

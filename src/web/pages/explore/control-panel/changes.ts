@@ -5,17 +5,17 @@ import type { FormData } from '#core/query/query-object.ts'
 import { summarize } from '../../../controls/behaviors.ts'
 import { changedControls, controlsOf } from '../state/form.ts'
 
-/** The axis of dimensions of horizontal bars is the upright one. */
+/** The label of a control. With horizontal bars the axis of dimensions is the Y-axis. */
 export const shownLabel = (control: Control, { form }: ControlState): string =>
   control.name === 'x_axis' && form['orientation'] === 'horizontal' ? 'Y-axis' : control.label
 
-/** A control whose value is another than the saved one. */
+/** A control whose value differs from the saved one. */
 export type Change = { name: string; label: string; before: string; after: string; isResettable: boolean }
 
 type Facts = { chart: Chart; savedChart: Chart | null; dataset: DatasetFacts | null }
 
-/** What is changed, in the order of the controls; another type of chart comes first and goes back by Reset all alone. */
-export const changesOf = (form: FormData, saved: FormData, { chart, savedChart, dataset }: Facts): Change[] => {
+/** The changes in the order of the controls. A changed chart type comes first and can only be reset by "Reset all". */
+export const listChanges = (form: FormData, saved: FormData, { chart, savedChart, dataset }: Facts): Change[] => {
   const [before, after] = [
     { form: saved, dataset },
     { form, dataset },

@@ -3,7 +3,7 @@ import type { Control, Section } from '#charts/control.ts'
 import { charts } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { choicesOf } from '../../../controls/choice/choices.ts'
-import { headingsOf } from './headings.ts'
+import { findHeadings } from './headings.ts'
 
 const control = (name: string, heading?: string): Control => ({ name, type: 'text', label: name, ...(heading && { heading }) })
 const section: Section = {
@@ -16,13 +16,13 @@ test.each<[string[], Record<string, string>]>([
   [['plain', 'a', 'b', 'c', 'd'], { a: 'First', c: 'Second', d: 'Third' }],
   [['plain', 'b', 'd'], { b: 'First', d: 'Third' }],
   [['plain'], {}],
-])('of %j, a heading stands above the first of its group', (names, headings) => {
+])('for %j, a heading is above the first of its group', (names, headings) => {
   const shown = section.rows.flat().filter(({ name }) => names.includes(name))
-  const found = [...headingsOf(section, shown)].map(([{ name }, heading]) => [name, heading])
+  const found = [...findHeadings(section, shown)].map(([{ name }, heading]) => [name, heading])
   expect(Object.fromEntries(found)).toEqual(headings)
 })
 
-test('a grain that the wire knows by two values is offered once', () => {
+test('a grain with two wire values is offered once', () => {
   const grain = charts.flatMap((chart) => chart.controls.flatMap(({ rows }) => rows.flat())).find(({ type }) => type === 'time-grain')
   const offered = (held: string | null) => {
     const form: FormData = { viz_type: 'x', datasource: '1__table', time_grain_sqla: held }

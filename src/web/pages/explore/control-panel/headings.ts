@@ -1,7 +1,7 @@
 import type { Control, Section } from '#charts/control.ts'
 
-/** The heading above each control that is the first to be seen of its group. */
-export const headingsOf = (section: Section, shown: Control[]): Map<Control, string> => {
+/** The headings, by the first visible control of each group. */
+export const findHeadings = (section: Section, shown: Control[]): Map<Control, string> => {
   const found = new Map<Control, string>()
   let heading: string | undefined
   for (const control of section.rows.flat()) {

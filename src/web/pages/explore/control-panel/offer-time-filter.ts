@@ -9,8 +9,8 @@ import { dataKind } from '../../../controls/field/kind.ts'
 import { newFilter } from '../../../controls/filter/filter-draft.ts'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 
-/** The time filter that a new X-axis lacks: dashboards apply their time range through it. Null when it lacks none. */
-export const lackingTimeFilter = (form: FormData, axis: unknown, dataset: DatasetFacts | null): AdhocFilter | null => {
+/** The time filter missing for a new X-axis, through which dashboards apply their time range. Null if there is one. */
+export const missingTimeFilter = (form: FormData, axis: unknown, dataset: DatasetFacts | null): AdhocFilter | null => {
   const column = dataset?.columns.find((candidate) => candidate.column_name === axis)
   if (!column || dataKind(column) !== 'time' || typeof form['time_range'] === 'string' || !Array.isArray(form['adhoc_filters'])) return null
   const filters = asList<AdhocFilter>(form['adhoc_filters'])
@@ -18,13 +18,13 @@ export const lackingTimeFilter = (form: FormData, axis: unknown, dataset: Datase
   return covers ? null : newFilter(column)
 }
 
-/** Offers to add it. */
+/** Offers to add the missing time filter; returns the new filters. */
 export const offerTimeFilter = async (form: FormData, axis: unknown, dataset: DatasetFacts | null): Promise<AdhocFilter[] | null> => {
-  const filter = lackingTimeFilter(form, axis, dataset)
+  const filter = missingTimeFilter(form, axis, dataset)
   if (!filter) return null
   const yes = await confirm({
     title: t('The X-axis is not on the filters list'),
-    text: t('Time ranges of dashboards reach this chart only through a filter on its X-axis. Add “%(name)s” to the filters?', {
+    text: t('Time ranges of dashboards apply to this chart only through a filter on its X-axis. Add “%(name)s” to the filters?', {
       name: String(axis),
     }),
     action: t('OK'),

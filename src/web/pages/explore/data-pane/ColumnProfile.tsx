@@ -16,9 +16,9 @@ import { useNumberProfile } from '../data/profile.ts'
 import { useExplore } from '../state/explore-context.ts'
 import css from './DataPane.module.css'
 
-const kindWords = { time: msg('time'), number: msg('number'), text: msg('text'), boolean: msg('true or false') } as const
+const kindNames = { time: msg('time'), number: msg('number'), text: msg('text'), boolean: msg('true or false') } as const
 
-const number = (value: number) =>
+const numberText = (value: number) =>
   Number.isNaN(value)
     ? '–'
     : new Intl.NumberFormat(t.locale, {
@@ -26,7 +26,7 @@ const number = (value: number) =>
         minimumFractionDigits: Number.isInteger(value) || Math.abs(value) >= 1e6 ? 0 : 2,
       }).format(value)
 
-/** What is in the chosen field. */
+/** Shows statistics of the chosen field. */
 export const ColumnProfile = ({ field, onAdd }: { field: Field; onAdd: () => void }) => {
   const dataset = useExplore((state) => state.dataset)
   const column = field.kind === 'column' ? dataset.columns.find((candidate) => candidate.column_name === field.name) : undefined
@@ -38,7 +38,7 @@ export const ColumnProfile = ({ field, onAdd }: { field: Field; onAdd: () => voi
       <div className={css['profileHead']}>
         <FieldIcon kind={column?.expression ? 'calculated' : kind} />
         <strong>{name}</strong>
-        <span>{column ? t(kindWords[dataKind(column)]) : t('metric')}</span>
+        <span>{column ? t(kindNames[dataKind(column)]) : t('metric')}</span>
         <IconButton dense label={t('Add %(name)s to the chart', { name })} icon={<Plus />} onClick={onAdd} />
       </div>
       {(column?.description ?? metric?.description) && <p className={css['description']}>{column?.description ?? metric?.description}</p>}
@@ -62,7 +62,7 @@ const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
   </dl>
 )
 
-const Waiting = () => (
+const ProfileSkeleton = () => (
   <div className={css['waiting']}>
     <Skeleton height={48} />
     <Skeleton width="70%" />
@@ -70,14 +70,14 @@ const Waiting = () => (
   </div>
 )
 
-const Failed = () => <p className={css['description']}>{t('A look into this column failed.')}</p>
+const ProfileError = () => <p className={css['description']}>{t('The statistics of this column could not be loaded.')}</p>
 
 const Histogram = ({ bars }: { bars: number[] }) => {
-  const most = Math.max(1, ...bars)
+  const maxBar = Math.max(1, ...bars)
   return (
     <div className={css['histogram']} aria-hidden>
       {bars.map((bar, i) => (
-        <i key={i} style={{ height: bar === 0 ? 0 : `${Math.max(2, (bar / most) * 100)}%` }} />
+        <i key={i} style={{ height: bar === 0 ? 0 : `${Math.max(2, (bar / maxBar) * 100)}%` }} />
       ))}
     </div>
   )
@@ -91,17 +91,17 @@ const Numbers = ({ column }: { column: ColumnFacts }) => {
     !column.expression,
   )
   if (column.expression) return null
-  if (isError) return <Failed />
-  if (!data) return <Waiting />
+  if (isError) return <ProfileError />
+  if (!data) return <ProfileSkeleton />
   return (
     <>
       <Histogram bars={data.bins} />
       <Facts
         rows={[
-          [t('Lowest'), number(data.lowest)],
-          [data.isMedian ? t('Median') : t('Mean'), number(data.middle)],
-          [t('Highest'), number(data.highest)],
-          [t('Blank'), t('%(blank)s of %(rows)s', { blank: number(data.blank), rows: number(data.rows) })],
+          [t('Lowest'), numberText(data.lowest)],
+          [data.isMedian ? t('Median') : t('Mean'), numberText(data.middle)],
+          [t('Highest'), numberText(data.highest)],
+          [t('Blank'), t('%(blank)s of %(rows)s', { blank: numberText(data.blank), rows: numberText(data.rows) })],
         ]}
       />
     </>
@@ -110,9 +110,9 @@ const Numbers = ({ column }: { column: ColumnFacts }) => {
 
 const Times = ({ column }: { column: ColumnFacts }) => {
   const { data, isError } = useQuery(rowsOverTime(useSurface().datasource, column.column_name))
-  if (isError) return <Failed />
-  if (data === undefined) return <Waiting />
-  if (data === null) return <p className={css['description']}>{t('Every row is blank.')}</p>
+  if (isError) return <ProfileError />
+  if (data === undefined) return <ProfileSkeleton />
+  if (data === null) return <p className={css['description']}>{t('All rows are blank.')}</p>
   return (
     <>
       <Histogram bars={data.rows.map(({ rows }) => rows)} />
@@ -120,7 +120,7 @@ const Times = ({ column }: { column: ColumnFacts }) => {
         rows={[
           [t('First'), dayText(data.span[0], t)],
           [t('Last'), dayText(data.span[1], t)],
-          [t('Rows'), number(data.rows.reduce((sum, { rows }) => sum + rows, 0))],
+          [t('Rows'), numberText(data.rows.reduce((sum, { rows }) => sum + rows, 0))],
         ]}
       />
     </>
@@ -129,8 +129,8 @@ const Times = ({ column }: { column: ColumnFacts }) => {
 
 const Texts = ({ column }: { column: ColumnFacts }) => {
   const { data, isError, isPending } = useValues(useSurface(), column.column_name, '')
-  if (isError) return <Failed />
-  if (isPending || !data) return <Waiting />
+  if (isError) return <ProfileError />
+  if (isPending || !data) return <ProfileSkeleton />
   const most = Math.max(1, ...data.values.slice(0, 1).map(({ count }) => count))
   return (
     <>
@@ -141,14 +141,17 @@ const Texts = ({ column }: { column: ColumnFacts }) => {
             <i>
               <b style={{ width: `${(count / most) * 100}%` }} />
             </i>
-            <em>{number(count)}</em>
+            <em>{numberText(count)}</em>
           </li>
         ))}
       </ul>
       <Facts
         rows={[
-          [t('Different values'), data.isCut ? t('%(count)s or more', { count: number(data.values.length) }) : number(data.values.length)],
-          [t('Blank'), number(data.blank)],
+          [
+            t('Distinct values'),
+            data.isCut ? t('%(count)s or more', { count: numberText(data.values.length) }) : numberText(data.values.length),
+          ],
+          [t('Blank'), numberText(data.blank)],
         ]}
       />
     </>

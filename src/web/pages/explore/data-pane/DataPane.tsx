@@ -17,7 +17,7 @@ import { keyText } from '../../../ui/keys/Kbd.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { visibleControls } from '../state/form.ts'
-import { noPlaceText, placeOf } from '../state/place-field.ts'
+import { noPlaceText, placeField } from '../state/place-field.ts'
 import { useRun } from '../state/run.ts'
 import { AddToDataset } from './AddToDataset.tsx'
 import css from './DataPane.module.css'
@@ -26,18 +26,18 @@ import { FieldRow } from './FieldRow.tsx'
 
 const ColumnProfile = lazyPart(async () => (await import('./ColumnProfile.tsx')).ColumnProfile)
 
-const listed = 300
+const maxFields = 300
 
 const sameField = (a: Field | null, b: Field) => a?.kind === b.kind && a.name === b.name
 
 type Props = {
-  /** Folds the pane up; without it the pane stays. */
+  /** Collapses the pane. Without it the pane cannot be collapsed. */
   onCollapse?: () => void
-  /** It was opened by hand: the focus goes to what closes it again. */
+  /** Focuses the collapse button when the pane was opened by the user. */
   takesFocus?: boolean
 }
 
-/** The dataset's fields: searched, looked at, dragged or added to the chart. */
+/** The dataset's fields, to search, inspect, drag and add to the chart. */
 export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
   const dataset = useExplore((state) => state.dataset)
   const store = useExploreStore()
@@ -45,16 +45,17 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
   const surface = useSurface()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Field | null>(null)
-  const needle = search.trim().toLowerCase()
-  const fits = (...texts: (string | null | undefined)[]) => needle === '' || texts.some((text) => text?.toLowerCase().includes(needle))
-  const metrics = dataset.metrics.filter((metric) => fits(metric.metric_name, metric.verbose_name, metric.expression))
-  const columns = dataset.columns.filter((column) => fits(column.column_name, column.verbose_name, column.type))
+  const searchText = search.trim().toLowerCase()
+  const matches = (...texts: (string | null | undefined)[]) =>
+    searchText === '' || texts.some((text) => text?.toLowerCase().includes(searchText))
+  const metrics = dataset.metrics.filter((metric) => matches(metric.metric_name, metric.verbose_name, metric.expression))
+  const columns = dataset.columns.filter((column) => matches(column.column_name, column.verbose_name, column.type))
   const count = dataset.metrics.length + dataset.columns.length
 
   const add = (field: Field) => {
     if (!chart) return
     const form = store.getState().form()
-    const placed = placeOf(field, form, { chart, dataset })
+    const placed = placeField(field, form, { chart, dataset })
     if (!placed) {
       say(noPlaceText(field))
       return
@@ -62,8 +63,8 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
     store.getState().set(placed.control.name, placed.value)
     say(t('Added “%(name)s” to %(control)s', { name: field.name, control: t(placed.control.label) }), { lasts: 2500 })
   }
-  /** Every control that takes fields; those that refuse this one come last, with the reason. */
-  const places = (field: Field): MenuEntry[] => {
+  /** All controls that accept fields; those that reject this one come last, with the reason. */
+  const placeEntries = (field: Field): MenuEntry[] => {
     if (!chart) return []
     const state = { form: store.getState().form(), dataset }
     const offers = visibleControls(chart, state)
@@ -81,12 +82,12 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
           ...(reason !== null && { disabled: true, reason }),
           onSelect: () => {
             sendField(control.name, field)
-            // A filter is not there yet: its editor opens.
+            // For a filter the editor opens first, so nothing was added yet.
             if (control.type !== 'filters') say(t('Added “%(name)s” to %(control)s', { name: field.name, control: label }), { lasts: 2500 })
           },
         }))
-    const refusing = entries(true)
-    return [{ heading: t('Add to…') }, ...entries(false), ...(refusing.length > 0 ? (['divider', ...refusing] as const) : [])]
+    const rejected = entries(true)
+    return [{ heading: t('Add to…') }, ...entries(false), ...(rejected.length > 0 ? (['divider', ...rejected] as const) : [])]
   }
   const row = (
     field: Field,
@@ -104,7 +105,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
       chosen={sameField(chosen, field)}
       onChoose={() => setChosen(sameField(chosen, field) ? null : field)}
       onAdd={() => add(field)}
-      places={() => places(field)}
+      menuEntries={() => placeEntries(field)}
     />
   )
   return (
@@ -130,8 +131,8 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
         />
       </div>
       <div className={css['fields']}>
-        <FieldSection title={t('Metrics')} count={metrics.length} action={<AddToDataset begin="metrics" label={t('New metric')} />}>
-          {metrics.slice(0, listed).map((metric) =>
+        <FieldSection title={t('Metrics')} count={metrics.length} action={<AddToDataset newItem="metrics" label={t('New metric')} />}>
+          {metrics.slice(0, maxFields).map((metric) =>
             row(
               { kind: 'metric', name: metric.metric_name },
               {
@@ -145,21 +146,21 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
         <FieldSection
           title={t('Columns')}
           count={columns.length}
-          action={<AddToDataset begin="calculated" label={t('New calculated column')} />}
+          action={<AddToDataset newItem="calculated" label={t('New calculated column')} />}
         >
           {columns
-            .slice(0, listed)
+            .slice(0, maxFields)
             .map((column) =>
               row(
                 { kind: 'column', name: column.column_name },
                 { name: columnName(column), kind: column, hint: surface.hints[column.column_name], description: column.description },
               ),
             )}
-          {columns.length > listed && (
-            <p className={css['more']}>{t('Search to see the other %(count)s.', { count: columns.length - listed })}</p>
+          {columns.length > maxFields && (
+            <p className={css['more']}>{t('Search to see %(count)s more.', { count: columns.length - maxFields })}</p>
           )}
         </FieldSection>
-        {count > 0 && metrics.length + columns.length === 0 && <p className={css['more']}>{t('No field of this name.')}</p>}
+        {count > 0 && metrics.length + columns.length === 0 && <p className={css['more']}>{t('No matching fields.')}</p>}
       </div>
       {chosen && <ColumnProfile key={`${chosen.kind} ${chosen.name}`} field={chosen} onAdd={() => add(chosen)} />}
     </section>

@@ -8,17 +8,17 @@ import { useSession } from '../../../data/session.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
-import { mayEditDataset, useDatasetDeeds } from '../data/dataset.ts'
+import { canEditDataset, useDatasetActions } from '../data/dataset.ts'
 import { useExplore } from '../state/explore-context.ts'
 
 const SwapDataset = lazyDialog(async () => (await import('./SwapDataset.tsx')).SwapDataset)
 const DatasetSheet = lazyDialog(async () => (await import('../../../dataset/DatasetSheet.tsx')).DatasetSheet)
 
-/** What can be done with the dataset of the chart. */
+/** Actions on the dataset of the chart. */
 export const DatasetMenu = ({ children }: Pick<ComponentProps<typeof Menu>, 'children'>) => {
   const dataset = useExplore((state) => state.dataset)
-  const mayEdit = mayEditDataset(dataset, useSession())
-  const { reload } = useDatasetDeeds()
+  const canEdit = canEditDataset(dataset, useSession())
+  const { reload } = useDatasetActions()
   const [open, setOpen] = useState<'edit' | 'swap' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -32,8 +32,8 @@ export const DatasetMenu = ({ children }: Pick<ComponentProps<typeof Menu>, 'chi
             label: t('Edit dataset'),
             icon: <Pencil />,
             onSelect: () => setOpen('edit'),
-            disabled: !mayEdit,
-            ...(!mayEdit && {
+            disabled: !canEdit,
+            ...(!canEdit && {
               reason: t(
                 'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
               ),

@@ -21,22 +21,22 @@ type Props = {
   chosen: boolean
   onChoose: () => void
   onAdd: () => void
-  /** The controls that it can be put into. */
-  places: () => MenuEntry[]
+  /** The controls that the field can be added to. */
+  menuEntries: () => MenuEntry[]
 }
 
 /**
- * One field: a press shows what is in it, Enter, a double press or the plus adds it where it usually goes; dragging, or the menu of
- * places (Shift+Enter, the context menu), puts it somewhere.
+ * A field of the dataset. A click shows its profile; Enter, a double click or the plus adds it to the default control; dragging or
+ * the menu (Shift+Enter, context menu) adds it to a chosen control.
  */
-export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoose, onAdd, places }: Props) => {
+export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoose, onAdd, menuEntries }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [choosing, setChoosing] = useState(false)
+  const [isMenuOpen, setChoosing] = useState(false)
   const isDragging = useDraggable(box, field)
   const iconKind = typeof kind === 'string' ? kind : columnKind(kind)
   return (
-    <div ref={box} role="listitem" className={cx(css['row'], (chosen || choosing) && css['chosen'], isDragging && css['dragging'])}>
+    <div ref={box} role="listitem" className={cx(css['row'], (chosen || isMenuOpen) && css['chosen'], isDragging && css['dragging'])}>
       <button
         ref={setAnchor}
         type="button"
@@ -66,7 +66,7 @@ export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoos
         aria-label={t('Add %(name)s to…', { name })}
         title={t('Add to…')}
         aria-haspopup="menu"
-        aria-expanded={choosing}
+        aria-expanded={isMenuOpen}
         onClick={() => setChoosing(true)}
       >
         <ListPlus />
@@ -75,11 +75,11 @@ export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoos
         <Plus />
       </button>
       <MenuList
-        open={choosing}
+        open={isMenuOpen}
         onClose={() => setChoosing(false)}
         anchor={anchor}
         label={t('Add %(name)s to…', { name })}
-        entries={choosing ? places() : []}
+        entries={isMenuOpen ? menuEntries() : []}
       />
     </div>
   )

@@ -14,7 +14,7 @@ import { contentWidth } from '../../../ui/table/columns/content-width.ts'
 import { Table } from '../../../ui/table/Table.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 import { fullName } from '../../../lists/people/people.ts'
-import { askDataset } from '../data/dataset.ts'
+import { fetchDataset } from '../data/dataset.ts'
 import { useExploreStore } from '../state/explore-context.ts'
 import css from './SwapDataset.module.css'
 
@@ -23,7 +23,7 @@ type Row = RowOf<typeof datasetList, (typeof columns)[number]>
 
 const pageSize = 25
 
-const shown: { key: string; head: string; text: (row: Row) => string }[] = [
+const columnDefs: { key: string; head: string; text: (row: Row) => string }[] = [
   { key: 'name', head: msg('Name'), text: (row) => row.table_name },
   { key: 'kind', head: msg('Type'), text: (row) => row.kind },
   { key: 'schema', head: msg('Schema'), text: (row) => row.schema ?? '' },
@@ -44,7 +44,7 @@ const useDatasets = (search: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Puts another dataset behind the chart: a list, a confirmation, done. */
+/** Replaces the dataset of the chart, after a confirmation. */
 export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
   const store = useExploreStore()
   const [search, setSearch] = useState('')
@@ -58,7 +58,7 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
   const proceed = async (row: Row) => {
     setBusy(true)
     try {
-      store.getState().swapDataset(await askDataset(row.id))
+      store.getState().swapDataset(await fetchDataset(row.id))
       say(t('Successfully changed dataset!'), { kind: 'good' })
       onClose()
     } catch (fault) {
@@ -124,9 +124,9 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
               label={t('Datasets')}
               className={css['table'] ?? ''}
               rowCount={rows.length}
-              columns={shown.map(({ key, head, text }) => ({ key, head: t(head), content: contentWidth(t(head), rows.map(text)) }))}
+              columns={columnDefs.map(({ key, head, text }) => ({ key, head: t(head), content: contentWidth(t(head), rows.map(text)) }))}
               cell={(row, { key }) => {
-                const text = shown.find((column) => column.key === key)?.text
+                const text = columnDefs.find((column) => column.key === key)?.text
                 return rows[row] && text?.(rows[row])
               }}
               onOpen={(row) => setChosen(rows[row] ?? null)}
@@ -136,11 +136,11 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
           )}
           <div className={css['pager']}>
             <span>{t.plural(data?.count ?? 0, '%(count)s dataset', '%(count)s datasets')}</span>
-            <IconButton dense label={t('Page before')} icon={<ChevronLeft />} disabled={page === 0} onClick={() => setPage(page - 1)} />
+            <IconButton dense label={t('Previous page')} icon={<ChevronLeft />} disabled={page === 0} onClick={() => setPage(page - 1)} />
             <span>{t('%(page)s of %(pages)s', { page: page + 1, pages })}</span>
             <IconButton
               dense
-              label={t('Page after')}
+              label={t('Next page')}
               icon={<ChevronRight />}
               disabled={page + 1 >= pages}
               onClick={() => setPage(page + 1)}

@@ -15,7 +15,7 @@ const missing: Pick<ExploreAnswer, 'slice' | 'dataset'> = {
   slice: null,
 }
 
-test('a chart that is not there is told apart from a dataset that is not', () => {
+test('distinguishes a missing chart from a missing dataset', () => {
   expect(isMissingChart(missing, 7)).toBe(true)
   expect(isMissingChart(missing, null)).toBe(false)
   expect(

@@ -1,7 +1,7 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 
-/** The dataset as the explore screen gets it; the keys are the wire's. */
+/** The dataset in the explore response, with wire names. */
 export type ExploreDataset = DatasetFacts & {
   type: string
   uid?: string
@@ -51,10 +51,10 @@ export type ExploreAnswer = {
   message: string | null
 }
 
-/** A chart without its dataset comes with an empty one that has no id; its name is in the reader's language. */
+/** The server replaces a missing dataset with an empty one without id, named in the user's language. */
 export const isMissingDataset = (dataset: ExploreDataset): boolean => dataset.columns.length === 0 && !dataset.id
 
-/** What a dataset's `extra` says about ad-hoc metrics. */
+/** Whether the dataset's `extra` disallows ad-hoc metrics. */
 export const savedMetricsOnly = (dataset: ExploreDataset): boolean => {
   try {
     const extra: unknown = JSON.parse(dataset.extra ?? '{}')
@@ -64,6 +64,6 @@ export const savedMetricsOnly = (dataset: ExploreDataset): boolean => {
   }
 }
 
-/** The address names a chart that is not there for this person, and nothing else that could be shown in its place. */
+/** Whether the address names a chart that the user cannot see, and no dataset to show instead. */
 export const isMissingChart = ({ slice, dataset }: Pick<ExploreAnswer, 'slice' | 'dataset'>, sliceId: number | null): boolean =>
   sliceId !== null && slice === null && isMissingDataset(dataset)

@@ -8,25 +8,25 @@ import { addMetric, type SavedMetric } from '../../../dataset/stored.ts'
 import { useExploreStore } from '../state/explore-context.ts'
 import type { ExploreDataset } from './answer.ts'
 
-export const askDataset = (id: number): Promise<ExploreDataset> => call(datasourceGet, { params: { type: 'table', id } })
+export const fetchDataset = (id: number): Promise<ExploreDataset> => call(datasourceGet, { params: { type: 'table', id } })
 
-/** Owners and admins edit a dataset. */
-export const mayEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmin, hasPermission, user }: Session): boolean =>
+/** Owners and admins can edit a dataset. */
+export const canEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmin, hasPermission, user }: Session): boolean =>
   hasPermission('can_write', 'Dataset') && (isAdmin || Boolean(dataset.owners?.some(({ id }) => id === user.id)))
 
-/** Questions whose answers follow from what the dataset says. */
-const dependent = new Set(['chart-data', 'glance', 'rows-over-time', 'rows-within'])
+/** Query keys whose results depend on the dataset's definition. */
+const dependentKeys = new Set(['chart-data', 'glance', 'rows-over-time', 'rows-within'])
 
-/** What is done to the dataset behind the chart; the chart itself stays as it is. */
-export const useDatasetDeeds = () => {
+/** Actions on the chart's dataset that leave the chart unchanged. */
+export const useDatasetActions = () => {
   const store = useExploreStore()
   const client = useQueryClient()
   return useMemo(() => {
     const reload = async () => {
-      store.getState().datasetEdited(await askDataset(store.getState().dataset.id))
+      store.getState().replaceDataset(await fetchDataset(store.getState().dataset.id))
       await Promise.all([
         markChanged(client, { kind: 'dataset', id: store.getState().dataset.id }),
-        client.invalidateQueries({ predicate: ({ queryKey }) => dependent.has(String(queryKey[0])) }),
+        client.invalidateQueries({ predicate: ({ queryKey }) => dependentKeys.has(String(queryKey[0])) }),
       ])
     }
     const saveMetric = async (metric: SavedMetric) => {

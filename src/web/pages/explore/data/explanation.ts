@@ -8,7 +8,7 @@ import { readAnswerOf } from '../../../data/wire/read-answer.ts'
 
 const read = (text: string): (Explanation | null)[] => readAnswerOf(chartData, text).result.map(({ explain }) => explain ?? null)
 
-/** One explanation per query of a question, asked anew for every answer; null where the server has none. */
+/** The explanation of each query, fetched again for every answer; null where there is none. */
 export const useExplanation = (question: QueryContext | null, answeredAt: number | null) =>
   useQuery({
     queryKey: ['explanation', question && queryKeyOf(question), answeredAt],

@@ -5,13 +5,13 @@ import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { dataKind } from '../../../controls/field/kind.ts'
-import { noGlance } from '../state/choose-fields.ts'
-import type { Glance } from '../state/choose-fields.ts'
+import { noColumnStats } from '../state/choose-fields.ts'
+import type { ColumnStats } from '../state/choose-fields.ts'
 
-/** Columns that a first look takes in. */
-const most = 24
+/** Statistics are fetched for at most this many columns. */
+const maxColumns = 24
 
-const simple = (aggregate: string, column: string, label: string): QueryMetric => ({
+const simpleMetric = (aggregate: string, column: string, label: string): QueryMetric => ({
   expressionType: 'SIMPLE',
   aggregate,
   column: { column_name: column },
@@ -21,19 +21,19 @@ const simple = (aggregate: string, column: string, label: string): QueryMetric =
 
 const rowsLabel = '__rows'
 
-export type GlanceFacts = Pick<DatasetFacts, 'id' | 'columns'>
+export type StatsDataset = Pick<DatasetFacts, 'id' | 'columns'>
 
-/** One query about all columns: rows, first and last of times and numbers, number of different texts. */
-export const glanceQuestion = (dataset: GlanceFacts, type: string): QueryContext => {
+/** One query for all columns: row count, range of times and numbers, number of distinct texts. */
+export const buildStatsQuery = (dataset: StatsDataset, type: string): QueryContext => {
   const metrics: QueryMetric[] = [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: rowsLabel, hasCustomLabel: true }]
   dataset.columns
     .filter((column) => !column.expression)
-    .slice(0, most)
+    .slice(0, maxColumns)
     .forEach((column, i) => {
       const kind = dataKind(column)
       if (kind === 'time' || kind === 'number')
-        metrics.push(simple('MIN', column.column_name, `__min${i}`), simple('MAX', column.column_name, `__max${i}`))
-      if (kind === 'text' && column.groupby !== false) metrics.push(simple('COUNT_DISTINCT', column.column_name, `__distinct${i}`))
+        metrics.push(simpleMetric('MIN', column.column_name, `__min${i}`), simpleMetric('MAX', column.column_name, `__max${i}`))
+      if (kind === 'text' && column.groupby !== false) metrics.push(simpleMetric('COUNT_DISTINCT', column.column_name, `__distinct${i}`))
     })
   return {
     datasource: { id: dataset.id, type },
@@ -52,12 +52,12 @@ const numberAt = (table: Table, name: string): number | undefined => {
   return Number.isNaN(read) ? undefined : read
 }
 
-export const readGlance = (dataset: GlanceFacts, table: Table | undefined): Glance => {
-  if (!table) return noGlance
-  const glance: Glance = { span: {}, distinct: {}, rows: numberAt(table, rowsLabel) ?? null }
+export const readColumnStats = (dataset: StatsDataset, table: Table | undefined): ColumnStats => {
+  if (!table) return noColumnStats
+  const glance: ColumnStats = { span: {}, distinct: {}, rows: numberAt(table, rowsLabel) ?? null }
   dataset.columns
     .filter((column) => !column.expression)
-    .slice(0, most)
+    .slice(0, maxColumns)
     .forEach((column, i) => {
       const [from, to] = [numberAt(table, `__min${i}`), numberAt(table, `__max${i}`)]
       if (from !== undefined && to !== undefined) glance.span[column.column_name] = [from, to]
@@ -72,8 +72,8 @@ const month = (value: number) => new Intl.DateTimeFormat(t.locale, { timeZone: '
 
 const between = (from: string, to: string) => (from === to ? from : `${from}–${to}`)
 
-/** What stands beside a column's name: `2000–2010`, `5 values`, `6–707`. */
-export const hintsOf = (dataset: Pick<DatasetFacts, 'columns'> | null, glance: Glance): Record<string, string> => {
+/** Hints shown beside column names: `2000–2010`, `5 values`, `6–707`. */
+export const columnHints = (dataset: Pick<DatasetFacts, 'columns'> | null, glance: ColumnStats): Record<string, string> => {
   const hints: Record<string, string> = {}
   for (const column of dataset?.columns ?? []) {
     const name = column.column_name

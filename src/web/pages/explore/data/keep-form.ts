@@ -6,9 +6,9 @@ import { call } from '../../../data/call.ts'
 import { replaceOrCreate } from '../../../data/keep-under.ts'
 import { tabId } from '../../../data/changes/tab-id.ts'
 
-const rest = 600
+const saveDelayMs = 600
 
-const keep = (form: FormData, sliceId: number | null, key: string | null): Promise<string> => {
+const storeForm = (form: FormData, sliceId: number | null, key: string | null): Promise<string> => {
   const { id, type } = parseDatasource(form.datasource)
   const body = {
     datasource_id: Number(id),
@@ -23,8 +23,8 @@ const keep = (form: FormData, sliceId: number | null, key: string | null): Promi
   })
 }
 
-/** Keeps the form on the server after it rested, so that the address brings it back. Failing is no harm: the page goes on. */
-export const useKeptForm = (
+/** Stores the form on the server after a pause in editing, so that the URL restores it. Failures are ignored. */
+export const useStoredForm = (
   form: FormData,
   { sliceId, key, onKey, enabled }: { sliceId: number | null; key: string | null; onKey: (key: string) => void; enabled: boolean },
 ) => {
@@ -37,11 +37,11 @@ export const useKeptForm = (
     if (!enabled || kept.current === form) return
     const timer = setTimeout(() => {
       kept.current = form
-      keep(form, sliceId, latest.current.key).then(
+      storeForm(form, sliceId, latest.current.key).then(
         (next) => latest.current.onKey(next),
         () => undefined,
       )
-    }, rest)
+    }, saveDelayMs)
     return () => clearTimeout(timer)
   }, [form, sliceId, enabled])
 }

@@ -8,43 +8,47 @@ import { draftKey } from '../../../data/resources.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import type { Address } from '../state/address.ts'
-import { noGlance } from '../state/choose-fields.ts'
-import type { Glance } from '../state/choose-fields.ts'
-import { firstForm } from '../state/first-form.ts'
+import { noColumnStats } from '../state/choose-fields.ts'
+import type { ColumnStats } from '../state/choose-fields.ts'
+import { buildFirstForm } from '../state/first-form.ts'
 import { completeForm } from '../state/form.ts'
 import { emptyMemory, switchViz } from '../state/switch-viz.ts'
 import { isMissingDataset } from './answer.ts'
 import type { ExploreAnswer, ExploreDataset } from './answer.ts'
-import { askGlance, glanceKey } from './use-glance.ts'
+import { fetchColumnStats, columnStatsKey } from './use-glance.ts'
 
-/** How long a first look at a dataset may hold up its first chart. */
-const patience = 1500
+/** How long column statistics may delay the first chart of a dataset. */
+const statsTimeoutMs = 1500
 
 export type Opened = { answer: ExploreAnswer; first: FormData }
 
-const isBare = (form: Record<string, unknown>) =>
+const hasNoFields = (form: Record<string, unknown>) =>
   typeof form['viz_type'] !== 'string' && !form['metrics'] && !form['metric'] && !form['groupby'] && !form['all_columns']
 
-/** The types of chart that the page needs from the start are loaded before it opens. */
-const ready = async (opened: Opened): Promise<Opened> => {
+/** Loads the chart types that the page needs before it opens. */
+const withChartsLoaded = async (opened: Opened): Promise<Opened> => {
   const saved = opened.answer.slice?.form_data.viz_type
   await Promise.all([loadChart(opened.first.viz_type), saved ? loadChart(saved) : null])
   return opened
 }
 
-/** A first chart as the type that the address asks for. */
-const asType = async (form: FormData, vizType: string | null, source: { dataset: ExploreDataset; glance: Glance }): Promise<FormData> => {
+/** Converts a first chart to the type in the address. */
+const asType = async (
+  form: FormData,
+  vizType: string | null,
+  source: { dataset: ExploreDataset; glance: ColumnStats },
+): Promise<FormData> => {
   if (vizType === null || vizType === form.viz_type) return form
-  const [own, wanted] = await Promise.all([loadChart(form.viz_type), loadChart(vizType)])
-  if (!own || !wanted) return { ...form, viz_type: vizType }
-  return switchViz(completeForm(form, own, source.dataset), wanted, { ...source, memory: emptyMemory, from: own }).form
+  const [own, targetChart] = await Promise.all([loadChart(form.viz_type), loadChart(vizType)])
+  if (!own || !targetChart) return { ...form, viz_type: vizType }
+  return switchViz(completeForm(form, own, source.dataset), targetChart, { ...source, memory: emptyMemory, from: own }).form
 }
 
-/** In the place of a dataset that is gone the wire has one without an id. */
-const datasetOf = (dataset: RouteResult<typeof explore>['result']['dataset']): ExploreDataset =>
+/** The server replaces a missing dataset with one without id. */
+const readDataset = (dataset: RouteResult<typeof explore>['result']['dataset']): ExploreDataset =>
   'id' in dataset ? dataset : { ...dataset, id: 0, datasource_name: dataset.name, main_dttm_col: null }
 
-/** What an address opens: the answer of the server and the form to start with. */
+/** Loads what an address names: the server's response and the initial form. */
 export const useOpened = (address: Address) => {
   const client = useQueryClient()
   return useQuery({
@@ -67,18 +71,18 @@ export const useOpened = (address: Address) => {
         { signal },
       )
       if (result.message) say(t(result.message), { kind: 'warn' })
-      const answer = { ...result, dataset: datasetOf(result.dataset) }
+      const answer = { ...result, dataset: readDataset(result.dataset) }
       const { dataset } = answer
-      const given = { ...result.form_data, ...address.form } as FormData
-      if (isMissingDataset(dataset) || !isBare(given)) {
-        return ready({ answer, first: { ...given, viz_type: address.vizType ?? given.viz_type ?? 'table' } })
+      const requestedForm = { ...result.form_data, ...address.form } as FormData
+      if (isMissingDataset(dataset) || !hasNoFields(requestedForm)) {
+        return withChartsLoaded({ answer, first: { ...requestedForm, viz_type: address.vizType ?? requestedForm.viz_type ?? 'table' } })
       }
-      const glance = await askGlance(dataset, dataset.type, { signal, timeout: patience }).catch(() => noGlance)
-      if (glance !== noGlance) client.setQueryData(glanceKey(dataset), glance)
-      const started = await asType(firstForm(dataset, glance), address.vizType, { dataset, glance })
-      const { adhoc_filters: lent, ...rest } = given
-      const filters = Array.isArray(lent) && lent.length > 0 ? { adhoc_filters: lent } : {}
-      return ready({ answer, first: { ...rest, ...started, ...filters, datasource: started.datasource } })
+      const glance = await fetchColumnStats(dataset, dataset.type, { signal, timeout: statsTimeoutMs }).catch(() => noColumnStats)
+      if (glance !== noColumnStats) client.setQueryData(columnStatsKey(dataset), glance)
+      const firstChartForm = await asType(buildFirstForm(dataset, glance), address.vizType, { dataset, glance })
+      const { adhoc_filters: requestedFilters, ...rest } = requestedForm
+      const filters = Array.isArray(requestedFilters) && requestedFilters.length > 0 ? { adhoc_filters: requestedFilters } : {}
+      return withChartsLoaded({ answer, first: { ...rest, ...firstChartForm, ...filters, datasource: firstChartForm.datasource } })
     },
   })
 }

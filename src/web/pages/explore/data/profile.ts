@@ -6,7 +6,7 @@ import { sqlName } from '../../../controls/field/kind.ts'
 import { readAnswer } from '../../../frame/data/answer.ts'
 import { fetchChartData } from '../../../frame/data/ask.ts'
 
-/** What is in a column of numbers. `middle` is the median where the engine has one, else the mean. */
+/** Statistics of a number column. `middle` is the median if the engine supports it, else the mean. */
 export type NumberProfile = {
   lowest: number
   middle: number
@@ -31,14 +31,14 @@ const sql = (label: string, sqlExpression: string): QueryMetric => ({ expression
 
 type Source = { id: number; type: string; backend: string | null }
 
-const question = (source: Source, query: QueryContext['queries'][number]): QueryContext => ({
+const buildQuery = (source: Source, query: QueryContext['queries'][number]): QueryContext => ({
   datasource: { id: source.id, type: source.type },
   result_type: 'full',
   result_format: 'json',
   queries: [{ filters: [], orderby: [], extras: { where: '', having: '' }, ...query }],
 })
 
-const askTable = async (asked: QueryContext, signal: AbortSignal): Promise<Table | undefined> =>
+const fetchTable = async (asked: QueryContext, signal: AbortSignal): Promise<Table | undefined> =>
   readAnswer((await fetchChartData(asked, { signal, timeoutMs: 20_000 })).text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables[0]
 
 const numberOf = (table: Table | undefined, label: string, row = 0): number => {
@@ -47,7 +47,7 @@ const numberOf = (table: Table | undefined, label: string, row = 0): number => {
   return value === null ? Number.NaN : Number(value)
 }
 
-const askBins = async (
+const fetchBins = async (
   source: Source,
   name: string,
   { lowest, highest, signal }: { lowest: number; highest: number; signal: AbortSignal },
@@ -55,7 +55,10 @@ const askBins = async (
   if (!(highest > lowest)) return [1]
   const width = (highest - lowest) / binCount
   const bin = { expressionType: 'SQL' as const, sqlExpression: `FLOOR((${name} - (${lowest})) / ${width})`, label: '__bin' }
-  const table = await askTable(question(source, { columns: [bin], metrics: [sql('__rows', 'COUNT(*)')], row_limit: binCount + 5 }), signal)
+  const table = await fetchTable(
+    buildQuery(source, { columns: [bin], metrics: [sql('__rows', 'COUNT(*)')], row_limit: binCount + 5 }),
+    signal,
+  )
   const bins = Array.from({ length: binCount }, () => 0)
   for (let row = 0; row < (table?.rowCount ?? 0); row++) {
     const place = numberOf(table, '__bin', row)
@@ -66,11 +69,11 @@ const askBins = async (
   return bins
 }
 
-const askNumbers = async (source: Source, column: string, signal: AbortSignal): Promise<NumberProfile> => {
+const fetchNumberProfile = async (source: Source, column: string, signal: AbortSignal): Promise<NumberProfile> => {
   const name = sqlName(column, source.backend)
   const median = medians[source.backend ?? '']
-  const table = await askTable(
-    question(source, {
+  const table = await fetchTable(
+    buildQuery(source, {
       columns: [],
       metrics: [
         sql('__low', `MIN(${name})`),
@@ -84,7 +87,7 @@ const askNumbers = async (source: Source, column: string, signal: AbortSignal): 
     signal,
   )
   const [lowest, highest, rows] = [numberOf(table, '__low'), numberOf(table, '__high'), numberOf(table, '__rows')]
-  const bins = await askBins(source, name, { lowest, highest, signal })
+  const bins = await fetchBins(source, name, { lowest, highest, signal })
   return {
     lowest,
     highest,
@@ -102,5 +105,5 @@ export const useNumberProfile = (source: Source, column: string, enabled: boolea
     enabled,
     staleTime: 300_000,
     retry: false,
-    queryFn: ({ signal }) => askNumbers(source, column, signal),
+    queryFn: ({ signal }) => fetchNumberProfile(source, column, signal),
   })

@@ -4,7 +4,7 @@ import { fromRows } from '#core/table.ts'
 import { call } from '../../../data/call.ts'
 import type { ExploreDataset } from './answer.ts'
 
-/** Rows of the dataset as they are, before any grouping. */
+/** Rows of the dataset, without aggregation. */
 export const useSamples = (dataset: Pick<ExploreDataset, 'id' | 'type'>, enabled: boolean) =>
   useQuery({
     queryKey: ['samples', dataset.type, dataset.id],

@@ -8,16 +8,16 @@ import { call, callWithEtag } from '../../../data/call.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
 import { buildChartQuery } from '../../../frame/data/query-key.ts'
 
-/** A chart as its own resource shows it. */
+/** A chart as returned by the chart resource. */
 export type StoredChart = RouteResult<typeof chartGet>['result']
 
-/** The saved chart with the mark that a later save must still find. */
+/** Reads a saved chart and its version. */
 export const readChart = async (id: number, signal?: AbortSignal): Promise<{ chart: StoredChart; etag: string | null }> => {
   const { data, etag } = await callWithEtag(chartGet, { params: { idOrName: String(id) } }, { signal })
   return { chart: data.result, etag }
 }
 
-const contextOf = (form: FormData): string | null => {
+const queryContextText = (form: FormData): string | null => {
   const chart = loadedChart(form.viz_type)
   try {
     return chart ? JSON.stringify(buildChartQuery(form, chart)) : null
@@ -26,38 +26,38 @@ const contextOf = (form: FormData): string | null => {
   }
 }
 
-const contentOf = (form: FormData) => {
+const chartBody = (form: FormData) => {
   const { id, type } = parseDatasource(form.datasource)
   return {
     viz_type: form.viz_type,
     datasource_id: Number(id),
     datasource_type: type,
     params: JSON.stringify(form),
-    query_context: contextOf(form),
+    query_context: queryContextText(form),
   }
 }
 
-export type Where = { kind: 'none' } | { kind: 'dashboard'; id: number } | { kind: 'new-dashboard'; title: string }
+export type DashboardTarget = { kind: 'none' } | { kind: 'dashboard'; id: number } | { kind: 'new-dashboard'; title: string }
 
-/** The dashboard a chart is put on, made first where it is new. */
-export const dashboardFor = async (where: Where): Promise<number | null> => {
-  if (where.kind === 'dashboard') return where.id
-  if (where.kind === 'none') return null
-  return (await call(dashboardCreate, { body: { dashboard_title: where.title } })).id
+/** The id of the dashboard to add a chart to; creates a new dashboard if asked to. */
+export const resolveDashboard = async (target: DashboardTarget): Promise<number | null> => {
+  if (target.kind === 'dashboard') return target.id
+  if (target.kind === 'none') return null
+  return (await call(dashboardCreate, { body: { dashboard_title: target.title } })).id
 }
 
-/** Saves a new chart; gives back its id. */
-export const saveNew = async (name: string, form: FormData, dashboards: number[]): Promise<{ id: number; etag: string | null }> => {
+/** Creates a chart and returns its id and version. */
+export const createChart = async (name: string, form: FormData, dashboards: number[]): Promise<{ id: number; etag: string | null }> => {
   const { data, etag: created } = await callWithEtag(chartCreate, {
-    body: { slice_name: name, ...contentOf(form), ...(dashboards.length > 0 && { dashboards }) },
+    body: { slice_name: name, ...chartBody(form), ...(dashboards.length > 0 && { dashboards }) },
   })
   const { id } = data
   const withId = { ...form, slice_id: id }
-  const { etag } = await patchChart(id, { params: JSON.stringify(withId), query_context: contextOf(withId) }, created)
+  const { etag } = await patchChart(id, { params: JSON.stringify(withId), query_context: queryContextText(withId) }, created)
   return { id, etag }
 }
 
-/** Writes over a saved chart. Refused with 412 when somebody else changed it since `etag`. */
+/** Updates a saved chart. Fails with 412 if someone else has changed it since `etag`. */
 export const patchChart = async (id: number, patch: Partial<ChartPatch>, etag: string | null): Promise<{ etag: string | null }> => {
   const { etag: written } = await callWithEtag(
     chartUpdate,
@@ -67,12 +67,12 @@ export const patchChart = async (id: number, patch: Partial<ChartPatch>, etag: s
   return { etag: written }
 }
 
-export const saveOver = (id: number, content: { name: string; form: FormData; dashboards?: number[] }, etag: string | null) =>
+export const overwriteChart = (id: number, content: { name: string; form: FormData; dashboards?: number[] }, etag: string | null) =>
   patchChart(
     id,
     {
       slice_name: content.name,
-      ...contentOf({ ...content.form, slice_id: id }),
+      ...chartBody({ ...content.form, slice_id: id }),
       ...(content.dashboards && { dashboards: content.dashboards }),
     },
     etag,

@@ -1,30 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { readAnswer } from '../../../frame/data/answer.ts'
 import { fetchChartData } from '../../../frame/data/ask.ts'
-import { noGlance } from '../state/choose-fields.ts'
-import type { Glance } from '../state/choose-fields.ts'
-import { glanceQuestion, readGlance } from './glance.ts'
-import type { GlanceFacts } from './glance.ts'
+import { noColumnStats } from '../state/choose-fields.ts'
+import type { ColumnStats } from '../state/choose-fields.ts'
+import { buildStatsQuery, readColumnStats } from './glance.ts'
+import type { StatsDataset } from './glance.ts'
 
-export const askGlance = async (
-  dataset: GlanceFacts,
+export const fetchColumnStats = async (
+  dataset: StatsDataset,
   type: string,
   options: { signal?: AbortSignal; timeout?: number },
-): Promise<Glance> => {
-  const { text } = await fetchChartData(glanceQuestion(dataset, type), options)
-  return readGlance(dataset, readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables[0])
+): Promise<ColumnStats> => {
+  const { text } = await fetchChartData(buildStatsQuery(dataset, type), options)
+  return readColumnStats(dataset, readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables[0])
 }
 
-export const glanceKey = (dataset: GlanceFacts) => ['glance', dataset.id, dataset.columns.map((column) => column.column_name)] as const
+export const columnStatsKey = (dataset: StatsDataset) =>
+  ['glance', dataset.id, dataset.columns.map((column) => column.column_name)] as const
 
-/** A look at all columns of a dataset; one that takes long is given up: it is a comfort only. */
-export const useGlance = (dataset: (GlanceFacts & { type: string }) | null, enabled: boolean): Glance => {
+/** Statistics of a dataset's columns. A slow query is aborted, because they are optional. */
+export const useColumnStats = (dataset: (StatsDataset & { type: string }) | null, enabled: boolean): ColumnStats => {
   const { data } = useQuery({
-    queryKey: dataset ? glanceKey(dataset) : ['glance', null],
+    queryKey: dataset ? columnStatsKey(dataset) : ['glance', null],
     enabled: enabled && dataset !== null,
     staleTime: 300_000,
     retry: false,
-    queryFn: ({ signal }) => (dataset ? askGlance(dataset, dataset.type, { signal, timeout: 10_000 }) : noGlance),
+    queryFn: ({ signal }) => (dataset ? fetchColumnStats(dataset, dataset.type, { signal, timeout: 10_000 }) : noColumnStats),
   })
-  return data ?? noGlance
+  return data ?? noColumnStats
 }

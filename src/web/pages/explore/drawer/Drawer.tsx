@@ -21,7 +21,7 @@ import { useSamples } from '../data/samples.ts'
 import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
-import { cellFormatter, tabbed } from './grid.ts'
+import { cellFormatter, toTabSeparated } from './grid.ts'
 import { downloadJson, jsonRows } from './json-rows.ts'
 import { rawTimes, setRawTimes } from './raw-times.ts'
 
@@ -61,7 +61,7 @@ export const Drawer = ({
         <Results
           tab={tab}
           isOpen={open}
-          before={
+          startContent={
             <Tabs
               label={t('Results')}
               className={css['tabs'] ?? ''}
@@ -70,7 +70,7 @@ export const Drawer = ({
               onChange={onTab}
             />
           }
-          after={
+          endContent={
             <IconButton
               dense
               label={open ? t('Close the results') : t('Open the results')}
@@ -87,23 +87,23 @@ export const Drawer = ({
 type ResultsProps = {
   tab: DrawerTab
   isOpen: boolean
-  /** Stands in one row with the tools of a table: before them, after them. */
-  before?: ReactNode
-  after?: ReactNode
+  /** Content in the toolbar row, before and after the tools of the table. */
+  startContent?: ReactNode
+  endContent?: ReactNode
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** One part of what lies behind the picture, with its tools above it. */
-export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
+/** The content of one tab, with its toolbar. */
+export const Results = ({ tab, isOpen: open, startContent, endContent }: ResultsProps) => {
   const { data, form } = useRun()
   const dataset = useExplore((state) => state.dataset)
   const colors = useExplore((state) => state.colors)
   const [search, setSearch] = useState('')
-  const place = `${tab} ${form.datasource}`
-  const [hiding, setHiding] = useState({ place, columns: none })
-  const hidden = hiding.place === place ? hiding.columns : none
-  const setHidden = (columns: ReadonlySet<string>) => setHiding({ place, columns })
+  const tableKey = `${tab} ${form.datasource}`
+  const [hiddenState, setHiddenState] = useState({ tableKey, columns: none })
+  const hidden = hiddenState.tableKey === tableKey ? hiddenState.columns : none
+  const setHidden = (columns: ReadonlySet<string>) => setHiddenState({ tableKey, columns })
   const [raw, setRaw] = useState<ReadonlySet<string>>(() => rawTimes(form.datasource))
   const [shownQuery, setShownQuery] = useState(0)
   const samples = useSamples(dataset, open && tab === 'samples')
@@ -146,7 +146,7 @@ export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
   const copyText = () => {
     if (!table) return ''
     const texts = table.columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) }))
-    return tabbed(
+    return toTabSeparated(
       table,
       Array.from({ length: table.rowCount }, (_, row) => row),
       texts,
@@ -154,9 +154,9 @@ export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
   }
   return (
     <>
-      {(isTable || before || after) && (
+      {(isTable || startContent || endContent) && (
         <header className={css['bar']}>
-          {before}
+          {startContent}
           <span className={css['space']} />
           {isTable && (
             <div className={css['tools']}>
@@ -218,7 +218,7 @@ export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
               )}
             </div>
           )}
-          {after}
+          {endContent}
         </header>
       )}
       {open && (
@@ -228,7 +228,7 @@ export const Results = ({ tab, isOpen: open, before, after }: ResultsProps) => {
               key={`${tab} ${shownQuery}`}
               table={table}
               label={t(drawerNames[tab])}
-              id={`explore ${place} ${shownQuery}`}
+              id={`explore ${tableKey} ${shownQuery}`}
               search={search}
               hidden={hidden}
               raw={raw}

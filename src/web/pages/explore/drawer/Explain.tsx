@@ -6,7 +6,7 @@ import type { Explanation } from '#api/chart-answer.ts'
 import { useRun } from '../state/run.ts'
 import { secondsText } from '../../../frame/seconds.ts'
 import css from './Drawer.module.css'
-import { cacheText, filterText, isInForce, runText, stepsText } from './explained.ts'
+import { cacheText, filterText, isEffective, runText, stepsText } from './explained.ts'
 
 const phases: Record<string, string> = {
   queue: msg('Waited for a free slot'),
@@ -14,40 +14,41 @@ const phases: Record<string, string> = {
   connect: msg('Connected'),
   query: msg('Ran in the database'),
   transform: msg('Post-processed'),
-  encode: msg('Packed'),
+  encode: msg('Encoded'),
   cache: msg('Read from the cache'),
 }
 
-/** As the server's clock tells it. */
-const moment = (text: string) => usualTimeFormatter('%Y-%m-%d %H:%M:%S', t.locale)(text)
+/** Times of the server are shown in UTC. */
+const serverTimeText = (text: string) => usualTimeFormatter('%Y-%m-%d %H:%M:%S', t.locale)(text)
 
-const ms = (value: number) => (value < 1 ? '<1 ms' : value < 1000 ? `${Math.round(value)} ms` : `${secondsText(value / 1000, 2)} s`)
+const durationText = (value: number) =>
+  value < 1 ? '<1 ms' : value < 1000 ? `${Math.round(value)} ms` : `${secondsText(value / 1000, 2)} s`
 
-/** How the picture came about: where the time went, what was filtered, what was ignored, and how fresh it is. */
+/** Explains the last run: timing, filters, ignored filters and cache state. */
 export const Explain = () => {
   const { data } = useRun()
   const { answer, queryContext } = data
   const explanation = useExplanation(queryContext, answer?.receivedAt ?? null)
-  if (!answer) return <p className={css['nothing']}>{t('Run the chart to see where its time goes.')}</p>
-  const known = Object.entries(answer.timing).filter(([name]) => name in phases)
-  const server = known.reduce((sum, [, value]) => sum + value, 0)
+  if (!answer) return <p className={css['nothing']}>{t('Run the chart to see its timing.')}</p>
+  const serverPhases = Object.entries(answer.timing).filter(([name]) => name in phases)
+  const serverMs = serverPhases.reduce((sum, [, value]) => sum + value, 0)
   const rows: [string, number][] = [
-    ...known.map(([name, value]): [string, number] => [t(phases[name] ?? name), value]),
-    [t('On the way and read by the browser'), Math.max(0, answer.durationMs - server)],
+    ...serverPhases.map(([name, value]): [string, number] => [t(phases[name] ?? name), value]),
+    [t('Network and browser'), Math.max(0, answer.durationMs - serverMs)],
   ]
-  const most = Math.max(1, ...rows.map(([, value]) => value))
+  const maxMs = Math.max(1, ...rows.map(([, value]) => value))
   return (
     <div className={css['explain']}>
       <section>
-        <h3>{t('Where the %(time)s went', { time: ms(answer.durationMs) })}</h3>
+        <h3>{t('Where the %(time)s went', { time: durationText(answer.durationMs) })}</h3>
         <dl className={css['phases']}>
           {rows.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <i style={{ width: `${(value / most) * 100}%` }} />
+                <i style={{ width: `${(value / maxMs) * 100}%` }} />
               </dd>
-              <span className="tabular">{ms(value)}</span>
+              <span className="tabular">{durationText(value)}</span>
             </div>
           ))}
         </dl>
@@ -72,14 +73,14 @@ const reasons: Record<string, string> = {
   no_temporal_column: msg('the dataset has no time column'),
 }
 
-/** What the server tells beside the answer; nothing while it is on its way. */
+/** Facts of the explanation; none while it is loading. */
 const explainedFacts = (explanation: Explanation | null): [string, string[]][] => {
   if (!explanation) return []
   const { filters, steps, cache, last_run: run } = explanation
   return [
-    [t('Filters'), filters.filter(isInForce).map(filterText)],
+    [t('Filters'), filters.filter(isEffective).map(filterText)],
     [t('Steps'), stepsText(steps)],
-    [t('Kept answer'), [cacheText(cache)]],
+    [t('Cache'), [cacheText(cache)]],
     [t('Last run'), run ? runText(run) : []],
   ]
 }
@@ -93,7 +94,7 @@ const QueryFacts = ({ query, explanation, title }: FactsProps) => {
     [
       t('Answer'),
       query.isCached
-        ? t('from the cache, stored %(time)s', { time: query.cachedAt ? moment(`${query.cachedAt.slice(0, 19)}Z`) : '' })
+        ? t('from the cache, stored %(time)s', { time: query.cachedAt ? serverTimeText(`${query.cachedAt.slice(0, 19)}Z`) : '' })
         : t('fresh from the database'),
     ],
   ]
@@ -105,7 +106,7 @@ const QueryFacts = ({ query, explanation, title }: FactsProps) => {
     facts.push([t('Filtered by'), query.appliedFilters.map(({ column }) => column).join(', ')])
   if (query.rejectedFilters.length > 0)
     facts.push([
-      t('Filters left out'),
+      t('Ignored filters'),
       query.rejectedFilters.map(({ column, reason }) => `${column} (${t(reasons[reason] ?? reason)})`).join(', '),
     ])
   return (

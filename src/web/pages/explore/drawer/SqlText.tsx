@@ -7,7 +7,7 @@ import css from './Drawer.module.css'
 export const SqlText = () => {
   const { data } = useRun()
   const queries = data.answer?.queries ?? []
-  if (queries.length === 0) return <p className={css['nothing']}>{t('The SQL stands here once the query ran.')}</p>
+  if (queries.length === 0) return <p className={css['nothing']}>{t('The SQL appears here after the query has run.')}</p>
   return (
     <div className={css['texts']}>
       {queries.map(({ sql }, i) => (

@@ -4,26 +4,24 @@ import { noFilter } from '#core/time/range/frame.ts'
 import { rangeText } from '#core/time/range/words.ts'
 import type { ExplainedFilter, Explanation, LastRun } from '#api/chart-answer.ts'
 
-/** The explanation of a query as lines of words. */
-
 const origins: Record<ExplainedFilter['from'], () => string> = {
   chart: () => t('by the chart'),
   dashboard: () => t('by the dashboard'),
   dataset: () => t('by the dataset'),
-  row_level_security: () => t('by your row-level rules'),
+  row_level_security: () => t('by row-level security'),
 }
 
-const longest = 5
+const maxValues = 5
 
 const valueText = (value: unknown): string => {
   if (!Array.isArray(value)) return value === null || value === undefined ? '' : String(value)
-  const shown = value.slice(0, longest).map((item) => String(item ?? t('nothing')))
-  return value.length > longest
-    ? t('%(values)s and %(count)s more', { values: shown.join(', '), count: value.length - longest })
+  const shown = value.slice(0, maxValues).map((item) => String(item ?? t('nothing')))
+  return value.length > maxValues
+    ? t('%(values)s and %(count)s more', { values: shown.join(', '), count: value.length - maxValues })
     : shown.join(', ')
 }
 
-/** `region is one of north, south`, as the editor of filters says it; an operator that it does not have as it is. */
+/** `region is one of north, south`, in the words of the filter editor; unknown operators unchanged. */
 const conditionText = ({ column, op, val }: ExplainedFilter): string => {
   if (column === null) return valueText(val)
   const id = operatorId({ operator: op, comparator: val })
@@ -33,11 +31,11 @@ const conditionText = ({ column, op, val }: ExplainedFilter): string => {
   return [column, operatorWords(id, t), value].filter(Boolean).join(' ')
 }
 
-/** What filters the rows: a time range without bounds does not. */
-export const isInForce = ({ op, val, applied }: ExplainedFilter): boolean => applied && !(op === 'TEMPORAL_RANGE' && val === noFilter)
+/** Whether the filter restricts the rows: a time range without bounds does not. */
+export const isEffective = ({ op, val, applied }: ExplainedFilter): boolean => applied && !(op === 'TEMPORAL_RANGE' && val === noFilter)
 
 export const filterText = (filter: ExplainedFilter): string =>
-  `${conditionText(filter)} (${filter.applied ? origins[filter.from]() : t('left out')})`
+  `${conditionText(filter)} (${filter.applied ? origins[filter.from]() : t('ignored')})`
 
 const ageText = (seconds: number): string =>
   seconds < 120
@@ -49,9 +47,9 @@ export const cacheText = ({
   age_seconds: age,
   timeout,
 }: Pick<Explanation['cache'], 'state' | 'age_seconds' | 'timeout'>): string => {
-  if (timeout < 0) return t('Answers are not kept')
+  if (timeout < 0) return t('Results are not cached')
   if (state === 'none' || age === null) return t('Not in the cache')
-  return state === 'stale' ? t('%(age)s, its time is over', { age: ageText(age) }) : ageText(age)
+  return state === 'stale' ? t('%(age)s, expired', { age: ageText(age) }) : ageText(age)
 }
 
 /** `Compared with 1 year ago, then pivot, rolling`. */
@@ -62,5 +60,5 @@ export const stepsText = (steps: Explanation['steps']): string[] => [
 
 export const runText = ({ rows_scanned: scanned, shared }: LastRun): string[] => [
   ...(scanned === null ? [] : [t('%(rows)s rows read', { rows: scanned.toLocaleString(t.locale) })]),
-  ...(shared ? [t('From rows that charts under the same filter read together')] : []),
+  ...(shared ? [t('From rows read once for several charts with the same filter')] : []),
 ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
 import { fromRows } from '#core/table.ts'
-import { cellFormatter, summaryOf, tabbed } from './grid.ts'
+import { cellFormatter, summaryOf, toTabSeparated } from './grid.ts'
 import { jsonRows } from './json-rows.ts'
 
 const table = fromRows(
@@ -22,9 +22,9 @@ test.each([
   [1, ['b', 'a10', '', 'a9']],
   [2, ['14.03', '', '1,600.50', '-3.00']],
   [3, ['9007199254740993', '2', '3', '4']],
-])('column %s is written %j', (column, cells) => expect(written(column)).toEqual(cells))
+])('column %s is formatted as %j', (column, cells) => expect(written(column)).toEqual(cells))
 
-test('times as the wire has them', () => expect(cellFormatter(table.columns[0]!, { t, raw: true })(0)).toBe('1083369600000'))
+test('raw times are unformatted', () => expect(cellFormatter(table.columns[0]!, { t, raw: true })(0)).toBe('1083369600000'))
 
 test('summaries', () => {
   expect(summaryOf(table.columns[0]!, texts[0]!, t)).toMatchObject({ low: '2004', high: '2005' })
@@ -32,9 +32,10 @@ test('summaries', () => {
   expect(summaryOf(table.columns[2]!, texts[2]!, t)).toMatchObject({ low: '-3', high: '1.6k' })
 })
 
-test('copied', () => expect(tabbed(table, [1], texts)).toBe('month\tname\tprice\tid\nJun 2004\ta10\t\t2'))
+test('cells are copied as tab-separated text', () =>
+  expect(toTabSeparated(table, [1], texts)).toBe('month\tname\tprice\tid\nJun 2004\ta10\t\t2'))
 
-test('rows as JSON keep every digit, and what is missing is null', () => {
+test('rows as JSON keep all digits, and missing values are null', () => {
   const text = jsonRows(table)
   expect(text).toContain('"id": 9007199254740993')
   expect(JSON.parse(text)).toMatchObject([{ name: 'b', price: 14.026 }, { price: null }, { name: null, price: 1600.5 }, { month: null }])

@@ -102,7 +102,7 @@ export const summaryOf = (column: Column, texts: (row: number) => string, t: Tra
 }
 
 /** Cells as tab-separated text, for pasting into spreadsheets. */
-export const tabbed = (table: Table, rows: ArrayLike<number>, texts: ((row: number) => string)[]): string => {
+export const toTabSeparated = (table: Table, rows: ArrayLike<number>, texts: ((row: number) => string)[]): string => {
   const clean = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ')
   const lines = [table.columns.map(({ name }) => clean(name)).join('\t')]
   for (let i = 0; i < rows.length; i++) lines.push(texts.map((text) => clean(text(rows[i] ?? 0))).join('\t'))

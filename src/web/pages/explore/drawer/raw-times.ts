@@ -1,6 +1,6 @@
 const key = 'chartroom.explore.raw-times'
 
-const stored = (): Record<string, string[]> => {
+const readStored = (): Record<string, string[]> => {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Record<string, string[]>
   } catch {
@@ -9,7 +9,7 @@ const stored = (): Record<string, string[]> => {
 }
 
 /** Time columns of a datasource that the user wants to see unformatted. */
-export const rawTimes = (datasource: string): ReadonlySet<string> => new Set(stored()[datasource])
+export const rawTimes = (datasource: string): ReadonlySet<string> => new Set(readStored()[datasource])
 
 export const setRawTimes = (datasource: string, columns: ReadonlySet<string>) =>
-  localStorage.setItem(key, JSON.stringify({ ...stored(), [datasource]: [...columns] }))
+  localStorage.setItem(key, JSON.stringify({ ...readStored(), [datasource]: [...columns] }))

@@ -23,7 +23,7 @@ export const ExploreHeader = ({ actions }: { actions: ChartActions }) => (
       </Button>
     </ShareMenu>
     <MoreMenu actions={actions} />
-    {actions.mayAdd && (
+    {actions.canCreate && (
       <Button kind="primary" busy={actions.isSaving} after={<Kbd keys="⌘S" />} onClick={actions.save}>
         {t('Save')}
       </Button>

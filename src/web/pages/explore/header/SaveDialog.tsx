@@ -7,13 +7,13 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Field } from '../../../ui/text/Field.tsx'
 import { TextInput } from '../../../ui/text/TextInput.tsx'
-import type { Where } from '../data/save.ts'
+import type { DashboardTarget } from '../data/save.ts'
 import css from './Header.module.css'
 import type { SavePlan } from './use-saving.ts'
 
 type Props = {
   name: string
-  mayOverwrite: boolean
+  canOverwrite: boolean
   hasSlice: boolean
   busy: boolean
   onSave: (plan: SavePlan) => void
@@ -32,21 +32,21 @@ const latestDashboards = dashboards.list({
 
 const newPrefix = 'new:'
 
-/** Under which name, over the old chart or as a new one, onto which dashboard. */
-export const SaveDialog = ({ name: given, mayOverwrite, hasSlice, busy, onSave, onClose }: Props) => {
-  const [kind, setKind] = useState<SavePlan['kind']>(mayOverwrite ? 'over' : 'new')
-  const [name, setName] = useState(given)
-  const [place, setPlace] = useState<number | string | null>(null)
-  const [touched, setTouched] = useState(false)
+/** Asks for the name, whether to overwrite the chart, and for a dashboard to add it to. */
+export const SaveDialog = ({ name: initialName, canOverwrite, hasSlice, busy, onSave, onClose }: Props) => {
+  const [kind, setKind] = useState<SavePlan['kind']>(canOverwrite ? 'over' : 'new')
+  const [name, setName] = useState(initialName)
+  const [dashboard, setDashboard] = useState<number | string | null>(null)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const latest = useQuery(latestDashboards)
   const isMissing = name.trim() === ''
-  const where: Where =
-    typeof place === 'number'
-      ? { kind: 'dashboard', id: place }
-      : place
-        ? { kind: 'new-dashboard', title: place.replace(newPrefix, '') }
+  const target: DashboardTarget =
+    typeof dashboard === 'number'
+      ? { kind: 'dashboard', id: dashboard }
+      : dashboard
+        ? { kind: 'new-dashboard', title: dashboard.replace(newPrefix, '') }
         : { kind: 'none' }
-  const save = () => (isMissing ? setTouched(true) : onSave({ kind, name: name.trim(), where }))
+  const save = () => (isMissing ? setWasSubmitted(true) : onSave({ kind, name: name.trim(), target }))
   const choice = (value: SavePlan['kind'], label: string, disabled: boolean, hint?: string) => (
     <label className={css['choice']} data-disabled={disabled || undefined}>
       <input type="radio" name="save-kind" checked={kind === value} disabled={disabled} onChange={() => setKind(value)} />
@@ -85,17 +85,17 @@ export const SaveDialog = ({ name: given, mayOverwrite, hasSlice, busy, onSave, 
             {choice(
               'over',
               t('Save (Overwrite)'),
-              !mayOverwrite,
-              mayOverwrite ? undefined : t('Only its owners may overwrite this chart.'),
+              !canOverwrite,
+              canOverwrite ? undefined : t('Only its owners can overwrite this chart.'),
             )}
             {choice('new', t('Save as new…'), false)}
           </div>
         )}
-        <Field label={t('Chart name')} required error={touched && isMissing ? t('Enter a name.') : undefined}>
+        <Field label={t('Chart name')} required error={wasSubmitted && isMissing ? t('Enter a name.') : undefined}>
           <TextInput data-autofocus onFocus={(event) => event.target.select()} value={name} maxLength={250} onValue={setName} />
         </Field>
-        <Field label={t('Add to dashboard')} hint={t('Choose one, or type the name of a new one.')}>
-          <DashboardChoice choices={latest.data?.result ?? []} value={place} onChange={setPlace} />
+        <Field label={t('Add to dashboard')} hint={t('Choose a dashboard, or type the name of a new one.')}>
+          <DashboardChoice choices={latest.data?.result ?? []} value={dashboard} onChange={setDashboard} />
         </Field>
       </form>
     </Dialog>

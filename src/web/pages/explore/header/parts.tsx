@@ -43,8 +43,8 @@ import type { ChartActions } from './use-chart-actions.tsx'
 
 type Props = { actions: ChartActions }
 
-/** The chart's name, edited in place; without one, what it shows. */
-export const ChartTitle = ({ actions: { sentence, mayAdd } }: Props) => {
+/** The chart's name, editable in place. The placeholder describes the chart. */
+export const ChartTitle = ({ actions: { sentence, canCreate } }: Props) => {
   const store = useExploreStore()
   const title = useExplore((state) => state.title)
   return (
@@ -53,12 +53,12 @@ export const ChartTitle = ({ actions: { sentence, mayAdd } }: Props) => {
       label={t('Chart name')}
       value={title}
       placeholder={sentence || t('Untitled chart')}
-      onChange={mayAdd ? (next) => store.getState().setTitle(next) : undefined}
+      onChange={canCreate ? (next) => store.getState().setTitle(next) : undefined}
     />
   )
 }
 
-/** Whether anything is changed, and how much where there is room to say it. */
+/** Whether the chart is saved, and the number of changes if there is room for it. */
 export const SaveState = ({ isShort = false }: { isShort?: boolean }) => {
   const { isDirty, changes } = useChanges()
   const hasSlice = useExplore((state) => state.slice !== null)
@@ -98,7 +98,7 @@ export const RedoButton = () => {
   return <IconButton label={t('Redo')} hint={keyText('⇧⌘Z')} icon={<Redo2 />} disabled={!canRedo} onClick={() => store.getState().redo()} />
 }
 
-/** Links to the chart as it stands now, changes included. */
+/** Shares the current state of the chart, including unsaved changes. */
 export const ShareMenu = ({ actions: { name }, children }: Props & Pick<ComponentProps<typeof Menu>, 'children'>) => {
   const store = useExploreStore()
   const [search] = useSearchParams()
@@ -126,7 +126,7 @@ export const ShareMenu = ({ actions: { name }, children }: Props & Pick<Componen
   )
 }
 
-/** The dashboards that the chart stands on. */
+/** The dashboards that contain the chart. */
 export const DashboardsMenu = () => {
   const dashboards = useExplore((state) => state.metadata?.dashboards) ?? []
   if (dashboards.length === 0) return null
@@ -169,15 +169,15 @@ const SavedStar = ({ id, name }: { id: number; name: string }) => {
   return error ? null : <Star on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} />
 }
 
-/** Everything else: copies, properties, downloads, deletion. */
+/** Further actions: copies, properties, downloads, deletion. */
 export const MoreMenu = ({ actions }: Props) => {
-  const { name, mayOverwrite, duplicate } = actions
+  const { name, canOverwrite, duplicate } = actions
   const { data } = useRun()
   const session = useSession()
   const slice = useExplore((state) => state.slice)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const mayDownload = session.hasPermission('can_csv', 'Superset')
+  const canDownload = session.hasPermission('can_csv', 'Superset')
 
   const remove = async () => {
     if (!slice) return
@@ -198,12 +198,12 @@ export const MoreMenu = ({ actions }: Props) => {
   const entries: MenuEntry[] = [
     { key: 'save-as', label: t('Save as…'), icon: <LayoutDashboard />, onSelect: actions.saveAs },
     ...(slice && duplicate ? [{ key: 'duplicate', label: t('Duplicate chart'), icon: <Copy />, onSelect: duplicate }] : []),
-    ...(slice && mayOverwrite
+    ...(slice && canOverwrite
       ? [{ key: 'properties', label: t('Edit chart properties'), icon: <Settings2 />, onSelect: actions.editProperties }]
       : []),
     { key: 'sql', label: t('View query'), icon: <Code />, onSelect: actions.showSql },
     'divider',
-    ...(mayDownload
+    ...(canDownload
       ? [
           { key: 'csv', label: t('Download CSV'), icon: <Download />, onSelect: () => void downloadData(data.queryContext, 'csv', name) },
           {
@@ -226,7 +226,7 @@ export const MoreMenu = ({ actions }: Props) => {
       icon: <ImageDown />,
       onSelect: () => void downloadImage(document.querySelector('[data-picture]'), name, { margin: 16 }),
     },
-    ...(slice && mayOverwrite
+    ...(slice && canOverwrite
       ? (['divider', { key: 'delete', label: t('Delete chart'), icon: <Trash2 />, danger: true, onSelect: () => void remove() }] as const)
       : []),
   ]

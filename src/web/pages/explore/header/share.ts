@@ -6,27 +6,27 @@ import { call } from '../../../data/call.ts'
 import { copyText } from '../../../ui/button/copy-text.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 
-/** A link that brings back exactly this state; null, and said, when it cannot be made. */
-const permalink = async (form: FormData, search: URLSearchParams): Promise<string | null> => {
+/** Creates a link that restores this state. On failure it shows a toast and returns null. */
+const createPermalink = async (form: FormData, search: URLSearchParams): Promise<string | null> => {
   const urlParams = [...search].filter(([name]) => !['form_data_key', 'slice_id', 'datasource_id', 'datasource_type'].includes(name))
   try {
     return (await call(explorePermalinkCreate, { body: { formData: form, urlParams } })).url
   } catch (error) {
-    say(t('Could not make a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
+    say(t('Could not create a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
     return null
   }
 }
 
 export const sharePermalink = async (form: FormData, search: URLSearchParams) => {
-  const url = await permalink(form, search)
+  const url = await createPermalink(form, search)
   if (url === null) return
   await copyText(url)
   say(t('Link copied'), { kind: 'good' })
 }
 
-/** Begins an e-mail with the link, in the program of the person. */
+/** Opens the user's mail program with the link. */
 export const mailPermalink = async (form: FormData, search: URLSearchParams, name: string) => {
-  const url = await permalink(form, search)
+  const url = await createPermalink(form, search)
   if (url === null) return
   window.location.href = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(url)}`
 }

@@ -14,28 +14,28 @@ import { useSaving } from './use-saving.ts'
 
 const Properties = lazyDialog(async () => (await import('../../../lists/PropertiesSheet.tsx')).PropertiesSheet)
 
-/** What a person can do with the chart as a whole, wherever the page puts its buttons. */
+/** Actions on the chart, independent of the layout of the page. */
 export type ChartActions = {
-  /** The name that somebody gave it, else what it shows. */
+  /** The chart's name, or else a description of what it shows. */
   name: string
   sentence: string
   isSaving: boolean
-  mayAdd: boolean
-  mayOverwrite: boolean
-  /** Saves over the saved chart where that is allowed and there is something to save; else asks how. */
+  canCreate: boolean
+  canOverwrite: boolean
+  /** Overwrites the saved chart if that is allowed and it has changes; otherwise opens the dialog. */
   save: () => void
   saveAs: () => void
-  /** Null for those who may not make charts. */
+  /** Null if the user cannot create charts. */
   duplicate: (() => void) | null
   editProperties: () => void
   showSql: () => void
-  /** What these actions open. */
+  /** The dialogs opened by these actions. */
   dialogs: ReactNode
 }
 
 type Options = { onSaved: (sliceId: number) => void; onShowSql: () => void }
 
-/** The actions of the page's chart and their keys. */
+/** The actions of the page's chart and their keyboard shortcuts. */
 export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions => {
   const store = useExploreStore()
   const client = useQueryClient()
@@ -45,19 +45,19 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
   const { drawnChart, form, data, isBehind } = useRun()
   const { isDirty } = useChanges()
   const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
-  const { save, busy, mayOverwrite, mayAdd } = useSaving(onSaved)
+  const { save, busy, canOverwrite, canCreate } = useSaving(onSaved)
   const sentence = useMemo(() => drawnChart.sentence(form, { t, ...sentenceFacts(dataset) }), [drawnChart, form, dataset])
   const name = title || sentence || t('Untitled chart')
 
   const saveNow = useCallback(() => {
-    if (!mayAdd) return
-    if (slice && mayOverwrite && isDirty) void save({ kind: 'over', name, where: { kind: 'none' } })
+    if (!canCreate) return
+    if (slice && canOverwrite && isDirty) void save({ kind: 'over', name, target: { kind: 'none' } })
     else setDialog('save')
-  }, [mayAdd, slice, mayOverwrite, isDirty, save, name])
+  }, [canCreate, slice, canOverwrite, isDirty, save, name])
 
   useKeys([
     { keys: '⌘S', label: t('Save the chart'), run: saveNow, always: true },
-    { keys: '⌘Z', label: t('Undo a change of the controls'), run: () => store.getState().undo() },
+    { keys: '⌘Z', label: t('Undo a change'), run: () => store.getState().undo() },
     { keys: '⇧⌘Z', label: t('Redo'), run: () => store.getState().redo() },
     { keys: '⌘↵', label: t('Run the chart'), run: () => (isBehind ? store.getState().update() : data.refresh()), always: true },
     { keys: 'R', label: t('Refresh'), run: data.refresh },
@@ -68,7 +68,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
       {dialog === 'save' && (
         <SaveDialog
           name={name}
-          mayOverwrite={mayOverwrite}
+          canOverwrite={canOverwrite}
           hasSlice={slice !== null}
           busy={busy}
           onClose={() => setDialog(null)}
@@ -94,11 +94,11 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
     name,
     sentence,
     isSaving: busy,
-    mayAdd,
-    mayOverwrite,
+    canCreate,
+    canOverwrite,
     save: saveNow,
     saveAs: () => setDialog('save'),
-    duplicate: mayAdd ? () => void save({ kind: 'new', name: t('%(name)s (copy)', { name }), where: { kind: 'none' } }) : null,
+    duplicate: canCreate ? () => void save({ kind: 'new', name: t('%(name)s (copy)', { name }), target: { kind: 'none' } }) : null,
     editProperties: () => setDialog('properties'),
     showSql: onShowSql,
     dialogs,

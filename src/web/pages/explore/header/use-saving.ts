@@ -8,18 +8,18 @@ import { draftKey, markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 import { say } from '../../../ui/feedback/toast.ts'
-import { dashboardFor, readChart, saveNew, saveOver } from '../data/save.ts'
-import type { Where } from '../data/save.ts'
+import { resolveDashboard, readChart, createChart, overwriteChart } from '../data/save.ts'
+import type { DashboardTarget } from '../data/save.ts'
 import { agoText } from '../state/ago-text.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { formToSave } from '../state/store.ts'
 
-export type SavePlan = { kind: 'over' | 'new'; name: string; where: Where }
+export type SavePlan = { kind: 'over' | 'new'; name: string; target: DashboardTarget }
 
-/** A time in a message, said as how long ago it was. */
-const withAgo = (text: string) => text.replace(/ at (\d{4}-\S+Z)/, (_, iso: string) => ` ${agoText(Date.parse(iso), Date.now())}`)
+/** Replaces a time in a message with a relative one. */
+const withRelativeTime = (text: string) => text.replace(/ at (\d{4}-\S+Z)/, (_, iso: string) => ` ${agoText(Date.parse(iso), Date.now())}`)
 
-/** The saved chart's own record, with who may write over it. */
+/** The saved chart, which tells who can overwrite it. */
 export const useChartRecord = () => {
   const sliceId = useExplore((state) => state.slice?.slice_id ?? null)
   return useQuery({
@@ -32,7 +32,7 @@ export const useChartRecord = () => {
   })
 }
 
-/** Saving over, saving as new, onto a dashboard or not. What was typed stays when it fails. */
+/** Saves the chart, as a new one or over the old one, and optionally adds it to a dashboard. */
 export const useSaving = (onSaved: (sliceId: number) => void) => {
   const store = useExploreStore()
   const client = useQueryClient()
@@ -42,23 +42,23 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
   const [busy, setBusy] = useState(false)
   const slice = useExplore((state) => state.slice)
   const owners = record.data?.chart.owners.map((owner) => owner.id) ?? slice?.owners ?? []
-  const managed = record.data?.chart.is_managed_externally === true || slice?.is_managed_externally === true
-  const mayAdd = session.hasPermission('can_write', 'Chart')
-  const mayOverwrite = slice !== null && mayAdd && !managed && (session.isAdmin || owners.includes(session.user.id))
-  const { data: held, refetch } = record
+  const isManaged = record.data?.chart.is_managed_externally === true || slice?.is_managed_externally === true
+  const canCreate = session.hasPermission('can_write', 'Chart')
+  const canOverwrite = slice !== null && canCreate && !isManaged && (session.isAdmin || owners.includes(session.user.id))
+  const { data: stored, refetch } = record
 
   const write = useCallback(
-    async ({ kind, name, where }: SavePlan, etag: string | null): Promise<{ id: number; dashboard: number | null }> => {
+    async ({ kind, name, target }: SavePlan, etag: string | null): Promise<{ id: number; dashboard: number | null }> => {
       const state = store.getState()
       const form = formToSave({ slice: state.slice, form: state.form() })
-      const added = await dashboardFor(where)
-      const before = kind === 'over' ? (held?.chart.dashboards ?? []).map(({ id }) => id) : []
+      const added = await resolveDashboard(target)
+      const before = kind === 'over' ? (stored?.chart.dashboards ?? []).map(({ id }) => id) : []
       const dashboards = added === null ? before : [...new Set([...before, added])]
       const over = kind === 'over' ? state.slice?.slice_id : undefined
       const saved =
         over === undefined
-          ? await saveNew(name, form, dashboards)
-          : { id: over, ...(await saveOver(over, { name, form, ...(added !== null && { dashboards }) }, etag)) }
+          ? await createChart(name, form, dashboards)
+          : { id: over, ...(await overwriteChart(over, { name, form, ...(added !== null && { dashboards }) }, etag)) }
       const { chart } = await readChart(saved.id)
       const next = {
         ...state.slice,
@@ -67,12 +67,12 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         form_data: { ...form, slice_id: saved.id },
         owners: chart.owners.map(({ id }) => id),
       }
-      store.getState().wasSaved(next, { dashboards: chart.dashboards })
+      store.getState().markSaved(next, { dashboards: chart.dashboards })
       client.setQueryData(draftKey('chart', saved.id), { chart, etag: saved.etag })
       await markChanged(client, { kind: 'chart', id: saved.id }, ...(added === null ? [] : [{ kind: 'dashboard', id: added } as const]))
       return { id: saved.id, dashboard: added }
     },
-    [store, client, held],
+    [store, client, stored],
   )
 
   const save = useCallback(
@@ -80,11 +80,11 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
       const { kind, name } = plan
       setBusy(true)
       try {
-        const saved = await write(plan, held?.etag ?? null).catch(async (error: unknown) => {
+        const saved = await write(plan, stored?.etag ?? null).catch(async (error: unknown) => {
           if (!(error instanceof CallError) || error.status !== 412) throw error
           const overwrite = await confirm({
             title: t('Could not save “%(name)s”', { name }),
-            text: `${withAgo(errorText(error))}. ${t('Overwrite their changes with yours?')}`,
+            text: `${withRelativeTime(errorText(error))}. ${t('Overwrite their changes with yours?')}`,
             action: t('Overwrite'),
             danger: true,
           })
@@ -103,7 +103,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         setBusy(false)
       }
     },
-    [write, held, refetch, onSaved, navigate],
+    [write, stored, refetch, onSaved, navigate],
   )
-  return { save, busy, mayAdd, mayOverwrite, managed, record }
+  return { save, busy, canCreate, canOverwrite, isManaged, record }
 }

@@ -20,7 +20,7 @@ import { useExplore } from '../state/explore-context.ts'
 import css from './Panes.module.css'
 import { railWidth, usePanes } from './use-panes.ts'
 
-/** Data and controls beside the picture. The data pane folds into a rail; in a tight window it opens over the picture. */
+/** Data and controls beside the chart. The data pane collapses to a rail; in a narrow window it opens over the chart. */
 export const PanedExplore = ({ picture, actions, places }: ArrangementProps) => {
   const { isTight, isDataOpen, openData, data, controls } = usePanes()
   const [wasToggled, setToggled] = useState(false)
@@ -29,9 +29,9 @@ export const PanedExplore = ({ picture, actions, places }: ArrangementProps) => 
     openData(open)
   }
   useKeys([{ keys: 'D', label: t('Show or hide the data pane'), run: () => toggle(!isDataOpen) }])
-  const floats = isTight && isDataOpen
+  const isFloating = isTight && isDataOpen
   const closeByEscape = (event: KeyboardEvent) => {
-    if (!floats || event.key !== 'Escape' || event.defaultPrevented) return
+    if (!isFloating || event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     toggle(false)
   }
@@ -39,8 +39,8 @@ export const PanedExplore = ({ picture, actions, places }: ArrangementProps) => 
     <div className={css['page']}>
       <ExploreHeader actions={actions} />
       <div className={css['panes']}>
-        {floats && <div className={css['space']} style={{ width: railWidth + controls.size + 2 }} />}
-        <div className={cx(css['side'], floats && css['floats'])} onKeyDown={closeByEscape} role="presentation">
+        {isFloating && <div className={css['space']} style={{ width: railWidth + controls.size + 2 }} />}
+        <div className={cx(css['side'], isFloating && css['floats'])} onKeyDown={closeByEscape} role="presentation">
           {isDataOpen ? (
             <>
               <div className={css['pane']} style={{ width: data.size }}>
@@ -62,7 +62,7 @@ export const PanedExplore = ({ picture, actions, places }: ArrangementProps) => 
             pane="left"
           />
         </div>
-        <div className={css['right']} onPointerDown={() => floats && openData(false)}>
+        <div className={css['right']} onPointerDown={() => isFloating && openData(false)}>
           <TileRow />
           <SentenceRow />
           {picture}

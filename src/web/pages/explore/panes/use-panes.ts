@@ -2,9 +2,9 @@ import { useState, useSyncExternalStore } from 'react'
 import { usePaneSize } from '../../../ui/Splitter.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 
-/** Up to the width of a laptop the data pane folds up, and what stands beside the picture shares the rest. */
-const pictureShare = 0.6
-const line = 1
+/** In windows up to laptop width the chart gets at least this share of the width. */
+const minPictureShare = 0.6
+const borderPx = 1
 
 export const railWidth = 40
 
@@ -20,7 +20,7 @@ const useWindowWidth = () => useSyncExternalStore(subscribe, () => window.innerW
 const storageKey = 'chartroom.explore.data'
 
 export type Panes = {
-  /** The data pane is a rail, and opens over the picture instead of beside it. */
+  /** The window is narrow: the data pane is a rail that opens over the chart. */
   isTight: boolean
   isDataOpen: boolean
   openData: (open: boolean) => void
@@ -28,21 +28,21 @@ export type Panes = {
   controls: { size: number; resize: (size: number) => void; bounds: typeof controlBounds }
 }
 
-/** Which panes stand beside the picture and how wide. A wide window remembers; a tight one begins with the rail. */
+/** Which panes are open and how wide they are. A wide window remembers; a narrow one starts with the rail. */
 export const usePanes = (): Panes => {
   const isTight = useMedia('laptop')
   const width = useWindowWidth()
-  const [isKept, setKept] = useState(() => localStorage.getItem(storageKey) !== 'closed')
-  const [floats, setFloats] = useState(false)
+  const [isOpenWhenWide, setKept] = useState(() => localStorage.getItem(storageKey) !== 'closed')
+  const [isFloating, setFloats] = useState(false)
   const [dataSize, resizeData] = usePaneSize('explore.data', dataBounds)
   const [controlSize, resizeControls] = usePaneSize('explore.controls', controlBounds)
-  const most = Math.floor((1 - pictureShare) * width) - railWidth - 2 * line
+  const maxControlWidth = Math.floor((1 - minPictureShare) * width) - railWidth - 2 * borderPx
   const bounds = isTight
-    ? { ...controlBounds, min: Math.min(controlBounds.min, most), max: Math.min(controlBounds.max, most) }
+    ? { ...controlBounds, min: Math.min(controlBounds.min, maxControlWidth), max: Math.min(controlBounds.max, maxControlWidth) }
     : controlBounds
   return {
     isTight,
-    isDataOpen: isTight ? floats : isKept,
+    isDataOpen: isTight ? isFloating : isOpenWhenWide,
     openData: (open) => {
       if (isTight) return setFloats(open)
       localStorage.setItem(storageKey, open ? 'open' : 'closed')

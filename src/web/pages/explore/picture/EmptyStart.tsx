@@ -5,34 +5,34 @@ import { sentenceFacts } from '../../../frame/picture/draw-context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { useExplore } from '../state/explore-context.ts'
-import { suggestions } from '../state/first-form.ts'
-import type { Glance } from '../state/choose-fields.ts'
+import { suggestCharts } from '../state/first-form.ts'
+import type { ColumnStats } from '../state/choose-fields.ts'
 import type { Suggestion } from '../state/first-form.ts'
 import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
 import { vizIcon } from './viz-icon.tsx'
 
-/** A chart that lacks something: what it lacks, and charts to start from. */
-export const EmptyStart = ({ glance }: { glance: Glance }) => {
+/** Shown for an incomplete chart: what is missing, and suggested charts. */
+export const EmptyStart = ({ glance }: { glance: ColumnStats }) => {
   const { chart, faults } = useRun()
   const dataset = useExplore((state) => state.dataset)
   const patch = useExplore((state) => state.patch)
   const controls = chart?.controls.flatMap((section) => section.rows.flat()) ?? []
-  const lacking = controls.filter((control) => faults[control.name]).map((control) => t(control.label))
-  const offered = suggestions(dataset, glance).filter(({ viz_type: vizType }) => isKnownChart(vizType))
+  const missingLabels = controls.filter((control) => faults[control.name]).map((control) => t(control.label))
+  const availableSuggestions = suggestCharts(dataset, glance).filter(({ viz_type: vizType }) => isKnownChart(vizType))
   return (
     <EmptyState
       className={css['state'] ?? ''}
       icon={chart ? vizIcon(chart) : <ChartLine />}
       title={t('Choose what to draw')}
       text={
-        lacking.length > 0
-          ? t('%(controls)s: choose a field. Drag it from the left, or start from a suggestion.', {
-              controls: [...new Set(lacking)].join(', '),
+        missingLabels.length > 0
+          ? t('Missing: %(controls)s. Drag a field from the left, or start from a suggestion.', {
+              controls: [...new Set(missingLabels)].join(', '),
             })
           : t('Drag a column here, or start from a suggestion.')
       }
-      actions={offered.map((suggestion) => (
+      actions={availableSuggestions.map((suggestion) => (
         <SuggestionButton
           key={suggestion.key}
           suggestion={suggestion}

@@ -25,7 +25,7 @@ const fuse = new Fuse([...charts], {
 
 const sameShelf = (a: Shelf, b: Shelf) => a.kind === b.kind && (a.kind === 'all' || (b.kind !== 'all' && a.name === b.name))
 
-/** Every type of chart, by category and tag, searched, with what it is for. */
+/** All chart types by category and tag, with search and descriptions. */
 export const Gallery = ({ value, onSelect, onClose }: Props) => {
   const [shelf, setShelf] = useState<Shelf>({ kind: 'all' })
   const [search, setSearch] = useState('')
@@ -72,7 +72,7 @@ export const Gallery = ({ value, onSelect, onClose }: Props) => {
       }
     >
       <div className={css['gallery']}>
-        <nav className={css['shelves']} aria-label={t('Kinds of charts')}>
+        <nav className={css['shelves']} aria-label={t('Chart categories')}>
           {shelfButton({ kind: 'all' }, t('All charts'))}
           <h3>{t('Recommended tags')}</h3>
           {recommendedTags.map((name) => shelfButton({ kind: 'tag', name }, t(name)))}

@@ -8,39 +8,43 @@ import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
-import type { Glance } from '../state/choose-fields.ts'
-import { noPlaceText, placeOf } from '../state/place-field.ts'
+import type { ColumnStats } from '../state/choose-fields.ts'
+import { noPlaceText, placeField } from '../state/place-field.ts'
 import { useRun } from '../state/run.ts'
 import { EmptyStart } from './EmptyStart.tsx'
 import css from './Picture.module.css'
 
-type Props = { glance: Glance }
+type Props = { glance: ColumnStats }
 
 const monthText = (wall: number) => new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(wall)
 
-/** The picture itself; fields dropped on it go where they fit. */
+/** The chart. Fields dropped on it are added to the default control. */
 export const PictureBox = ({ glance }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const { chart, form, drawnChart, data, faults } = useRun()
-  const present = useForm()
+  const currentForm = useForm()
   const dataset = useExplore((state) => state.dataset)
   const store = useExploreStore()
   const onDrawing = useCallback(
-    (drawing: Drawing) => store.getState().drew(drawing.kind === 'option' ? seriesColors(drawing.option) : {}),
+    (drawing: Drawing) => store.getState().setColors(drawing.kind === 'option' ? seriesColors(drawing.option) : {}),
     [store],
   )
   const { isLit, place } = useDropTarget(box, {
     count: 0,
     refusal: (dragged) =>
-      dragged.kind === 'pill' ? pillStaysText() : chart && placeOf(dragged, present, { chart, dataset }) ? null : noPlaceText(dragged),
+      dragged.kind === 'pill'
+        ? pillStaysText()
+        : chart && placeField(dragged, currentForm, { chart, dataset })
+          ? null
+          : noPlaceText(dragged),
     onDrop: (dragged) => {
       if (dragged.kind === 'pill' || !chart) return
-      const placed = placeOf(dragged, store.getState().form(), { chart, dataset })
+      const placed = placeField(dragged, store.getState().form(), { chart, dataset })
       if (placed) store.getState().set(placed.control.name, placed.value)
     },
   })
   const span = dataset.main_dttm_col ? glance.span[dataset.main_dttm_col] : undefined
-  const lacks = Object.keys(faults).length > 0 && (!data.answer || present.viz_type !== form.viz_type)
+  const isIncomplete = Object.keys(faults).length > 0 && (!data.answer || currentForm.viz_type !== form.viz_type)
   return (
     <div ref={box} className={cx(css['picture'], place !== null ? css['over'] : isLit && css['lit'])} data-picture="">
       {chart === null ? (
@@ -48,9 +52,9 @@ export const PictureBox = ({ glance }: Props) => {
           className={css['state'] ?? ''}
           icon={<Blocks />}
           title={t('This visualization type is not supported.')}
-          text={t('Choose another type of chart above; its data comes along.')}
+          text={t('Choose another chart type above; it keeps the data.')}
         />
-      ) : lacks ? (
+      ) : isIncomplete ? (
         <EmptyStart glance={glance} />
       ) : (
         <ChartFrame
@@ -61,7 +65,7 @@ export const PictureBox = ({ glance }: Props) => {
           data={data}
           onFix={(fixed) => void store.getState().patch(fixed)}
           facts={{ rows: glance.rows, dataEnds: span ? monthText(span[1]) : null }}
-          onOwnState={store.getState().turn}
+          onOwnState={store.getState().setOwnState}
           onDrawing={onDrawing}
         />
       )}

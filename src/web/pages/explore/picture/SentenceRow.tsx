@@ -15,7 +15,7 @@ import { useRun } from '../state/run.ts'
 import { agoText } from '../state/ago-text.ts'
 import css from './Picture.module.css'
 
-const useMinute = (): number => {
+const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000)
@@ -24,19 +24,19 @@ const useMinute = (): number => {
   return now
 }
 
-/** What is drawn, and at the right how it came: rows, time taken, cached or fresh; while it runs, how long and Stop. */
+/** Describes the chart and its last run: rows, duration, cache state; while running, the elapsed time and Stop. */
 export const SentenceRow = () => {
   const { drawnChart, form, data } = useRun()
   const dataset = useExplore((state) => state.dataset)
-  const now = useMinute()
+  const now = useNow()
   const elapsed = useElapsed(data.startedAt)
   const { answer, status } = data
   const query = answer?.queries[0]
   const rows = answer?.queries.reduce((most, one) => Math.max(most, one.sqlRowcount ?? one.rowcount), 0) ?? 0
   const limit = asNumber(data.queryContext?.queries[0]?.row_limit)
   const isCut = limit !== undefined && limit > 0 && rows >= limit && !form['server_pagination']
-  const reached = isCut ? t('Limit reached: the query returns at most %(limit)s rows.', { limit: limit.toLocaleString(t.locale) }) : null
-  const lack = (answer && warningOf(answer)) ?? reached
+  const limitText = isCut ? t('Limit reached: the query returns at most %(limit)s rows.', { limit: limit.toLocaleString(t.locale) }) : null
+  const warning = (answer && warningOf(answer)) ?? limitText
   const cached =
     query?.isCached && query.cachedAt
       ? Date.parse(/[zZ]|[+-]\d\d:\d\d$/.test(query.cachedAt) ? query.cachedAt : `${query.cachedAt}Z`)
@@ -57,8 +57,8 @@ export const SentenceRow = () => {
         </span>
       ) : answer && status === 'done' ? (
         <span className={css['facts']}>
-          {lack ? (
-            <Tooltip text={lack}>
+          {warning ? (
+            <Tooltip text={warning}>
               <span className={css['cut']} tabIndex={0}>
                 <TriangleAlert aria-hidden />
                 {t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}

@@ -17,7 +17,7 @@ const Gallery = lazyDialog(async () => (await import('./Gallery.tsx')).Gallery)
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The tiles are one stop of Tab; arrows go from one to the other. */
+/** Roving focus: the tiles are one tab stop, and arrow keys move between them. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
   const at = tiles.indexOf(event.target as HTMLElement)
@@ -29,33 +29,33 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The quick types, the present one among them, and the way to all others. */
+/** Tiles for common chart types and the current one, and a button for the gallery. */
 export const TileRow = () => {
   const { viz_type: vizType } = useForm()
   const switchTo = useExplore((state) => state.switchTo)
   const [open, setOpen] = useState(false)
-  const present = useRun().chart
+  const currentChart = useRun().chart
   const isQuick = quickTiles.some((tile) => tile.vizType === vizType)
-  const own = present?.viz_type === vizType && {
+  const currentTile = currentChart?.viz_type === vizType && {
     vizType,
-    word: t(present.tile?.word ?? present.name).replace(/ (Chart|Plot)$/, ''),
-    name: present.name,
-    category: present.category,
-    ...(present.icon && { icon: present.icon }),
+    word: t(currentChart.tile?.word ?? currentChart.name).replace(/ (Chart|Plot)$/, ''),
+    name: currentChart.name,
+    category: currentChart.category,
+    ...(currentChart.icon && { icon: currentChart.icon }),
   }
   const quick = quickTiles.map((tile) => ({ ...tile, word: t(tile.word) }))
-  const shown = own && !isQuick ? [...quick, own] : quick
+  const shown = currentTile && !isQuick ? [...quick, currentTile] : quick
   const row = useRef<HTMLDivElement>(null)
-  const { more, read } = useChosenInView(row, isQuick || own ? vizType : null)
+  const { more, updateOverflow } = useChosenInView(row, isQuick || currentTile ? vizType : null)
   return (
     <div className={css['tiles']}>
       <div
         ref={row}
         role="radiogroup"
-        aria-label={t('Type of chart')}
+        aria-label={t('Chart type')}
         className={cx(css['tileGroup'], more.before && css['moreBefore'], more.after && css['moreAfter'])}
         onKeyDown={moveFocus}
-        onScroll={(event) => read(event.currentTarget)}
+        onScroll={(event) => updateOverflow(event.currentTarget)}
       >
         {shown.map((tile, i) => (
           <Tooltip key={tile.vizType} isName text={t(tile.name)}>
@@ -64,7 +64,7 @@ export const TileRow = () => {
               role="radio"
               data-tile={tile.vizType}
               aria-checked={tile.vizType === vizType}
-              tabIndex={tile.vizType === vizType || (!own && i === 0) ? 0 : -1}
+              tabIndex={tile.vizType === vizType || (!currentTile && i === 0) ? 0 : -1}
               aria-label={t(tile.name)}
               className={cx(css['tile'], tile.vizType === vizType && css['chosen'])}
               onPointerEnter={() => void loadChart(tile.vizType).catch(() => undefined)}

@@ -6,7 +6,7 @@ const hiddenEnds = ({ scrollLeft, clientWidth, scrollWidth }: HTMLElement) => ({
   after: scrollLeft + clientWidth < scrollWidth - 1,
 })
 
-/** Scrolls a row to the child whose `data-tile` is chosen, at first and whenever the row gets another width; tells at which ends more is to be had. */
+/** Keeps the child whose `data-tile` is chosen in view when the row is resized; tells at which ends it can be scrolled. */
 export const useChosenInView = (row: RefObject<HTMLElement | null>, chosen: string | null) => {
   const [more, setMore] = useState({ before: false, after: false })
   useEffect(() => {
@@ -20,5 +20,5 @@ export const useChosenInView = (row: RefObject<HTMLElement | null>, chosen: stri
     observer.observe(element)
     return () => observer.disconnect()
   }, [row, chosen])
-  return { more, read: (element: HTMLElement) => setMore(hiddenEnds(element)) }
+  return { more, updateOverflow: (element: HTMLElement) => setMore(hiddenEnds(element)) }
 }

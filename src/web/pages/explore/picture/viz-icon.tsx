@@ -62,6 +62,6 @@ const byCategory: Record<Chart['category'], ReactNode> = {
   Other: <LayoutGrid />,
 }
 
-/** The icon of a type of chart. */
+/** The icon of a chart type. */
 export const vizIcon = (chart: Pick<Chart, 'icon' | 'category'> | null | undefined): ReactNode =>
   chart ? chart.icon ? icons[chart.icon] : byCategory[chart.category] : <Sigma />

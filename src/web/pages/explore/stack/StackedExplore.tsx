@@ -9,7 +9,7 @@ import { Tabs } from '../../../ui/choice/Tabs.tsx'
 import type { ArrangementProps } from '../ArrangedExplore.tsx'
 import { ChangedControls } from '../control-panel/ChangedControls.tsx'
 import { ControlSections } from '../control-panel/ControlSections.tsx'
-import { UpdateButton, useWaits } from '../control-panel/UpdateButton.tsx'
+import { UpdateButton, useIsWaiting } from '../control-panel/UpdateButton.tsx'
 import { DataPane } from '../data-pane/DataPane.tsx'
 import { drawerNames, drawerTabs, Results } from '../drawer/Drawer.tsx'
 import { ChartTitle, MoreMenu, SaveState, ShareMenu, UndoButton } from '../header/parts.tsx'
@@ -20,9 +20,9 @@ import css from './Stack.module.css'
 const tabs = { data: msg('Data'), customize: msg('Customize'), fields: msg('Fields'), ...drawerNames }
 type StackTab = keyof typeof tabs
 
-/** In a narrow window: the picture on top, below it one part at a time, the actions at the bottom. */
+/** Layout for phones: the chart on top, one part at a time below it, actions at the bottom. */
 export const StackedExplore = ({ picture, actions, places }: ArrangementProps) => {
-  const waits = useWaits()
+  const waits = useIsWaiting()
   useHideBarOnPhone()
   const { single, controls, results } = places
   const value: StackTab = single === 'controls' ? controls : single === 'results' ? results : 'fields'
@@ -66,7 +66,7 @@ export const StackedExplore = ({ picture, actions, places }: ArrangementProps) =
           <IconButton bordered label={t('Share')} icon={<Share />} />
         </ShareMenu>
         {waits && <UpdateButton />}
-        {actions.mayAdd && (
+        {actions.canCreate && (
           <Button kind={waits ? 'default' : 'primary'} busy={actions.isSaving} onClick={actions.save}>
             {t('Save')}
           </Button>

@@ -1,4 +1,4 @@
-/** What the address of the explore screen says. */
+/** The parsed URL of the explore page. */
 export type Address = {
   sliceId: number | null
   datasource: { id: number; type: string } | null
@@ -51,7 +51,7 @@ export const readAddress = (path: string, search: URLSearchParams): Address => {
 export const isAddressed = ({ sliceId, datasource, formDataKey, permalinkKey, form }: Address): boolean =>
   sliceId !== null || datasource !== null || formDataKey !== null || permalinkKey !== null || form !== null
 
-/** The query of the address that leads back to this state. */
+/** The URL parameters that lead back to this state. */
 export const writeAddress = (
   search: URLSearchParams,
   state: { formDataKey: string | null; sliceId: number | null; datasource: { id: number | string; type: string } },

@@ -9,7 +9,7 @@ export const useExploreStore = (): ExploreStore => {
   return store
 }
 
-/** A part of the page's state. */
+/** Selects a part of the page's state. */
 export const useExplore = <T>(select: (state: ExploreState) => T): T => useExploreStore()(select)
 
 export const useForm = () => useExplore((state) => state.history.present.form)

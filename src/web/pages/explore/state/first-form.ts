@@ -1,35 +1,44 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { newFilter } from '../../../controls/filter/filter-draft.ts'
-import { countOf, grainFor, groupOf, measuresOf, nextMetric, noGlance, simpleMetric, timeOf } from './choose-fields.ts'
-import type { Glance } from './choose-fields.ts'
+import {
+  countMetric,
+  chooseGrain,
+  chooseGroupColumn,
+  findMeasures,
+  chooseMetric,
+  noColumnStats,
+  simpleMetric,
+  findTimeColumn,
+} from './choose-fields.ts'
+import type { ColumnStats } from './choose-fields.ts'
 
-/** A chart worth seeing at once: a line over time, else bars by group, else the rows themselves. */
-export const firstForm = (dataset: DatasetFacts, glance: Glance = noGlance): FormData => {
+/** The first chart of a dataset: a line over time, else bars by group, else a table. */
+export const buildFirstForm = (dataset: DatasetFacts, glance: ColumnStats = noColumnStats): FormData => {
   const datasource = `${dataset.id}__table`
-  const time = timeOf(dataset)
+  const time = findTimeColumn(dataset)
   const filters = time ? [newFilter(time)] : []
   if (time) {
     const span = glance.span[time.column_name]
     const offered = (dataset.time_grain_sqla ?? []).map(([grain]) => grain)
-    const series = groupOf({ dataset, glance }, 8)
+    const series = chooseGroupColumn({ dataset, glance }, 8)
     return {
       viz_type: 'echarts_timeseries_line',
       datasource,
       x_axis: time.column_name,
-      time_grain_sqla: span ? grainFor(span[0], span[1], offered) : 'P1D',
-      metrics: [nextMetric(dataset)],
+      time_grain_sqla: span ? chooseGrain(span[0], span[1], offered) : 'P1D',
+      metrics: [chooseMetric(dataset)],
       groupby: series ? [series.column_name] : [],
       adhoc_filters: filters,
     }
   }
-  const group = groupOf({ dataset, glance }, 60)
+  const group = chooseGroupColumn({ dataset, glance }, 60)
   if (group)
     return {
       viz_type: 'echarts_timeseries_bar',
       datasource,
       x_axis: group.column_name,
-      metrics: [nextMetric(dataset)],
+      metrics: [chooseMetric(dataset)],
       groupby: [],
       adhoc_filters: [],
       ...(glance.distinct[group.column_name] === undefined && { row_limit: 100 }),
@@ -46,14 +55,14 @@ export const firstForm = (dataset: DatasetFacts, glance: Glance = noGlance): For
 
 export type Suggestion = { key: string; viz_type: string; form: FormData }
 
-/** What an empty picture offers to start from. */
-export const suggestions = (dataset: DatasetFacts, glance: Glance = noGlance): Suggestion[] => {
+/** Suggested charts for an empty one. */
+export const suggestCharts = (dataset: DatasetFacts, glance: ColumnStats = noColumnStats): Suggestion[] => {
   const datasource = `${dataset.id}__table`
-  const time = timeOf(dataset)
-  const group = groupOf({ dataset, glance }, 60)
-  const measure = measuresOf(dataset)[0]
+  const time = findTimeColumn(dataset)
+  const group = chooseGroupColumn({ dataset, glance }, 60)
+  const measure = findMeasures(dataset)[0]
   const found: Suggestion[] = []
-  if (time) found.push({ key: 'over-time', viz_type: 'echarts_timeseries_line', form: firstForm(dataset, glance) })
+  if (time) found.push({ key: 'over-time', viz_type: 'echarts_timeseries_line', form: buildFirstForm(dataset, glance) })
   if (group)
     found.push({
       key: 'by-group',
@@ -62,7 +71,7 @@ export const suggestions = (dataset: DatasetFacts, glance: Glance = noGlance): S
         viz_type: 'echarts_timeseries_bar',
         datasource,
         x_axis: group.column_name,
-        metrics: [countOf(dataset)],
+        metrics: [countMetric(dataset)],
         groupby: [],
         adhoc_filters: time ? [newFilter(time)] : [],
       },

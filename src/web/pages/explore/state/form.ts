@@ -8,76 +8,84 @@ export const controlsOf = (chart: Chart): Control[] => chart.controls.flatMap((s
 
 const isVisible = (control: Control, state: ControlState) => control.visible?.(state) ?? true
 
-/** Controls that can be seen now; those of a hidden section cannot. */
+/** Controls that are visible, in visible sections. */
 export const visibleControls = (chart: Chart, state: ControlState): Control[] =>
   chart.controls
     .filter((section) => section.visible?.(state) ?? true)
     .flatMap((section) => section.rows.flat().filter((control) => isVisible(control, state)))
 
-const startOf = (control: Control, state: ControlState): unknown => (control.initial ? control.initial(state) : control.default)
+const initialValue = (control: Control, state: ControlState): unknown => (control.initial ? control.initial(state) : control.default)
 
-/** Every control of the chart gets a value: what the form holds, null included, else what it starts with. */
+/** Gives every control of the chart a value: that of the form, including null, else its initial one. */
 export const completeForm = (form: FormData, chart: Chart, dataset: DatasetFacts | null): FormData => {
   let complete: FormData = { ...form, viz_type: chart.viz_type }
   for (const control of controlsOf(chart)) {
     if (control.name in complete && complete[control.name] !== undefined) continue
-    const value = startOf(control, { form: complete, dataset })
+    const value = initialValue(control, { form: complete, dataset })
     if (value !== undefined) complete = { ...complete, [control.name]: value }
   }
   return complete
 }
 
-/** Keys of the form that another value stands under than a new chart would start with; those that are no controls count too. */
+/** Keys of the form whose values differ from those of a new chart, including keys without a control. */
 export const changedFromStart = (form: FormData, chart: Chart, dataset: DatasetFacts | null): Set<string> => {
   const { slice_id: _, ...fresh } = form
   const untouched = controlsOf(chart).filter((control) =>
-    same(form[control.name], startOf(control, { form: { ...fresh, datasource: form.datasource, viz_type: form.viz_type }, dataset })),
+    isSameValue(
+      form[control.name],
+      initialValue(control, { form: { ...fresh, datasource: form.datasource, viz_type: form.viz_type }, dataset }),
+    ),
   )
   const names = new Set(untouched.map((control) => control.name))
   return new Set(Object.keys(form).filter((key) => !names.has(key)))
 }
 
 /**
- * What cannot be seen any more after a change goes back to where it started, what appears starts as it would now, and a choice
- * follows what it named.
+ * Updates controls that depend on a change: hidden controls are reset, controls that appear get their initial value, and choices follow
+ * what they refer to.
  */
-export const settle = (before: FormData, after: FormData, { chart, dataset }: { chart: Chart; dataset: DatasetFacts | null }): FormData => {
-  const was = new Set(visibleControls(chart, { form: before, dataset }).map((control) => control.name))
-  const is = new Set(visibleControls(chart, { form: after, dataset }).map((control) => control.name))
-  let settled = after
+export const updateDependents = (
+  before: FormData,
+  after: FormData,
+  { chart, dataset }: { chart: Chart; dataset: DatasetFacts | null },
+): FormData => {
+  const visibleBefore = new Set(visibleControls(chart, { form: before, dataset }).map((control) => control.name))
+  const visibleAfter = new Set(visibleControls(chart, { form: after, dataset }).map((control) => control.name))
+  let updated = after
   for (const control of controlsOf(chart)) {
     if (isNeverShown(control)) continue
     const { name } = control
-    const state = { form: settled, dataset }
-    const value = settled[name]
-    const isHiddenNow = was.has(name) && !is.has(name)
-    const isUntouched = !was.has(name) && is.has(name) && same(value, startOf(control, { form: before, dataset }))
+    const state = { form: updated, dataset }
+    const value = updated[name]
+    const isHiddenNow = visibleBefore.has(name) && !visibleAfter.has(name)
+    const isUntouched =
+      !visibleBefore.has(name) && visibleAfter.has(name) && isSameValue(value, initialValue(control, { form: before, dataset }))
     const next =
       (isHiddenNow && resetsOnHide(control)) || isUntouched
-        ? startOf(control, state)
+        ? initialValue(control, state)
         : followed(control, value, { before: { form: before, dataset }, after: state })
-    if (!same(value, next)) settled = { ...settled, [name]: next }
+    if (!isSameValue(value, next)) updated = { ...updated, [name]: next }
   }
-  return settled
+  return updated
 }
 
-/** Equal values; nothing chosen is the same whether it is missing, null, empty text, or a list of nothing, as bounds without ends are. */
-export const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b)
+/** Compares values; missing, null, empty text and lists of nothing, such as bounds without ends, are equal. */
+export const isSameValue = (a: unknown, b: unknown): boolean => normalized(a) === normalized(b)
 
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isNothing))
+const isEmptyValue = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmptyValue))
 
-const plain = (value: unknown): string => {
-  if (isNothing(value)) return ''
+const normalized = (value: unknown): string => {
+  if (isEmptyValue(value)) return ''
   return JSON.stringify(value, (key, inner: unknown) => (key === 'optionName' || key === 'filterOptionName' ? undefined : inner))
 }
 
-/** Names of the controls whose value is another than in `saved`; the type of chart counts as one. */
+/** Names of the controls whose value differs from `saved`; the chart type counts as one. */
 export const changedControls = (form: FormData, saved: FormData, chart: Chart): string[] => {
   const names = controlsOf(chart)
     .filter((control) => !isNeverShown(control))
     .map((control) => control.name)
-  const changed = [...new Set(names)].filter((name) => !same(form[name], saved[name]))
+  const changed = [...new Set(names)].filter((name) => !isSameValue(form[name], saved[name]))
   return form.viz_type === saved.viz_type ? changed : ['viz_type', ...changed.filter((name) => name in saved)]
 }
 
@@ -96,8 +104,8 @@ export const validate = (
   return found
 }
 
-/** Keys that live beside the controls: what the chart is, and what only travels. */
-const kept = [
+/** Keys without a control that are saved with every chart. */
+const alwaysSaved = [
   'datasource',
   'viz_type',
   'slice_id',
@@ -110,7 +118,7 @@ const kept = [
   'dashboards',
   'annotation_layers',
 ]
-const transient = [
+const neverSaved = [
   'standardizedFormData',
   'extra_form_data',
   'extra_filters',
@@ -122,14 +130,14 @@ const transient = [
 ]
 
 /**
- * The form as it is saved: the chart's own controls and what it cannot do without. A chart that keeps its type keeps the keys
- * that we do not know; one that changes it leaves the other type's keys behind. Filters that a dashboard lent do not stay.
+ * The form as it is saved: the chart's own controls and required keys. A chart that keeps its type keeps unknown keys; one that changes
+ * it drops the keys of the old type. Filters from a dashboard are not saved.
  */
-export const savedForm = (form: FormData, chart: Chart, saved: FormData | null): FormData => {
-  const own = new Set([...controlsOf(chart).map((control) => control.name), ...kept])
+export const buildSavedForm = (form: FormData, chart: Chart, saved: FormData | null): FormData => {
+  const own = new Set([...controlsOf(chart).map((control) => control.name), ...alwaysSaved])
   const keepsUnknown = saved?.viz_type === form.viz_type
   const entries = Object.entries(form).filter(
-    ([name, value]) => value !== undefined && !transient.includes(name) && (keepsUnknown || own.has(name)),
+    ([name, value]) => value !== undefined && !neverSaved.includes(name) && (keepsUnknown || own.has(name)),
   )
   const filters = form['adhoc_filters']
   const lasting = Array.isArray(filters) ? filters.filter((filter: { isExtra?: unknown }) => !filter.isExtra) : filters

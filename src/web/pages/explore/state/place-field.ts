@@ -11,7 +11,7 @@ import type { Field } from '../../../controls/field/landing.ts'
 import { openMetric, suggestedAggregate, toMetric, withColumn } from '../../../controls/metric/metric-draft.ts'
 import { visibleControls } from './form.ts'
 
-/** Where a field went, and the value that its control takes. */
+/** The control that a field was added to, and the control's new value. */
 export type Placed = { control: Control; value: unknown }
 
 const accepts = (control: ControlOf<'column' | 'columns'>, column: ColumnFacts) =>
@@ -46,15 +46,14 @@ const placeColumn = (column: ColumnFacts, form: FormData, controls: Control[]): 
   return single && form[single.name] !== name ? { control: single, value: name } : null
 }
 
-/** Said where a field has no place, or has it already. */
-export const noPlaceText = ({ name }: Field) =>
-  t('“%(name)s” is in the chart already, or this type of chart has no place for it.', { name })
+/** The message for a field that cannot be added, or already is. */
+export const noPlaceText = ({ name }: Field) => t('“%(name)s” is already in the chart, or this chart type cannot use it.', { name })
 
 /**
- * What a field becomes when it is used without saying where: a metric is added to the metrics, a number is summed up there, any
- * other column goes to the first dimension that wants one. Null when there is no place for it, or it is there already.
+ * Chooses the control for a field: metrics go to the metrics, numbers go there aggregated, other columns to the first suitable
+ * dimension. Null if no control accepts the field, or it is already there.
  */
-export const placeOf = (
+export const placeField = (
   field: Field,
   form: FormData,
   { chart, dataset }: { chart: Chart; dataset: DatasetFacts | null },

@@ -7,12 +7,12 @@ import type { DrawerTab } from '../drawer/Drawer.tsx'
 
 type ControlTab = Section['tab']
 
-/** What is open beside the picture, in whatever arrangement: it stays open when the window changes. */
-export type Places = {
+/** Which parts of the page are open. Shared by all layouts, so that they stay open when the window is resized. */
+export type OpenParts = {
   controls: ControlTab
   results: DrawerTab
   isResultsOpen: boolean
-  /** What a narrow window shows, which has room for one. */
+  /** The part shown on phones, which have room for one. */
   single: 'controls' | 'fields' | 'results'
   showControls: (tab: ControlTab) => void
   showFields: () => void
@@ -22,11 +22,11 @@ export type Places = {
 
 const storageKey = 'chartroom.explore.drawer'
 
-export const usePlaces = (chart: Chart | null): Places => {
+export const useOpenParts = (chart: Chart | null): OpenParts => {
   const [controls, setControls] = useState<ControlTab>('data')
   const [results, setResults] = useState<DrawerTab>('results')
   const [isResultsOpen, setOpen] = useState(() => localStorage.getItem(storageKey) === 'open')
-  const [single, setSingle] = useState<Places['single']>('controls')
+  const [single, setSingle] = useState<OpenParts['single']>('controls')
   const showControls = (tab: ControlTab) => {
     setControls(tab)
     setSingle('controls')

@@ -8,23 +8,23 @@ import { useChartData } from '../../../frame/data/use-chart-data.ts'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useExplore, useForm } from './explore-context.ts'
 import { validate } from './form.ts'
-import { drawnForm } from './store.ts'
+import { mergeRenderOnly } from './store.ts'
 
-/** What the picture shows and where its data stands. */
+/** What is drawn, and the state of its data. */
 export type Run = {
-  /** The type of the controls as registered; null when it is none of ours. */
+  /** The chart type of the form; null if unknown. */
   chart: Chart | null
-  /** The form that is drawn: the last one that was whole. */
+  /** The form that is drawn: the last valid one. */
   form: FormData
   drawnChart: Chart
   data: ChartData
-  /** Refusals of the present form by control. */
+  /** Validation messages of the current form, by control. */
   faults: Record<string, string>
-  /** The controls say something else than the picture asked for. */
+  /** The controls were changed and not yet run. */
   isBehind: boolean
 }
 
-const unknown: Chart = {
+const unknownChart: Chart = {
   viz_type: '',
   name: '',
   description: '',
@@ -36,7 +36,7 @@ const unknown: Chart = {
   sentence: () => '',
 }
 
-const sameQuestion = (a: FormData, b: FormData, chart: Chart): boolean => {
+const isSameQuery = (a: FormData, b: FormData, chart: Chart): boolean => {
   if (a === b) return true
   try {
     return queryKeyOf(buildChartQuery(a, chart)) === queryKeyOf(buildChartQuery(b, chart))
@@ -45,27 +45,27 @@ const sameQuestion = (a: FormData, b: FormData, chart: Chart): boolean => {
   }
 }
 
-export const useRunOfPage = (force: boolean): Run => {
+export const usePageRun = (force: boolean): Run => {
   const form = useForm()
-  const asked = useExplore((state) => state.asked)
+  const requested = useExplore((state) => state.requested)
   const dataset = useExplore((state) => state.dataset)
   const slice = useExplore((state) => state.slice)
-  const ran = useExplore((state) => state.ran)
+  const ran = useExplore((state) => state.setLastMs)
   const ownState = useExplore((state) => state.ownState)
   const chart = loadedChart(form.viz_type) ?? null
-  const wanted = useMemo(() => drawnForm(asked, form), [asked, form])
+  const requestedForm = useMemo(() => mergeRenderOnly(requested, form), [requested, form])
   const faults = useMemo(() => (chart ? validate(form, chart, { dataset, t }) : {}), [form, chart, dataset])
-  const wantedChart = loadedChart(wanted.viz_type) ?? unknown
-  const isWhole = useMemo(
-    () => chart !== null && Object.keys(validate(wanted, wantedChart, { dataset, t })).length === 0,
-    [chart, wanted, wantedChart, dataset],
+  const wantedChart = loadedChart(requestedForm.viz_type) ?? unknownChart
+  const isValid = useMemo(
+    () => chart !== null && Object.keys(validate(requestedForm, wantedChart, { dataset, t })).length === 0,
+    [chart, requestedForm, wantedChart, dataset],
   )
   const [last, setLast] = useState<FormData | null>(null)
-  if (isWhole && last !== wanted) setLast(wanted)
-  const drawn = isWhole ? wanted : (last ?? wanted)
-  const data = useChartData(drawn, loadedChart(drawn.viz_type) ?? unknown, {
+  if (isValid && last !== requestedForm) setLast(requestedForm)
+  const drawn = isValid ? requestedForm : (last ?? requestedForm)
+  const data = useChartData(drawn, loadedChart(drawn.viz_type) ?? unknownChart, {
     sliceId: slice?.slice_id,
-    enabled: isWhole || last !== null,
+    enabled: isValid || last !== null,
     force,
     ownState,
   })
@@ -73,8 +73,8 @@ export const useRunOfPage = (force: boolean): Run => {
   useEffect(() => {
     if (answer) ran(answer.durationMs)
   }, [answer, ran])
-  const isBehind = useMemo(() => chart !== null && !sameQuestion(form, asked, chart), [form, asked, chart])
-  return { chart, form: drawn, drawnChart: loadedChart(drawn.viz_type) ?? unknown, data, faults, isBehind }
+  const isBehind = useMemo(() => chart !== null && !isSameQuery(form, requested, chart), [form, requested, chart])
+  return { chart, form: drawn, drawnChart: loadedChart(drawn.viz_type) ?? unknownChart, data, faults, isBehind }
 }
 
 export const RunContext = createContext<Run | null>(null)

@@ -4,9 +4,9 @@ import type { Control } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { readAddress, writeAddress } from './address.ts'
-import { grainFor, nextMetric, noGlance } from './choose-fields.ts'
-import { firstForm, suggestions } from './first-form.ts'
-import { changedControls, completeForm, savedForm, settle, validate } from './form.ts'
+import { chooseGrain, chooseMetric, noColumnStats } from './choose-fields.ts'
+import { buildFirstForm, suggestCharts } from './first-form.ts'
+import { changedControls, completeForm, buildSavedForm, updateDependents, validate } from './form.ts'
 import { emptyMemory, switchViz } from './switch-viz.ts'
 
 const chart = (viz_type: string, controls: Control[], rest: Partial<Chart> = {}): Chart => ({
@@ -64,22 +64,22 @@ const stocks: FormData = {
 }
 
 describe('the form of a chart', () => {
-  test('is completed by defaults, and null is a choice', () =>
+  test('gets defaults, and keeps null as a value', () =>
     expect(completeForm({ ...stocks, groupby: null }, line, null)).toMatchObject({ groupby: null, adhoc_filters: [], rolling_periods: 7 }))
 
-  test('what is hidden goes back to its start', () => {
+  test('a hidden control is reset', () => {
     const before = completeForm({ ...stocks, rolling_type: 'mean', rolling_periods: 3 }, line, null)
-    expect(settle(before, { ...before, rolling_type: null }, { chart: line, dataset: null })['rolling_periods']).toBe(7)
-    expect(settle(before, { ...before, rolling_type: 'sum' }, { chart: line, dataset: null })['rolling_periods']).toBe(3)
+    expect(updateDependents(before, { ...before, rolling_type: null }, { chart: line, dataset: null })['rolling_periods']).toBe(7)
+    expect(updateDependents(before, { ...before, rolling_type: 'sum' }, { chart: line, dataset: null })['rolling_periods']).toBe(3)
   })
 
-  test('a control that says so keeps its value while it is hidden', () => {
+  test('a control can opt out of the reset', () => {
     const kept = chart('kept', [
       { name: 'mode', type: 'checkbox', label: 'Mode' },
       { name: 'groupby', type: 'columns', label: 'Dimensions', visible: ({ form }) => Boolean(form['mode']), resetOnHide: false },
     ])
     const before = { ...stocks, viz_type: 'kept', mode: true }
-    expect(settle(before, { ...before, mode: false }, { chart: kept, dataset: null })['groupby']).toEqual(['symbol'])
+    expect(updateDependents(before, { ...before, mode: false }, { chart: kept, dataset: null })['groupby']).toEqual(['symbol'])
   })
 
   test.each<[Partial<FormData>, string[]]>([
@@ -111,42 +111,46 @@ describe('the form of a chart', () => {
       { x_axis: 'cannot be empty: choose a column', row_limit: 'is expected to be an integer' },
     ],
     [{ row_limit: null }, {}],
-  ])('%j is refused with %j', (change, texts) =>
+  ])('%j is rejected with %j', (change, texts) =>
     expect(validate({ ...stocks, ...change } as FormData, line, { dataset: null, t })).toEqual(texts),
   )
 
-  test('saves its own keys, keeps unknown ones of its own type, and leaves lent filters', () => {
+  test('is saved with its own keys and unknown ones of the same type, without filters of a dashboard', () => {
     const form = {
       ...stocks,
       echart_options: '{}',
       extra_form_data: { filters: [1] },
       adhoc_filters: [{ isExtra: true }, { subject: 'a' }],
     }
-    expect(savedForm(form, line, stocks)).toMatchObject({ echart_options: '{}', extra_form_data: {}, adhoc_filters: [{ subject: 'a' }] })
-    expect(savedForm({ ...form, viz_type: 'pie' }, pie, stocks)).not.toHaveProperty('echart_options')
+    expect(buildSavedForm(form, line, stocks)).toMatchObject({
+      echart_options: '{}',
+      extra_form_data: {},
+      adhoc_filters: [{ subject: 'a' }],
+    })
+    expect(buildSavedForm({ ...form, viz_type: 'pie' }, pie, stocks)).not.toHaveProperty('echart_options')
   })
 })
 
 describe('another type of chart', () => {
   const to = (form: FormData, target: Chart, memory = emptyMemory) =>
-    switchViz(form, target, { dataset: null, glance: noGlance, memory, from: null })
+    switchViz(form, target, { dataset: null, glance: noColumnStats, memory, from: null })
 
   test('a pie takes the first measure and the dimensions, and keeps limits', () =>
     expect(to(stocks, pie).form).toMatchObject({ viz_type: 'pie', groupby: ['symbol'], metric: 'price', row_limit: 500, slice_id: 1 }))
 
-  test('there and back again', () => {
+  test('switching there and back restores the form', () => {
     const there = to(stocks, pie)
     expect(to(there.form, line, there.memory).form).toMatchObject({ x_axis: 'date', groupby: ['symbol'], metrics: ['price', 'count'] })
   })
 
-  test('through a chart that shows nothing of it', () => {
+  test('fields survive a chart type without any', () => {
     const there = to(stocks, total)
     expect(there.form).toMatchObject({ metric: 'price' })
     expect(there.form).not.toHaveProperty('x_axis')
     expect(to(there.form, line, there.memory).form).toMatchObject({ x_axis: 'date', groupby: ['symbol'], metrics: ['price', 'count'] })
   })
 
-  test('what a chart between has no place for comes through it', () => {
+  test('fields that a type cannot use are kept for the next one', () => {
     const there = to({ ...stocks, adhoc_filters: [{ subject: 'a' }] }, total)
     expect(there.form).not.toHaveProperty('adhoc_filters')
     expect(to(there.form, line, there.memory).form).toMatchObject({ adhoc_filters: [{ subject: 'a' }], row_limit: 500 })
@@ -155,16 +159,16 @@ describe('another type of chart', () => {
   test('a table shows the axis as a column', () =>
     expect(to(stocks, table).form).toMatchObject({ groupby: ['date', 'symbol'], metrics: ['price', 'count'] }))
 
-  test('a pie without dimension takes the axis', () => expect(to({ ...stocks, groupby: [] }, pie).form['groupby']).toEqual(['date']))
+  test('a pie without dimension uses the axis', () => expect(to({ ...stocks, groupby: [] }, pie).form['groupby']).toEqual(['date']))
 
-  test('a line made of a pie has its dimension as axis', () =>
+  test('a line made from a pie uses its dimension as axis', () =>
     expect(to({ viz_type: 'pie', datasource: '3__table', groupby: ['genre', 'rating'], metric: 'count' }, line).form).toMatchObject({
       x_axis: 'genre',
       groupby: ['rating'],
       metrics: ['count'],
     }))
 
-  test('what was set there before is found again', () => {
+  test('settings of a type visited before are restored', () => {
     const there = to(stocks, pie)
     const changed = { ...there.form, donut: true }
     const back = to(changed, line, there.memory)
@@ -188,7 +192,7 @@ describe('the first chart of a dataset', () => {
   const glance = { span: { date: [Date.UTC(2000, 0), Date.UTC(2010, 2)] as [number, number] }, distinct: { symbol: 5 }, rows: 560 }
 
   test('over time, by a small group', () =>
-    expect(firstForm(dataset, glance)).toMatchObject({
+    expect(buildFirstForm(dataset, glance)).toMatchObject({
       viz_type: 'echarts_timeseries_line',
       datasource: '3__table',
       x_axis: 'date',
@@ -198,23 +202,23 @@ describe('the first chart of a dataset', () => {
       adhoc_filters: [{ subject: 'date', operator: 'TEMPORAL_RANGE', comparator: 'No filter' }],
     }))
   test('without times, bars by group', () =>
-    expect(firstForm({ ...dataset, main_dttm_col: null, columns: dataset.columns.filter((c) => !c.is_dttm) }, glance)).toMatchObject({
+    expect(buildFirstForm({ ...dataset, main_dttm_col: null, columns: dataset.columns.filter((c) => !c.is_dttm) }, glance)).toMatchObject({
       viz_type: 'echarts_timeseries_bar',
       x_axis: 'symbol',
     }))
-  test('numbers alone are a table', () =>
-    expect(firstForm({ ...dataset, main_dttm_col: null, columns: [column('a', 'DOUBLE')] })).toMatchObject({
+  test('numbers only, as a table', () =>
+    expect(buildFirstForm({ ...dataset, main_dttm_col: null, columns: [column('a', 'DOUBLE')] })).toMatchObject({
       viz_type: 'table',
       all_columns: ['a'],
     }))
-  test('a telling saved metric comes before a number', () =>
-    expect(nextMetric({ ...dataset, metrics: [...dataset.metrics, { metric_name: 'mean', expression: 'AVG(price)' }] })).toBe('mean'))
-  test('suggestions', () => expect(suggestions(dataset, glance).map((one) => one.key)).toEqual(['over-time', 'by-group', 'highest']))
+  test('a saved metric is preferred to a number column', () =>
+    expect(chooseMetric({ ...dataset, metrics: [...dataset.metrics, { metric_name: 'mean', expression: 'AVG(price)' }] })).toBe('mean'))
+  test('suggestions', () => expect(suggestCharts(dataset, glance).map((one) => one.key)).toEqual(['over-time', 'by-group', 'highest']))
   test.each<[number, string]>([
     [100, 'P1D'],
     [3000, 'P1M'],
     [9000, 'P1Y'],
-  ])('%s days are drawn by %s', (days, grain) => expect(grainFor(0, days * 86_400_000, ['P1D', 'P1M', 'P1Y'])).toBe(grain))
+  ])('%s days are drawn by %s', (days, grain) => expect(chooseGrain(0, days * 86_400_000, ['P1D', 'P1M', 'P1Y'])).toBe(grain))
 })
 
 describe('the address', () => {
@@ -236,7 +240,7 @@ describe('the address', () => {
     ['/explore/?form_data=%7B', { form: null }],
   ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts))
 
-  test('leads back', () =>
+  test('is written so that it leads back', () =>
     expect(
       String(
         writeAddress(new URLSearchParams('dashboard_id=9&viz_type=pie'), {

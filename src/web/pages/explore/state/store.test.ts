@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import type { ExploreAnswer, ExploreDataset } from '../data/answer.ts'
-import { lackingTimeFilter } from '../control-panel/offer-time-filter.ts'
+import { missingTimeFilter } from '../control-panel/offer-time-filter.ts'
 import { newFilter } from '../../../controls/filter/filter-draft.ts'
-import { firstForm } from './first-form.ts'
+import { buildFirstForm } from './first-form.ts'
 import { changedControls } from './form.ts'
-import { placeOf } from './place-field.ts'
-import { createExplore, drawnForm, formToSave } from './store.ts'
+import { placeField } from './place-field.ts'
+import { createExplore, mergeRenderOnly, formToSave } from './store.ts'
 
 const dataset: ExploreDataset = {
   id: 3,
@@ -23,7 +23,7 @@ const dataset: ExploreDataset = {
   main_dttm_col: 'date',
 }
 const answer: ExploreAnswer = { dataset, form_data: { viz_type: '', datasource: '3__table' }, slice: null, metadata: null, message: null }
-const open = () => createExplore(answer, firstForm(dataset, { span: {}, distinct: { symbol: 5 }, rows: 560 }))
+const open = () => createExplore(answer, buildFirstForm(dataset, { span: {}, distinct: { symbol: 5 }, rows: 560 }))
 
 const line = 'echarts_timeseries_line'
 beforeAll(async () => {
@@ -31,41 +31,41 @@ beforeAll(async () => {
 })
 
 describe('the page of a new chart', () => {
-  test('starts whole, unchanged, with nothing to undo', () => {
+  test('starts complete and unchanged, with nothing to undo', () => {
     const { getState } = open()
     expect(getState().form()).toMatchObject({ viz_type: line, x_axis: 'date', row_limit: 10000 })
     expect(getState().history.past).toEqual([])
-    expect(getState().asked).toBe(getState().form())
+    expect(getState().requested).toBe(getState().form())
   })
 
-  test('a change runs at once; undo and redo go through it', () => {
+  test('a change runs at once and can be undone and redone', () => {
     const { getState } = open()
     getState().set('row_limit', 50)
-    expect(getState().asked['row_limit']).toBe(50)
+    expect(getState().requested['row_limit']).toBe(50)
     getState().undo()
-    expect(getState().asked['row_limit']).toBe(10000)
+    expect(getState().requested['row_limit']).toBe(10000)
     getState().redo()
     expect(getState().form()['row_limit']).toBe(50)
   })
 
-  test('setting what is there already is no step', () => {
+  test('setting an equal value is no undo step', () => {
     const { getState } = open()
     getState().set('row_limit', 10000)
     expect(getState().history.past).toEqual([])
   })
 
-  test('after a slow run a change waits for Update, unless it only redraws', () => {
+  test('after a slow run a change waits for Update, unless it only affects drawing', () => {
     const { getState } = open()
-    getState().ran(2001)
+    getState().setLastMs(2001)
     getState().set('row_limit', 50)
     getState().set('show_legend', false)
-    expect(getState().asked['row_limit']).toBe(10000)
-    expect(drawnForm(getState().asked, getState().form())).toMatchObject({ row_limit: 10000, show_legend: false })
+    expect(getState().requested['row_limit']).toBe(10000)
+    expect(mergeRenderOnly(getState().requested, getState().form())).toMatchObject({ row_limit: 10000, show_legend: false })
     getState().update()
-    expect(getState().asked['row_limit']).toBe(50)
+    expect(getState().requested['row_limit']).toBe(50)
   })
 
-  test('reset brings one control back, reset all everything, both undoable', () => {
+  test('reset restores one control and reset all every control; both can be undone', () => {
     const { getState } = open()
     getState().set('row_limit', 50)
     getState().set('groupby', [])
@@ -77,7 +77,7 @@ describe('the page of a new chart', () => {
     expect(getState().form()['groupby']).toEqual([])
   })
 
-  test('another type is one step back', async () => {
+  test('switching the type is one undo step', async () => {
     const { getState } = open()
     await getState().switchTo('pie')
     expect(getState().form()).toMatchObject({ viz_type: 'pie', groupby: ['symbol'] })
@@ -87,28 +87,28 @@ describe('the page of a new chart', () => {
     expect(getState().form().viz_type).toBe(line)
   })
 
-  test('a save makes what is there the new start', async () => {
+  test('after a save the form is unchanged', async () => {
     const { getState } = open()
     getState().set('row_limit', 50)
     const form = { ...getState().form(), slice_id: 7 }
-    getState().wasSaved({ slice_id: 7, slice_name: 'Prices', form_data: form }, { dashboards: [{ id: 1, dashboard_title: 'A' }] })
+    getState().markSaved({ slice_id: 7, slice_name: 'Prices', form_data: form }, { dashboards: [{ id: 1, dashboard_title: 'A' }] })
     const chart = await loadChart(line)
     expect(chart && changedControls(getState().form(), getState().saved, chart)).toEqual([])
     expect(getState()).toMatchObject({ title: 'Prices', metadata: { dashboards: [{ id: 1 }] } })
   })
 
-  test('what is saved holds the panel’s own keys', () => {
+  test('the saved form has the keys of the controls', () => {
     const { getState } = open()
     const form = formToSave({ slice: null, form: { ...getState().form(), foreign: 1, extra_filters: [] } })
     expect(form).toMatchObject({ viz_type: line, datasource: '3__table', extra_form_data: {} })
     expect(form).not.toHaveProperty('foreign')
   })
 
-  test('the edited dataset leaves the chart and its history', () => {
+  test('editing the dataset keeps the chart and its history', () => {
     const { getState } = open()
     getState().set('row_limit', 50)
     const form = getState().form()
-    getState().datasetEdited({ ...dataset, metrics: [...dataset.metrics, { metric_name: 'dear', expression: 'MAX(price)' }] })
+    getState().replaceDataset({ ...dataset, metrics: [...dataset.metrics, { metric_name: 'dear', expression: 'MAX(price)' }] })
     expect(getState().dataset.metrics.map(({ metric_name }) => metric_name)).toEqual(['count', 'dear'])
     expect(getState().form()).toBe(form)
     getState().undo()
@@ -124,23 +124,23 @@ describe('the page of a new chart', () => {
   })
 })
 
-describe('a field that is used without saying where', () => {
+describe('adding a field to the default control', () => {
   const place = async (vizType: string, name: string, form: Record<string, unknown> = {}, kind: 'metric' | 'column' = 'column') => {
     const chart = await loadChart(vizType)
-    const placed = chart && placeOf({ kind, name }, { viz_type: vizType, datasource: '3__table', ...form }, { chart, dataset })
+    const placed = chart && placeField({ kind, name }, { viz_type: vizType, datasource: '3__table', ...form }, { chart, dataset })
     return placed && [placed.control.name, placed.value]
   }
-  test('a metric joins the metrics, once', async () => {
+  test('a metric is added to the metrics, once', async () => {
     expect(await place(line, 'count', {}, 'metric')).toEqual(['metrics', ['count']])
     expect(await place(line, 'count', { metrics: ['count'] }, 'metric')).toBeNull()
   })
-  test('a number is summed up', async () =>
+  test('a number is aggregated', async () =>
     expect(await place(line, 'price')).toMatchObject(['metrics', [{ aggregate: 'SUM', label: 'SUM(price)' }]]))
-  test('a text fills the axis first, then divides', async () => {
+  test('a text goes to the axis first, then to the dimensions', async () => {
     expect(await place(line, 'symbol')).toEqual(['x_axis', 'symbol'])
     expect(await place(line, 'symbol', { x_axis: 'date' })).toEqual(['groupby', ['symbol']])
   })
-  test('a time takes the axis', async () => expect(await place(line, 'listed', { x_axis: 'date' })).toEqual(['x_axis', 'listed']))
+  test('a time goes to the axis', async () => expect(await place(line, 'listed', { x_axis: 'date' })).toEqual(['x_axis', 'listed']))
   test('one metric replaces another', async () =>
     expect(await place('pie', 'count', { metric: 'x' }, 'metric')).toEqual(['metric', 'count']))
   test('raw records list columns of every kind', async () =>
@@ -152,6 +152,6 @@ test.each([
   ['date', [newFilter(dataset.columns[0]!)], null],
   ['symbol', [], null],
   ['listed', undefined, null],
-])('an X-axis of %s with filters %j lacks a time filter on %s', (axis, adhoc_filters, subject) =>
-  expect(lackingTimeFilter({ viz_type: line, datasource: '3__table', adhoc_filters }, axis, dataset)?.subject ?? null).toBe(subject),
+])('an X-axis of %s with filters %j misses a time filter on %s', (axis, adhoc_filters, subject) =>
+  expect(missingTimeFilter({ viz_type: line, datasource: '3__table', adhoc_filters }, axis, dataset)?.subject ?? null).toBe(subject),
 )

@@ -7,9 +7,9 @@ import type { History } from '#core/layout/history.ts'
 import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
 import { reportLoadFault } from '../../../lazy/load-fault.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
-import { noGlance } from './choose-fields.ts'
-import type { Glance } from './choose-fields.ts'
-import { completeForm, controlsOf, same, savedForm, settle } from './form.ts'
+import { noColumnStats } from './choose-fields.ts'
+import type { ColumnStats } from './choose-fields.ts'
+import { completeForm, controlsOf, isSameValue, buildSavedForm, updateDependents } from './form.ts'
 import { emptyMemory, switchViz } from './switch-viz.ts'
 import type { Memory } from './switch-viz.ts'
 
@@ -25,43 +25,43 @@ export type ExploreState = {
   /** The form as it was last saved, or as a new chart started. */
   saved: FormData
   history: History<Snapshot>
-  /** The form that the picture asks for: it lags behind while runs are slow. */
-  asked: FormData
-  /** The page that a person reads of a paged table. */
+  /** The form whose data is requested. It waits for Update while runs are slow. */
+  requested: FormData
+  /** State of the chart itself, such as the page of a table. */
   ownState: OwnState | undefined
   /** Colours of the picture's series, by name. */
   colors: Record<string, string>
   /** How long the last run took, ms; null before the first. */
   lastMs: number | null
-  /** What a look at the data told, which the choice of fields is made from. */
-  glance: Glance
+  /** Statistics that the automatic choice of fields uses. */
+  columnStats: ColumnStats
 
   form: () => FormData
   set: (name: string, value: unknown) => void
-  /** Several at once, as one step. */
+  /** Changes several controls as one undo step. */
   patch: (form: FormData) => Promise<void>
-  /** Loads the type first; what it cannot take is kept for the next switch. */
+  /** Loads the type and switches to it; fields it cannot use are kept for the next switch. */
   switchTo: (vizType: string) => Promise<void>
   reset: (name: string) => void
   resetAll: () => void
   undo: () => void
   redo: () => void
   setTitle: (title: string) => void
-  /** Asks for what the controls say now. */
+  /** Requests data for the current form. */
   update: () => void
-  ran: (ms: number) => void
-  looked: (glance: Glance) => void
-  turn: (ownState: OwnState) => void
-  drew: (colors: Record<string, string>) => void
-  /** After a save: what the server holds now. */
-  wasSaved: (slice: Slice, metadata?: Partial<Metadata>) => void
+  setLastMs: (ms: number) => void
+  setColumnStats: (columnStats: ColumnStats) => void
+  setOwnState: (ownState: OwnState) => void
+  setColors: (colors: Record<string, string>) => void
+  /** Sets the saved state after a save. */
+  markSaved: (slice: Slice, metadata?: Partial<Metadata>) => void
   swapDataset: (dataset: ExploreDataset) => void
-  /** The same dataset as it is after somebody edited it; the chart stays as it is. */
-  datasetEdited: (dataset: ExploreDataset) => void
+  /** Sets the edited version of the same dataset; the chart is unchanged. */
+  replaceDataset: (dataset: ExploreDataset) => void
 }
 
-/** Runs above this wait for the Update button. */
-export const slowRun = 2000
+/** After a run that was slower than this, changes wait for the Update button. */
+export const slowRunMs = 2000
 
 const complete = (form: FormData, dataset: ExploreDataset): FormData => {
   const chart = loadedChart(form.viz_type)
@@ -70,26 +70,26 @@ const complete = (form: FormData, dataset: ExploreDataset): FormData => {
 
 export type ExploreStore = UseBoundStore<StoreApi<ExploreState>>
 
-/** The state of one explore page, from the answer that opened it; `first` is the form of a chart that was never saved. */
+/** The state of an explore page; `first` is its initial form. */
 export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreStore => {
   const { dataset, slice, metadata } = answer
   const form = complete(first, dataset)
   const saved = slice ? complete({ ...slice.form_data, datasource: slice.form_data.datasource ?? first.datasource }, dataset) : form
 
   return create<ExploreState>((set, get) => {
-    const step = (next: Snapshot, tag: string | null = null) =>
+    const recordStep = (next: Snapshot, tag: string | null = null) =>
       set((state) => {
         const history = record(state.history, next, { tag, atMs: Date.now() })
-        return { history, asked: isQuick(state) ? next.form : state.asked, ownState: undefined }
+        return { history, requested: isQuick(state) ? next.form : state.requested, ownState: undefined }
       })
-    const travel = (move: typeof undo) =>
+    const moveInHistory = (move: typeof undo) =>
       set((state) => {
         const history = move(state.history)
-        return { history, asked: isQuick(state) ? history.present.form : state.asked }
+        return { history, requested: isQuick(state) ? history.present.form : state.requested }
       })
     const settled = (before: FormData, after: FormData): FormData => {
       const chart = loadedChart(after.viz_type)
-      return chart ? settle(before, after, { chart, dataset: get().dataset }) : after
+      return chart ? updateDependents(before, after, { chart, dataset: get().dataset }) : after
     }
     return {
       dataset,
@@ -98,45 +98,45 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       title: slice?.slice_name ?? '',
       saved,
       history: startHistory({ form, memory: emptyMemory }, maxUndoSteps),
-      asked: form,
+      requested: form,
       ownState: undefined,
       colors: {},
       lastMs: null,
-      glance: noGlance,
+      columnStats: noColumnStats,
 
       form: () => get().history.present.form,
       set: (name, value) => {
         const { form: before, memory } = get().history.present
-        if (same(before[name], value) && before[name] === value) return
-        step({ form: settled(before, { ...before, [name]: value }), memory }, name)
+        if (isSameValue(before[name], value) && before[name] === value) return
+        recordStep({ form: settled(before, { ...before, [name]: value }), memory }, name)
       },
       patch: async (next) => {
         await loadChart(next.viz_type)
         const { form: before, memory } = get().history.present
-        step({ form: settled(before, complete(next, get().dataset)), memory })
+        recordStep({ form: settled(before, complete(next, get().dataset)), memory })
       },
       switchTo: async (vizType) => {
         const chart = await loadChart(vizType).catch(reportLoadFault)
         const { form: before, memory } = get().history.present
         if (!chart || vizType === before.viz_type) return
-        const { dataset: source, glance } = get()
-        step(switchViz(before, chart, { dataset: source, glance, memory, from: loadedChart(before.viz_type) ?? null }))
-        set((state) => ({ asked: state.history.present.form }))
+        const { dataset: source, columnStats } = get()
+        recordStep(switchViz(before, chart, { dataset: source, glance: columnStats, memory, from: loadedChart(before.viz_type) ?? null }))
+        set((state) => ({ requested: state.history.present.form }))
       },
       reset: (name) => get().set(name, get().saved[name]),
       resetAll: () => {
         const { history, saved: target } = get()
-        step({ form: target, memory: history.present.memory })
+        recordStep({ form: target, memory: history.present.memory })
       },
-      undo: () => travel(undo),
-      redo: () => travel(redo),
+      undo: () => moveInHistory(undo),
+      redo: () => moveInHistory(redo),
       setTitle: (title) => set({ title }),
-      update: () => set((state) => ({ asked: state.history.present.form })),
-      ran: (ms) => set({ lastMs: ms }),
-      looked: (glance) => set({ glance }),
-      turn: (ownState) => set({ ownState }),
-      drew: (colors) => set({ colors }),
-      wasSaved: (newSlice, more) =>
+      update: () => set((state) => ({ requested: state.history.present.form })),
+      setLastMs: (ms) => set({ lastMs: ms }),
+      setColumnStats: (columnStats) => set({ columnStats }),
+      setOwnState: (ownState) => set({ ownState }),
+      setColors: (colors) => set({ colors }),
+      markSaved: (newSlice, more) =>
         set((state) => ({
           slice: newSlice,
           title: newSlice.slice_name,
@@ -149,20 +149,20 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
         set({
           dataset: next,
           history: restart(get().history, { form: swapped, memory: emptyMemory }),
-          asked: swapped,
+          requested: swapped,
           lastMs: null,
-          glance: noGlance,
+          columnStats: noColumnStats,
         })
       },
-      datasetEdited: (next) => set({ dataset: next }),
+      replaceDataset: (next) => set({ dataset: next }),
     }
   })
 }
 
-export const isQuick = ({ lastMs }: Pick<ExploreState, 'lastMs'>): boolean => lastMs === null || lastMs <= slowRun
+export const isQuick = ({ lastMs }: Pick<ExploreState, 'lastMs'>): boolean => lastMs === null || lastMs <= slowRunMs
 
-/** What the picture is drawn with: the asked form, with what only redraws as it stands now. */
-export const drawnForm = (asked: FormData, form: FormData): FormData => {
+/** The requested form with the current values of the controls that only affect drawing. */
+export const mergeRenderOnly = (asked: FormData, form: FormData): FormData => {
   if (asked === form) return form
   if (asked.viz_type !== form.viz_type) return asked
   const chart = loadedChart(form.viz_type)
@@ -173,5 +173,5 @@ export const drawnForm = (asked: FormData, form: FormData): FormData => {
 /** The form to save, with the chart's own keys only. */
 export const formToSave = (state: Pick<ExploreState, 'slice'> & { form: FormData }): FormData => {
   const chart = loadedChart(state.form.viz_type)
-  return chart ? savedForm(state.form, chart, state.slice?.form_data ?? null) : state.form
+  return chart ? buildSavedForm(state.form, chart, state.slice?.form_data ?? null) : state.form
 }

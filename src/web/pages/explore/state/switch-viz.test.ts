@@ -3,9 +3,9 @@ import type { Chart } from '#charts/chart.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import { findChart } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import type { Glance } from './choose-fields.ts'
-import { firstForm } from './first-form.ts'
-import { completeForm, settle } from './form.ts'
+import type { ColumnStats } from './choose-fields.ts'
+import { buildFirstForm } from './first-form.ts'
+import { completeForm, updateDependents } from './form.ts'
 import { emptyMemory, switchViz } from './switch-viz.ts'
 import type { Memory } from './switch-viz.ts'
 
@@ -25,7 +25,11 @@ const films: DatasetFacts = {
   ],
 }
 const withoutTimes: DatasetFacts = { ...films, main_dttm_col: null, columns: films.columns.filter((one) => !one.is_dttm) }
-const glance: Glance = { span: { released: [Date.UTC(1930, 0), Date.UTC(2010, 0)] }, distinct: { rating: 7, director: 550 }, rows: 3000 }
+const glance: ColumnStats = {
+  span: { released: [Date.UTC(1930, 0), Date.UTC(2010, 0)] },
+  distinct: { rating: 7, director: 550 },
+  rows: 3000,
+}
 
 const known = (vizType: string): Chart => {
   const found = findChart(vizType)
@@ -35,7 +39,7 @@ const known = (vizType: string): Chart => {
 
 /** The forms on the way through several types, from the first chart of a dataset. */
 const walk = (dataset: DatasetFacts, ...vizTypes: string[]): FormData => {
-  const first = firstForm(dataset, glance)
+  const first = buildFirstForm(dataset, glance)
   let from = known(first.viz_type)
   let at: { form: FormData; memory: Memory } = { form: completeForm(first, from, dataset), memory: emptyMemory }
   for (const vizType of vizTypes) {
@@ -47,7 +51,7 @@ const walk = (dataset: DatasetFacts, ...vizTypes: string[]): FormData => {
 
 const label = (of: string) => expect.objectContaining({ label: of })
 
-describe('what a type starts with', () => {
+describe('initial fields of a type', () => {
   test.each<[string, DatasetFacts, Record<string, unknown>]>([
     ['echarts_timeseries_bar', films, { stack: 'Stack', groupby: ['rating'], time_grain_sqla: 'P1Y' }],
     ['echarts_timeseries_bar', withoutTimes, { stack: null, x_axis: 'rating', x_axis_sort: 'SUM(gross)', x_axis_sort_asc: false }],
@@ -69,14 +73,14 @@ describe('what a type starts with', () => {
     expect(Object.fromEntries(Object.keys(values).map((key) => [key, form[key]]))).toEqual(values)
   })
 
-  test('the filters of the first query of a mixed chart hold for the second', () => {
+  test('the second query of a mixed chart gets the filters of the first', () => {
     const form = walk(films, 'mixed_timeseries')
     expect(form['adhoc_filters_b']).toEqual(form['adhoc_filters'])
     expect(form['adhoc_filters']).toHaveLength(1)
   })
 
-  test('a saved chart becomes a new one of another type', () => {
-    const saved: FormData = { ...firstForm(films, glance), slice_id: 7 }
+  test('a saved chart keeps its identity in another type', () => {
+    const saved: FormData = { ...buildFirstForm(films, glance), slice_id: 7 }
     const line = known('echarts_timeseries_line')
     const from = completeForm(saved, line, films)
     const { form } = switchViz(from, known('echarts_area'), { dataset: films, glance, memory: emptyMemory, from: line })
@@ -85,7 +89,7 @@ describe('what a type starts with', () => {
   })
 
   test('many series are limited', () => {
-    const many: FormData = { ...firstForm(films, glance), viz_type: 'table', groupby: ['released', 'director'], metrics: ['count'] }
+    const many: FormData = { ...buildFirstForm(films, glance), viz_type: 'table', groupby: ['released', 'director'], metrics: ['count'] }
     const { form } = switchViz({ ...many, x_axis: undefined }, known('echarts_timeseries_line'), {
       dataset: films,
       glance,
@@ -96,7 +100,7 @@ describe('what a type starts with', () => {
   })
 })
 
-describe('what was chosen for want of others', () => {
+describe('automatically chosen fields', () => {
   test.each(['bubble_v2', 'heatmap_v2', 'mixed_timeseries', 'radar', 'histogram_v2', 'box_plot', 'pivot_table_v2', 'big_number', 'table'])(
     'does not come back from %s',
     (between) => {
@@ -110,7 +114,7 @@ describe('what was chosen for want of others', () => {
 describe('a category axis sorted by its metric', () => {
   const bar = known('echarts_timeseries_bar')
   const start = walk(withoutTimes)
-  const after = (change: Record<string, unknown>) => settle(start, { ...start, ...change }, { chart: bar, dataset: withoutTimes })
+  const after = (change: Record<string, unknown>) => updateDependents(start, { ...start, ...change }, { chart: bar, dataset: withoutTimes })
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['follows another metric', { metrics: ['count'] }, { x_axis_sort: 'count' }],
@@ -119,9 +123,9 @@ describe('a category axis sorted by its metric', () => {
     ['leaves an axis of numbers in its order', { x_axis: 'year' }, {}],
   ])('%s', (_, change, values) => expect(after(change)).toMatchObject(values))
 
-  test('one that the person sorted by itself keeps that', () => {
+  test('a sort order set by the user is kept', () => {
     const byName = { ...start, x_axis_sort: 'rating' }
-    const changed = settle(byName, { ...byName, metrics: ['count'] }, { chart: bar, dataset: withoutTimes })
+    const changed = updateDependents(byName, { ...byName, metrics: ['count'] }, { chart: bar, dataset: withoutTimes })
     expect(changed['x_axis_sort']).toBe('rating')
   })
 })

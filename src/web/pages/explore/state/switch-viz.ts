@@ -4,37 +4,37 @@ import type { Control } from '#charts/control.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { columnLabel, metricLabel, uniqueByLabel } from '#core/query/labels.ts'
 import { asList } from '#core/query/read.ts'
-import { acceptsColumn, countOfValues, isTimeColumn } from './choose-fields.ts'
+import { acceptsColumn, estimateValueCount, isTimeColumn } from './choose-fields.ts'
 import type { Source } from './choose-fields.ts'
 import { columnKeys, fillForm, metricKeys } from './fill-form.ts'
-import type { Chosen } from './fill-form.ts'
-import { changedFromStart, completeForm, controlsOf, same } from './form.ts'
+import type { AutoChosen } from './fill-form.ts'
+import { changedFromStart, completeForm, controlsOf, isSameValue } from './form.ts'
 
-/** What was collected from the charts visited so far: measures, dimensions and the axis that the next one may take. */
+/** Fields collected from the chart types visited so far, for the next type to use. */
 export type Pool = {
   metrics: QueryMetric[]
   columns: QueryColumn[]
   axis: QueryColumn | null
-  /** The last values of what every chart shares, also of those that have no place for it. */
+  /** The last values of shared keys, also while a chart type lacks them. */
   shared: Record<string, unknown>
 }
 
-/** A type as it was left: its form, what of it nobody but us chose, and what there was to show then. */
-type Visit = { form: FormData; chosen: Chosen; fields: string }
+/** A chart type as it was left: its form, the automatically chosen fields, and a signature of all fields at that time. */
+type Visit = { form: FormData; chosen: AutoChosen; fields: string }
 
 export type Memory = {
   pool: Pool
   visited: Record<string, Visit>
-  /** Fields of the present form that nobody asked for: they are not taken along. */
-  chosen: Chosen
+  /** Automatically chosen fields of the current form, which are not carried over. */
+  chosen: AutoChosen
 }
 
 export const emptyMemory: Memory = { pool: { metrics: [], columns: [], axis: null, shared: {} }, visited: {}, chosen: {} }
 
 const fieldKeys = new Set(['x_axis', ...metricKeys, ...columnKeys])
 
-/** Shared by every chart that has them: they keep their value as it stands now. */
-const publicKeys = [
+/** Keys that keep their value across chart types. */
+const sharedKeys = [
   'granularity_sqla',
   'time_grain_sqla',
   'time_range',
@@ -53,8 +53,8 @@ const publicKeys = [
   'resample_rule',
   'resample_method',
 ]
-/** They say which chart this is, whatever its type. */
-const identity = ['datasource', 'slice_id', 'url_params', 'granularity_sqla', 'time_range']
+/** Keys that identify the chart, whatever its type. */
+const identityKeys = ['datasource', 'slice_id', 'url_params', 'granularity_sqla', 'time_range']
 
 const isMetric = (value: unknown): value is QueryMetric =>
   (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null && 'expressionType' in value)
@@ -67,14 +67,14 @@ const without = (form: FormData, keys: ReadonlySet<string>): FormData => ({
   viz_type: form.viz_type,
 })
 
-/** Each type has a row limit of its own: one that nobody set is not taken along. */
-const sharedOf = (form: FormData, chart: Chart | null, dataset: Source['dataset']): Record<string, unknown> => {
+/** Each type has its own default row limit, so only a changed one is carried over. */
+const readShared = (form: FormData, chart: Chart | null, dataset: Source['dataset']): Record<string, unknown> => {
   const untouched = (key: string) => key === 'row_limit' && chart !== null && !changedFromStart(form, chart, dataset).has(key)
-  return Object.fromEntries(publicKeys.filter((key) => key in form).map((key) => [key, untouched(key) ? undefined : form[key]]))
+  return Object.fromEntries(sharedKeys.filter((key) => key in form).map((key) => [key, untouched(key) ? undefined : form[key]]))
 }
 
-const collect = (form: FormData, { pool, chosen }: Memory, shared: Record<string, unknown>): Pool => {
-  const held = (key: string) => asList(form[key]).filter((field) => !chosen[key]?.some((one) => same(one, field)))
+const collectFields = (form: FormData, { pool, chosen }: Memory, shared: Record<string, unknown>): Pool => {
+  const held = (key: string) => asList(form[key]).filter((field) => !chosen[key]?.some((one) => isSameValue(one, field)))
   const before = pool.axis ? [pool.axis] : []
   const axis = [...held('x_axis').filter(isColumn), ...before][0] ?? null
   const columns = [...columnKeys.flatMap((key) => held(key).filter(isColumn)), ...pool.columns, ...before]
@@ -86,11 +86,11 @@ const collect = (form: FormData, { pool, chosen }: Memory, shared: Record<string
   }
 }
 
-const fieldsOf = ({ metrics, columns, axis }: Pool): string =>
+const fieldSignature = ({ metrics, columns, axis }: Pool): string =>
   JSON.stringify([metrics.map(metricLabel).sort(), [...columns, ...(axis ? [axis] : [])].map(columnLabel).sort()])
 
-/** The rest stays in the pool; the axis too where it is none here, for it is the axis of the next one. */
-const restOf = (pool: Pool, form: FormData): Pool => {
+/** Removes placed fields from the pool. The axis stays unless it was placed as the axis. */
+const removePlaced = (pool: Pool, form: FormData): Pool => {
   const metrics = new Set(metricKeys.flatMap((key) => asList(form[key]).filter(isMetric)).map(metricLabel))
   const columns = new Set(['x_axis', ...columnKeys].flatMap((key) => asList(form[key]).filter(isColumn)).map(columnLabel))
   return {
@@ -121,20 +121,20 @@ const placeMetrics = (controls: Control[], pool: Pool): Fields => {
   return placed
 }
 
-/** The most columns across that a pivot table starts with. */
-const mostAcross = 30
+/** A pivot table starts with at most this many columns. */
+const maxColumnsAcross = 30
 
-/** The dimension of the fewest values goes across, the others down. */
-const divide = (columns: QueryColumn[], grain: unknown, source: Source): Fields => {
+/** Puts the dimension with the fewest values in columns and the others in rows. */
+const splitRowsAndColumns = (columns: QueryColumn[], grain: unknown, source: Source): Fields => {
   if (columns.length < 2) return { groupbyRows: columns, groupbyColumns: [] }
-  const counted = columns.map((column) => ({ column, count: countOfValues(column, grain, source) }))
+  const counted = columns.map((column) => ({ column, count: estimateValueCount(column, grain, source) }))
   const known = counted.filter(({ count }) => count !== undefined).toSorted((a, b) => (a.count ?? 0) - (b.count ?? 0))
   const across = known.length === counted.length ? known[0] : counted.at(-1)
-  if (!across || (across.count ?? 0) > mostAcross) return { groupbyRows: columns, groupbyColumns: [] }
+  if (!across || (across.count ?? 0) > maxColumnsAcross) return { groupbyRows: columns, groupbyColumns: [] }
   return { groupbyRows: columns.filter((column) => column !== across.column), groupbyColumns: [across.column] }
 }
 
-/** Gives the axis to a chart that has one, else to a place of its own, else to dimensions that show it or would be empty. */
+/** Places the axis in the axis control, else in a control for it, else in dimensions that suit it or would be empty. */
 const placeColumns = (chart: Chart, pool: Pool, source: Source): Fields => {
   const { dataset } = source
   const controls = controlsOf(chart)
@@ -156,9 +156,9 @@ const placeColumns = (chart: Chart, pool: Pool, source: Source): Fields => {
   }
   const places = controls.filter((control) => columnKeys.includes(control.name) && placed[control.name] === undefined)
   if (places.some((control) => control.name === 'groupbyRows'))
-    return { ...placed, ...divide(columns, pool.shared['time_grain_sqla'], source) }
+    return { ...placed, ...splitRowsAndColumns(columns, pool.shared['time_grain_sqla'], source) }
   const groups = places.some((control) => control.name === 'groupby')
-  /** One more part per bar of a waterfall is a choice of its own. */
+  /** An optional breakdown, as in a waterfall, is left to the user. */
   const open = places.filter(({ name, type, required }) => name !== 'groupby' || type === 'columns' || required)
   for (const control of open.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false))) {
     const taken = columns.filter(fits(control))
@@ -177,24 +177,25 @@ const placeColumns = (chart: Chart, pool: Pool, source: Source): Fields => {
 type Options = Source & { memory: Memory; from: Chart | null }
 
 /**
- * The form for another type of chart, with the measures, dimensions, time and filters that it can show, and what it could not
- * take kept for the next switch. What it lacks is chosen. A type that was visited before finds its own settings again.
+ * The form for another chart type, with the metrics, dimensions, time and filters that it can use. The rest is kept for the next
+ * switch. Missing fields are chosen automatically. A type visited before gets its own settings back.
  */
 export const switchViz = (form: FormData, chart: Chart, { dataset, glance, memory, from }: Options): { form: FormData; memory: Memory } => {
   const source = { dataset, glance }
-  const pool = collect(form, memory, sharedOf(form, from, dataset))
+  const pool = collectFields(form, memory, readShared(form, from, dataset))
   const own = new Set(controlsOf(chart).map((control) => control.name))
   const visit = memory.visited[chart.viz_type]
   const before = visit ? changedFromStart(visit.form, chart, dataset) : new Set<string>()
   const settings = visit ? Object.fromEntries(Object.entries(visit.form).filter(([key]) => before.has(key))) : {}
   const carried = Object.fromEntries(
-    [...publicKeys.filter((key) => own.has(key)).map((key) => [key, pool.shared[key]]), ...identity.map((key) => [key, form[key]])].filter(
-      ([, value]) => value !== undefined,
-    ),
+    [
+      ...sharedKeys.filter((key) => own.has(key)).map((key) => [key, pool.shared[key]]),
+      ...identityKeys.map((key) => [key, form[key]]),
+    ].filter(([, value]) => value !== undefined),
   ) as Record<string, unknown>
   const base: FormData = { ...settings, ...carried, datasource: form.datasource, viz_type: chart.viz_type }
   const { slice_id: sliceId, ...fresh } = without(base, fieldKeys)
-  const isSame = visit?.fields === fieldsOf(pool)
+  const isSame = visit?.fields === fieldSignature(pool)
   const placed = isSame
     ? Object.fromEntries(Object.entries(visit.form).filter(([key]) => fieldKeys.has(key)))
     : { ...placeColumns(chart, pool, source), ...placeMetrics(controlsOf(chart), pool) }
@@ -203,8 +204,8 @@ export const switchViz = (form: FormData, chart: Chart, { dataset, glance, memor
   return {
     form: sliceId === undefined ? complete : { ...complete, slice_id: sliceId },
     memory: {
-      pool: restOf(pool, filled.form),
-      visited: { ...memory.visited, [form.viz_type]: { form, chosen: memory.chosen, fields: fieldsOf(pool) } },
+      pool: removePlaced(pool, filled.form),
+      visited: { ...memory.visited, [form.viz_type]: { form, chosen: memory.chosen, fields: fieldSignature(pool) } },
       chosen: isSame ? { ...visit.chosen, ...filled.chosen } : filled.chosen,
     },
   }

@@ -3,7 +3,7 @@ import { loadedChart } from '../../../frame/chart-registry.ts'
 import { useExplore, useForm } from './explore-context.ts'
 import { changedControls } from './form.ts'
 
-/** How many controls differ from what is saved, and whether anything does. */
+/** The number of changed controls, and whether anything has changed, including the title. */
 export const useChanges = (): { changes: number; isDirty: boolean } => {
   const form = useForm()
   const saved = useExplore((state) => state.saved)
