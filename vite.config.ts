@@ -100,11 +100,16 @@ const compiledAtOnce = (): Plugin => ({
 })
 
 /** What lists and sheets are made of; a dashboard is drawn without. */
-const forms =
-  /src\/web\/ui\/(\w+\/(Checkbox|Confirm|Dialog|Field|Picker|SearchInput|Segmented|Sheet|Switch|TextInput)|DropZone|Splitter)\.tsx?$/
+const forms = /src\/web\/ui\/(\w+\/(Checkbox|Field|Picker|SearchInput|SearchableRows|Segmented|Switch|TextInput)|DropZone|Splitter)\.tsx?$/
 
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
 const tables = /src\/web\/ui\/table\/.*\.tsx?$/
+
+/** What overlays share with pages that load without them. */
+const basics = /src\/web\/ui\/(overlay\/focus\.ts|row\.module\.css)$/
+
+/** Overlays and what they need of react-aria: loaded at the first interaction. */
+const overlays = /src\/web\/ui\/overlay\/open\//
 
 /** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
 const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
@@ -115,6 +120,8 @@ const rareParts = /src\/charts\/shared\/(svg\/table-marks|table\/)|src\/core\/tr
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
+  { name: 'basics', test: basics, priority: 3.6 },
+  { name: 'overlays', test: overlays, minShareCount: 1, priority: 3.5 },
   {
     name: 'drawing',
     test: (id: string) =>

@@ -11,9 +11,12 @@ import { queryClient } from './data/query-client.ts'
 import { sessionQuery } from './data/session.ts'
 import { applyPageLanguage } from './data/log-in/page-language.ts'
 import { startTheme } from './theme/theme.ts'
+import { loadCode, reportLoadFault } from './lazy/load-fault.ts'
+import { startOverlays } from './ui/overlay/parts.ts'
 
 void queryClient.prefetchQuery(sessionQuery)
 startTheme()
+startOverlays({ load: loadCode, onFault: reportLoadFault })
 document.title = appName()
 
 const draw = (root: HTMLElement) =>

@@ -15,6 +15,8 @@ const chartOf = async (page: Page, vizType: string): Promise<number> => {
 
 test('a dialog that cannot be loaded says so, and opens when the network is back', async ({ page }) => {
   await opened(page, '/superset/dashboard/films/')
+  // Overlays are loaded at the first interaction.
+  await page.mouse.move(10, 10)
   await settled(page)
   const viewQuery = async () => {
     await page
@@ -29,6 +31,18 @@ test('a dialog that cannot be loaded says so, and opens when the network is back
   await page.unroute(scripts)
   await viewQuery()
   await expect(page.getByRole('dialog', { name: /^Query of/ })).toContainText('SELECT')
+})
+
+test('a menu that cannot be loaded says so, and opens when the network is back', async ({ page }) => {
+  await opened(page, '/superset/dashboard/films/')
+  await settled(page)
+  await loseScripts(page)
+  const actions = page.getByRole('button', { name: /^Actions of/ }).first()
+  await actions.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })).toBeVisible()
+  await page.unroute(scripts)
+  await actions.click()
+  await expect(page.getByRole('menuitem', { name: 'View query' })).toBeVisible()
 })
 
 test('a part in the page that cannot be loaded stands there with another try', async ({ page }) => {
@@ -65,13 +79,34 @@ test('a page that cannot be loaded offers another try and keeps the way back', a
   await expect(page.getByRole('row', { name: /films|flights/ }).first()).toBeVisible()
 })
 
-test('under a newer build an open page offers once to load it, and keeps working until then', async ({ page, server }) => {
-  await opened(page, '/superset/dashboard/films/')
-  await page.route(`${server.address}/`, async (route) => {
+const replaceBuild = async (page: Page, address: string) => {
+  await page.route(`${address}/`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll(/assets\/index-[^"]+/g, 'assets/index-newer000.js') })
   })
   await page.route(scripts, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }))
+}
+
+test('under a newer build a page that nobody has touched yet offers to load it when its first menu opens', async ({ page, server }) => {
+  await opened(page, '/superset/dashboard/films/')
+  await settled(page)
+  await replaceBuild(page, server.address)
+  for (let tries = 0; tries < 2; tries++) {
+    await page
+      .getByRole('button', { name: /^Actions of/ })
+      .first()
+      .click()
+    await expect(page.getByRole('status').filter({ hasText: 'A newer version is available' })).toHaveCount(1)
+  }
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('under a newer build an open page offers once to load it, and keeps working until then', async ({ page, server }) => {
+  await opened(page, '/superset/dashboard/films/')
+  // Overlays are loaded at the first interaction.
+  await page.mouse.move(10, 10)
+  await settled(page)
+  await replaceBuild(page, server.address)
   const offer = page.getByRole('status').filter({ hasText: 'A newer version is available' })
   for (const name of ['View query', 'View query']) {
     await page

@@ -79,7 +79,7 @@ test('a menu is walked by arrows and letters, and Tab goes on from its button', 
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Popover', exact: true })).toBeFocused()
   await button.focus()
-  await press(page, 'Enter', 'd', 'd')
+  await press(page, 'Enter', 'd', 'a')
   await press(page, 'Enter')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(button).toBeFocused()
@@ -306,7 +306,6 @@ test('a combobox of ten thousand: typed, chosen, pasted as a list, taken back', 
   expect(await page.getByRole('option').count()).toBeLessThan(60)
   await page.keyboard.type('option 77')
   await expect(page.getByRole('option', { name: 'Option 77', exact: true })).toBeVisible()
-  // While the list is open, it and the field are all that is there for assistive technology.
   await press(page, 'ArrowDown', 'Enter', 'Escape')
   await expect(page.getByRole('button', { name: 'Remove Option 77' })).toBeVisible()
   await many.evaluate((input) => {
@@ -371,26 +370,32 @@ test('numbers, days and a tree are changed by keyboard', async ({ page }) => {
   await expect(tree.getByRole('row', { name: 'Budgets' })).toBeHidden()
 })
 
-test('axe finds nothing serious in what opens', async ({ page }) => {
-  await open(page)
-  const opens: [role: 'button' | 'combobox', name: string, opened: 'menu' | 'dialog' | 'alertdialog' | 'listbox'][] = [
-    ['button', 'Menu', 'menu'],
-    ['button', 'Popover', 'dialog'],
-    ['button', 'Sheet', 'dialog'],
-    ['button', 'Confirm', 'alertdialog'],
-    ['combobox', 'Searched options', 'listbox'],
-    ['combobox', 'Few options', 'listbox'],
-    ['button', 'Calendar Period', 'dialog'],
-  ]
-  for (const [role, name, opened] of opens) {
-    await page.getByRole(role, { name, exact: true }).first().focus()
+const opens: [role: 'button' | 'combobox', name: string, opened: 'menu' | 'dialog' | 'alertdialog' | 'listbox'][] = [
+  ['button', 'Menu', 'menu'],
+  ['button', 'Popover', 'dialog'],
+  ['button', 'Sheet', 'dialog'],
+  ['button', 'Confirm', 'alertdialog'],
+  ['combobox', 'Searched options', 'listbox'],
+  ['combobox', 'Few options', 'listbox'],
+  ['combobox', 'Many of ten thousand', 'listbox'],
+  ['button', 'Calendar Period', 'dialog'],
+]
+for (const [role, name, opened] of opens)
+  test(`axe finds nothing serious in the ${opened} that ${name} opens`, async ({ page }) => {
+    await open(page)
+    const trigger = page.getByRole(role, { name, exact: true }).first()
+    await scrollTo(trigger)
+    await trigger.focus()
     await press(page, role === 'button' ? 'Enter' : 'ArrowDown')
     await expect(page.getByRole(opened).first()).toBeVisible()
-    expect(await axeFaults(page, ['serious', 'critical']), name).toEqual([])
+    expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
     await press(page, 'Escape')
     await expect(page.getByRole(opened)).toHaveCount(0)
-  }
+  })
+
+test('axe finds nothing serious in a toast', async ({ page }) => {
+  await open(page)
   await page.getByRole('button', { name: 'Toast bad' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'A toast of kind bad' })).toBeVisible()
-  expect(await axeFaults(page, ['serious', 'critical']), 'a toast').toEqual([])
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
 })

@@ -3,18 +3,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Fragment, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Control, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { rejectionOf } from './behaviors.ts'
 import { ControlView } from './ControlView.tsx'
 import { FieldStateContext, SurfaceContext, useSurface } from './control-props.ts'
 import { TimeRangeEditor } from './time-range/TimeRangeEditor.tsx'
+import { loadOverlayParts } from '../ui/overlay/parts.ts'
 
 // jsdom has no media queries; the theme asks one when it is loaded.
 vi.hoisted(() => {
   window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
 })
+
+beforeAll(loadOverlayParts)
 
 beforeEach(() => {
   // jsdom lays nothing out: everything counts as visible and 800 px high.

@@ -96,7 +96,7 @@ export const TopBar = ({ className }: { className?: string }) => {
         </span>
         <span className={css['onlyWide']}>
           {session.isLoggedIn ? (
-            <Menu label={t('Account')} placement="bottom-end" width={224} entries={accountEntries(session, theme)}>
+            <Menu label={t('Account')} align="end" width={224} entries={accountEntries(session, theme)}>
               <button type="button" className={css['avatar']} aria-label={t('Account of %(name)s', { name: accountName(session) })}>
                 {initials(session)}
               </button>
@@ -106,12 +106,7 @@ export const TopBar = ({ className }: { className?: string }) => {
           )}
         </span>
         <IconButton className={css['onlyPhone']} label={t('Search or run')} icon={<Search />} onClick={openPalette} />
-        <Menu
-          label={t('Menu')}
-          placement="bottom-end"
-          width={240}
-          entries={[...phoneEntries(session, shown), ...accountEntries(session, theme)]}
-        >
+        <Menu label={t('Menu')} align="end" width={240} entries={[...phoneEntries(session, shown), ...accountEntries(session, theme)]}>
           <IconButton className={css['onlyPhone']} label={t('Menu')} icon={<MenuIcon />} />
         </Menu>
       </div>
@@ -123,7 +118,7 @@ const NewMenu = ({ session }: { session: Session }) => {
   const entries = newEntries(session)
   if (entries.length === 0) return null
   return (
-    <Menu label={t('New')} placement="bottom-end" width={224} entries={entries}>
+    <Menu label={t('New')} align="end" width={224} entries={entries}>
       <Button icon={<Plus />}>{t('New')}</Button>
     </Menu>
   )

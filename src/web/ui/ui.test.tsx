@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Button } from './button/Button.tsx'
 import { Confirm } from './overlay/Confirm.tsx'
 import { confirm } from './overlay/confirm.ts'
@@ -16,6 +16,9 @@ import { Tabs } from './choice/Tabs.tsx'
 import { say, useToasts } from './feedback/toast.ts'
 import { Toasts } from './feedback/Toasts.tsx'
 import { useKeys } from './keys/use-keys.ts'
+import { loadOverlayParts } from './overlay/parts.ts'
+
+beforeAll(loadOverlayParts)
 
 beforeEach(() => {
   // jsdom lays nothing out: everything counts as visible.
@@ -72,10 +75,10 @@ describe('Menu', () => {
     )
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
   }
-  test('moves by arrows and letters and runs what is chosen', () => {
+  test('moves by arrows and letters and runs what is chosen', async () => {
     const onSelect = vi.fn()
     open(onSelect)
-    expect(document.activeElement?.textContent).toBe('Alpha')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Alpha'))
     key('ArrowDown')
     expect(document.activeElement?.textContent).toBe('Beta')
     key('ArrowDown')

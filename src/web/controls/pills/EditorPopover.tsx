@@ -59,16 +59,7 @@ export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCa
     onCancel()
   }
   return (
-    <Popover
-      open
-      onClose={onDone}
-      anchor={anchor}
-      label={label}
-      placement="bottom-end"
-      gap={gap}
-      width={width}
-      className={css['editorBox'] ?? ''}
-    >
+    <Popover open onClose={onDone} anchor={anchor} label={label} align="end" gap={gap} width={width} className={css['editorBox'] ?? ''}>
       <div ref={setBox} className={css['editor']} onKeyDown={onKey} role="presentation">
         {children}
       </div>

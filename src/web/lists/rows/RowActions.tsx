@@ -35,7 +35,7 @@ export const RowActions = <R extends ListRow>({ config, row, onRemove, hasButton
       )}
       <Menu
         label={t('Actions of %(name)s', { name })}
-        placement="bottom-end"
+        align="end"
         entries={[...config.entries(row), ...(canRemove ? ['divider' as const, removal] : [])]}
       >
         <IconButton dense bordered={bordered} label={t('Actions')} aria-label={t('Actions of %(name)s', { name })} icon={<Ellipsis />} />

@@ -42,7 +42,7 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
   const newDataset = canWrite && (
     <Menu
       label={t('New dataset')}
-      placement="bottom-end"
+      align="end"
       entries={[
         { key: 'table', label: t('From a table'), icon: <Table2 />, to: paths.newDataset },
         ...(hasPermission('can_upload', 'Database')

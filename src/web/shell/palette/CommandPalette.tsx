@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Fuse from 'fuse.js'
 import { ChartColumn, LayoutDashboard, Search, Table2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
@@ -11,6 +10,8 @@ import { charts, dashboards, datasets, viewKey, type RouteQuery } from '../../da
 import { cx } from '../../ui/cx.ts'
 import { keyText } from '../../ui/keys/Kbd.tsx'
 import { useLayer } from '../../ui/overlay/layers.ts'
+import rowLook from '../../ui/row.module.css'
+import { OpenModal } from '../../ui/overlay/open/OpenModal.tsx'
 import { listCommands, type Command } from './commands.tsx'
 import css from './CommandPalette.module.css'
 
@@ -20,18 +21,12 @@ type Group = { title: string; commands: Command[] }
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const session = useSession()
   const navigate = useNavigate()
-  const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const [text, setText] = useState('')
   const [cursor, setCursor] = useState(0)
   const [commands] = useState(() => listCommands(session))
   const results = useSearchResults(text.trim(), session)
-  useLayer(true, { close: onClose, closeOnPress: true, contains: (target) => Boolean(box.current?.contains(target)) })
-  useEffect(() => {
-    const before = document.activeElement as HTMLElement | null
-    box.current?.querySelector('input')?.focus()
-    return () => (before?.isConnected ? before.focus({ preventScroll: true }) : undefined)
-  }, [])
+  useLayer(true, onClose)
 
   const needle = text.trim()
   const matching = needle ? new Fuse(commands, { keys: ['label'], threshold: 0.3 }).search(needle).map(({ item }) => item) : commands
@@ -66,57 +61,54 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     if (event.key === 'Tab') event.preventDefault()
   }
 
-  return createPortal(
-    <div className={css['veil']}>
-      <div ref={box} className={css['box']} role="dialog" aria-modal aria-label={t('Search or run')}>
-        <div className={css['search']}>
-          <Search aria-hidden />
-          <input
-            role="combobox"
-            aria-expanded
-            aria-controls={id}
-            aria-activedescendant={`${id}-${activeIndex}`}
-            aria-label={t('Search or run')}
-            placeholder={t('Search charts, dashboards, datasets and actions')}
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setCursor(0)
-            }}
-            onKeyDown={onKey}
-          />
-        </div>
-        <div id={id} role="listbox" aria-label={t('Results')} className={css['list']}>
-          {all.length === 0 && <p className={css['empty']}>{t('No results found')}</p>}
-          {groups.map(({ title, commands: listed }) => (
-            <div key={title} role="group" aria-label={title}>
-              <div className={css['title']}>{title}</div>
-              {listed.map((command) => {
-                const index = all.indexOf(command)
-                return (
-                  <div
-                    key={command.key}
-                    id={`${id}-${index}`}
-                    role="option"
-                    aria-selected={index === activeIndex}
-                    className={cx(css['option'], index === activeIndex && css['at'])}
-                    onPointerMove={() => setCursor(index)}
-                    onClick={() => choose(command)}
-                  >
-                    {command.icon}
-                    <span className={css['label']}>{command.label}</span>
-                    {command.hint && <span className={css['hint']}>{keyText(command.hint)}</span>}
-                  </div>
-                )
-              })}
-            </div>
-          ))}
-        </div>
+  return (
+    <OpenModal onClose={onClose} label={t('Search or run')} veilClass={css['veil']} className={css['box']}>
+      <div className={css['search']}>
+        <Search aria-hidden />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={`${id}-${activeIndex}`}
+          aria-label={t('Search or run')}
+          placeholder={t('Search charts, dashboards, datasets and actions')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setCursor(0)
+          }}
+          onKeyDown={onKey}
+        />
       </div>
-    </div>,
-    document.body,
+      <div id={id} role="listbox" aria-label={t('Results')} className={css['list']}>
+        {all.length === 0 && <p className={css['empty']}>{t('No results found')}</p>}
+        {groups.map(({ title, commands: listed }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className={cx(rowLook['heading'], css['title'])}>{title}</div>
+            {listed.map((command) => {
+              const index = all.indexOf(command)
+              return (
+                <div
+                  key={command.key}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === activeIndex}
+                  className={cx(rowLook['row'], css['option'], index === activeIndex && css['at'])}
+                  onPointerMove={() => setCursor(index)}
+                  onClick={() => choose(command)}
+                >
+                  {command.icon}
+                  <span className={rowLook['text']}>{command.label}</span>
+                  {command.hint && <span className={rowLook['hint']}>{keyText(command.hint)}</span>}
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </OpenModal>
   )
 }
 

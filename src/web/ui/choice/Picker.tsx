@@ -1,13 +1,13 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { useCallback, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useRowWindow } from '#core/scroll/use-row-window.tsx'
+import { useId, useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../cx.ts'
 import { Popover } from '../overlay/Popover.tsx'
-import { SearchInput } from '../text/SearchInput.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
+import rowLook from '../row.module.css'
 import look from './options.module.css'
 import css from './Picker.module.css'
+import { SearchableRows } from './SearchableRows.tsx'
 
 export type PickerOption<V extends string | number> = { value: V; label: string; icon?: ReactNode; note?: string; disabled?: boolean }
 
@@ -35,10 +35,6 @@ type Props<V extends string | number> = Shared<V> & {
   'aria-invalid'?: boolean
   className?: string
 }
-
-/** px of an option, and of the space around all of them, as the CSS has them. */
-const rowHeight = 32
-const listPadding = 4
 
 /** One of many: a button that opens a searchable list. Light; `Select` is for many values and free text. */
 export const Picker = <V extends string | number>({ value, onChange, placeholder, dense, disabled, className, ...list }: Props<V>) => {
@@ -113,128 +109,35 @@ export const OptionList = <V extends string | number>({
   isChosen,
   onChoose,
   multiple,
-  id: givenId,
-}: ListProps<V>) => {
-  const ownId = useId()
-  const id = givenId ?? ownId
-  const [text, setText] = useState('')
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const shown = onSearch ? options : matching(options, text)
-  const [start] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => isChosen(option)),
-    ),
-  )
-  const [cursor, setCursor] = useState(start)
-  const [first, end] = useRowWindow(scroller, shown.length, rowHeight)
-  const at = Math.min(cursor, shown.length - 1)
-  const searches = Boolean(onSearch) || options.length > searchFrom
+  id,
+}: ListProps<V>) => (
+  <SearchableRows
+    rowsFor={(text) => (onSearch ? options : matching(options, text))}
+    startAt={options.findIndex((option) => isChosen(option))}
+    label={label}
+    hasSearch={Boolean(onSearch) || options.length > searchFrom}
+    onSearch={onSearch}
+    keyOf={({ value }) => value}
+    isChosen={isChosen}
+    isDisabled={({ disabled }) => disabled ?? false}
+    onChoose={onChoose}
+    multiple={multiple}
+    id={id}
+    empty={loading ? <LoadingRows /> : <div className={look['empty']}>{emptyText}</div>}
+    renderRow={(option) => (
+      <>
+        {option.icon}
+        <span className={rowLook['text']}>{option.label}</span>
+        {option.note && <span className={rowLook['hint']}>{option.note}</span>}
+        {isChosen(option) && <Check aria-hidden />}
+      </>
+    )}
+  />
+)
 
-  const attach = useCallback(
-    (node: HTMLElement | null) => {
-      setScroller(node)
-      node?.scrollTo?.({ top: (start - 3) * rowHeight })
-    },
-    [start],
-  )
-  const reveal = (row: number) => {
-    if (!scroller) return
-    const top = listPadding + row * rowHeight
-    const hiddenBelow = top + rowHeight - scroller.scrollTop - scroller.clientHeight
-    if (top < scroller.scrollTop) scroller.scrollTo?.({ top: top - listPadding })
-    else if (hiddenBelow > 0) scroller.scrollTo?.({ top: scroller.scrollTop + hiddenBelow + listPadding })
-  }
-  const onKey = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + 8,
-      PageUp: at - 8,
-      ...(!searches && { Home: 0, End: shown.length - 1 }),
-    }
-    const next = moves[event.key]
-    if (next !== undefined) {
-      event.preventDefault()
-      const bounded = Math.max(0, Math.min(shown.length - 1, next))
-      setCursor(bounded)
-      reveal(bounded)
-    }
-    // What was typed a moment ago may not be searched yet.
-    const typed = event.target instanceof HTMLInputElement ? event.target.value : text
-    const option = typed === text || onSearch ? shown[at] : matching(options, typed)[0]
-    if (event.key === 'Enter' && option && !option.disabled) {
-      event.preventDefault()
-      onChoose(option)
-    }
-    if (event.key === 'Tab') event.preventDefault()
-  }
-
-  const active = at >= first && at < end ? `${id}-${at}` : undefined
-
-  return (
-    <div className={cx(look['panel'], css['panel'])} onKeyDown={onKey}>
-      {searches && (
-        <div className={look['search']}>
-          <SearchInput
-            dense
-            label={t('Search')}
-            value={text}
-            wait={onSearch ? 250 : 0}
-            role="combobox"
-            aria-expanded
-            aria-controls={id}
-            aria-activedescendant={active}
-            onValue={(value) => {
-              setText(value)
-              setCursor(0)
-              scroller?.scrollTo?.({ top: 0 })
-              onSearch?.(value)
-            }}
-          />
-        </div>
-      )}
-      <div
-        ref={attach}
-        id={id}
-        role="listbox"
-        aria-label={label}
-        aria-multiselectable={multiple}
-        className={look['list']}
-        tabIndex={searches ? -1 : 0}
-        data-autofocus={searches ? undefined : true}
-        aria-activedescendant={searches ? undefined : active}
-      >
-        {loading &&
-          shown.length === 0 &&
-          [60, 80, 50].map((width) => (
-            <div key={width} className={cx(look['option'], css['option'])}>
-              <Skeleton width={`${width}%`} />
-            </div>
-          ))}
-        {!loading && shown.length === 0 && <div className={look['empty']}>{emptyText}</div>}
-        <div style={{ height: first * rowHeight }} role="presentation" />
-        {shown.slice(first, end).map((option, offset) => (
-          <div
-            key={option.value}
-            id={`${id}-${first + offset}`}
-            role="option"
-            aria-posinset={first + offset + 1}
-            aria-setsize={shown.length}
-            aria-selected={isChosen(option)}
-            aria-disabled={option.disabled}
-            className={cx(look['option'], css['option'], first + offset === at && look['at'], option.disabled && css['off'])}
-            onPointerMove={() => first + offset !== at && setCursor(first + offset)}
-            onClick={() => !option.disabled && onChoose(option)}
-          >
-            {option.icon}
-            <span className={look['value']}>{option.label}</span>
-            {option.note && <span className={css['note']}>{option.note}</span>}
-            {isChosen(option) && <Check aria-hidden />}
-          </div>
-        ))}
-        <div style={{ height: (shown.length - end) * rowHeight }} role="presentation" />
-      </div>
+const LoadingRows = () =>
+  [60, 80, 50].map((width) => (
+    <div key={width} className={cx(rowLook['row'], look['option'])}>
+      <Skeleton width={`${width}%`} />
     </div>
-  )
-}
+  ))

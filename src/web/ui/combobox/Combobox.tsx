@@ -1,5 +1,5 @@
 import { Check, ChevronDown, X } from 'lucide-react'
-import { useMemo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
@@ -40,6 +40,7 @@ type Item<V> = { id: V | typeof newItemId; label: string; disabled?: boolean | u
 
 const newItemId = '__new__'
 const rowHeight = 32
+const topLayer = 'data-react-aria-top-layer'
 
 const itemsOf = <V extends string | number>({ options, create, onSearch }: Props<V>, text: string, labels: string[]): Item<V>[] => {
   const needle = text.trim().toLowerCase()
@@ -48,6 +49,23 @@ const itemsOf = <V extends string | number>({ options, create, onSearch }: Props
   const items: Item<V>[] = found.map(({ value, label, disabled }) => ({ id: value, label, disabled }))
   const isKnown = options.some(({ label }) => label.toLowerCase() === needle)
   return create && needle && !isKnown ? [{ id: newItemId, label: t('Use “%(text)s”', { text: text.trim() }) }, ...items] : items
+}
+
+/**
+ * Keeps the page beside an open list for assistive technology. react-aria hides all but field and list, and what is hidden must not take the
+ * focus, as axe says (`aria-hidden-focus`). It leaves out what is marked as a top layer when the list opens.
+ */
+const usePageKept = (open: boolean) => {
+  const kept = useRef<Element[]>([])
+  useLayoutEffect(() => {
+    if (open) kept.current = [...document.body.children].filter((element) => !element.hasAttribute(topLayer))
+    for (const element of kept.current) element.setAttribute(topLayer, '')
+  }, [open])
+  // The effects of the list have run by now.
+  useEffect(() => {
+    for (const element of kept.current) element.removeAttribute(topLayer)
+    kept.current = []
+  })
 }
 
 /** One or many of very many: searched by typing, here or on the server; a pasted list is taken apart; own values where `create` makes them. */
@@ -62,7 +80,8 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
     () => itemsOf({ options, create, onSearch } as Props<V>, text, multiple ? [] : [single]),
     [options, create, onSearch, text, multiple, single],
   )
-  useLayer(open, { close: () => setOpen(false), closeOnPress: false, contains: () => true })
+  useLayer(open, () => setOpen(false))
+  usePageKept(open)
 
   const type = (next: string) => {
     if (next === text) return
@@ -125,7 +144,7 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
           <ChevronDown aria-hidden />
         </Button>
       </Group>
-      <Popover className={css['popover'] ?? ''} offset={4} isNonModal UNSTABLE_portalContainer={root} data-layer-friend="">
+      <Popover className={css['popover'] ?? ''} offset={4} isNonModal UNSTABLE_portalContainer={root}>
         <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight, padding: 4 }}>
           <ListBox<Item<V>>
             aria-label={label}

@@ -60,7 +60,7 @@ export const DateRange = ({ label, value, onChange, min, max, disabled = false }
             <CalendarDays aria-hidden />
           </Button>
         </Group>
-        <Popover className={css['popover'] ?? ''} offset={4} UNSTABLE_portalContainer={root} data-layer-friend="">
+        <Popover className={css['popover'] ?? ''} offset={4} UNSTABLE_portalContainer={root}>
           <Dialog className={css['dialog'] ?? ''}>
             <RangeCalendar>
               <header className={css['head']}>

@@ -43,7 +43,7 @@ export const Toasts = () => {
       role="region"
       aria-label={t('Messages')}
       aria-live="polite"
-      data-layer-friend
+      data-react-aria-top-layer
     >
       {toasts.map((toast) => (
         <OneToast key={toast.id} toast={toast} />

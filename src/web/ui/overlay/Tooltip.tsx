@@ -1,7 +1,5 @@
-import { cloneElement, useEffect, useRef, useState, type ReactElement } from 'react'
-import { createPortal } from 'react-dom'
-import { useAnchored } from './use-anchored.ts'
-import css from './Tooltip.module.css'
+import { cloneElement, useEffect, useState, type ReactElement } from 'react'
+import { useOverlayParts } from './parts.ts'
 
 type Props = {
   text: string | undefined
@@ -10,7 +8,10 @@ type Props = {
   children: ReactElement<{ 'data-tip'?: string; 'aria-description'?: string }>
 }
 
-/** A word on hover and on keyboard focus; drawn by `Tooltips`. */
+/**
+ * A word on hover and on keyboard focus; drawn by `Tooltips`, which listens for all of the page. react-aria's tooltip would make every
+ * button of the first load bring its own listeners: 13.0 KB gzip, where a dashboard has less than 1 KB left.
+ */
 export const Tooltip = ({ text, isName = false, children }: Props) =>
   text ? cloneElement(children, { 'data-tip': text, ...(!isName && { 'aria-description': text }) }) : children
 
@@ -57,15 +58,6 @@ export const Tooltips = () => {
     }
   }, [])
 
-  return shown?.target.isConnected ? createPortal(<Tip key={shown.text} {...shown} />, document.body) : null
-}
-
-const Tip = ({ text, target }: Shown) => {
-  const box = useRef<HTMLDivElement>(null)
-  const style = useAnchored(target, box, { placement: 'bottom-center', gap: 6 })
-  return (
-    <div ref={box} role="tooltip" className={css['tip']} style={style}>
-      {text}
-    </div>
-  )
+  const parts = useOverlayParts(shown !== null, () => setShown(null))
+  return shown?.target.isConnected && parts ? <parts.Tip key={shown.text} {...shown} /> : null
 }

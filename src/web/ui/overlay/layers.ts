@@ -1,65 +1,36 @@
 import { useEffect, useRef } from 'react'
 
+/** What is open above the page, the last one on top. */
+const layers: { close: () => void }[] = []
+
 /**
- * What floats closes from the top: Escape and a press outside reach only the layer opened last.
- * A press inside a layer that a lower layer opened is not outside of the lower one.
+ * Escape closes the top layer, wherever the focus is. react-aria's own handling would need the focus inside, and would not leave Escape to
+ * a search field or an editor that uses it first.
  */
-type Layer = { close: () => void; contains: (target: Node) => boolean; closeOnPress: boolean }
-
-const layers: Layer[] = []
-
-/** Popups of other libraries, which open in the body. */
-const foreign = '.cm-tooltip, [data-layer-friend]'
-
 const onKey = (event: KeyboardEvent) => {
-  if (event.key !== 'Escape' || event.defaultPrevented) return
   const top = layers.at(-1)
-  if (!top) return
+  if (event.key !== 'Escape' || event.defaultPrevented || !top) return
   event.preventDefault()
   event.stopPropagation()
   top.close()
 }
 
-const onPress = (event: PointerEvent) => {
-  const target = event.target as Element
-  if (target.closest?.(foreign)) return
-  for (const layer of layers.toReversed()) {
-    if (layer.contains(target) || !layer.closeOnPress) return
-    layer.close()
-  }
-}
-
-const start = () => {
-  document.addEventListener('keydown', onKey)
-  document.addEventListener('pointerdown', onPress, true)
-}
-const stop = () => {
-  document.removeEventListener('keydown', onKey)
-  document.removeEventListener('pointerdown', onPress, true)
-}
-
 export const isLayerOpen = () => layers.length > 0
 
-/** Registers an open floating thing. `contains` says whether a pressed element belongs to it (its anchor too). */
-export const useLayer = (open: boolean, layer: Layer) => {
-  const latest = useRef(layer)
+/** Registers an open layer, which Escape closes. */
+export const useLayer = (open: boolean, close: () => void) => {
+  const latest = useRef(close)
   useEffect(() => {
-    latest.current = layer
+    latest.current = close
   })
   useEffect(() => {
     if (!open) return
-    const entry: Layer = {
-      close: () => latest.current.close(),
-      contains: (target) => latest.current.contains(target),
-      get closeOnPress() {
-        return latest.current.closeOnPress
-      },
-    }
-    if (layers.length === 0) start()
-    layers.push(entry)
+    const layer = { close: () => latest.current() }
+    if (layers.length === 0) document.addEventListener('keydown', onKey)
+    layers.push(layer)
     return () => {
-      layers.splice(layers.indexOf(entry), 1)
-      if (layers.length === 0) stop()
+      layers.splice(layers.indexOf(layer), 1)
+      if (layers.length === 0) document.removeEventListener('keydown', onKey)
     }
   }, [open])
 }

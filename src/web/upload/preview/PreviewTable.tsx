@@ -88,7 +88,7 @@ const Head = ({ column, onChange }: HeadProps) => {
       />
       <Menu
         label={t('Type of %(name)s', { name: column.name })}
-        placement={isRight(column) ? 'bottom-end' : 'bottom-start'}
+        align={isRight(column) ? 'end' : 'start'}
         entries={typeChoices(column.type).map(({ value, label }) => ({
           key: value,
           label,

@@ -51,7 +51,7 @@ const CardMenuButton = ({ name, entries }: { name: string; entries: () => MenuEn
   const [open, setOpen] = useState(false)
   return (
     <span className={css['menu']} data-open={open} data-screen-only>
-      <Menu label={t('Actions of %(name)s', { name })} placement="bottom-end" width={288} entries={entries} onOpenChange={setOpen}>
+      <Menu label={t('Actions of %(name)s', { name })} align="end" width={288} entries={entries} onOpenChange={setOpen}>
         <IconButton dense label={t('Actions')} aria-label={t('Actions of %(name)s', { name })} icon={<EllipsisVertical />} />
       </Menu>
     </span>

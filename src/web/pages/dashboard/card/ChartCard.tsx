@@ -41,7 +41,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const selected = useDashboard(chosenOf(record.id))
   const indicators = useIndicators(masks, data)
   const span = useSpan(id)
-  useLayer(isFullSize, { close: () => store.getState().set({ fullSize: null }), closeOnPress: false, contains: () => true })
+  useLayer(isFullSize, () => store.getState().set({ fullSize: null }))
 
   const height = heightPx(meta?.height ?? 0)
   const isSmall = height - headAndPadding < small && !isFullSize

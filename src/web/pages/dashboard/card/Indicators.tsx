@@ -55,7 +55,7 @@ const Count = ({ icon, list, label, isRefused }: CountProps) => {
         onClose={() => setOpen(false)}
         anchor={anchor}
         label={label}
-        placement="bottom-end"
+        align="end"
         takesFocus={false}
         className={css['filters'] ?? ''}
       >

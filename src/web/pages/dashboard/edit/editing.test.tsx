@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openingOf } from '../fixture.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { Stage } from '../stage/Stage.tsx'
@@ -16,11 +16,14 @@ import { readSession, sessionKey } from '../../../data/session.ts'
 import { ChangeBar } from './ChangeBar.tsx'
 import { addHere, putInto } from './deeds.ts'
 import { editTools } from './Editing.tsx'
+import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 
 vi.hoisted(() => {
   // jsdom knows no media: everything is read in the light theme on a wide screen.
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
+
+beforeAll(loadOverlayParts)
 
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })

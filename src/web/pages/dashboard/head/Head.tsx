@@ -72,7 +72,7 @@ const TitleRow = () => {
               onClick={deeds.toggleFullScreen}
             />
             {mayShare && (
-              <Menu label={t('Share')} placement="bottom-end" width={248} entries={deeds.shareEntries}>
+              <Menu label={t('Share')} align="end" width={248} entries={deeds.shareEntries}>
                 <Button icon={<Share />} className={css['wide'] ?? ''}>
                   {t('Share')}
                 </Button>
@@ -85,7 +85,7 @@ const TitleRow = () => {
             )}
           </>
         )}
-        <Menu label={t('More')} placement="bottom-end" width={248} entries={deeds.entries}>
+        <Menu label={t('More')} align="end" width={248} entries={deeds.entries}>
           <IconButton label={t('More')} icon={<Ellipsis />} />
         </Menu>
       </div>

@@ -23,14 +23,7 @@ export const ChangedControls = () => {
       <Button ref={setAnchor} kind="link" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('%(count)s changed', { count: changes })}
       </Button>
-      <Popover
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        anchor={anchor}
-        label={t('Changed controls')}
-        placement="bottom-end"
-        width={344}
-      >
+      <Popover open={isOpen} onClose={() => setOpen(false)} anchor={anchor} label={t('Changed controls')} align="end" width={344}>
         <ChangeList onDone={() => setOpen(false)} />
       </Popover>
     </>

@@ -25,7 +25,7 @@ export const DatasetMenu = ({ children }: Pick<ComponentProps<typeof Menu>, 'chi
     <>
       <Menu
         label={t('Dataset menu')}
-        placement="bottom-end"
+        align="end"
         entries={[
           {
             key: 'edit',

@@ -191,14 +191,14 @@ export const Results = ({ tab, isOpen: open, startContent, endContent }: Results
                       </button>
                     </Menu>
                   )}
-                  <Menu label={t('Columns')} placement="bottom-end" entries={columnEntries}>
+                  <Menu label={t('Columns')} align="end" entries={columnEntries}>
                     <IconButton dense label={t('Columns')} icon={<Columns3 />} />
                   </Menu>
                   <CopyButton text={copyText} label={t('Copy the table')} />
                   {tab === 'results' && data.queryContext && (
                     <Menu
                       label={t('Download')}
-                      placement="bottom-end"
+                      align="end"
                       entries={[
                         { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.queryContext, 'csv', t('Chart')) },
                         { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.queryContext, 'xlsx', t('Chart')) },

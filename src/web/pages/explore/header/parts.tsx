@@ -105,7 +105,7 @@ export const ShareMenu = ({ actions: { name }, children }: Props & Pick<Componen
   return (
     <Menu
       label={t('Share')}
-      placement="bottom-end"
+      align="end"
       entries={[
         {
           key: 'copy',
@@ -231,7 +231,7 @@ export const MoreMenu = ({ actions }: Props) => {
       : []),
   ]
   return (
-    <Menu label={t('More')} placement="bottom-end" entries={entries}>
+    <Menu label={t('More')} align="end" entries={entries}>
       <IconButton bordered label={t('More')} icon={<Ellipsis />} />
     </Menu>
   )

@@ -1,0 +1,92 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Header } from 'react-aria-components/Header'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Separator } from 'react-aria-components/Separator'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { cx } from '../../cx.ts'
+import type { MenuItem as Item, MenuEntry, MenuListProps } from '../Menu.tsx'
+import rowLook from '../../row.module.css'
+import css from '../Menu.module.css'
+import { OpenPopover } from './OpenPopover.tsx'
+
+type Section = { heading?: string; items: Item[] }
+
+/** Dividers and headings begin sections. */
+const sectionsOf = (entries: MenuEntry[]): Section[] => {
+  const sections: Section[] = [{ items: [] }]
+  for (const entry of entries) {
+    if (entry === 'divider') sections.push({ items: [] })
+    else if ('heading' in entry) sections.push({ heading: entry.heading, items: [] })
+    else sections.at(-1)?.items.push(entry)
+  }
+  return sections.filter(({ items, heading }) => items.length > 0 || heading)
+}
+
+/** The words of a label, for choosing by letters. */
+const wordsOf = (label: ReactNode): string => (typeof label === 'string' ? label : '')
+
+export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', width }: MenuListProps) => {
+  const sections = sectionsOf(entries)
+  return (
+    <OpenPopover
+      open
+      onClose={onClose}
+      anchor={anchor}
+      label={label}
+      role="presentation"
+      align={align}
+      keepsTab={false}
+      {...(width && { width })}
+    >
+      <div
+        role="presentation"
+        onKeyDownCapture={(event) => {
+          // Closed at once, so that Tab goes on from what opened the menu.
+          if (event.key === 'Tab') flushSync(onClose)
+        }}
+      >
+        <Menu aria-label={label} autoFocus="first" className={css['menu'] ?? ''} onClose={onClose}>
+          {sections.flatMap(({ heading, items }, at) => [
+            at > 0 && !heading && <Separator key={`divider ${at}`} className={css['divider'] ?? ''} />,
+            <MenuSection key={`section ${at}`} {...(!heading && { 'aria-label': label })}>
+              {heading && <Header className={cx(rowLook['heading'], css['heading']) ?? ''}>{heading}</Header>}
+              {items.map((item) => (
+                <Entry key={item.key} item={item} />
+              ))}
+            </MenuSection>,
+          ])}
+        </Menu>
+      </div>
+    </OpenPopover>
+  )
+}
+
+const Entry = ({ item }: { item: Item }) => {
+  const { key, label, icon, hint, onSelect, to, href, danger, disabled = false, reason, checked } = item
+  const leadsTo = disabled ? undefined : (to ?? href)
+  const role = checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked }
+  // What is disabled is still reached, so that its reason can be read.
+  const state = { ...role, ...(disabled && { 'aria-disabled': true }), title: reason }
+  return (
+    <MenuItem
+      id={key}
+      textValue={wordsOf(label)}
+      shouldCloseOnSelect={!disabled}
+      className={
+        cx(rowLook['row'], css['entry'], danger && css['danger'], disabled && rowLook['disabled'], disabled && css['disabled']) ?? ''
+      }
+      {...(!disabled && onSelect && { onAction: onSelect })}
+      {...(leadsTo && { href: leadsTo })}
+      render={(given) =>
+        'href' in given ? to ? <Link {...given} {...state} to={to} /> : <a {...given} {...state} /> : <div {...given} {...state} />
+      }
+    >
+      {icon && <span className={css['icon']}>{icon}</span>}
+      <span className={rowLook['text']}>{label}</span>
+      {hint && <span className={rowLook['hint']}>{hint}</span>}
+      {checked && <Check aria-hidden />}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,5 @@
+export { OpenDialog } from './OpenDialog.tsx'
+export { OpenMenu } from './OpenMenu.tsx'
+export { OpenPopover } from './OpenPopover.tsx'
+export { OpenSheet } from './OpenSheet.tsx'
+export { Tip } from './Tip.tsx'

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+const open = async (page: Page) => {
+  await page.goto('/dev/widgets')
+  await expect(page.getByRole('heading', { name: 'Widgets', level: 1 })).toBeVisible()
+}
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const details = (page: Page) => page.getByRole('dialog', { name: 'Details' })
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not drawn')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+test('one press outside closes a popover or a menu, and does what it was meant for', async ({ page }) => {
+  await open(page)
+  await button(page, 'Popover').click()
+  await expect(details(page)).toBeVisible()
+  await button(page, 'Toast info').click()
+  await expect(page.getByText('A toast of kind info')).toBeVisible()
+  await expect(details(page)).toBeHidden()
+
+  await button(page, 'Menu').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await button(page, 'Popover').click()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(details(page).getByRole('textbox', { name: 'Name of the copy' })).toBeFocused()
+
+  const search = page.getByRole('searchbox', { name: 'Search things' })
+  await search.click()
+  await expect(details(page)).toBeHidden()
+  await expect(search).toBeFocused()
+
+  await button(page, 'Menu').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await button(page, 'Menu').click()
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
+test('a press in a list or on a toast leaves the popover that opened it open; a press outside closes both', async ({ page }) => {
+  await open(page)
+  await button(page, 'Toast info').click()
+  await button(page, 'Popover').click()
+  await page.getByRole('region', { name: 'Messages' }).getByText('A toast of kind info').click()
+  await expect(details(page)).toBeVisible()
+  await details(page).getByRole('combobox', { name: 'Fruit' }).click()
+  await page.getByRole('option', { name: 'Cherry' }).click()
+  await expect(details(page).getByRole('combobox', { name: 'Fruit' })).toHaveText('Cherry')
+  await details(page).getByRole('combobox', { name: 'Fruit' }).click()
+  await expect(page.getByRole('listbox', { name: 'Fruit' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Widgets', level: 1 }).click()
+  await expect(page.getByRole('listbox', { name: 'Fruit' })).toBeHidden()
+  await expect(details(page)).toBeHidden()
+})
+
+test('Tab goes round in a popover, and a popover follows its button when the page scrolls', async ({ page }) => {
+  await open(page)
+  await button(page, 'Popover').click()
+  const name = details(page).getByRole('textbox', { name: 'Name of the copy' })
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(details(page).getByRole('combobox', { name: 'Fruit' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(details(page).getByRole('combobox', { name: 'Fruit' })).toBeFocused()
+
+  const distance = async () => (await boxOf(details(page))).y - (await boxOf(button(page, 'Popover'))).bottom
+  const [before, top] = [await distance(), (await boxOf(button(page, 'Popover'))).y]
+  await page.mouse.move(300, 500)
+  await page.mouse.wheel(0, 60)
+  await expect.poll(async () => (await boxOf(button(page, 'Popover'))).y).not.toBe(top)
+  await expect.poll(distance).toBeCloseTo(before, 0)
+})
+
+test('a modal dialog keeps what lies below it from a press; a press on the dark closes what is open in it first', async ({ page }) => {
+  await open(page)
+  await button(page, 'Dialog').click()
+  const dialog = page.getByRole('dialog', { name: 'Copy the chart' })
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.mouse.click(20, 450)
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(dialog).toBeVisible()
+  // Below the dark lies a field that would take the focus.
+  const search = page.getByRole('searchbox', { name: 'Search things', includeHidden: true })
+  const field = await boxOf(search)
+  await page.mouse.click(field.x + 4, field.y + 4)
+  await expect(dialog).toBeHidden()
+  await expect(button(page, 'Dialog')).toBeFocused()
+})
+
+test('menus and popovers are flush with the edge where reading begins, in both directions', async ({ page }) => {
+  await open(page)
+  for (const direction of ['ltr', 'rtl'] as const) {
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
+    const edge = direction === 'ltr' ? 'x' : 'right'
+    for (const [name, opened] of [
+      ['Menu', page.getByRole('menu')],
+      ['Popover', details(page)],
+    ] as const) {
+      await button(page, name).click()
+      await expect(opened).toBeVisible()
+      // The list of a menu lies inside the border and the padding of its box.
+      const inset = name === 'Menu' ? 8 : 1
+      expect(Math.abs((await boxOf(opened))[edge] - (await boxOf(button(page, name)))[edge]), `${name} ${direction}`).toBeLessThan(inset)
+      expect((await boxOf(opened)).y).toBeGreaterThan((await boxOf(button(page, name))).bottom)
+      await page.keyboard.press('Escape')
+      await expect(opened).toBeHidden()
+    }
+  }
+})
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a menu, a popover, a sheet and a combobox open, choose and close by tapping', async ({ page }) => {
+    await open(page)
+    await button(page, 'Menu').tap()
+    await page.getByRole('menuitemradio', { name: 'Dark rows' }).tap()
+    await expect(page.getByRole('menu')).toBeHidden()
+    await button(page, 'Menu').tap()
+    await expect(page.getByRole('menuitemradio', { name: 'Dark rows' })).toBeChecked()
+    await button(page, 'Menu').tap()
+    await expect(page.getByRole('menu')).toBeHidden()
+
+    await button(page, 'Popover').tap()
+    await details(page).getByRole('combobox', { name: 'Fruit' }).tap()
+    await page.getByRole('option', { name: 'Apple' }).tap()
+    await expect(details(page).getByRole('combobox', { name: 'Fruit' })).toHaveText('Apple')
+    await page.getByRole('heading', { name: 'What opens' }).tap()
+    await expect(details(page)).toBeHidden()
+
+    await button(page, 'Sheet').tap()
+    const sheet = page.getByRole('dialog', { name: 'Properties' })
+    await sheet.getByRole('combobox', { name: 'Fruit' }).tap()
+    await page.getByRole('option', { name: 'Cherry' }).tap()
+    await expect(sheet.getByRole('combobox', { name: 'Fruit' })).toHaveText('Cherry')
+    await sheet.getByRole('button', { name: 'Close' }).tap()
+    await expect(sheet).toBeHidden()
+
+    const many = page.getByRole('combobox', { name: 'Many of ten thousand' })
+    await many.scrollIntoViewIfNeeded()
+    await many.tap()
+    await page.getByRole('option', { name: 'Option 2', exact: true }).tap()
+    await expect(page.getByRole('button', { name: 'Remove Option 2' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove Option 2' }).tap()
+    await expect(page.getByRole('button', { name: 'Remove Option 2' })).toHaveCount(0)
+  })
+})
