@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import css from './Chip.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
-  /** Set: tinted, with a cross that calls `onClear`. */
+  /** Has a value: tinted, with a button that calls `onClear`. */
   set?: boolean
   onClear?: () => void
   clearLabel?: string
@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode
 }
 
-/** A filter that is open to be chosen, or chosen. */
+/** A filter chip, with or without a value. */
 export const Chip = ({ set = false, onClear, clearLabel, after, children, className, ...rest }: Props) => (
   <span className={cx(css['chip'], set && css['set'], className)}>
     <button type="button" className={css['word']} {...rest}>

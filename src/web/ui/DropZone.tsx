@@ -4,16 +4,16 @@ import css from './DropZone.module.css'
 
 type Props = {
   onFiles: (files: File[]) => void
-  /** File endings for the file dialog: `.csv,.parquet`. */
+  /** Accepted file extensions: `.csv,.parquet`. */
   accept?: string
   multiple?: boolean
   label: string
   className?: string
-  /** Draws the inside; `choose` opens the file dialog. */
+  /** Renders the content; `choose` opens the file dialog. */
   children: (choose: () => void) => ReactNode
 }
 
-/** A place to let files go, or to choose them. */
+/** An area to drop files on or to choose them from a dialog. */
 export const DropZone = ({ onFiles, accept, multiple = true, label, className, children }: Props) => {
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [over, setOver] = useState(false)

@@ -12,7 +12,7 @@ const storedSize = (id: string, bounds: Bounds) => {
   return stored ? clamp(stored, bounds) : bounds.initial
 }
 
-/** The remembered size of a pane in px, and what changes it. */
+/** The size of a pane in px, kept in local storage, and its setter. */
 export const usePaneSize = (id: string, bounds: Bounds): [size: number, resize: (size: number) => void] => {
   const [size, setSize] = useState(() => storedSize(id, bounds))
   const { initial, min, max } = bounds
@@ -28,31 +28,32 @@ export const usePaneSize = (id: string, bounds: Bounds): [size: number, resize: 
 }
 
 type Props = {
-  /** Names the pane that it sizes. */
+  /** Accessible name; names the pane it resizes. */
   label: string
   size: number
   onResize: (size: number) => void
   bounds: Bounds
-  /** Where the sized pane lies, seen from the line. */
+  /** Side of the line that the resized pane is on. */
   pane: 'left' | 'right' | 'above' | 'below'
-  /** -1 where the keyboard reaches it in another way. */
+  /** -1 where it is focused by other means. */
   tabIndex?: 0 | -1
 }
 
-/** A line between panes: drag, arrow keys (8 px, with Shift 32), double-click or Enter for the initial size. */
+/** A divider between panes: drag or arrow keys (8 px, with Shift 32) resize, double-click or Enter resets. */
 export const Splitter = ({ label, size, onResize, bounds, pane, tabIndex = 0 }: Props) => {
-  const upright = pane === 'left' || pane === 'right'
-  /** 1 where the pane grows with the coordinate. Left and right follow the direction of reading. */
-  const signAt = (line: Element) => (pane === 'left' || pane === 'above' ? 1 : -1) * (upright && isRightToLeft(line) ? -1 : 1)
+  const isVertical = pane === 'left' || pane === 'right'
+  /** 1 if the pane grows with the coordinate, else -1. Left and right follow the reading direction. */
+  const signAt = (line: Element) => (pane === 'left' || pane === 'above' ? 1 : -1) * (isVertical && isRightToLeft(line) ? -1 : 1)
 
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.preventDefault()
     const line = event.currentTarget
     line.setPointerCapture(event.pointerId)
-    const from = upright ? event.clientX : event.clientY
+    const from = isVertical ? event.clientX : event.clientY
     const sign = signAt(line)
-    const move = (next: globalThis.PointerEvent) => onResize(clamp(size + sign * ((upright ? next.clientX : next.clientY) - from), bounds))
+    const move = (next: globalThis.PointerEvent) =>
+      onResize(clamp(size + sign * ((isVertical ? next.clientX : next.clientY) - from), bounds))
     const end = () => {
       line.removeEventListener('pointermove', move)
       line.removeEventListener('pointerup', end)
@@ -78,12 +79,12 @@ export const Splitter = ({ label, size, onResize, bounds, pane, tabIndex = 0 }: 
     <div
       role="separator"
       aria-label={label}
-      aria-orientation={upright ? 'vertical' : 'horizontal'}
+      aria-orientation={isVertical ? 'vertical' : 'horizontal'}
       aria-valuenow={size}
       aria-valuemin={bounds.min}
       aria-valuemax={bounds.max}
       tabIndex={tabIndex}
-      className={cx(css['line'], upright ? css['upright'] : css['level'])}
+      className={cx(css['line'], isVertical ? css['isVertical'] : css['level'])}
       onPointerDown={drag}
       onKeyDown={step}
       onDoubleClick={() => onResize(bounds.initial)}

@@ -4,14 +4,14 @@ import { cx } from '../cx.ts'
 import css from './Button.module.css'
 
 type Look = {
-  /** `primary`: the one main action of a place; `quiet`: no border; `link`: accent text; `danger`: a deed that takes away. */
+  /** `primary`: the main action; `quiet`: no border; `link`: accent text; `danger`: a destructive action. */
   kind?: 'default' | 'primary' | 'quiet' | 'link' | 'danger'
   /** 32 or 28 px high. */
   dense?: boolean
   icon?: ReactNode
-  /** After the word: a chevron, a key. */
+  /** After the label: a chevron, a shortcut. */
   after?: ReactNode
-  /** Shows that work is under way and takes no press. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean
   active?: boolean
 }
@@ -44,7 +44,7 @@ export const Button = ({
   </button>
 )
 
-/** The same face for what leads somewhere. */
+/** A link that looks like a button. */
 export const ButtonLink = ({
   kind,
   dense,

@@ -4,12 +4,14 @@ import { t } from '#core/i18n/t.ts'
 import { copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
 
-/** Copies a text and says so for two seconds. */
+const confirmationMs = 2000
+
+/** Copies a text and confirms it for two seconds. */
 export const CopyButton = ({ text, label = t('Copy') }: { text: string | (() => string); label?: string }) => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
+    const timer = setTimeout(() => setCopied(false), confirmationMs)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {

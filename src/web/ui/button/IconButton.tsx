@@ -4,10 +4,10 @@ import { Tooltip } from '../overlay/Tooltip.tsx'
 import css from './IconButton.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
-  /** Its name for ears, and the tooltip for eyes. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
-  /** Said after the name in the tooltip: a key, a reason why not. */
+  /** Appended to the tooltip: a shortcut, the reason why it is disabled. */
   hint?: string
   dense?: boolean
   bordered?: boolean

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; also on plain http, where the clipboard API is closed. */
+/** Copies a text to the clipboard, also over plain http, where the clipboard API is not available. */
 export const copyText = async (text: string): Promise<void> => {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')

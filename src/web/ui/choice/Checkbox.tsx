@@ -5,14 +5,14 @@ import css from './Checkbox.module.css'
 
 type Props = {
   checked: boolean
-  /** Some of what it stands for is checked. */
+  /** Indeterminate: only some of its items are checked. */
   mixed?: boolean
   onChange: (checked: boolean) => void
   label: string
-  /** Shown beside the box; otherwise the label is its accessible name alone. */
+  /** Visible label; without it, `label` is the accessible name. */
   children?: ReactNode
   disabled?: boolean
-  /** -1 where the keyboard checks it in another way. */
+  /** -1 where it is toggled by another shortcut. */
   tabIndex?: number
   className?: string
 }

@@ -15,11 +15,11 @@ type Shared<V extends string | number> = {
   options: PickerOption<V>[]
   /** Accessible name of the list. */
   label: string
-  /** Above this many options a search is shown; 8 by default. */
+  /** Shows a search field above this many options; 8 by default. */
   searchFrom?: number
   /** The options are still loading. */
   loading?: boolean
-  /** Searching is done elsewhere: reports the text, shows the options as they come. */
+  /** For searches done elsewhere: called with the text; `options` are shown unfiltered. */
   onSearch?: (text: string) => void
   emptyText?: string
 }
@@ -36,7 +36,7 @@ type Props<V extends string | number> = Shared<V> & {
   className?: string
 }
 
-/** One of many: a button that opens a searchable list. Light; `Select` is for many values and free text. */
+/** A select: a button that opens a searchable list. `Combobox` is for several values and free text. */
 export const Picker = <V extends string | number>({ value, onChange, placeholder, dense, disabled, className, ...list }: Props<V>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
@@ -98,7 +98,7 @@ const matching = <V extends string | number>(options: PickerOption<V>[], text: s
   return needle ? options.filter(({ label }) => label.toLowerCase().includes(needle)) : options
 }
 
-/** The searchable list alone, for filter chips and popovers of one's own. */
+/** The searchable list alone, for filter chips and custom popovers. */
 export const OptionList = <V extends string | number>({
   options,
   label,

@@ -8,17 +8,17 @@ type Props<K extends string> = {
   onChange: (key: K) => void
 }
 
-/** One of a few, each on its own line. */
+/** Radio buttons, one per line. */
 export const RadioList = <K extends string>({ label, options, value, onChange }: Props<K>) => {
-  const name = useId()
+  const groupName = useId()
   return (
     <fieldset className={css['group']}>
       <legend className={css['legend']}>{label}</legend>
-      {options.map(({ key, label: word, note, disabled }) => (
+      {options.map(({ key, label: name, note, disabled }) => (
         <label key={key} className={css['option']}>
-          <input type="radio" name={name} checked={key === value} disabled={disabled} onChange={() => onChange(key)} />
+          <input type="radio" name={groupName} checked={key === value} disabled={disabled} onChange={() => onChange(key)} />
           <span>
-            {word}
+            {name}
             {note && <span className={css['note']}>{note}</span>}
           </span>
         </label>

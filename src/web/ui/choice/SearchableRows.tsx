@@ -7,21 +7,21 @@ import rowLook from '../row.module.css'
 import look from './options.module.css'
 
 type Props<R> = {
-  /** The rows for a typed text; empty at first. */
+  /** The rows that match the search text, which is empty at first. */
   rowsFor: (text: string) => R[]
-  /** The row that the list opens at. */
+  /** Index of the row that is active at first. */
   startAt: number
   /** Accessible name of the list. */
   label: string
   hasSearch: boolean
   searchLabel?: string
-  /** Where the search is done elsewhere: called a moment after the typing. */
+  /** For searches done elsewhere: called with the debounced text. */
   onSearch?: ((text: string) => void) | undefined
   keyOf: (row: R) => string | number
   isChosen: (row: R) => boolean
   isDisabled?: (row: R) => boolean
   onChoose: (row: R) => void
-  /** Empties the search when a row is chosen. */
+  /** Clears the search text when a row is chosen. */
   clearsSearch?: boolean | undefined
   onPaste?: ClipboardEventHandler
   renderRow: (row: R) => ReactNode
@@ -31,13 +31,13 @@ type Props<R> = {
   id?: string | undefined
 }
 
-/** px of a row, and of the space around all of them, as the CSS has them. */
+/** px, as in the CSS. */
 const rowHeight = 32
 const listPadding = 4
 const rowsPerPage = 8
 const searchWaitMs = 250
 
-/** A list to choose from, searched by typing; only the rows in view are drawn. */
+/** A searchable, virtual list of options. */
 export const SearchableRows = <R,>(props: Props<R>) => {
   const { rowsFor, startAt, label, hasSearch, onSearch, isChosen, isDisabled, onChoose } = props
   const ownId = useId()
@@ -91,7 +91,7 @@ export const SearchableRows = <R,>(props: Props<R>) => {
       reveal(bounded)
     }
     if (event.key === 'Enter') {
-      // What was typed a moment ago may not be searched yet.
+      // The last keystrokes may not be searched yet.
       const typed = event.target instanceof HTMLInputElement ? event.target.value : text
       const row = typed === text || onSearch ? rows[at] : rowsFor(typed)[0]
       if (row === undefined) return

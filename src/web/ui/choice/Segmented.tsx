@@ -14,13 +14,13 @@ type Props<K extends string> = {
   'aria-describedby'?: string
 }
 
-/** One of a few, all in sight: one stop of Tab, arrow keys choose. An option with an icon shows the icon and bears its word as a tooltip. */
+/** A segmented control: one tab stop, arrow keys choose. Options with an icon show their label as a tooltip. */
 export const Segmented = <K extends string>({ options, value, onChange, label, dense, ...field }: Props<K>) => {
   const group = useRef<HTMLDivElement>(null)
   const enabled = options.filter(({ disabled }) => !disabled)
   const chosen = enabled.findIndex(({ key }) => key === value)
   const stop = enabled[Math.max(0, chosen)]?.key
-  const move = (event: KeyboardEvent<HTMLElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     const next = enabled[rovingIndex(event, Math.max(0, chosen), enabled.length) ?? -1]
     if (!next) return
     event.preventDefault()
@@ -28,20 +28,27 @@ export const Segmented = <K extends string>({ options, value, onChange, label, d
     group.current?.querySelectorAll<HTMLElement>('[role=radio]')[options.indexOf(next)]?.focus()
   }
   return (
-    <div {...field} ref={group} role="radiogroup" aria-label={label} className={cx(css['group'], dense && css['dense'])} onKeyDown={move}>
-      {options.map(({ key, label: word, icon, disabled }) => (
-        <Tooltip key={key} isName text={icon ? word : ''}>
+    <div
+      {...field}
+      ref={group}
+      role="radiogroup"
+      aria-label={label}
+      className={cx(css['group'], dense && css['dense'])}
+      onKeyDown={moveFocus}
+    >
+      {options.map(({ key, label: name, icon, disabled }) => (
+        <Tooltip key={key} isName text={icon ? name : ''}>
           <button
             type="button"
             role="radio"
             aria-checked={key === value}
-            aria-label={word}
+            aria-label={name}
             disabled={disabled}
             tabIndex={key === stop ? 0 : -1}
             className={cx(css['option'], key === value && css['chosen'])}
             onClick={() => onChange(key)}
           >
-            {icon ?? word}
+            {icon ?? name}
           </button>
         </Tooltip>
       ))}

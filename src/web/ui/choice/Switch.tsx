@@ -9,7 +9,7 @@ type Props = {
   'aria-describedby'?: string
 }
 
-/** On or off, at once. */
+/** An on/off switch that takes effect immediately. */
 export const Switch = ({ checked, onChange, label, ...rest }: Props) => (
   <button
     type="button"

@@ -16,24 +16,24 @@ type Props<K extends string> = {
   className?: string
 }
 
-/** Words with a 2 px accent underline on the rule below them. Arrow keys move. */
+/** A tab list; arrow keys switch tabs. The chosen tab has a 2 px underline. */
 export const Tabs = <K extends string>({ tabs, value, onChange, label, panels, className }: Props<K>) => {
-  const own = useId()
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const open = tabs.filter((tab) => !tab.disabled)
-    const at = open.findIndex((tab) => tab.key === value)
-    const target = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? undefined : open[rovingIndex(event, at, open.length) ?? -1]
+  const id = useId()
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+    const enabled = tabs.filter((tab) => !tab.disabled)
+    const at = enabled.findIndex((tab) => tab.key === value)
+    const target = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? undefined : enabled[rovingIndex(event, at, enabled.length) ?? -1]
     if (!target) return
     event.preventDefault()
     onChange(target.key)
-    document.getElementById(`${own}-${target.key}`)?.focus()
+    document.getElementById(`${id}-${target.key}`)?.focus()
   }
   return (
-    <div role="tablist" aria-label={label} className={cx(css['tabs'], className)} onKeyDown={move}>
+    <div role="tablist" aria-label={label} className={cx(css['tabs'], className)} onKeyDown={moveFocus}>
       {tabs.map((tab) => (
         <button
           key={tab.key}
-          id={`${own}-${tab.key}`}
+          id={`${id}-${tab.key}`}
           type="button"
           role="tab"
           aria-selected={tab.key === value}

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 export const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
 /**
- * The index that a key moves to among `count` things in a row; null where the key moves nothing. Past either end it goes on at the other,
- * and left and right follow the direction of reading.
+ * The index that a key moves to among `count` items; null if the key does not move. Wraps at both ends; left and right follow the reading
+ * direction.
  */
 export const rovingIndex = (event: KeyboardEvent<Element>, at: number, count: number): number | null => {
   if (count === 0 || event.metaKey || event.ctrlKey || event.altKey) return null

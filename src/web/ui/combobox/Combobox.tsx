@@ -19,14 +19,14 @@ export type ComboOption<V extends string | number> = { value: V; label: string; 
 type Props<V extends string | number> = {
   label: string
   options: ComboOption<V>[]
-  /** The chosen values, in the order they were chosen. */
+  /** The chosen values, in the order of choosing. */
   values: V[]
   onChange: (values: V[]) => void
-  /** Many values, shown as tags; one by default. */
+  /** Several values, shown as tags; one by default. */
   multiple?: boolean
-  /** Makes a value from text that is no option. */
+  /** Creates a value from text that matches no option. */
   create?: (text: string) => V
-  /** The server searches: called with the text typed; `options` are then shown as they come. */
+  /** For searches on the server: called with the text; `options` are shown unfiltered. */
   onSearch?: (text: string) => void
   loading?: boolean
   placeholder?: string
@@ -52,23 +52,23 @@ const itemsOf = <V extends string | number>({ options, create, onSearch }: Props
 }
 
 /**
- * Keeps the page beside an open list for assistive technology. react-aria hides all but field and list, and what is hidden must not take the
- * focus, as axe says (`aria-hidden-focus`). It leaves out what is marked as a top layer when the list opens.
+ * Keeps the page visible to assistive technology while the list is open. react-aria hides everything but field and list with `aria-hidden`,
+ * but leaves it focusable, which axe reports (`aria-hidden-focus`). It skips what is marked as a top layer when the list opens.
  */
-const usePageKept = (open: boolean) => {
+const useVisiblePage = (open: boolean) => {
   const kept = useRef<Element[]>([])
   useLayoutEffect(() => {
     if (open) kept.current = [...document.body.children].filter((element) => !element.hasAttribute(topLayer))
     for (const element of kept.current) element.setAttribute(topLayer, '')
   }, [open])
-  // The effects of the list have run by now.
+  // Runs after the effects of the list.
   useEffect(() => {
     for (const element of kept.current) element.removeAttribute(topLayer)
     kept.current = []
   })
 }
 
-/** One or many of very many: searched by typing, here or on the server; a pasted list is taken apart; own values where `create` makes them. */
+/** A combobox for one or several of many options: searched here or on the server, splits pasted lists, creates values with `create`. */
 export const Combobox = <V extends string | number>(props: Props<V>) => {
   const { label, options, values, onChange, multiple = false, create, onSearch, loading, placeholder, disabled, id } = props
   const labelOf = (value: V) => options.find((option) => option.value === value)?.label ?? String(value)
@@ -81,7 +81,7 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
     [options, create, onSearch, text, multiple, single],
   )
   useLayer(open, () => setOpen(false))
-  usePageKept(open)
+  useVisiblePage(open)
 
   const type = (next: string) => {
     if (next === text) return
@@ -103,7 +103,7 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
     onChange([...new Set([...values, ...known, ...(create ? unknown.map(create) : [])])])
   }
   const onKey = (event: KeyboardEvent) => {
-    // Escape closes the list alone, not the dialog around.
+    // Escape closes only the list, not the surrounding dialog.
     if (event.key === 'Escape' && open) event.stopPropagation()
     if (event.key === 'Backspace' && multiple && text === '' && values.length > 0) onChange(values.slice(0, -1))
   }
@@ -151,11 +151,11 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
             className={css['list'] ?? ''}
             renderEmptyState={() => <div className={css['empty']}>{loading ? t('Loading') : t('No results found')}</div>}
           >
-            {({ id: key, label: word, disabled: isDisabled }) => (
-              <ListBoxItem id={key} textValue={word} isDisabled={isDisabled ?? false} className={css['option'] ?? ''}>
+            {({ id: key, label: name, disabled: isDisabled }) => (
+              <ListBoxItem id={key} textValue={name} isDisabled={isDisabled ?? false} className={css['option'] ?? ''}>
                 {({ isSelected }) => (
                   <>
-                    <span className={css['optionText']}>{word}</span>
+                    <span className={css['optionText']}>{name}</span>
                     {isSelected && <Check aria-hidden />}
                   </>
                 )}

@@ -1,6 +1,6 @@
 import type { ComboOption } from './Combobox.tsx'
 
-/** The entries of a pasted list: one per line, tab, comma or semicolon, without the space around and without repeats. */
+/** The distinct, trimmed entries of a pasted list, separated by newlines, tabs, commas or semicolons. */
 export const pastedEntries = (text: string): string[] => [
   ...new Set(
     text
@@ -12,7 +12,7 @@ export const pastedEntries = (text: string): string[] => [
 
 type Resolved<V> = { values: V[]; unknown: string[] }
 
-/** The values that entries stand for, by label or by value; entries that are no option stay `unknown`. */
+/** Resolves entries to values by label or value; entries that match no option are `unknown`. */
 export const resolveEntries = <V extends string | number>(entries: string[], options: ComboOption<V>[]): Resolved<V> => {
   const byText = new Map<string, V>()
   for (const { value, label } of options) {

@@ -20,7 +20,7 @@ import { t } from '#core/i18n/t.ts'
 import { useOverlayRoot } from '../overlay/overlay-root.ts'
 import css from './Calendar.module.css'
 
-/** Days as `2024-03-31`, both of them in the range. */
+/** Days as `2024-03-31`, both inclusive. */
 export type DayRange = { start: string; end: string }
 
 type Props = {
@@ -35,7 +35,7 @@ type Props = {
 const toRange = (value: DayRange | null): { start: CalendarDate; end: CalendarDate } | null =>
   value && { start: parseDate(value.start), end: parseDate(value.end) }
 
-/** Two days, typed part by part or chosen in a calendar. */
+/** A date range, typed or chosen in a calendar. */
 export const DateRange = ({ label, value, onChange, min, max, disabled = false }: Props) => {
   const root = useOverlayRoot()
   return (

@@ -23,7 +23,7 @@ type Props = {
   max?: string
 }
 
-/** One day of a month: arrows walk days and weeks, Page keys months. */
+/** A calendar to choose one day: arrows move by day and week, PageUp and PageDown by month. */
 export const DayCalendar = ({ label, value, onChange, min, max }: Props) => (
   <I18nProvider locale={t.locale}>
     <Calendar

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** Drawn in place of what broke. */
+  /** Rendered instead of the children after an error. */
   fallback: (error: unknown, reset: () => void) => ReactNode
-  /** A change of it tries again. */
+  /** A change renders the children again. */
   resetKey?: unknown
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import css from './ProgressLine.module.css'
 
-/** The 2 px line along a top edge. Without a share it only says that work is under way. */
+/** A 2 px progress line along a top edge; indeterminate without `share`. */
 export const ProgressLine = ({ share, label }: { /** 0 to 1. */ share?: number; label: string }) => (
   <div
     role="progressbar"

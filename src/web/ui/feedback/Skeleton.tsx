@@ -1,6 +1,6 @@
 import css from './Skeleton.module.css'
 
-/** A quiet bar where a text will stand. */
+/** A placeholder bar for text that is loading. */
 export const Skeleton = ({ width = '100%', height = 12 }: { width?: number | string; height?: number | string }) => (
   <span className={css['skeleton']} style={{ width, height }} aria-hidden />
 )

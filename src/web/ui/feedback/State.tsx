@@ -10,14 +10,14 @@ type Props = {
   icon?: ReactNode
   title: string
   text?: ReactNode
-  /** One primary action at most. */
+  /** At most one primary action. */
   actions?: ReactNode
-  /** In the middle of a whole page or pane. */
+  /** Centred in the whole page or pane. */
   fills?: boolean
   className?: string
 }
 
-/** Nothing here: what was asked, why nothing came, one action. */
+/** An empty state: what is missing, why, and one action. */
 export const EmptyState = ({ icon, title, text, actions, fills, className }: Props) => (
   <div className={cx(css['state'], fills && css['fills'], className)}>
     {icon && <div className={css['icon']}>{icon}</div>}
@@ -28,12 +28,12 @@ export const EmptyState = ({ icon, title, text, actions, fills, className }: Pro
 )
 
 type ErrorProps = Props & {
-  /** The raw words; folded at first. */
+  /** The raw message, initially collapsed. */
   details?: string | undefined
   onRetry?: () => void
 }
 
-/** What happened, what to do, details folded. */
+/** An error state: what happened, what to do, collapsed details. */
 export const ErrorState = ({ icon = <CircleAlert />, title, text, actions, details, onRetry, fills, className }: ErrorProps) => {
   const [open, setOpen] = useState(false)
   return (

@@ -9,15 +9,15 @@ import css from './Toasts.module.css'
 
 const icons: Record<ToastKind, typeof Info> = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
-/** px; in less, a message would be all height. */
-const leastWidth = 280
+/** px; narrower messages would wrap too much. */
+const minWidthPx = 280
 
 type Place = { left: number; width: number }
 
-/** The free middle of the top bar, where a message covers nothing; null where it is narrow or there is no bar. */
+/** The free middle of the top bar, where a toast covers nothing; null if it is too narrow or there is no bar. */
 const freePlace = (): Place | null => {
   const { left = 0, width = 0 } = document.querySelector('[data-toast-place]')?.getBoundingClientRect() ?? {}
-  return width >= leastWidth ? { left, width } : null
+  return width >= minWidthPx ? { left, width } : null
 }
 
 const useFreePlace = (count: number): Place | null => {
@@ -32,7 +32,7 @@ const useFreePlace = (count: number): Place | null => {
   return place
 }
 
-/** Where toasts appear; once per page. Resting on one keeps it. */
+/** Renders all toasts; once per page. Hover or focus keeps a toast open. */
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
   const place = useFreePlace(toasts.length)
@@ -53,21 +53,21 @@ export const Toasts = () => {
 }
 
 const OneToast = ({ toast: { id, kind, text, action, lasts } }: { toast: Toast }) => {
-  const [resting, setResting] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (resting || lasts === 0) return
+    if (isPaused || lasts === 0) return
     const timer = setTimeout(() => closeToast(id), lasts)
     return () => clearTimeout(timer)
-  }, [id, lasts, resting])
+  }, [id, lasts, isPaused])
   const Icon = icons[kind]
   return (
     <div
       className={css['toast']}
       role={kind === 'bad' ? 'alert' : 'status'}
-      onPointerEnter={() => setResting(true)}
-      onPointerLeave={() => setResting(false)}
-      onFocus={() => setResting(true)}
-      onBlur={() => setResting(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon className={css[kind]} aria-hidden />
       <span className={css['text']}>{text}</span>

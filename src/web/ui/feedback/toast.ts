@@ -7,7 +7,7 @@ export type Toast = {
   kind: ToastKind
   text: string
   action?: { label: string; run: () => void }
-  /** ms; 0 = stays until it is closed. */
+  /** Duration in ms; 0 keeps it until it is closed. */
   lasts: number
 }
 
@@ -17,7 +17,7 @@ let next = 1
 
 export const closeToast = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
-/** Says something at the bottom of the screen; gives back what closes it. Bad news stays twice as long. */
+/** Shows a toast and returns a function that closes it. Errors stay twice as long. */
 export const say = (text: string, options: { kind?: ToastKind; action?: Toast['action']; lasts?: number } = {}): (() => void) => {
   const { kind = 'info', action, lasts = kind === 'bad' ? 10_000 : action ? 8_000 : 5_000 } = options
   const id = next++

@@ -5,22 +5,22 @@ import { isLayerOpen } from '../overlay/layers.ts'
 export type KeyBinding = {
   /** `⌘K`, `⇧⌘Z`, `⌘↵`, `/`, `E`: ⌘ stands for Ctrl where there is no ⌘. */
   keys: string
-  /** What it does, for the list of keys. */
+  /** What it does, for the list of shortcuts. */
   label: string
   run: () => void
-  /** Also while a dialog or popover is open. */
+  /** Active also while a dialog or popover is open. */
   always?: boolean
 }
 
-/** `within`: the part of the page to which the keys belong; a part that has the focus keeps other parts' keys out. */
+/** `within`: the part of the page that the shortcuts belong to; a focused part disables the shortcuts of other parts. */
 type Bound = KeyBinding & { within?: RefObject<Element | null> | undefined }
 
-/** Every binding in force, for the list of keys. */
+/** All active bindings, for the list of shortcuts. */
 export const useBindings = create<{ bindings: Bound[] }>(() => ({ bindings: [] }))
 
 const wire: Record<string, string> = { '↵': 'enter', '⌫': 'backspace' }
 
-/** Whether a key event is what `keys` says. */
+/** Whether a keyboard event matches `keys`. */
 export const matches = (keys: string, event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>): boolean => {
   const name = keys.replaceAll(/[⌘⇧⌥]/g, '')
   const wanted = wire[name] ?? name.toLowerCase()
@@ -33,7 +33,7 @@ export const matches = (keys: string, event: Pick<KeyboardEvent, 'key' | 'metaKe
   )
 }
 
-/** Whether keys that go to this element are typed into it. */
+/** Whether the element takes typed text. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
@@ -57,7 +57,7 @@ const onKey = (event: KeyboardEvent) => {
   found.run()
 }
 
-/** Keys of a screen, or of a part of it; the one that mounted last wins. */
+/** Registers the shortcuts of a page or of a part of it; the last one mounted wins. */
 export const useKeys = (bindings: KeyBinding[], within?: RefObject<Element | null>) => {
   const latest = useRef(bindings)
   useEffect(() => {

@@ -18,7 +18,7 @@ type Props = {
   id?: string
 }
 
-/** A number written as the language writes it; arrows step, Home and End go to the bounds. */
+/** A number in the format of the locale; arrows step, Home and End go to the bounds. */
 export const NumberInput = ({ label, value, onChange, min, max, step, disabled = false, id }: Props) => (
   <I18nProvider locale={t.locale}>
     <NumberField

@@ -5,20 +5,20 @@ import css from './Number.module.css'
 
 type Props<V extends number | number[]> = {
   label: string
-  /** One number, or the two ends of a range. */
+  /** One value, or both ends of a range. */
   value: V
   onChange: (value: V) => void
   min: number
   max: number
   step?: number
   disabled?: boolean
-  /** Names of the two thumbs of a range. */
+  /** Accessible names of the two thumbs of a range. */
   ends?: [string, string]
 }
 
 const percent = (value: number, { min, max }: { min: number; max: number }) => ((value - min) / (max - min)) * 100
 
-/** A number or a range by its place between two bounds: dragged, or moved by arrows, Page keys, Home and End. */
+/** A slider for a number or a range: dragged, or moved by arrow keys, PageUp, PageDown, Home and End. */
 export const RangeSlider = <V extends number | number[]>({
   label,
   value,

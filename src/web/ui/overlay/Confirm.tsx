@@ -4,7 +4,7 @@ import { useQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 import css from './Confirm.module.css'
 
-/** Where `confirm` asks; once per page. */
+/** Renders the questions of `confirm`; once per page. */
 export const Confirm = () => {
   const asked = useQuestion((state) => state.asked)
   if (!asked) return null

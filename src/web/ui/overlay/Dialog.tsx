@@ -6,22 +6,22 @@ export type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Buttons at the right; what stands at the left goes into `note`. */
+  /** Buttons, right-aligned; `note` is shown to their left. */
   footer?: ReactNode
   note?: ReactNode
   /** px; 480 by default. */
   width?: number
   height?: number
-  /** Without the padding, for a body that draws its own panes. */
+  /** Without padding, for a body that lays out its own panes. */
   bare?: boolean
-  /** A press on the dark outside closes; false for forms that hold typed text. */
+  /** A press on the backdrop closes; false for forms with typed text. */
   closeOnPress?: boolean
-  /** `alertdialog` for decisions that interrupt. */
+  /** `alertdialog` for decisions that interrupt the workflow. */
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
 }
 
-/** A decision in the middle of the screen. */
+/** A modal dialog in the middle of the screen. */
 export const Dialog = (props: DialogProps) => {
   const parts = useOverlayParts(props.open, props.onClose)
   useLayer(props.open, props.onClose)

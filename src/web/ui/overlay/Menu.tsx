@@ -7,18 +7,18 @@ export type MenuItem = {
   key: string
   label: ReactNode
   icon?: ReactNode
-  /** At the right: a key, a note. */
+  /** Right-aligned: a shortcut, a note. */
   hint?: ReactNode
   onSelect?: () => void
-  /** Leads to a page instead. */
+  /** Navigates to a page instead. */
   to?: string
-  /** Leaves the page, or downloads. */
+  /** An external or download link instead. */
   href?: string
   danger?: boolean
   disabled?: boolean
-  /** Why it cannot be chosen now. */
+  /** Why it is disabled. */
   reason?: string
-  /** A choice among others: shown with a check. */
+  /** Makes it a radio item, shown with a check mark when true. */
   checked?: boolean
 }
 
@@ -34,7 +34,7 @@ type Trigger = {
 
 type Props = {
   label: string
-  /** A function is asked when the menu opens. */
+  /** A function is called when the menu opens. */
   entries: MenuEntry[] | (() => MenuEntry[])
   align?: PopoverProps['align']
   width?: number
@@ -42,7 +42,7 @@ type Props = {
   children: ReactElement<Trigger>
 }
 
-/** A menu that its child opens, by a press or an arrow down. */
+/** A menu whose trigger is its child; a press or ArrowDown opens it. */
 export const Menu = ({ label, entries, align = 'start', width, onOpenChange, children }: Props) => {
   const [open, setOpen] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -88,7 +88,7 @@ export type MenuListProps = {
   width?: number
 }
 
-/** The open list alone, for menus that open at a point or by a key. */
+/** The list alone, for menus that open at a point or by a shortcut. */
 export const MenuList = (props: MenuListProps) => {
   const parts = useOverlayParts(props.open, props.onClose)
   useLayer(props.open, props.onClose)

@@ -12,18 +12,18 @@ export type PopoverProps = {
   /** Accessible name. */
   label: string
   role?: 'dialog' | 'presentation'
-  /** The edge of the anchor that it is flush with, in the direction of reading. */
+  /** The edge of the anchor that it is aligned with, in reading direction. */
   align?: 'start' | 'end'
-  /** px between it and its anchor. */
+  /** px between the popover and its anchor. */
   gap?: number
   width?: number | 'anchor'
-  /** Moves the focus inside when it opens and back when it closes, and keeps Tab inside; true by default. */
+  /** Moves focus inside on opening and back on closing, and keeps Tab inside; true by default. */
   takesFocus?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A raised box below its anchor, or above where there is more room. Escape or a press outside closes it. */
+/** A non-modal box below its anchor, or above it where there is more room. Escape or a press outside closes it. */
 export const Popover = (props: PopoverProps) => {
   const parts = useOverlayParts(props.open, props.onClose)
   useLayer(props.open, props.onClose)

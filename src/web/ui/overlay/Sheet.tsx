@@ -11,7 +11,7 @@ export type SheetProps = {
   children: ReactNode
 }
 
-/** Editing at the right side; what is behind stays visible and usable. */
+/** A non-modal panel at the right edge; the page behind it stays usable. */
 export const Sheet = (props: SheetProps) => {
   const parts = useOverlayParts(props.open, props.onClose)
   useLayer(props.open, props.onClose)

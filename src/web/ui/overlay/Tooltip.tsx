@@ -3,24 +3,24 @@ import { useOverlayParts } from './parts.ts'
 
 type Props = {
   text: string | undefined
-  /** True when the control already bears the text as its name. */
+  /** The text is already the accessible name of the control. */
   isName?: boolean
   children: ReactElement<{ 'data-tip'?: string; 'aria-description'?: string }>
 }
 
 /**
- * A word on hover and on keyboard focus; drawn by `Tooltips`, which listens for all of the page. react-aria's tooltip would make every
- * button of the first load bring its own listeners: 13.0 KB gzip, where a dashboard has less than 1 KB left.
+ * A text shown on hover and keyboard focus, rendered by `Tooltips`, which listens on the document. react-aria's tooltip needs listeners on
+ * every button, in the first load: 13.0 KB gzip, where a dashboard has less than 1 KB left.
  */
 export const Tooltip = ({ text, isName = false, children }: Props) =>
   text ? cloneElement(children, { 'data-tip': text, ...(!isName && { 'aria-description': text }) }) : children
 
 type Shown = { text: string; target: Element }
 
-const delay = 400
+const delayMs = 400
 const targetOf = (event: Event) => (event.target instanceof Element ? event.target.closest('[data-tip]') : null)
 
-/** Where tooltips appear; once per page. */
+/** Renders all tooltips; once per page. */
 export const Tooltips = () => {
   const [shown, setShown] = useState<Shown | null>(null)
 
@@ -37,7 +37,7 @@ export const Tooltips = () => {
       if (target === hovered) return
       hovered = target
       hide()
-      if (target && event.pointerType !== 'touch') timer = setTimeout(() => show(target), delay)
+      if (target && event.pointerType !== 'touch') timer = setTimeout(() => show(target), delayMs)
     }
     const focus = (event: FocusEvent) => {
       const target = targetOf(event)

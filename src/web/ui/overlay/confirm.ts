@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type Question = {
   title: string
   text: ReactNode
-  /** The word on the button that does it. */
+  /** Label of the confirming button. */
   action: string
   danger?: boolean
 }
@@ -13,7 +13,7 @@ type Asked = Question & { answer: (yes: boolean) => void }
 
 export const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }))
 
-/** Asks before a deed that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     useQuestion.getState().asked?.answer(false)

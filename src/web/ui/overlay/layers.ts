@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** What is open above the page, the last one on top. */
+/** Open layers above the page; the last one is on top. */
 const layers: { close: () => void }[] = []
 
 /**
- * Escape closes the top layer, wherever the focus is. react-aria's own handling would need the focus inside, and would not leave Escape to
- * a search field or an editor that uses it first.
+ * Escape closes the top layer, wherever the focus is. react-aria's own handling requires focus inside the layer, and would take Escape from
+ * a search field or an editor that handles it first.
  */
 const onKey = (event: KeyboardEvent) => {
   const top = layers.at(-1)
@@ -17,7 +17,7 @@ const onKey = (event: KeyboardEvent) => {
 
 export const isLayerOpen = () => layers.length > 0
 
-/** Registers an open layer, which Escape closes. */
+/** Registers an open layer that Escape closes. */
 export const useLayer = (open: boolean, close: () => void) => {
   const latest = useRef(close)
   useEffect(() => {

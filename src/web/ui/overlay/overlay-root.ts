@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
-/** The open dialog around a component; what floats over a modal dialog has to lie inside it to be reached. */
+/** The element of the surrounding modal dialog that overlays are rendered into: what lies outside of the dialog is inert. */
 export const OverlayRoot = createContext<HTMLElement | null>(null)
 
-/** Where a floating box is put: into the dialog around, else into the page. */
+/** Where overlays are rendered: inside the surrounding dialog, or in the body. */
 export const useOverlayRoot = (): HTMLElement => use(OverlayRoot) ?? document.body

@@ -4,7 +4,7 @@ import type * as overlayParts from './open/parts.ts'
 
 type Parts = typeof overlayParts
 
-/** How the page loads code, and what it says where code does not come. */
+/** How the page loads code, and how it reports a failed load. */
 type Loader = { load: <T>(load: () => Promise<T>) => Promise<T>; onFault: (fault: unknown) => void }
 
 const useParts = create<{ parts: Parts | null }>(() => ({ parts: null }))
@@ -15,26 +15,26 @@ let loader: Loader = {
   },
 }
 
-/** Loads what opens: 60 KB gzip of react-aria that no page needs before somebody opens something. */
+/** Loads the overlays: 60 KB gzip of react-aria, not needed until something opens. */
 export const loadOverlayParts = async () => {
   if (useParts.getState().parts) return
   const parts = await loader.load(() => import('./open/parts.ts'))
   useParts.setState({ parts })
 }
 
-const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const
+const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** Loads what opens at the first sign of a person, so that it is there when something opens. */
+/** Loads the overlays at the first user interaction, so that they are ready when something opens. */
 export const startOverlays = (given: Loader) => {
   loader = given
-  const onSign = () => {
-    for (const sign of firstSigns) document.removeEventListener(sign, onSign, true)
+  const onInteraction = () => {
+    for (const name of interactionEvents) document.removeEventListener(name, onInteraction, true)
     loadOverlayParts().catch(() => undefined)
   }
-  for (const sign of firstSigns) document.addEventListener(sign, onSign, true)
+  for (const name of interactionEvents) document.addEventListener(name, onInteraction, true)
 }
 
-/** The parts once something is open and their code is there. What cannot be drawn is closed, so that opening it again tries again. */
+/** The overlay components, once `open` and loaded. If loading fails, the overlay is closed, so that opening it again retries. */
 export const useOverlayParts = (open: boolean, onClose: () => void): Parts | null => {
   const parts = useParts((state) => state.parts)
   const close = useRef(onClose)
@@ -44,14 +44,14 @@ export const useOverlayParts = (open: boolean, onClose: () => void): Parts | nul
   const isWaiting = open && !parts
   useEffect(() => {
     if (!isWaiting) return
-    let left = false
+    let isCancelled = false
     loadOverlayParts().catch((fault: unknown) => {
-      if (left) return
+      if (isCancelled) return
       close.current()
       loader.onFault(fault)
     })
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [isWaiting])
   return open ? parts : null

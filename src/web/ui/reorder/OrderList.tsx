@@ -14,11 +14,11 @@ type Props<I extends Item> = {
   label: string
   items: I[]
   onReorder: (items: I[]) => void
-  /** What a row shows beside its handle; its label by default. */
+  /** Renders the content of a row; its label by default. */
   render?: (item: I) => ReactNode
 }
 
-/** A list put in order by dragging its rows, or by keyboard: Enter on a handle takes the row, arrows move it, Enter drops it. */
+/** A list reordered by dragging, or by keyboard: Enter on a handle picks up the row, arrows move it, Enter drops it. */
 export const OrderList = <I extends Item>({ label, items, onReorder, render }: Props<I>) => {
   const { dragAndDropHooks } = useDragAndDrop<I>({
     getItems: (_keys, dragged) => dragged.map((item) => ({ 'text/plain': item.label })),

@@ -1,4 +1,4 @@
-/** The items with those of `keys` put beside the item `target`, in the order they had. */
+/** Moves the items of `keys`, in their order, before or after the item `target`. */
 export const moveBeside = <I extends { key: string }>(items: I[], keys: ReadonlySet<string>, target: string, isAfter: boolean): I[] => {
   const moved = items.filter(({ key }) => keys.has(key))
   const at = items.findIndex(({ key }) => key === target) + (isAfter ? 1 : 0)

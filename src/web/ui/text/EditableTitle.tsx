@@ -5,7 +5,7 @@ import css from './EditableTitle.module.css'
 
 type Props = {
   value: string
-  /** Absent = it cannot be edited. */
+  /** Read-only when absent. */
   onChange?: ((value: string) => void) | undefined
   placeholder?: string
   label?: string
@@ -14,23 +14,23 @@ type Props = {
   className?: string
 }
 
-/** A title that is edited where it stands: Enter or leaving keeps, Escape takes back. */
+/** A title edited in place: Enter or blur commits, Escape reverts. */
 export const EditableTitle = ({ value, onChange, placeholder = '', label = t('Title'), size = 'title', className }: Props) => {
   const [draft, setDraft] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const discard = useRef(false)
 
-  const face = cx(css['box'], css[size], className)
-  if (!onChange) return <span className={cx(face, css['fixed'])}>{value || placeholder}</span>
+  const boxClass = cx(css['box'], css[size], className)
+  if (!onChange) return <span className={cx(boxClass, css['fixed'])}>{value || placeholder}</span>
 
-  const leave = () => {
+  const commit = () => {
     const next = draft?.trim()
     if (next && next !== value && !discard.current) onChange(next)
     discard.current = false
     setDraft(null)
   }
   return (
-    <span className={face} data-value={(draft ?? value) || placeholder}>
+    <span className={boxClass} data-value={(draft ?? value) || placeholder}>
       <input
         ref={input}
         value={draft ?? value}
@@ -40,7 +40,7 @@ export const EditableTitle = ({ value, onChange, placeholder = '', label = t('Ti
         title={t('Click to edit')}
         maxLength={250}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={leave}
+        onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation()

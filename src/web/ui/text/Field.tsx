@@ -4,16 +4,16 @@ import css from './Field.module.css'
 
 type Props = {
   label: ReactNode
-  /** Said under the control when there is no error. */
+  /** Shown under the control when there is no error. */
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Label at the left of the control, in one line. */
+  /** Label and control in one line. */
   inline?: boolean
   children: ReactElement<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>
 }
 
-/** A label, a control, and what is wrong with it. */
+/** A label, a control, and its hint or error. */
 export const Field = ({ label, hint, error, required, inline, children }: Props) => {
   const id = useId()
   const noteId = `${id}-note`

@@ -3,7 +3,7 @@ import css from './NameAndHint.module.css'
 
 type Props = { name: string; hint?: string | undefined; hintClass?: string | undefined }
 
-/** A name with a hint at its right. Where there is no room for both, the hint is left out as a whole. */
+/** A name with a hint to its right. The hint is hidden when there is no room for both. */
 export const NameAndHint = ({ name, hint, hintClass }: Props) => (
   <span className={css['both']}>
     <span className={css['name']}>{name}</span>

@@ -8,14 +8,14 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string
   onValue: (value: string) => void
   label: string
-  /** ms of rest before `onValue`; 0 unless told. */
+  /** Debounce of `onValue` in ms; 0 by default. */
   wait?: number
   dense?: boolean
-  /** Shown at the right end while empty: the key that comes here. */
+  /** The shortcut that focuses it, shown at the right end while empty. */
   keyHint?: string
 }
 
-/** Escape empties it; typing reports after a rest. */
+/** A search field: Escape clears it, typing is debounced. */
 export const SearchInput = ({ value, onValue, label, wait = 0, dense, keyHint, className, placeholder = label, ref, ...rest }: Props) => {
   const [draft, setDraft] = useState(value)
   const sent = useRef(value)

@@ -4,12 +4,12 @@ import css from './Verbatim.module.css'
 
 type Props = {
   text: string
-  /** What the button copies, in words. */
+  /** Label of the copy button. */
   label?: string
   className?: string | undefined
 }
 
-/** Words as they are, to be read or copied: a statement, what a server said. */
+/** Preformatted text with a copy button: a SQL statement, a server message. */
 export const Verbatim = ({ text, label, className }: Props) => (
   <div className={cx(css['verbatim'], className)}>
     <pre>{text}</pre>

@@ -15,12 +15,12 @@ type Props = {
   /** The keys of the checked leaves. */
   checked: ReadonlySet<string>
   onChange: (checked: Set<string>) => void
-  /** Keys of the nodes that are open at first. */
+  /** Keys of the nodes that are initially expanded. */
   expanded?: string[]
   className?: string
 }
 
-/** A tree whose leaves are checked one by one or by what they lie under: arrows walk and open, Space checks, letters find. */
+/** A tree with checkable nodes: arrows move and expand, Space checks, letters search. Checking a node checks its leaves. */
 export const CheckTree = ({ label, nodes, checked, onChange, expanded = [], className }: Props) => {
   const byKey = useMemo(() => nodesByKey(nodes), [nodes])
   const selected = useMemo(
@@ -30,8 +30,8 @@ export const CheckTree = ({ label, nodes, checked, onChange, expanded = [], clas
   const toggle = (keys: 'all' | ReadonlySet<string | number>) => {
     if (keys === 'all')
       return onChange(nodes.reduce((next, node) => (stateOf(node, next) === 'all' ? next : toggleNode(node, next)), new Set(checked)))
-    const pressed = [...byKey.values()].find(({ key }) => keys.has(key) !== selected.has(key))
-    if (pressed) onChange(toggleNode(pressed, checked))
+    const toggled = [...byKey.values()].find(({ key }) => keys.has(key) !== selected.has(key))
+    if (toggled) onChange(toggleNode(toggled, checked))
   }
   return (
     <I18nProvider locale={t.locale}>

@@ -1,6 +1,6 @@
 export type TreeNode = { key: string; label: string; disabled?: boolean; children?: TreeNode[] }
 
-/** The keys of the leaves at and below a node that may be changed. */
+/** The keys of the enabled leaves at and below a node. */
 export const leavesOf = (node: TreeNode): string[] => {
   if (node.disabled) return []
   return node.children ? node.children.flatMap(leavesOf) : [node.key]
@@ -8,14 +8,14 @@ export const leavesOf = (node: TreeNode): string[] => {
 
 export type CheckState = 'all' | 'some' | 'none'
 
-/** How much of a node is checked, of its leaves that may be changed. */
+/** Whether all, some or none of a node's enabled leaves are checked. */
 export const stateOf = (node: TreeNode, checked: ReadonlySet<string>): CheckState => {
   const leaves = leavesOf(node)
   const count = leaves.filter((leaf) => checked.has(leaf)).length
   return count === 0 ? 'none' : count === leaves.length ? 'all' : 'some'
 }
 
-/** The checked leaves after a node was pressed: all below it are checked, or none where all were. */
+/** The checked leaves after toggling a node: unchecks its leaves if all were checked, else checks them all. */
 export const toggleNode = (node: TreeNode, checked: ReadonlySet<string>): Set<string> => {
   const next = new Set(checked)
   const isAll = stateOf(node, checked) === 'all'

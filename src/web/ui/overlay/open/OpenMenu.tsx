@@ -13,7 +13,7 @@ import { OpenPopover } from './OpenPopover.tsx'
 
 type Section = { heading?: string; items: Item[] }
 
-/** Dividers and headings begin sections. */
+/** Splits entries into sections at dividers and headings. */
 const sectionsOf = (entries: MenuEntry[]): Section[] => {
   const sections: Section[] = [{ items: [] }]
   for (const entry of entries) {
@@ -24,8 +24,8 @@ const sectionsOf = (entries: MenuEntry[]): Section[] => {
   return sections.filter(({ items, heading }) => items.length > 0 || heading)
 }
 
-/** The words of a label, for choosing by letters. */
-const wordsOf = (label: ReactNode): string => (typeof label === 'string' ? label : '')
+/** The text of a label, for typeahead. */
+const textOf = (label: ReactNode): string => (typeof label === 'string' ? label : '')
 
 export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', width }: MenuListProps) => {
   const sections = sectionsOf(entries)
@@ -43,7 +43,7 @@ export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', wid
       <div
         role="presentation"
         onKeyDownCapture={(event) => {
-          // Closed at once, so that Tab goes on from what opened the menu.
+          // Closed synchronously, so that Tab continues from the trigger.
           if (event.key === 'Tab') flushSync(onClose)
         }}
       >
@@ -67,12 +67,12 @@ const Entry = ({ item }: { item: Item }) => {
   const { key, label, icon, hint, onSelect, to, href, danger, disabled = false, reason, checked } = item
   const leadsTo = disabled ? undefined : (to ?? href)
   const role = checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked }
-  // What is disabled is still reached, so that its reason can be read.
+  // Disabled items stay focusable, so that their reason can be read.
   const state = { ...role, ...(disabled && { 'aria-disabled': true }), title: reason }
   return (
     <MenuItem
       id={key}
-      textValue={wordsOf(label)}
+      textValue={textOf(label)}
       shouldCloseOnSelect={!disabled}
       className={
         cx(rowLook['row'], css['entry'], danger && css['danger'], disabled && rowLook['disabled'], disabled && css['disabled']) ?? ''

@@ -13,9 +13,9 @@ import { Synchronous } from './Synchronous.tsx'
 type Props = {
   onClose: () => void
   role?: 'dialog' | 'alertdialog'
-  /** A press on the dark outside closes. */
+  /** A press on the backdrop closes. */
   closeOnPress?: boolean
-  /** Accessible name; else the id of the element that bears it. */
+  /** Accessible name; alternatively `labelledBy`, the id of the element with the name. */
   label?: string
   labelledBy?: string
   veilClass?: string | undefined
@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A box over the page, which is inert below it; what the box opens lies inside it. */
+/** A modal box: the page below is inert, and overlays opened from the box are rendered inside it. */
 export const OpenModal = (props: Props) => (
   <Synchronous>
     <Mounted {...props} />

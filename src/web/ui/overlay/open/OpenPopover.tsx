@@ -15,11 +15,11 @@ const placements = { ltr: { start: 'bottom left', end: 'bottom right' }, rtl: { 
 
 const readingDirection = () => (getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr')
 
-/** px kept free at the edges of the window. */
+/** px of free space at the edges of the window. */
 const containerPadding = 8
 
 type Props = PopoverProps & {
-  /** Tab goes round inside. */
+  /** Tab cycles inside the box. */
   keepsTab?: boolean
 }
 
@@ -43,12 +43,12 @@ const Mounted = ({
   children,
 }: Props) => {
   const portal = useOverlayRoot()
-  // Holds the box and what opens from inside it.
+  // Contains the box and the overlays opened from it.
   const group = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [trigger] = useState(() => ({ current: anchor instanceof Element ? anchor : document.body }))
-  // Puts the box on react-aria's stack, so that a press outside does not close the dialog below it, too.
+  // Registers the box on react-aria's stack, so that a press outside does not also close the dialog below.
   useOverlay({ isOpen: true, onClose, isKeyboardDismissDisabled: true }, group)
   const { overlayProps, updatePosition } = useOverlayPosition({
     targetRef: trigger,
@@ -59,7 +59,7 @@ const Mounted = ({
     getTargetRect: () => anchor?.getBoundingClientRect(),
   })
   useFollowScroll(box, updatePosition)
-  // The press goes on to what lies there: a popover does not block the page.
+  // The press also reaches its target: a popover does not block the page.
   useInteractOutside({
     ref: group,
     onInteractOutside: ({ target }) => {
@@ -94,7 +94,7 @@ const Mounted = ({
   )
 }
 
-/** Keeps Tab inside, unless the content uses it itself. */
+/** Cycles Tab inside, unless the content handles it. */
 const TabLoop = ({ isActive, children }: { isActive: boolean; children: ReactNode }) => {
   const manager = useFocusManager()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -114,7 +114,7 @@ const TabLoop = ({ isActive, children }: { isActive: boolean; children: ReactNod
   )
 }
 
-/** Keeps a box beside its anchor while something around the anchor scrolls. */
+/** Repositions a box when an ancestor of its anchor scrolls. */
 const useFollowScroll = (box: RefObject<HTMLElement | null>, updatePosition: () => void) => {
   useEffect(() => {
     const onScroll = ({ target }: Event) => {

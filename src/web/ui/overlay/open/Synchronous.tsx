@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 
 /**
- * Draws its children in a second pass, which React makes synchronously. Effects of such a pass run at once: before the modal below notices
- * that something appeared outside of it, and makes it inert.
+ * Renders its children in a second, synchronous pass. Effects of such a pass run before the mutation observer of a modal below, which would
+ * make the new element inert.
  */
 export const Synchronous = ({ children }: { children: ReactNode }) => {
   const [isMounted, setMounted] = useState(false)

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useOverlayPosition } from 'react-aria/useOverlayPosition'
 import css from '../Tooltip.module.css'
 
-/** The bubble of a tooltip; inside of a modal dialog, too, it lies in the page, where no edge cuts it. */
+/** The box of a tooltip. It is rendered in the body even from inside a modal dialog, so that it is never clipped. */
 export const Tip = ({ text, target }: { text: string; target: Element }) => {
   const box = useRef<HTMLDivElement>(null)
   const [trigger] = useState(() => ({ current: target }))

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { focusFirst } from '../focus.ts'
 
 /**
- * Moves the focus into a box that opens, and back when it closes, unless a press has moved it elsewhere. To be called after the hooks that
- * make the page inert: React cleans up in order, and what is still inert takes no focus. react-aria gives the focus back a frame later, when
- * the next key may have been pressed.
+ * Moves focus into a box on opening, and back on closing unless a press has moved it elsewhere. Call it after the hooks that make the page
+ * inert: React runs cleanups in order, and inert elements cannot be focused. react-aria restores focus one frame later, which loses a key
+ * pressed in between.
  */
 export const useFocusInside = (box: RefObject<HTMLElement | null>, takesFocus = true) => {
   const before = useRef<Element | null>(null)
