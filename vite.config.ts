@@ -100,7 +100,7 @@ const compiledAtOnce = (): Plugin => ({
 })
 
 /** What lists and sheets are made of; a dashboard is drawn without. */
-const forms = /src\/web\/ui\/(\w+\/(Checkbox|Field|Picker|SearchInput|SearchableRows|Segmented|Switch|TextInput)|DropZone|Splitter)\.tsx?$/
+const forms = /src\/web\/ui\/(\w+\/(Checkbox|Field|Picker|SearchInput|SearchableRows|Segmented|TextInput)|DropZone|Splitter)\.tsx?$/
 
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
 const tables = /src\/web\/ui\/table\/.*\.tsx?$/

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { Label } from 'react-aria-components/Label'
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import css from './RadioList.module.css'
 
 type Props<K extends string> = {
@@ -9,20 +10,23 @@ type Props<K extends string> = {
 }
 
 /** Radio buttons, one per line. */
-export const RadioList = <K extends string>({ label, options, value, onChange }: Props<K>) => {
-  const groupName = useId()
-  return (
-    <fieldset className={css['group']}>
-      <legend className={css['legend']}>{label}</legend>
-      {options.map(({ key, label: name, note, disabled }) => (
-        <label key={key} className={css['option']}>
-          <input type="radio" name={groupName} checked={key === value} disabled={disabled} onChange={() => onChange(key)} />
-          <span>
-            {name}
-            {note && <span className={css['note']}>{note}</span>}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+export const RadioList = <K extends string>({ label, options, value, onChange }: Props<K>) => (
+  <RadioGroup
+    value={value}
+    onChange={(chosen) => {
+      const option = options.find(({ key }) => key === chosen)
+      if (option) onChange(option.key)
+    }}
+  >
+    <Label className={css['legend'] ?? ''}>{label}</Label>
+    {options.map(({ key, label: name, note, disabled = false }) => (
+      <Radio key={key} value={key} isDisabled={disabled} className={css['option'] ?? ''}>
+        <span className={css['mark']} aria-hidden />
+        <span>
+          {name}
+          {note && <span className={css['note']}>{note}</span>}
+        </span>
+      </Radio>
+    ))}
+  </RadioGroup>
+)

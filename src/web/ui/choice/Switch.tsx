@@ -1,3 +1,4 @@
+import { Switch as AriaSwitch } from 'react-aria-components/Switch'
 import css from './Switch.module.css'
 
 type Props = {
@@ -10,16 +11,15 @@ type Props = {
 }
 
 /** An on/off switch that takes effect immediately. */
-export const Switch = ({ checked, onChange, label, ...rest }: Props) => (
-  <button
-    type="button"
-    role="switch"
-    aria-checked={checked}
-    aria-label={label}
-    className={css['switch']}
-    onClick={() => onChange(!checked)}
+export const Switch = ({ checked, onChange, label, disabled = false, ...rest }: Props) => (
+  <AriaSwitch
+    isSelected={checked}
+    onChange={onChange}
+    isDisabled={disabled}
+    className={css['switch'] ?? ''}
+    {...(label && { 'aria-label': label })}
     {...rest}
   >
     <span className={css['knob']} />
-  </button>
+  </AriaSwitch>
 )
