@@ -4,6 +4,8 @@ import { expect, test } from './server.ts'
 const openSheet = async (page: Page) => {
   await page.goto('/tablemodelview/list/')
   await page.getByRole('searchbox').first().fill('stocks')
+  // The rows are drawn anew when the search is answered.
+  await expect(page.getByRole('status').filter({ hasText: /^1 of / })).toBeVisible()
   await page.getByRole('button', { name: 'Actions of stocks' }).click()
   await page.getByRole('menuitem', { name: 'Edit dataset' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit dataset stocks' })).toBeVisible()
