@@ -2,10 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { EngineChoice } from '../data/engines.ts'
 import { newConnection } from './connection.ts'
 import { ConnectionForm } from './ConnectionForm.tsx'
+import { loadOverlayParts } from '../ui/overlay/parts.ts'
 
 const engine: EngineChoice = {
   name: 'PostgreSQL',
@@ -23,6 +24,8 @@ const engine: EngineChoice = {
 const answers: Record<string, Response> = {}
 const sent: string[] = []
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+beforeAll(loadOverlayParts)
 
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })

@@ -3,11 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { createMemoryRouter, Outlet } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chartPatch } from '#api/bodies/chart.ts'
 import { CallError } from '../data/call-error.ts'
 import { confirmLeavingForm, useNavigationGuard } from '../window/use-leave-guard.ts'
 import { Confirm } from '../ui/overlay/Confirm.tsx'
+import { loadOverlayParts } from '../ui/overlay/parts.ts'
 import { emptyText } from './field-text.ts'
 import { AreaField, TextField } from './FormField.tsx'
 import { FormSheet } from './FormFrame.tsx'
@@ -83,6 +84,8 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const button = (name: string) => screen.getByRole('button', { name })
 const submit = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)
 const noteOf = (name: string) => document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
+
+beforeAll(loadOverlayParts)
 
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
