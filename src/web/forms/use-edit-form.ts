@@ -12,7 +12,8 @@ type Spec<V extends FieldValues, A> = {
   check?: (values: V) => Fault[]
   /** Asked when everything is valid; false = it is not saved. */
   confirm?: () => Promise<boolean>
-  save: (values: V) => Promise<A>
+  /** False = it was not saved after all, and the form stays as it is. */
+  save: (values: V) => Promise<A | false>
   onSaved: (answer: A, values: V) => void | Promise<void>
   /** The path in the form of a name of the wire, where they differ. */
   place?: (path: string) => string
@@ -126,6 +127,7 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
   const save = async (values: V) => {
     if (spec.confirm && !(await spec.confirm())) return
     const answer = await spec.save(values)
+    if (answer === false) return
     isSaved.current = true
     await spec.onSaved(answer, values)
   }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { chartPatch } from '#api/bodies/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { ChoiceButton } from '../../../controls/choice/ChoiceButton.tsx'
 import { dashboards } from '../../../data/resources.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { Field } from '../../../ui/text/Field.tsx'
-import { TextInput } from '../../../ui/text/TextInput.tsx'
+import { emptyText } from '../../../forms/field-text.ts'
+import { FormField, TextField } from '../../../forms/FormField.tsx'
+import { FormDialog } from '../../../forms/FormFrame.tsx'
+import { useEditForm } from '../../../forms/use-edit-form.ts'
 import type { DashboardTarget } from '../data/save.ts'
 import css from './Header.module.css'
 import type { SavePlan } from './use-saving.ts'
@@ -15,12 +16,17 @@ type Props = {
   name: string
   canOverwrite: boolean
   hasSlice: boolean
-  busy: boolean
-  onSave: (plan: SavePlan) => void
+  /** False = it was not saved, as somebody else changed the chart. */
+  onSave: (plan: SavePlan) => Promise<boolean>
   onClose: () => void
 }
 
 type Listed = { id: number; dashboard_title: string }
+
+/** The id of a dashboard, `new:` with the title of one to make, or null. */
+type Place = number | string | null
+
+type Values = { kind: SavePlan['kind']; name: string; place: Place }
 
 const latestDashboards = dashboards.list({
   columns: ['id', 'dashboard_title'],
@@ -32,93 +38,81 @@ const latestDashboards = dashboards.list({
 
 const newPrefix = 'new:'
 
+const titleOf = (place: string) => place.replace(newPrefix, '')
+
+const targetOf = (place: Place): DashboardTarget => {
+  if (typeof place === 'number') return { kind: 'dashboard', id: place }
+  return place ? { kind: 'new-dashboard', title: titleOf(place) } : { kind: 'none' }
+}
+
+const fieldOf: Record<string, keyof Values> = { slice_name: 'name', dashboards: 'place', dashboard_title: 'place' }
+
 /** Asks for the name, whether to overwrite the chart, and for a dashboard to add it to. */
-export const SaveDialog = ({ name: initialName, canOverwrite, hasSlice, busy, onSave, onClose }: Props) => {
-  const [kind, setKind] = useState<SavePlan['kind']>(canOverwrite ? 'over' : 'new')
-  const [name, setName] = useState(initialName)
-  const [dashboard, setDashboard] = useState<number | string | null>(null)
-  const [wasSubmitted, setWasSubmitted] = useState(false)
+export const SaveDialog = ({ name, canOverwrite, hasSlice, onSave, onClose }: Props) => {
   const latest = useQuery(latestDashboards)
-  const isMissing = name.trim() === ''
-  const target: DashboardTarget =
-    typeof dashboard === 'number'
-      ? { kind: 'dashboard', id: dashboard }
-      : dashboard
-        ? { kind: 'new-dashboard', title: dashboard.replace(newPrefix, '') }
-        : { kind: 'none' }
-  const save = () => (isMissing ? setWasSubmitted(true) : onSave({ kind, name: name.trim(), target }))
-  const choice = (value: SavePlan['kind'], label: string, disabled: boolean, hint?: string) => (
-    <label className={css['choice']} data-disabled={disabled || undefined}>
-      <input type="radio" name="save-kind" checked={kind === value} disabled={disabled} onChange={() => setKind(value)} />
-      <span>
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
-    </label>
-  )
+  const start: Values = { kind: canOverwrite ? 'over' : 'new', name, place: null }
+  const form = useEditForm({
+    start,
+    isNew: true,
+    body: { of: (values) => ({ slice_name: values.name.trim() }), schema: chartPatch },
+    check: (values) => (values.name.trim() ? [] : [{ path: 'name', text: emptyText() }]),
+    place: (path) => fieldOf[path] ?? path,
+    save: ({ kind, name: typed, place }) => onSave({ kind, name: typed.trim(), target: targetOf(place) }),
+    onSaved: onClose,
+  })
+  const kind = useController({ control: form.control, name: 'kind' }).field
+  const choice = (value: SavePlan['kind'], label: string, hint?: string) => {
+    const isDisabled = value === 'over' && !canOverwrite
+    return (
+      <label className={css['choice']} data-disabled={isDisabled || undefined}>
+        <input type="radio" name="save-kind" checked={kind.value === value} disabled={isDisabled} onChange={() => kind.onChange(value)} />
+        <span>
+          {label}
+          {hint && <small>{hint}</small>}
+        </span>
+      </label>
+    )
+  }
   return (
-    <Dialog
-      open
-      title={t('Save chart')}
-      closeOnPress={false}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button kind="primary" busy={busy} onClick={save}>
-            {t('Save')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        className={css['saveForm']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        {hasSlice && (
-          <div role="radiogroup" aria-label={t('How to save')}>
-            {choice(
-              'over',
-              t('Save (Overwrite)'),
-              !canOverwrite,
-              canOverwrite ? undefined : t('Only its owners can overwrite this chart.'),
-            )}
-            {choice('new', t('Save as new…'), false)}
-          </div>
-        )}
-        <Field label={t('Chart name')} required error={wasSubmitted && isMissing ? t('Enter a name.') : undefined}>
-          <TextInput data-autofocus onFocus={(event) => event.target.select()} value={name} maxLength={250} onValue={setName} />
-        </Field>
-        <Field label={t('Add to dashboard')} hint={t('Choose a dashboard, or type the name of a new one.')}>
-          <DashboardChoice choices={latest.data?.result ?? []} value={dashboard} onChange={setDashboard} />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog form={form} id="save-chart" title={t('Save chart')} onClose={onClose}>
+      {hasSlice && (
+        <div role="radiogroup" aria-label={t('How to save')}>
+          {choice('over', t('Save (Overwrite)'), canOverwrite ? undefined : t('Only its owners can overwrite this chart.'))}
+          {choice('new', t('Save as new…'))}
+        </div>
+      )}
+      <TextField
+        form={form}
+        name="name"
+        label={t('Chart name')}
+        required
+        maxLength={250}
+        data-autofocus
+        onFocus={(event) => event.target.select()}
+      />
+      <FormField form={form} name="place" label={t('Add to dashboard')} hint={t('Choose a dashboard, or type the name of a new one.')}>
+        {({ value, onValue }) => <DashboardChoice choices={latest.data?.result ?? []} value={value} onChange={onValue} />}
+      </FormField>
+    </FormDialog>
   )
 }
 
-type ChoiceProps = { choices: Listed[]; value: number | string | null; onChange: (value: number | string | null) => void }
+type ChoiceProps = { choices: Listed[]; value: Place; onChange: (value: Place) => void; 'aria-invalid'?: boolean }
 
-const DashboardChoice = ({ choices, value, onChange }: ChoiceProps) => (
+const DashboardChoice = ({ choices, value, onChange, 'aria-invalid': isInvalid = false }: ChoiceProps) => (
   <ChoiceButton
     freeForm
     clearable
+    invalid={isInvalid}
     label={t('Dashboard')}
     placeholder={t('None')}
     choices={[
-      ...(typeof value === 'string' ? [{ value, label: t('New dashboard “%(title)s”', { title: value.replace(newPrefix, '') }) }] : []),
+      ...(typeof value === 'string' ? [{ value, label: t('New dashboard “%(title)s”', { title: titleOf(value) }) }] : []),
       ...choices.map((dashboard) => ({ value: dashboard.id, label: dashboard.dashboard_title })),
     ]}
     value={value}
     onChange={(next) =>
-      onChange(
-        next === null ? null : choices.some(({ id }) => id === next) ? Number(next) : `${newPrefix}${String(next).replace(newPrefix, '')}`,
-      )
+      onChange(next === null ? null : choices.some(({ id }) => id === next) ? Number(next) : `${newPrefix}${titleOf(String(next))}`)
     }
   />
 )

@@ -9,9 +9,9 @@ import { useKeys } from '../../../ui/keys/use-keys.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import { useChanges } from '../state/use-changes.ts'
-import { SaveDialog } from './SaveDialog.tsx'
 import { useSaving } from './use-saving.ts'
 
+const SaveDialog = lazyDialog(async () => (await import('./SaveDialog.tsx')).SaveDialog)
 const Properties = lazyDialog(async () => (await import('../../../lists/PropertiesSheet.tsx')).PropertiesSheet)
 
 /** Actions on the chart, independent of the layout of the page. */
@@ -45,7 +45,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
   const { drawnChart, form, data, isBehind } = useRun()
   const { isDirty } = useChanges()
   const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
-  const { save, busy, canOverwrite, canCreate } = useSaving(onSaved)
+  const { put, save, busy, canOverwrite, canCreate } = useSaving(onSaved)
   const sentence = useMemo(() => drawnChart.sentence(form, { t, ...sentenceFacts(dataset) }), [drawnChart, form, dataset])
   const name = title || sentence || t('Untitled chart')
 
@@ -66,16 +66,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
   const dialogs = (
     <>
       {dialog === 'save' && (
-        <SaveDialog
-          name={name}
-          canOverwrite={canOverwrite}
-          hasSlice={slice !== null}
-          busy={busy}
-          onClose={() => setDialog(null)}
-          onSave={async (plan) => {
-            if (await save(plan)) setDialog(null)
-          }}
-        />
+        <SaveDialog name={name} canOverwrite={canOverwrite} hasSlice={slice !== null} onClose={() => setDialog(null)} onSave={put} />
       )}
       {dialog === 'properties' && slice && (
         <Properties

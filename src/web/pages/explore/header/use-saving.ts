@@ -32,7 +32,7 @@ export const useChartRecord = () => {
   })
 }
 
-/** Saves the chart, as a new one or over the old one, and optionally adds it to a dashboard. */
+/** Saves the chart, as a new one or over the old one, and optionally adds it to a dashboard. `put` throws, `save` shows an error message. */
 export const useSaving = (onSaved: (sliceId: number) => void) => {
   const store = useExploreStore()
   const client = useQueryClient()
@@ -75,7 +75,8 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
     [store, client, stored],
   )
 
-  const save = useCallback(
+  /** False where somebody else changed the chart meanwhile, and the person leaves it so. */
+  const put = useCallback(
     async (plan: SavePlan): Promise<boolean> => {
       const { kind, name } = plan
       setBusy(true)
@@ -96,14 +97,22 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         say(kind === 'over' ? t('Saved “%(name)s”', { name }) : t('Saved “%(name)s” as a new chart', { name }), { kind: 'good', ...open })
         onSaved(id)
         return true
-      } catch (error) {
-        say(t('Could not save “%(name)s”: %(reason)s', { name, reason: errorText(error) }), { kind: 'bad' })
-        return false
       } finally {
         setBusy(false)
       }
     },
     [write, stored, refetch, onSaved, navigate],
   )
-  return { save, busy, canCreate, canOverwrite, isManaged, record }
+  /** Saves without a dialog: a message says what went wrong. */
+  const save = useCallback(
+    async (plan: SavePlan): Promise<void> => {
+      try {
+        await put(plan)
+      } catch (error) {
+        say(t('Could not save “%(name)s”: %(reason)s', { name: plan.name, reason: errorText(error) }), { kind: 'bad' })
+      }
+    },
+    [put],
+  )
+  return { put, save, busy, canCreate, canOverwrite, isManaged, record }
 }

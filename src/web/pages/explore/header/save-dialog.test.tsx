@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '../../../data/call-error.ts'
+import { Confirm } from '../../../ui/overlay/Confirm.tsx'
+import { SaveDialog } from './SaveDialog.tsx'
+
+vi.hoisted(() => {
+  window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
+})
+
+const onSave = vi.fn<Parameters<typeof SaveDialog>[0]['onSave']>()
+const onClose = vi.fn()
+
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ result: [{ id: 7, dashboard_title: 'Sales' }], count: 1 })))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  onSave.mockReset()
+  onClose.mockReset()
+})
+
+const open = (canOverwrite = true) => {
+  const element = (
+    <QueryClientProvider client={new QueryClient()}>
+      <SaveDialog name="Prices" hasSlice canOverwrite={canOverwrite} onSave={onSave} onClose={onClose} />
+      <Confirm />
+    </QueryClientProvider>
+  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+}
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Chart name/ })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+const noteOf = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
+
+test('a chart is saved as it is proposed: over the old one, by its name', async () => {
+  onSave.mockResolvedValue(true)
+  open()
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(onSave).toHaveBeenCalledWith({ kind: 'over', name: 'Prices', target: { kind: 'none' } })
+})
+
+test('those who may not overwrite save a new one, onto a new dashboard', async () => {
+  onSave.mockResolvedValue(true)
+  open(false)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Overwrite/ }).disabled).toBe(true)
+  fireEvent.change(name(), { target: { value: ' Mine ' } })
+  fireEvent.click(screen.getByRole('combobox', { name: 'Dashboard' }))
+  const search = screen.getByRole('combobox', { name: 'Search or type a value' })
+  fireEvent.change(search, { target: { value: 'New things' } })
+  fireEvent.keyDown(search, { key: 'Enter' })
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(onSave).toHaveBeenCalledWith({ kind: 'new', name: 'Mine', target: { kind: 'new-dashboard', title: 'New things' } })
+})
+
+test('a chart without a name is not sent', async () => {
+  open()
+  fireEvent.change(name(), { target: { value: ' ' } })
+  save()
+  await waitFor(() => expect(document.activeElement).toBe(name()))
+  expect(noteOf(name())).toBe('cannot be empty')
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['slice_name', name],
+  ['dashboards', () => screen.getByRole('combobox', { name: 'Dashboard' })],
+])('what the server rejects of %s stands at its field', async (field, element) => {
+  onSave.mockRejectedValue(new CallError(422, { message: { [field]: ['Not this one.'] } }, 'No.'))
+  open()
+  save()
+  await waitFor(() => expect(element().getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Not this one.')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('it stays open where the chart of another person is not overwritten, and asks before what was typed is left', async () => {
+  onSave.mockResolvedValue(false)
+  open()
+  fireEvent.change(name(), { target: { value: 'Typed' } })
+  save()
+  await waitFor(() => expect(onSave).toHaveBeenCalled())
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
