@@ -7,6 +7,7 @@ import type { TableColumn } from '../../ui/table/columns.ts'
 import type { Widths } from '../../ui/table/model/resolve-widths.ts'
 import type { Sort } from '../../ui/table/model/sort.ts'
 import { Table } from '../../ui/table/Table.tsx'
+import { measure } from '../../ui/text/measure.ts'
 import { useMedia, useNarrow } from '../../ui/use-media.ts'
 import type { ListColumn, ListConfig, ListRow } from '../config.ts'
 import { RowActions } from './RowActions.tsx'
@@ -39,11 +40,20 @@ export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
 
   const columns: TableColumn[] = [
     ...(config.stars ? [{ ...unsized, key: 'star', head: t('Starred'), width: isNarrow ? 48 : 36 }] : []),
-    { key: 'name', head: t('Name'), grows: true, isResizable: false, content: 160, ...(nameSort && { sort: { key: nameSort } }) },
+    {
+      key: 'name',
+      head: t('Name'),
+      grows: true,
+      isResizable: false,
+      content: nameWidth(rows.map(config.name), config.thumbnail ? 64 : 24),
+      min: minNameWidth,
+      ...(nameSort && { sort: { key: nameSort } }),
+    },
     ...shown.map(({ key: column, head, sort, width = 120 }) => ({
       key: column,
       head,
       width: contents[column] ?? width,
+      min: minShrunk,
       ...(sort && { sort: { key: sort, first: sort.startsWith('changed') ? ('desc' as const) : ('asc' as const) } }),
     })),
     { ...unsized, key: 'actions', head: t('Actions'), width: isNarrow ? 48 : 104, align: 'right' },
@@ -98,7 +108,17 @@ const useShownColumns = <R extends ListRow>(columns: ListColumn<R>[]): ListColum
   return columns.filter(({ hiddenOn }) => hiddenOn === undefined || !lacks[hiddenOn])
 }
 
+const [minNameWidth, maxNameWidth] = [160, 480]
+
+/** px that the column of names needs for the longest of them, behind a picture or an icon. */
+const nameWidth = (names: string[], pictureWidth: number): number => {
+  const longest = Math.max(0, ...names.map((name) => measure(name, 13, 600)))
+  return Math.min(maxNameWidth, Math.max(minNameWidth, Math.ceil(longest) + pictureWidth + padding))
+}
+
 const [minContent, maxContent] = [72, 280]
+/** px that a column keeps where names need the room. */
+const minShrunk = 96
 const padding = 24
 
 /** Width in px that each column needs for its header and its rows. */

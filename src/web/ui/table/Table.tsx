@@ -164,7 +164,12 @@ export const Table = (props: Props) => {
   }
 
   return (
-    <div ref={setScroller} className={cx(css['scroller'], isInPage && css['inPage'], className)} style={places}>
+    <div
+      ref={setScroller}
+      className={cx(css['scroller'], isInPage && css['inPage'], isWide && css['wide'], className)}
+      style={places}
+      data-in-page={isInPage || undefined}
+    >
       <div
         role="grid"
         aria-label={label}

@@ -15,6 +15,8 @@ export type TableColumn = {
   width?: number
   /** px that its content needs; columns share in proportion what room is left. */
   content?: number
+  /** px that it shrinks to where the table has no room for all; those that grow shrink last. */
+  min?: number
   /** Takes all the room that is left. */
   grows?: boolean
   /** False = nobody changes its width. */

@@ -16,7 +16,7 @@ type Options = {
 
 const scrollParentOf = (element: HTMLElement | null): HTMLElement | null => {
   for (let parent = element?.parentElement; parent; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+    if (!parent.matches('[data-in-page]') && /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
   return null
 }
 

@@ -8,6 +8,13 @@ const growing: SizedColumn[] = [
   { key: 'type', width: 100 },
 ]
 
+const shrinking: SizedColumn[] = [
+  { key: 'box', width: 40 },
+  { key: 'name', content: 200, min: 160, grows: true },
+  { key: 'type', width: 120, min: 80 },
+  { key: 'note', width: 220, min: 100 },
+]
+
 type Case = { columns: SizedColumn[]; set: Widths; available: number; widths: number[] }
 
 test.each<[string, Case]>([
@@ -23,6 +30,13 @@ test.each<[string, Case]>([
   ],
   ['a column that grows takes all that is left', { columns: growing, set: {}, available: 800, widths: [40, 660, 100] }],
   ['and gives to a column that is made wider', { columns: growing, set: { type: 300 }, available: 800, widths: [40, 460, 300] }],
+  [
+    'columns that may shrink do so before the one that grows is cut',
+    { columns: shrinking, set: {}, available: 500, widths: [40, 200, 100, 160] },
+  ],
+  ['and that one shrinks last', { columns: shrinking, set: {}, available: 380, widths: [40, 160, 80, 100] }],
+  ['to its least width', { columns: shrinking, set: {}, available: 100, widths: [40, 160, 80, 100] }],
+  ['what a person set does not shrink', { columns: shrinking, set: { note: 200 }, available: 500, widths: [40, 180, 80, 200] }],
   ['but not more than it has', { columns: growing, set: { type: 700 }, available: 800, widths: [40, 160, 700] }],
 ])('%s', (_, { columns: sized, set, available, widths }) => expect(resolveWidths(sized, set, available)).toEqual(widths))
 

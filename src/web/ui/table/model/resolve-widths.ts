@@ -1,5 +1,5 @@
-/** A column for its width: `width` stands, `content` is what it needs at least, in px. */
-export type SizedColumn = { key: string; width?: number; content?: number; grows?: boolean }
+/** A column for its width: `width` stands, `content` is what it needs, `min` what it shrinks to where the table has no room, in px. */
+export type SizedColumn = { key: string; width?: number; content?: number; min?: number; grows?: boolean }
 
 export type Widths = Record<string, number>
 
@@ -7,15 +7,31 @@ export const minWidthPx = 48
 export const maxWidthPx = 1200
 const defaultWidthPx = 120
 
+/** Takes up to `lack` px from the columns, from each in proportion to what it can give. */
+const shrink = (widths: readonly number[], gives: readonly number[], lack: number): number[] => {
+  const total = gives.reduce((sum, give) => sum + give, 0)
+  const share = Math.min(1, lack / total)
+  return lack <= 0 || total === 0 ? [...widths] : widths.map((width, i) => width - Math.ceil((gives[i] ?? 0) * share))
+}
+
+const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+
 /**
- * px of each column: what a person set, else what it needs. Room that is left goes to those that grow, or else to all without a width,
- * in proportion, so that the table fills what is available.
+ * px of each column: what a person set, else what it needs. Where that is too much, columns shrink to their `min`, those that grow last.
+ * Room that is left goes to those that grow, or else to all without a width, in proportion, so that the table fills what is available.
  */
 export const resolveWidths = (columns: readonly SizedColumn[], set: Widths, available: number): number[] => {
-  const base = columns.map(({ key, width, content }) => set[key] ?? width ?? content ?? defaultWidthPx)
+  const wanted = columns.map(({ key, width, content }) => set[key] ?? width ?? content ?? defaultWidthPx)
+  const gives = (isGrowing: boolean) =>
+    columns.map(({ key, min, grows = false }, i) =>
+      min !== undefined && set[key] === undefined && grows === isGrowing ? Math.max(0, (wanted[i] ?? 0) - min) : 0,
+    )
+  const lackOf = (widths: readonly number[]) => (available > 0 ? sumOf(widths) - Math.floor(available) : 0)
+  const others = shrink(wanted, gives(false), lackOf(wanted))
+  const base = shrink(others, gives(true), lackOf(others))
   const hasGrowing = columns.some(({ grows }) => grows)
   const isFree = columns.map(({ key, width, grows }) => (hasGrowing ? grows === true : set[key] === undefined && width === undefined))
-  const taken = base.reduce((sum, width) => sum + width, 0)
+  const taken = sumOf(base)
   const free = base.reduce((sum, width, i) => sum + (isFree[i] ? width : 0), 0)
   const spare = Math.floor(available) - taken
   if (spare <= 0 || free === 0) return base
