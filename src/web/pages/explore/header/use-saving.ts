@@ -77,10 +77,9 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
 
   /** False where somebody else changed the chart meanwhile, and the person leaves it so. */
   const put = useCallback(
-    async (plan: SavePlan): Promise<boolean> => {
+    (plan: SavePlan): Promise<boolean> => {
       const { kind, name } = plan
-      setBusy(true)
-      try {
+      const run = async () => {
         const saved = await write(plan, stored?.etag ?? null).catch(async (error: unknown) => {
           if (!(error instanceof CallError) || error.status !== 412) throw error
           const overwrite = await confirm({
@@ -97,9 +96,9 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         say(kind === 'over' ? t('Saved “%(name)s”', { name }) : t('Saved “%(name)s” as a new chart', { name }), { kind: 'good', ...open })
         onSaved(id)
         return true
-      } finally {
-        setBusy(false)
       }
+      setBusy(true)
+      return run().finally(() => setBusy(false))
     },
     [write, stored, refetch, onSaved, navigate],
   )
