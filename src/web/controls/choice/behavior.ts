@@ -1,6 +1,6 @@
 import type { ControlOf } from '#charts/control.ts'
 import { asList, isSet } from '#core/query/read.ts'
-import type { ControlBehavior, SummaryContext } from '../behavior.ts'
+import type { ControlBehavior, SummaryContext } from '../behaviors/behavior.ts'
 import { choicesOf } from './choices.ts'
 import { choiceText } from './match.ts'
 

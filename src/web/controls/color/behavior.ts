@@ -2,7 +2,7 @@ import type { ControlOf } from '#charts/control.ts'
 import { rgba } from '#core/color/parse.ts'
 import { categoricalOffer, sequentialOffer } from '#core/color/schemes.ts'
 import { isSet } from '#core/query/read.ts'
-import type { ControlBehavior } from '../behavior.ts'
+import type { ControlBehavior } from '../behaviors/behavior.ts'
 import { readColor } from './read-color.ts'
 
 export const color: ControlBehavior<ControlOf<'color'>> = { summarize: (value) => (isSet(value) ? rgba(readColor(value)) : '') }

@@ -1,7 +1,7 @@
 import type { ControlOf, FormatRule } from '#charts/control.ts'
 import type { Currency } from '#core/format/currency.ts'
 import { asList, asRecord } from '#core/query/read.ts'
-import type { ControlBehavior } from '../behavior.ts'
+import type { ControlBehavior } from '../behaviors/behavior.ts'
 import { currencyText } from './currency-words.ts'
 import { ruleWords } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import type { ControlOf } from '#charts/control.ts'
 import { asList } from '#core/query/read.ts'
-import type { ControlBehavior } from '../behavior.ts'
+import type { ControlBehavior } from '../behaviors/behavior.ts'
 import { numberFault } from './numbers.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

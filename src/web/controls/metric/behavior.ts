@@ -1,7 +1,7 @@
 import type { ControlOf } from '#charts/control.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
-import type { ControlBehavior } from '../behavior.ts'
+import type { ControlBehavior } from '../behaviors/behavior.ts'
 import { metricText } from './metric-words.ts'
 
 /** A metric, or several; they differ in how many they hold. */

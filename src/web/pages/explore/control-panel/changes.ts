@@ -2,7 +2,7 @@ import type { Chart } from '#charts/chart.ts'
 import type { Control, ControlState, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { summarize } from '../../../controls/behaviors.ts'
+import { summarize } from '../../../controls/behaviors/behaviors.ts'
 import { changedControls, controlsOf } from '../state/form.ts'
 
 /** The label of a control. With horizontal bars the axis of dimensions is the Y-axis. */

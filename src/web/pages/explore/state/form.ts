@@ -2,7 +2,7 @@ import type { Chart } from '#charts/chart.ts'
 import type { Control, ControlState, DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { Translate } from '#core/i18n/t.ts'
-import { followed, isNeverShown, rejectionOf, resetsOnHide } from '../../../controls/behaviors.ts'
+import { followed, isNeverShown, rejectionOf, resetsOnHide } from '../../../controls/behaviors/behaviors.ts'
 
 export const controlsOf = (chart: Chart): Control[] => chart.controls.flatMap((section) => section.rows.flat())
 
