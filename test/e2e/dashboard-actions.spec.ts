@@ -194,7 +194,7 @@ test('a card is dragged by its title, a full row says why it refuses; a card is 
   await page.mouse.up()
   await expect(page.getByRole('status').filter({ hasText: why })).toBeVisible()
   const bar = page.getByRole('region', { name: 'Changes' })
-  await expect(bar).toContainText('Nothing changed yet')
+  await expect(bar).toContainText('No changes yet')
 
   await title.click({ force: true })
   await expect(title).toBeFocused()

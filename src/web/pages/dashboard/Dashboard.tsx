@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import css from './Dashboard.module.css'
 import { readAddress } from './data/address.ts'
-import { notStored } from './data/new-dashboard.ts'
+import { unsavedId } from './data/new-dashboard.ts'
 import { untitled } from './data/record.ts'
 import { ActiveFilters } from './head/ActiveFilters.tsx'
 import { Head } from './head/Head.tsx'
@@ -31,11 +31,11 @@ type Loaded = Awaited<ReturnType<typeof loadEditing>>
 
 const Sheets = lazyDialog(async () => (await import('./head/Sheets.tsx')).Sheets)
 
-/** The head shrinks when so much is scrolled, where enough is left below to stay scrolled. */
+/** The head shrinks after this much scrolling, if enough content remains below to stay scrolled. */
 const shrinkAtPx = 24
 const spareBelowPx = 160
 
-/** Undo and redo of what is being typed belong to the field. */
+/** Leaves undo and redo in a text field to the field. */
 const keepTyping = (event: React.KeyboardEvent) => {
   const { tagName } = event.target as HTMLElement
   if (/^(INPUT|TEXTAREA)$/.test(tagName) && (event.metaKey || event.ctrlKey) && /^[zy]$/i.test(event.key)) event.stopPropagation()
@@ -43,7 +43,7 @@ const keepTyping = (event: React.KeyboardEvent) => {
 
 type Props = { opening: Opening; host: Host; onReload: () => void }
 
-/** A dashboard on a page, whatever else stands there. It keeps to its own element and its own state. */
+/** A dashboard that can be mounted anywhere on a page, several times too: it uses only its own element and state. */
 export const MountedDashboard = ({ opening, host, onReload }: Props) => {
   const id = useId()
   const [mount] = useState(() => createMount(opening, id))
@@ -56,7 +56,7 @@ export const MountedDashboard = ({ opening, host, onReload }: Props) => {
   )
 }
 
-/** Head, notice, stage; while editing the builder pane at the right and the bar of changes below. */
+/** Head, notices and stage; while editing also the builder pane and the bar of changes. */
 const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const { store, cards, root } = useMount()
   const { search, setSearch, onUnsaved, onTitle } = useHost()
@@ -70,7 +70,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const [isShrunk, setShrunk] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const { edit } = readAddress(search)
-  const isStored = useDashboard((state) => state.kept.id !== notStored)
+  const isStored = useDashboard((state) => state.kept.id !== unsavedId)
   const wantsEdit = (edit || !isStored) && mayEdit
 
   useKeptMasks()

@@ -22,10 +22,10 @@ import { warmUp } from './data/warm-up.ts'
 import { usePageHost } from './state/page-host.ts'
 import type { Opening } from './state/store.ts'
 
-/** What was asked for ahead of the page; taken once. */
+/** A response requested before the page renders; used once. */
 let ahead: { idOrSlug: string; answer: Promise<Loaded> } | null = null
 
-/** Opened by its address, a dashboard is asked for at once, while the page still finds out who is asking. */
+/** Requests the dashboard of the current URL at once, while the session is still loading. */
 const askAhead = () => {
   const [, part] = /\/superset\/dashboard\/([^/]+)\/?$/.exec(window.location.pathname) ?? []
   if (!part) return
@@ -48,7 +48,7 @@ const DashboardPage = () => {
   const { idOrSlug, key } = useParams()
   const { state } = useLocation() as { state: unknown }
   const [visit, setVisit] = useState({ address: idOrSlug, opened: idOrSlug, count: 0 })
-  // A dashboard that was just stored, or renamed, goes on under another address.
+  // A dashboard that was just created or renamed gets another URL, which must not reload it.
   if (idOrSlug !== visit.address)
     setVisit(state === 'own' ? { ...visit, address: idOrSlug } : { address: idOrSlug, opened: idOrSlug, count: visit.count + 1 })
   if (key !== undefined) return <Permalink permalink={key} />
@@ -57,7 +57,7 @@ const DashboardPage = () => {
 
 export default DashboardPage
 
-/** `/superset/dashboard/p/{key}/` leads to the dashboard with the parameters and the place that were shared. */
+/** `/superset/dashboard/p/{key}/` redirects to the dashboard with the shared parameters and anchor. */
 const Permalink = ({ permalink }: { permalink: string }) => {
   const { data, error } = useQuery({
     ...routeQuery(dashboardPermalinkGet, { params: { key: permalink } }),
@@ -71,7 +71,7 @@ const Permalink = ({ permalink }: { permalink: string }) => {
   return <Navigate to={`${paths.dashboard(data.dashboardId)}?${search.toString()}${hash}`} replace />
 }
 
-/** An empty dashboard that nobody has stored yet. */
+/** A new dashboard that is not yet saved. */
 const New = () => {
   const { isLoggedIn, hasPermission } = useSession()
   const [loaded] = useState(newDashboard)
@@ -94,7 +94,7 @@ const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
   return <ProgressLine label={t('Loading')} />
 }
 
-/** Not there, not allowed, or not answered. */
+/** Shown if the dashboard does not exist, is forbidden, or could not be loaded. */
 const Refused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const status = error instanceof CallError ? error.status : null
   const back = <ButtonLink to={paths.dashboards}>{t('All dashboards')}</ButtonLink>
@@ -123,7 +123,7 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) =
   )
 }
 
-/** Edit permission: an admin, or an owner who may write dashboards. */
+/** Admins and owners with write permission can edit a dashboard. */
 const useMayEdit = ({ record }: Loaded, isNew: boolean): boolean => {
   const { user, isAdmin, isLoggedIn, hasPermission } = useSession()
   const owns = isAdmin || isNew || record.owners.some(({ id }) => id === user.id)
@@ -138,7 +138,7 @@ const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: (
     return { ...loaded, urlParams, hides, mayEdit, isEditing: (edit || isNew) && mayEdit }
   })
   useRecordVisit('dashboard', loaded.record.id)
-  // The charts have asked for their data by now.
+  // By now the charts have requested their data.
   useEffect(() => void warmUp(loaded.charts.map(({ form_data }) => form_data)), [loaded])
   return <MountedDashboard opening={opening} host={host} onReload={onReload} />
 }

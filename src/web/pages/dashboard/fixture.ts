@@ -1,7 +1,7 @@
 import type { DashboardRecord } from './data/record.ts'
 import type { Opening } from './state/store.ts'
 
-/** What a dashboard of tests opens with: its layout, and what else it shall say. */
+/** The opening of a dashboard in tests. */
 export const openingOf = (position: object | null, more: Partial<Opening> = {}, record: Partial<DashboardRecord> = {}): Opening => ({
   record: {
     id: 9,

@@ -10,7 +10,7 @@ import type { ChartCard as ChartCardType } from './card/ChartCard.tsx'
 import { MountedDashboard } from './Dashboard.tsx'
 import type { CardChart } from './data/record.ts'
 import { withParams } from './data/address.ts'
-import { changeMeta, putInto, showSize } from './edit/deeds.ts'
+import { changeMeta, placePart, showSize } from './edit/deeds.ts'
 import { editTools } from './edit/Editing.tsx'
 import { openingOf } from './fixture.ts'
 import { EditContext } from './stage/edit-tools.ts'
@@ -162,13 +162,13 @@ describe('renders', () => {
       [(store) => showSize(store, 'a', { width: 4 }), (store) => showSize(store, 'a', { width: 5, height: 30 })],
       { boxes: [], cards: ['a'] },
     ],
-    ['a drop in another row', [(store) => putInto(store, { id: 'a' }, { parent: 'q', index: 0 })], { boxes: ['q', 'r'], cards: ['a'] }],
-    ['a drop in the same row', [(store) => putInto(store, { id: 'a' }, { parent: 'r', index: 2 })], { boxes: ['r'], cards: [] }],
-    ['a drop in a column', [(store) => putInto(store, { id: 'a' }, { parent: 'col', index: 0 })], { boxes: ['col', 'r'], cards: ['a'] }],
-    ['a row moved in the grid', [(store) => putInto(store, { id: 'q' }, { parent: 'GRID_ID', index: 0 })], { boxes: ['q'], cards: [] }],
+    ['a drop in another row', [(store) => placePart(store, { id: 'a' }, { parent: 'q', index: 0 })], { boxes: ['q', 'r'], cards: ['a'] }],
+    ['a drop in the same row', [(store) => placePart(store, { id: 'a' }, { parent: 'r', index: 2 })], { boxes: ['r'], cards: [] }],
+    ['a drop in a column', [(store) => placePart(store, { id: 'a' }, { parent: 'col', index: 0 })], { boxes: ['col', 'r'], cards: ['a'] }],
+    ['a row moved in the grid', [(store) => placePart(store, { id: 'q' }, { parent: 'GRID_ID', index: 0 })], { boxes: ['q'], cards: [] }],
     [
       'a drop undone',
-      [(store) => putInto(store, { id: 'a' }, { parent: 'q', index: 0 }), (store) => store.getState().undo()],
+      [(store) => placePart(store, { id: 'a' }, { parent: 'q', index: 0 }), (store) => store.getState().undo()],
       { boxes: ['q', 'r'], cards: ['a'] },
     ],
     ['a name', [(store) => changeMeta(store, 'a', { sliceNameOverride: 'Costs' })], { boxes: [], cards: ['a'] }],
@@ -261,11 +261,11 @@ describe('two dashboards on one page', () => {
     expect(side('Left').queryByRole('group', { name: 'Header Figures' })).toBeNull()
     expect(side('Right').getByRole('group', { name: 'Header Figures' })).toBeTruthy()
     press('Right', 'Divider Divider', 'Delete')
-    expect([changes('Left'), changes('Right')]).toEqual(['Removed “Figures”', 'Removed a divider'])
+    expect([changes('Left'), changes('Right')]).toEqual(['Removed “Figures”', 'Removed: Divider'])
     expect([hosts['Left']?.isUnsaved, hosts['Right']?.isUnsaved]).toEqual([true, true])
 
     press('Left', 'Divider Divider', 'z', { ctrlKey: true })
-    expect([changes('Left'), changes('Right')]).toEqual(['Nothing changed yet', 'Removed a divider'])
+    expect([changes('Left'), changes('Right')]).toEqual(['No changes yet', 'Removed: Divider'])
     expect([hosts['Left']?.isUnsaved, hosts['Right']?.isUnsaved]).toEqual([false, true])
 
     // Typing, moving and dialogs are one dashboard's, too.
@@ -276,7 +276,7 @@ describe('two dashboards on one page', () => {
 
     fireEvent.click(side('Left').getByRole('button', { name: 'Discard' }))
     expect([hosts['Left']?.search, hosts['Right']?.search]).toEqual(['', 'edit=true'])
-    expect(changes('Right')).toBe('Removed a divider')
+    expect(changes('Right')).toBe('Removed: Divider')
   })
 
   test('have tabs and titles of their own', () => {

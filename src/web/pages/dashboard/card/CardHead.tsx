@@ -32,24 +32,24 @@ export type HeadProps = {
   chart: Chart
   form: FormData
   data: ChartData
-  /** The request failed, and the last picture stands. */
+  /** The request failed, and the last picture is still shown. */
   keepsPicture: boolean
   name: string
-  /** One line only. */
+  /** The head has one line only. */
   isSmall: boolean
   indicators: Indicator[]
 }
 
-/** s after which a running card says how long it has been running. */
-const long = 3
+/** A running card shows its elapsed time after this. */
+const elapsedThresholdSeconds = 3
 
-/** The first line of a description without its marks. */
+/** The first line of a description without Markdown syntax. */
 const plainLine = (text: string) => (text.split('\n')[0] ?? '').replaceAll(/[*_`#>]|\[|\]\([^)]*\)/g, '').trim()
 
-/** How long a card has been running, and Stop; counted apart, so that the card itself stays still meanwhile. */
+/** Elapsed time and Stop. A component of its own, so that the card does not render with every tick. */
 const Elapsed = ({ data }: { data: ChartData }) => {
   const elapsed = useElapsed(data.startedAt)
-  if (elapsed < long) return null
+  if (elapsed < elapsedThresholdSeconds) return null
   return (
     <span className={css['elapsed']}>
       <span className="tabular">{t('%(seconds)s s', { seconds: secondsText(elapsed) })}</span>
@@ -60,7 +60,7 @@ const Elapsed = ({ data }: { data: ChartData }) => {
   )
 }
 
-/** Beside a picture that could not be refreshed: why. */
+/** Explains why the picture could not be updated. */
 const NotUpdated = ({ data, dataset }: { data: ChartData; dataset: DatasetFacts | null }) => {
   const why = notUpdatedText(data.error, dataset)
   return (
@@ -83,7 +83,7 @@ export const CardHead = (props: HeadProps) => {
     Boolean(asRecord(state.history.present.properties.metadata['expanded_slices'])[String(record.id)]),
   )
   const isFullSize = useDashboard((state) => state.fullSize === id)
-  const mayExplore = useSession().hasPermission('can_explore', 'Superset')
+  const canExplore = useSession().hasPermission('can_explore', 'Superset')
   const warning = data.answer ? warningOf(data.answer) : null
   const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
@@ -98,7 +98,7 @@ export const CardHead = (props: HeadProps) => {
             <tools.ChartTitle id={id} name={name} />
           ) : (
             <h3 className={cx(css['title'], 'header-title')} title={name}>
-              {mayExplore ? (
+              {canExplore ? (
                 <Link className={css['opens']} to={paths.chart(record.id)}>
                   {name}
                 </Link>

@@ -14,13 +14,13 @@ import { useDashboard, useMount } from '../state/dashboard-context.ts'
 import { elementOf, type Mount } from '../state/mount.ts'
 import css from './Card.module.css'
 import type { HeadProps } from './CardHead.tsx'
-import { askedAt } from './use-card-data.ts'
+import { oldestDataAt } from './use-card-data.ts'
 
 const ViewQuery = lazyDialog(async () => (await import('./ViewQuery.tsx')).ViewQuery)
 
 type Props = Pick<HeadProps, 'id' | 'record' | 'chart' | 'data' | 'name'>
 
-/** Everything that can be done with a card; while editing, also what can be done to its place. */
+/** The menu of a card; while editing it also has the layout actions. */
 export const CardMenu = (props: Props) => {
   const { data, name } = props
   const tools = use(EditContext)
@@ -78,7 +78,7 @@ const readEntries = (
   { mount, hasPermission, share, isFullSize }: Page,
 ): MenuEntry[] => {
   const { store, cards } = mount
-  const age = data.answer ? ago(new Date(askedAt(data.answer)).toISOString()) : ''
+  const age = data.answer ? ago(new Date(oldestDataAt(data.answer)).toISOString()) : ''
   const isCached = data.answer?.queries.some((query) => query.isCached) ?? false
   const entries: MenuEntry[] = [
     {

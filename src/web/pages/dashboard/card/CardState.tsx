@@ -17,13 +17,13 @@ type StateProps = {
   title: string
   text?: string | undefined
   isBad?: boolean
-  /** One line with the reason behind the title: for figures and other low cards. */
+  /** One line with the reason in a tooltip, for low cards. */
   isSmall: boolean
   actions?: ReactNode
   details?: string | undefined
 }
 
-/** In place of a picture, at the left: what happened, why, what next; the raw words folded. */
+/** Shown in place of a picture: what happened, why, and what to do; details are collapsed. */
 const State = ({ icon, title, text, isBad, isSmall, actions, details }: StateProps) => {
   const [open, setOpen] = useState(false)
   const sentence = (
@@ -49,8 +49,7 @@ const State = ({ icon, title, text, isBad, isSmall, actions, details }: StatePro
   )
 }
 
-/** ms: as long as anybody waits. */
-const longLimit = 3_600_000
+const maxTimeoutMs = 3_600_000
 
 type FaultProps = {
   name: string
@@ -59,7 +58,7 @@ type FaultProps = {
   isSmall: boolean
 }
 
-/** Why a card has no picture, and how to try again. */
+/** Explains why a card has no picture and offers a retry. */
 export const CardFault = ({ name, data, dataset, isSmall }: FaultProps) => {
   if (data.status === 'stopped')
     return (
@@ -85,7 +84,7 @@ export const CardFault = ({ name, data, dataset, isSmall }: FaultProps) => {
       text={`${fault.title.replace(/\.$/, '')}. ${fault.text}`}
       details={fault.details}
       actions={
-        <Button dense={isSmall} icon={<RotateCw />} onClick={() => data.retry(isLate ? longLimit : undefined)}>
+        <Button dense={isSmall} icon={<RotateCw />} onClick={() => data.retry(isLate ? maxTimeoutMs : undefined)}>
           {isLate ? t('Run without a limit') : t('Try again')}
         </Button>
       }
@@ -93,7 +92,7 @@ export const CardFault = ({ name, data, dataset, isSmall }: FaultProps) => {
   )
 }
 
-/** No rows: what was asked of the dashboard's filters, and the last one to take away. */
+/** No rows: names the dashboard's filters and offers to clear the last one. */
 export const CardEmpty = ({ indicators, isSmall }: { indicators: Indicator[]; isSmall: boolean }) => {
   const store = useDashboardStore()
   const last = indicators.at(-1)

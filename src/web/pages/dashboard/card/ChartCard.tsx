@@ -20,8 +20,8 @@ import { CardEmpty, CardFault } from './CardState.tsx'
 import { useCardData } from './use-card-data.ts'
 import { useIndicators } from './use-indicators.ts'
 
-/** px of body below which the head is one line. */
-const small = 110
+/** Below this height of the body the head has one line. */
+const smallBodyPx = 110
 const headAndPadding = 12 + 20 + 16 + 12 + 16
 
 type Props = { id: string; record: CardChart; chart: Chart }
@@ -44,8 +44,8 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   useLayer(isFullSize, () => store.getState().set({ fullSize: null }))
 
   const height = heightPx(meta?.height ?? 0)
-  const isSmall = height - headAndPadding < small && !isFullSize
-  const canPress = crossFilters && !isEditing && chart.behaviors.includes('INTERACTIVE_CHART') && Boolean(chart.selection)
+  const isSmall = height - headAndPadding < smallBodyPx && !isFullSize
+  const canSelect = crossFilters && !isEditing && chart.behaviors.includes('INTERACTIVE_CHART') && Boolean(chart.selection)
   const isRunning = data.status === 'loading'
   const isBroken = data.status === 'failed' || data.status === 'stopped'
   const isEmpty = data.status === 'done' && Boolean(data.answer?.tables.every(({ rowCount }) => rowCount === 0))
@@ -57,7 +57,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
       id={id}
       className={cx(
         css['card'],
-        // Drawn as a still picture a table only lines up with the title.
+        // A table without a component of its own is drawn as a picture, aligned with the title.
         chart.card === 'table' && (components[chart.viz_type] ? css['flush'] : css['edged']),
         chart.card === 'figure' && css['figure'],
         isFullSize && css['fullSize'],
@@ -86,7 +86,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               pageColors={pageColors}
               id={id}
               className={css['picture'] ?? ''}
-              onSelect={canPress ? (selection) => store.getState().press(record.id, selection) : undefined}
+              onSelect={canSelect ? (selection) => store.getState().press(record.id, selection) : undefined}
               onOwnState={setOwnState}
             />
           )}

@@ -9,7 +9,7 @@ import { useComponent, useDashboard } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { ChartCard } from './ChartCard.tsx'
 
-/** The chart of a component; in place of one that is gone or cannot be drawn, why. */
+/** The chart of a component, or why it cannot be shown. */
 export const ChartPart = ({ id }: { id: string }) => {
   const { meta } = useComponent(id) ?? {}
   const record = useDashboard((state) => state.charts[meta?.chartId ?? 0])

@@ -9,7 +9,7 @@ import css from './Card.module.css'
 
 type Props = { indicators: Indicator[] }
 
-/** Counts of the filters that narrow a card and of those that its data cannot take; hovered or pressed, their names and values. */
+/** The number of filters that apply to a card and of those that do not; on hover or click their names and values. */
 export const Indicators = ({ indicators }: Props) => {
   const applied = indicators.filter(({ applies }) => applies)
   const refused = indicators.filter(({ applies }) => !applies)

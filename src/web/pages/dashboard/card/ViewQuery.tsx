@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Verbatim } from '../../../ui/text/Verbatim.tsx'
 import css from './Card.module.css'
 
-/** The SQL that a card asked. */
+/** Shows the SQL of a card. */
 export const ViewQuery = ({ name, data, onClose }: { name: string; data: ChartData; onClose: () => void }) => (
   <Dialog open title={t('Query of “%(name)s”', { name })} width={720} onClose={onClose}>
     {data.answer?.queries.map(({ sql }, i) => (

@@ -8,34 +8,34 @@ import { isUnreachable } from '../../../frame/data/fault.ts'
 import { useChartData, type ChartData } from '../../../frame/data/use-chart-data.ts'
 import type { CardChart } from '../data/record.ts'
 import { useCardsOfPage } from '../state/dashboard-context.ts'
-import { useSurroundings } from './use-surroundings.ts'
+import { useChartContext } from './use-surroundings.ts'
 
-/** When the oldest part of an answer was asked of the database, epoch ms. */
-export const askedAt = ({ queries, receivedAt }: ChartAnswer): number =>
+/** When the oldest part of an answer was queried, in epoch ms. */
+export const oldestDataAt = ({ queries, receivedAt }: ChartAnswer): number =>
   Math.min(
     receivedAt,
     ...queries.flatMap(({ cachedAt }) => (cachedAt && !Number.isNaN(Date.parse(cachedAt)) ? [Date.parse(cachedAt)] : [])),
   )
 
-/** s: an answer of yesterday is shown until today's is there. */
-const oldestShown = 86_400
+/** A result of up to one day is shown until the fresh one arrives. */
+const maxStaleSeconds = 86_400
 
 type Card = { id: string; record: CardChart; chart: Chart; near: boolean; place: RefObject<Element | null> }
 
 export type CardData = {
   form: FormData
-  /** The masks that reach the chart. */
+  /** The masks that apply to the chart. */
   masks: readonly DataMask[]
   data: ChartData
-  /** The request failed, and the last picture stands. */
+  /** The request failed, and the last picture is still shown. */
   keepsPicture: boolean
   setOwnState: (state: OwnState) => void
 }
 
-/** A card's data under everything that reaches it on this dashboard, known to the page's refresh and Stop. */
+/** Fetches a card's data with the filters of the dashboard, and registers the card for the page's refresh and Stop. */
 export const useCardData = ({ id, record, chart, near, place }: Card): CardData => {
   const cards = useCardsOfPage()
-  const surroundings = useSurroundings(record.id)
+  const surroundings = useChartContext(record.id)
   const form = useMemo(() => effectiveForm(record.form_data, surroundings), [record, surroundings])
   const [ownState, setOwnState] = useState<OwnState>()
   const data = useChartData(form, chart, {
@@ -44,7 +44,7 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
     enabled: near,
     ownState,
     force: cards.mustForce(id),
-    maxStaleSeconds: oldestShown,
+    maxStaleSeconds: maxStaleSeconds,
     element: place,
   })
 
@@ -60,14 +60,14 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
       retry: () => latest.current.retry(),
     })
   }, [cards, id, near])
-  const dataAt = data.answer ? askedAt(data.answer) : null
+  const dataAt = data.answer ? oldestDataAt(data.answer) : null
   const [hasPicture, setHasPicture] = useState(false)
   if (data.status === 'done' && !hasPicture) setHasPicture(true)
-  // A refresh that failed leaves the picture; under other filters it only stays where nobody could be asked.
+  // After a failed refresh the picture stays. After a filter change it stays only if the server was unreachable.
   const keepsPicture = data.status === 'failed' && (data.answer !== undefined || (hasPicture && isUnreachable(data.error)))
   const outdated = keepsPicture ? data.error : undefined
   useEffect(() => {
-    if (near) cards.tell(id, { status: data.status, dataAt, outdated })
+    if (near) cards.setCardState(id, { status: data.status, dataAt, outdated })
   }, [cards, id, near, data.status, dataAt, outdated])
   return { form, masks: surroundings.masks, data, keepsPicture, setOwnState }
 }

@@ -4,7 +4,7 @@ import { indicatorsOf, type Indicator } from '#core/filters/indicators.ts'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useDescribedMasks } from '../state/mask-names.ts'
 
-/** The filters with a value that reach a chart, and whether its data can take them. */
+/** The active filters of a chart, and whether its data accepts them. */
 export const useIndicators = (masks: readonly DataMask[], { answer }: ChartData): Indicator[] => {
   const described = useDescribedMasks(masks)
   return useMemo(() => indicatorsOf(described, answer?.queries.flatMap((query) => query.rejectedFilters) ?? []), [described, answer])

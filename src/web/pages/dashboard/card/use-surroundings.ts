@@ -5,8 +5,8 @@ import { useDashboard } from '../state/dashboard-context.ts'
 import { labelColorsOf, masksOnChart } from '../state/derived.ts'
 import { useList } from '../state/use-list.ts'
 
-/** What the dashboard adds to the form of one chart; the same object until something of it changes. */
-export const useSurroundings = (chartId: number): Surroundings => {
+/** What the dashboard adds to a chart's form. The object is stable until something in it changes. */
+export const useChartContext = (chartId: number): Surroundings => {
   const dashboardId = useDashboard((state) => state.kept.id)
   const masks = useList((state) => masksOnChart(state, chartId))
   const urlParams = useDashboard((state) => state.urlParams)

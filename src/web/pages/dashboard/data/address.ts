@@ -1,18 +1,18 @@
 import { asRecord } from '#core/query/read.ts'
 import { decodeRison } from '#core/encoding/rison.ts'
 
-/** What the address of a dashboard says (reference: URL parameters). */
+/** The parsed URL of a dashboard. */
 export type Address = {
-  /** 0 everything, 1 without the top bar, 2 without the title too, 3 without tabs and filters too. */
+  /** 0 shows everything, 1 hides the top bar, 2 also the title, 3 also tabs and filters. */
   standalone: 0 | 1 | 2 | 3
   edit: boolean
-  /** Masks written out in the address. */
+  /** Masks given in the URL itself. */
   nativeFilters: Record<string, unknown> | null
   nativeFiltersKey: string | null
   permalinkKey: string | null
   focusedChart: number | null
   hides: { title: boolean; tabs: boolean; cardControls: boolean }
-  /** What travels to the charts' queries. */
+  /** Parameters passed to the charts' queries. */
   urlParams: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ const own = new Set([
   'uiConfig',
   'filter_set',
 ])
-/** Not in permalinks: they say what the permalink's own state says. */
+/** Left out of permalinks, which contain this state themselves. */
 const stateful = new Set(['native_filters', 'native_filters_key', 'permalink_key', 'preselect_filters', 'edit', 'focused_chart'])
 
 const standaloneOf = (text: string | null): Address['standalone'] => {
@@ -66,7 +66,7 @@ export const readAddress = (search: URLSearchParams): Address => {
 /** The parameters that a permalink keeps. */
 export const sharedParams = (search: URLSearchParams): [string, string][] => [...search].filter(([name]) => !stateful.has(name))
 
-/** The same search with some parameters changed; null takes one away. */
+/** The same parameters with some changed; null removes one. */
 export const withParams = (search: URLSearchParams, change: Record<string, string | null>): URLSearchParams => {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(change)) {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { dashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { readLayout } from '#core/layout/read.ts'
 import { readAddress, sharedParams, withParams } from './address.ts'
-import { differences } from './differences.ts'
+import { findDifferences } from './differences.ts'
 import { readProperties, type DashboardRecord } from './record.ts'
-import { saveBody } from './save-body.ts'
+import { buildSaveBody } from './save-body.ts'
 
 const nothing = {
   standalone: 0,
@@ -85,7 +85,7 @@ const record = {
 } as unknown as DashboardRecord
 
 test('a save writes everything that is edited, with what filters reach now and without charts that are gone', () => {
-  const body = saveBody(
+  const body = buildSaveBody(
     { layout: readLayout(position), properties: { ...readProperties(record), certification_details: 'left over' } },
     { Europe: 0 },
   )
@@ -119,17 +119,17 @@ test.each([
   ['  ', '[ untitled dashboard ]'],
   [' A ', 'A'],
 ])('a title of %j is saved as %j; an empty slug as none', (title, expected) => {
-  const body = saveBody({ layout: readLayout(null), properties: { ...readProperties(record), dashboard_title: title, slug: ' ' } })
+  const body = buildSaveBody({ layout: readLayout(null), properties: { ...readProperties(record), dashboard_title: title, slug: ' ' } })
   expect([body.dashboard_title, body.slug]).toEqual([expected, null])
 })
 
 test('what an overwrite would replace is named', () => {
   const properties = readProperties(record)
   const layout = readLayout(position)
-  expect(differences(record, { layout, properties })).toEqual([])
+  expect(findDifferences(record, { layout, properties })).toEqual([])
   const moved = readLayout({ ...position, r: { type: 'ROW', children: ['b', 'a'] } })
   const mine = { ...properties, dashboard_title: 'Costs', metadata: { ...properties.metadata, refresh_frequency: 60 } }
-  expect(differences(record, { layout: moved, properties: mine })).toEqual([
+  expect(findDifferences(record, { layout: moved, properties: mine })).toEqual([
     { name: 'Title', theirs: 'Sales', mine: 'Costs' },
     { name: 'Layout', theirs: '', mine: '1 component differs' },
     { name: 'Settings', theirs: '', mine: 'refresh_frequency' },

@@ -6,7 +6,7 @@ import { readObject } from '#core/encoding/read-object.ts'
 import type { Draft } from '../state/draft.ts'
 import { readProperties, type DashboardRecord } from './record.ts'
 
-/** Something that is kept at the server otherwise than it is about to be saved; texts are empty where they would say nothing. */
+/** A difference between the stored version and the one to be saved. Texts are empty where the values are not readable. */
 export type Difference = { name: string; theirs: string; mine: string }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -17,7 +17,7 @@ const countOtherParts = (theirs: Layout, mine: Layout): number => {
 }
 
 /** What an overwrite would replace of the server's version. */
-export const differences = (record: DashboardRecord, { layout, properties }: Draft): Difference[] => {
+export const findDifferences = (record: DashboardRecord, { layout, properties }: Draft): Difference[] => {
   const theirs = readProperties(record)
   const fields: [keyof typeof theirs, string][] = [
     ['dashboard_title', t('Title')],

@@ -9,14 +9,14 @@ import type { Address } from './address.ts'
 import { loadChartTypes, type ChartTypes } from './chart-types.ts'
 import { dashboardColumns, type CardChart, type DashboardRecord, type DatasetRecord } from './record.ts'
 
-/** What a dashboard page opens with. */
+/** The data that a dashboard opens with. */
 export type Loaded = {
   record: DashboardRecord
   etag: string | null
   charts: CardChart[]
   chartTypes: ChartTypes
   datasets: DatasetRecord[]
-  /** What the address or a permalink carries of filters and tabs. */
+  /** Filters of the URL or a permalink. */
   masks: DataMasks
   activeTabs: string[]
 }
@@ -36,7 +36,7 @@ const readDatasets = async (idOrName: string, options: Options): Promise<Dataset
 
 type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey'>
 
-/** Masks and tabs that the link carries; a key that no longer opens anything brings none. */
+/** Masks and tabs of a link; none if its key has expired. */
 const readLinked = async (idOrName: string, link: Link, options: Options): Promise<Pick<Loaded, 'masks' | 'activeTabs'>> => {
   if (link.nativeFilters) return { masks: readMasks(link.nativeFilters), activeTabs: [] }
   try {

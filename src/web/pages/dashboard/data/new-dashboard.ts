@@ -1,13 +1,13 @@
 import { paths } from '../../../data/paths.ts'
 import type { Loaded } from './load.ts'
 
-/** Instead of an id, for a dashboard that is not stored yet. */
-export const notStored = 0
+/** The id of a dashboard that is not yet saved. */
+export const unsavedId = 0
 
-/** What the page of a new dashboard begins with. */
+/** The initial data of a new dashboard. */
 export const newDashboard = (): Loaded => ({
   record: {
-    id: notStored,
+    id: unsavedId,
     uuid: '',
     dashboard_title: '',
     slug: null,
@@ -31,6 +31,6 @@ export const newDashboard = (): Loaded => ({
   activeTabs: [],
 })
 
-/** Where a chart for a dashboard is made; for one that is not stored yet, a chart alone. */
+/** The page that creates a chart for a dashboard, or without one if the dashboard is not yet saved. */
 export const newChartPath = (dashboardId: number): string =>
-  dashboardId === notStored ? paths.newChart : `${paths.newChart}?dashboard_id=${dashboardId}`
+  dashboardId === unsavedId ? paths.newChart : `${paths.newChart}?dashboard_id=${dashboardId}`

@@ -25,16 +25,16 @@ export const dashboardColumns = [
   'changed_on_utc',
 ] as const
 
-/** A dashboard as its own resource shows it. */
+/** A dashboard as returned by its resource. */
 export type DashboardRecord = RowOf<typeof dashboardGet, (typeof dashboardColumns)[number]>
 
-/** What a card needs of a chart. */
+/** The fields of a chart that a card uses. */
 export type CardChart = Pick<ChartOnDashboard, 'id' | 'slice_name' | 'description' | 'certified_by' | 'certification_details' | 'form_data'>
 
-/** A dataset of the dashboard's charts; `uid` is what a form calls its datasource. */
+/** A dataset of the dashboard's charts; `uid` is the `datasource` of forms. */
 export type DatasetRecord = DatasetFacts & { uid: string; datasource_name: string }
 
-/** What of a dashboard is edited, besides its layout, under the wire's names. */
+/** The editable properties of a dashboard besides its layout, with wire names. */
 export type Properties = {
   dashboard_title: string
   slug: string

@@ -10,7 +10,7 @@ import { asList, asRecord } from '#core/query/read.ts'
 import type { Draft } from '../state/draft.ts'
 import { untitled, type Properties } from './record.ts'
 
-/** Settings of json_metadata that every save writes, with what they are when nobody chose. */
+/** Defaults of json_metadata, which every save writes. */
 const defaults = {
   color_scheme: '',
   color_scheme_domain: [],
@@ -22,10 +22,10 @@ const defaults = {
   timed_refresh_immune_slices: [],
 }
 
-/** Labels whose colour is kept; beyond so many nobody tells them apart. */
-const mostLabels = 1000
+/** At most this many label colours are saved. */
+const maxLabels = 1000
 
-/** The filters with the charts and tabs that their scopes reach now. */
+/** Writes the filters with the charts and tabs that are currently in their scopes. */
 const writeFilters = (layout: Layout, configuration: unknown) => {
   const read = new Map(readFilters(configuration).map((item) => [item.id, item]))
   return asList(configuration).map((entry) => {
@@ -36,7 +36,7 @@ const writeFilters = (layout: Layout, configuration: unknown) => {
   })
 }
 
-/** What is kept of a chart setting: only of charts that are on the dashboard. */
+/** Settings by chart, limited to charts that are on the dashboard. */
 const keptOf = (layout: Layout, metadata: Properties['metadata']) => {
   const charts = new Set(chartsIn(layout))
   return {
@@ -45,8 +45,8 @@ const keptOf = (layout: Layout, metadata: Properties['metadata']) => {
   }
 }
 
-/** The body of PUT /api/v1/dashboard/{id} that saves everything that can be edited. */
-export const saveBody = ({ layout, properties }: Draft, labelColors: LabelColors = {}) => {
+/** The body of PUT /api/v1/dashboard/{id} with everything that can be edited. */
+export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelColors = {}) => {
   const { owners, metadata, certified_by, certification_details, slug, css, description } = properties
   const title = properties.dashboard_title.trim() || untitled
   const { show_native_filters: _gone, ...kept } = metadata
@@ -62,7 +62,7 @@ export const saveBody = ({ layout, properties }: Draft, labelColors: LabelColors
       ...defaults,
       ...kept,
       ...keptOf(layout, metadata),
-      map_label_colors: Object.fromEntries(Object.entries(labelColors).slice(0, mostLabels)),
+      map_label_colors: Object.fromEntries(Object.entries(labelColors).slice(0, maxLabels)),
       ...writeCrossFilters(layout, metadata),
       ...(metadata['native_filter_configuration'] !== undefined && {
         native_filter_configuration: writeFilters(layout, metadata['native_filter_configuration']),

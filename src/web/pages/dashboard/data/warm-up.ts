@@ -3,7 +3,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import { loadECharts } from '../../../frame/echarts/load-echarts.ts'
 
-/** Loads what charts of these forms are drawn with while their data is still on the way. */
+/** Loads the drawing code of charts while their data is loading. */
 export const warmUp = async (forms: readonly FormData[]) => {
   const types = [...new Set(forms.map(({ viz_type }) => viz_type))]
   const charts = await Promise.all(types.map((type) => loadChart(type).catch(() => null)))

@@ -10,14 +10,7 @@ import { useHost } from '../state/host.ts'
 import { useSave } from '../state/use-save.ts'
 import css from './ChangeBar.module.css'
 
-/** The steps in one sentence, the newest last: `Moved “Sales”, resized “Costs”`. */
-const sentence = (words: readonly string[]): string => {
-  const [first, ...rest] = [...new Set(words)]
-  if (!first) return ''
-  return [first, ...rest.map((word) => word.charAt(0).toLocaleLowerCase() + word.slice(1))].join(', ')
-}
-
-/** What changed since the last save, and what to do with it. */
+/** The changes since the last save, with undo, redo, discard and save. */
 export const ChangeBar = () => {
   const store = useDashboardStore()
   const { setSearch } = useHost()
@@ -46,7 +39,7 @@ export const ChangeBar = () => {
   return (
     <section className={css['bar']} aria-label={t('Changes')}>
       <p className={css['words']} role="status">
-        {sentence(past.map(({ description }) => description)) || t('Nothing changed yet')}
+        {[...new Set(past.map(({ description }) => description))].join(' · ') || t('No changes yet')}
       </p>
       <span className={css['count']}>{count > 0 && t.plural(count, '%(count)s change', '%(count)s changes')}</span>
       <IconButton

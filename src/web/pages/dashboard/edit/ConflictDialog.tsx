@@ -3,12 +3,12 @@ import { ago } from '../../../lists/time/ago.ts'
 import { fullName } from '../../../lists/people/people.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { differences } from '../data/differences.ts'
+import { findDifferences } from '../data/differences.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { useSave } from '../state/use-save.ts'
 import css from './ConflictDialog.module.css'
 
-/** Somebody else saved since this dashboard was opened: who, when, and what an overwrite would replace. */
+/** Someone else has saved the dashboard since it was opened: shows who, when, and what an overwrite would replace. */
 export const ConflictDialog = ({ onReload }: { onReload: () => void }) => {
   const store = useDashboardStore()
   const saving = useDashboard((state) => state.saving)
@@ -55,7 +55,7 @@ export const ConflictDialog = ({ onReload }: { onReload: () => void }) => {
           </tr>
         </thead>
         <tbody>
-          {differences(record, draft).map(({ name, theirs, mine }) => (
+          {findDifferences(record, draft).map(({ name, theirs, mine }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{theirs}</td>

@@ -5,12 +5,12 @@ import { ago } from '../../../lists/time/ago.ts'
 import { nameFor } from '../../../lists/people/people.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { notStored } from '../data/new-dashboard.ts'
+import { unsavedId } from '../data/new-dashboard.ts'
 import css from '../head/Head.module.css'
 import { useMinute } from '../head/use-minute.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
 
-/** Says in the head that the dashboard is being edited, and who saved it last. */
+/** Shows in the head that the dashboard is being edited, and who saved it last. */
 export const EditState = () => {
   const { user } = useSession()
   const { id, changed_by, changed_on_utc } = useDashboard((state) => state.kept)
@@ -25,7 +25,7 @@ export const EditState = () => {
       </span>
       <span aria-hidden>·</span>
       <span>
-        {id === notStored
+        {id === unsavedId
           ? t('not saved yet')
           : changed_by?.id === user.id
             ? t('saved by you %(ago)s', { ago: when })

@@ -11,7 +11,7 @@ import { useHost } from '../state/host.ts'
 import { useFirstChange, useSave } from '../state/use-save.ts'
 import { ChangeBar } from './ChangeBar.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { presentLayout, removePart } from './deeds.ts'
+import { currentLayout, removePart } from './deeds.ts'
 import { EditActions, EditState } from './EditHead.tsx'
 import { Gap, UprightLine } from './Gap.tsx'
 import { Handles } from './Handles.tsx'
@@ -44,13 +44,13 @@ export const editTools: EditTools = {
 
 const leaves = (from: Location, to: Location) => from.pathname !== to.pathname
 
-/** Asks before the dashboard's own page is left with changes. */
+/** Asks before the page is left with unsaved changes. */
 const LeaveGuard = ({ isUnsaved: hasChanges }: { isUnsaved: boolean }) => {
   useLeaveGuard(hasChanges, leaves)
   return null
 }
 
-/** Editing itself: pane, bar, dragging, keys. It stays while changes are unsaved, also when the page is only looked at. */
+/** The parts of the edit mode: pane, bar, dragging, keys. They stay mounted while there are unsaved changes. */
 export const Editing = ({ onReload }: { onReload: () => void }) => {
   const { store, root } = useMount()
   const { save } = useSave()
@@ -63,7 +63,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   useDragMonitor()
   const remove = () => {
     if (!chosen) return
-    if (presentLayout(store)[chosen]?.type === 'TAB') void askToRemoveTab(store, chosen)
+    if (currentLayout(store)[chosen]?.type === 'TAB') void askToRemoveTab(store, chosen)
     else removePart(store, chosen)
   }
   useKeys(

@@ -10,7 +10,7 @@ import { placed } from './steps.ts'
 import { refusalText } from './deeds.ts'
 import css from './Edit.module.css'
 
-/** Opens between stacked components where something would be let go. */
+/** Shows between stacked components where the dragged one would be dropped. */
 export const Gap = ({ parent, index }: { parent: string; index: number }) => {
   const refused = useDashboard(({ dragging }) => {
     const target = dragging?.target
@@ -28,7 +28,7 @@ export const Gap = ({ parent, index }: { parent: string; index: number }) => {
   )
 }
 
-/** How much of a container's width the component will take once it is let go; null for what takes all of it. */
+/** The share of the container's width that the dropped component would take; null for the full width. */
 const shareOf = (layout: Layout, dragged: Dragged | null, place: Place): number | null => {
   const outcome = dragged && placed(layout, dragged, place)
   if (!outcome || outcome.refused) return null
@@ -36,7 +36,7 @@ const shareOf = (layout: Layout, dragged: Dragged | null, place: Place): number 
   return row?.type === 'ROW' ? ownWidth(outcome.layout, outcome.id) / capacity(outcome.layout, row.id) : null
 }
 
-/** In words, where tabs leave it open whether a line lies in the open one or below them. */
+/** Tells whether a drop line is in the open tab or below the tabs. */
 const wordsOf = (layout: Layout, { parent, index }: Place): string | null => {
   const container = layout[parent]
   if (container?.type === 'TAB') return t('In tab “%(name)s”', { name: nameOf(layout, parent) })
@@ -56,7 +56,7 @@ const Landing = ({ parent, index }: Place) => {
   )
 }
 
-/** The line between components side by side, drawn over the page. */
+/** The drop line between components side by side. */
 export const UprightLine = () => {
   const target = useDashboard((state) => state.dragging?.target)
   if (target?.line.way !== 'upright') return null

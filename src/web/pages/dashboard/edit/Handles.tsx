@@ -6,13 +6,13 @@ import { cx } from '../../../ui/cx.ts'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { useComponent, useDashboardStore, useLayout } from '../state/dashboard-context.ts'
 import { kindName, nameOf } from '../state/draft.ts'
-import { presentLayout } from './deeds.ts'
+import { currentLayout } from './deeds.ts'
 import css from './Edit.module.css'
 import { useEntries } from './use-entries.tsx'
 import { Knobs } from './Knobs.tsx'
 import { usePartDrag } from './use-part-drag.ts'
 
-/** Kinds that are dragged by a grip, because what is in them is dragged or typed in by itself. */
+/** Kinds that are dragged by a grip, because their content can itself be dragged or edited. */
 const byGrip = new Set<ComponentType>(['ROW', 'COLUMN', 'TABS', 'HEADER'])
 
 const places: Partial<Record<ComponentType, string | undefined>> = {
@@ -22,7 +22,7 @@ const places: Partial<Record<ComponentType, string | undefined>> = {
   DYNAMIC: css['inside'],
 }
 
-/** What lies over a component while editing: a grip that is also its menu, and knobs for its size. */
+/** The overlay of a component while editing: a grip with a menu, and resize knobs. */
 export const Handles = ({ id, element }: { id: string; element: HTMLElement | null }) => {
   const store = useDashboardStore()
   const type = useComponent(id)?.type
@@ -33,7 +33,7 @@ export const Handles = ({ id, element }: { id: string; element: HTMLElement | nu
     element,
     ...(hasGrip && { handle: grip }),
     source: () =>
-      element?.contains(document.activeElement) && isTyping() ? null : { dragged: { id }, name: nameOf(presentLayout(store), id) },
+      element?.contains(document.activeElement) && isTyping() ? null : { dragged: { id }, name: nameOf(currentLayout(store), id) },
   })
   if (!type) return null
   return (

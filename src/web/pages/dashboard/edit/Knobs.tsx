@@ -13,10 +13,10 @@ import css from './Edit.module.css'
 type Axis = 'width' | 'height' | 'both'
 type Size = { width?: number; height?: number }
 
-/** px that a row of so many columns would have with twelve. */
+/** The width in px of the full grid, from that of a row with this many columns. */
 const gridPxOf = (rowPx: number, columns: number) => ((rowPx + gutter) / columns) * columnCount - gutter
 
-/** Knobs at the right, below and in the corner; the row's columns and units of 8 px, seen while dragging. */
+/** Resize knobs at the right, bottom and corner. Widths snap to columns and heights to units of 8 px. */
 export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null }) => {
   const store = useDashboardStore()
   const can = useLayout((layout) => resizable(layout, id).width)

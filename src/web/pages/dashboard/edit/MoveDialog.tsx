@@ -8,9 +8,9 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { OptionList } from '../../../ui/choice/Picker.tsx'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { kindName, nameOf } from '../state/draft.ts'
-import { putInto } from './deeds.ts'
+import { placePart } from './deeds.ts'
 
-/** A container in words: what stands in it, and in which tab it lies. */
+/** Describes a container by its content and its tab. */
 const wordsOf = (layout: Layout, id: string) => {
   const type = layout[id]?.type
   const names = childrenOf(layout, id).map((child) => (child.type === 'ROW' || child.type === 'COLUMN' ? '' : nameOf(layout, child.id)))
@@ -27,7 +27,7 @@ const wordsOf = (layout: Layout, id: string) => {
   return { value: id, label, ...(tab && { note: nameOf(layout, tab) }) }
 }
 
-/** Where to: every row, column and tab that takes the component, in reading order. */
+/** Lists the rows, columns and tabs that the component can be moved to, in reading order. */
 export const MoveDialog = () => {
   const id = useDashboard((state) => state.moving)
   return id ? <Open key={id} id={id} /> : null
@@ -41,7 +41,7 @@ const Open = ({ id }: { id: string }) => {
   const go = (parent: string) => {
     close()
     const place = places.find((one) => one.parent === parent)
-    if (place) putInto(store, { id }, place)
+    if (place) placePart(store, { id }, place)
   }
   return (
     <Dialog

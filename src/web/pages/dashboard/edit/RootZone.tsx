@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
 import css from './Edit.module.css'
 
-/** While tabs are dragged and none stand over the dashboard: the place to let them go for that. */
+/** Drop zone for top-level tabs, shown while tabs are dragged and the dashboard has none. */
 export const RootZone = () => {
   const isWanted = useDashboard((state) => {
     const { layout } = state.history.present

@@ -7,14 +7,14 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { useComponent, useDashboard, useDashboardStore, useLayout } from '../state/dashboard-context.ts'
 import { nameOf } from '../state/draft.ts'
-import { changeMeta, presentLayout, putInto } from './deeds.ts'
+import { changeMeta, currentLayout, placePart } from './deeds.ts'
 import css from './Edit.module.css'
 import { useEntries } from './use-entries.tsx'
 import { usePartDrag } from './use-part-drag.ts'
 
 type Props = { id: string; isOpen: boolean; onOpen: () => void }
 
-/** A tab's word: press to open, double-click or F2 to rename, drag to another place; the open one has a menu. */
+/** A tab: click to open, double-click or F2 to rename, drag to move; the open one has a menu. */
 export const TabWord = ({ id, isOpen, onOpen }: Props) => {
   const store = useDashboardStore()
   const name = useLayout((layout) => nameOf(layout, id))
@@ -85,13 +85,13 @@ const TabName = ({ id }: { id: string }) => {
   )
 }
 
-/** A new tab at the end, with its name ready to be typed. */
+/** Adds a tab at the end and starts editing its name. */
 export const AddTab = ({ tabs }: { tabs: string }) => {
   const store = useDashboardStore()
   const add = () => {
-    const index = presentLayout(store)[tabs]?.children.length ?? 0
-    const id = putInto(store, { type: 'TAB' }, { parent: tabs, index })
-    if (id && parentOf(presentLayout(store), id)) store.getState().set({ typed: id })
+    const index = currentLayout(store)[tabs]?.children.length ?? 0
+    const id = placePart(store, { type: 'TAB' }, { parent: tabs, index })
+    if (id && parentOf(currentLayout(store), id)) store.getState().set({ typed: id })
   }
   return <IconButton dense className={css['addTab']} label={t('Add a tab')} icon={<Plus />} onClick={add} />
 }

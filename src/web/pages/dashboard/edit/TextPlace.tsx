@@ -4,7 +4,7 @@ import { useComponent, useDashboard, useDashboardStore } from '../state/dashboar
 import { changeMeta } from './deeds.ts'
 import css from './Edit.module.css'
 
-/** A text that opens for typing after a double-click or Enter. */
+/** A text that can be edited after a double-click or Enter. */
 export const TextPlace = ({ id, children }: { id: string; children: ReactNode }) => {
   const store = useDashboardStore()
   const isOpen = useDashboard((state) => state.typed === id)
@@ -29,7 +29,7 @@ export const TextPlace = ({ id, children }: { id: string; children: ReactNode })
   )
 }
 
-/** The source of a text, in its place: leaving it or ⌘↵ keeps, Escape takes back. */
+/** Edits the source of a text. Blur or ⌘↵ applies it, Escape discards it. */
 const Source = ({ id }: { id: string }) => {
   const store = useDashboardStore()
   const code = useComponent(id)?.meta.code ?? ''

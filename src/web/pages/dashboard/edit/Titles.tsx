@@ -6,7 +6,7 @@ import stageCss from '../stage/Stage.module.css'
 import { useDashboardStore, useProperties } from '../state/dashboard-context.ts'
 import { changeMeta } from './deeds.ts'
 
-/** The head of a card drags it; a press on its title types. */
+/** The title of a card: a click edits it, while dragging the card's head moves the card. */
 export const ChartTitle = ({ id, name }: { id: string; name: string }) => {
   const store = useDashboardStore()
   return (

@@ -12,7 +12,7 @@ import { say } from '../../../ui/feedback/toast.ts'
 import { elementOf, type Mount } from '../state/mount.ts'
 import { filtersOf, openTabOf } from '../state/derived.ts'
 import { nameOf } from '../state/draft.ts'
-import { placed, stepWords } from './steps.ts'
+import { placed, describeStep } from './steps.ts'
 import type { DashboardState, DashboardStore } from '../state/store.ts'
 
 export const refusalText = (refusal: Refusal): string => {
@@ -24,24 +24,24 @@ export const refusalText = (refusal: Refusal): string => {
   return texts[refusal]()
 }
 
-export const presentLayout = (store: DashboardStore): Layout => store.getState().history.present.layout
+export const currentLayout = (store: DashboardStore): Layout => store.getState().history.present.layout
 
-/** Scopes by which filters reach charts. */
+/** The scopes of all filters. */
 const scopesOf = (state: DashboardState): Scope[] =>
   filtersOf(state)
     .filter(isFilter)
     .map(({ scope }) => scope)
 
-/** Puts what was dragged, or is new, into a place, as one step; says why when it may not. Gives its id. */
-export const putInto = (store: DashboardStore, dragged: Dragged, place: Place): string | null => {
-  const before = presentLayout(store)
+/** Moves or adds a component as one undo step and returns its id. Shows a toast and returns null if it cannot be placed there. */
+export const placePart = (store: DashboardStore, dragged: Dragged, place: Place): string | null => {
+  const before = currentLayout(store)
   const outcome = placed(before, dragged, place)
   if (outcome.refused) {
     say(refusalText(outcome.refused), { kind: 'warn' })
     return null
   }
   const { layout, id } = outcome
-  store.getState().change({ layout }, stepWords('id' in dragged ? 'moved' : 'added', layout, id))
+  store.getState().change({ layout }, describeStep('id' in dragged ? 'moved' : 'added', layout, id))
   store.getState().choose(id)
   store.getState().reveal(id)
   if ('id' in dragged && changesScope(before, layout, scopesOf(store.getState())))
@@ -49,10 +49,10 @@ export const putInto = (store: DashboardStore, dragged: Dragged, place: Place): 
   return id
 }
 
-/** Puts a copy with everything in it after the original, as one step. */
+/** Inserts a copy with its content after the original, as one undo step. */
 export const duplicatePart = (mount: Placing, id: string) => {
   const { store } = mount
-  const before = presentLayout(store)
+  const before = currentLayout(store)
   const outcome = duplicate(before, id)
   if (outcome.refused) {
     say(refusalText(outcome.refused), { kind: 'warn' })
@@ -60,42 +60,42 @@ export const duplicatePart = (mount: Placing, id: string) => {
   }
   const isTab = before[id]?.type === 'TAB'
   const layout = isTab ? withMeta(outcome.layout, outcome.id, { text: t('%s (copy)', [nameOf(before, id)]) }) : outcome.layout
-  store.getState().change({ layout }, stepWords('duplicated', before, id))
+  store.getState().change({ layout }, describeStep('duplicated', before, id))
   store.getState().choose(outcome.id)
   store.getState().reveal(outcome.id)
   bringIntoSight(mount, outcome.id)
 }
 
 export const removePart = (store: DashboardStore, id: string) => {
-  const before = presentLayout(store)
-  const words = stepWords('removed', before, id)
+  const before = currentLayout(store)
+  const words = describeStep('removed', before, id)
   const layout = remove(before, id)
   if (layout === before) return
   store.getState().change({ layout }, words)
 }
 
-export const changeMeta = (store: DashboardStore, id: string, meta: Meta, deed: 'renamed' | 'changed' = 'changed') => {
-  const layout = withMeta(presentLayout(store), id, meta)
-  store.getState().change({ layout }, stepWords(deed, layout, id))
+export const changeMeta = (store: DashboardStore, id: string, meta: Meta, action: 'renamed' | 'changed' = 'changed') => {
+  const layout = withMeta(currentLayout(store), id, meta)
+  store.getState().change({ layout }, describeStep(action, layout, id))
 }
 
 type Size = { width?: number; height?: number }
 
-/** Draws a component in a size, as far as it can have that, while it is being dragged. */
+/** Shows a component in a size, within its bounds, while it is being resized. */
 export const showSize = (store: DashboardStore, id: string, wanted: Size) => {
-  const { width, height } = resize(presentLayout(store), id, wanted)[id]?.meta ?? {}
+  const { width, height } = resize(currentLayout(store), id, wanted)[id]?.meta ?? {}
   store.getState().set({ resizing: { id, size: { ...(width !== undefined && { width }), ...(height !== undefined && { height }) } } })
 }
 
 export const resizePart = (store: DashboardStore, id: string, size: Size) => {
-  const layout = resize(presentLayout(store), id, size)
-  store.getState().change({ layout }, stepWords('resized', layout, id))
+  const layout = resize(currentLayout(store), id, size)
+  store.getState().change({ layout }, describeStep('resized', layout, id))
   store.getState().set({ resizing: null })
 }
 
 type Shown = { layout: Layout; open: DashboardState['open'] }
 
-/** The container in sight: the open top-level tab, or the grid. */
+/** The visible container: the open top-level tab, or the grid. */
 export const openContainer = ({ layout, open }: Shown): string => {
   const tabs = topTabs(layout)
   return (tabs && openTabOf({ layout, open }, tabs.id)) ?? gridId
@@ -114,13 +114,13 @@ const bringIntoSight = (mount: Placing, id: string) =>
   requestAnimationFrame(() => elementOf(mount, id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
 
 /**
- * Adds without dragging: into the open tab of chosen tabs, after what else is chosen where that can be, else after the row it stands in,
- * else at the end of what is in sight.
+ * Adds a component without dragging: into the open tab of selected tabs, after another selected component, or after its row, or at
+ * the end of the visible container.
  */
-export const addHere = (mount: Placing, dragged: Dragged): string | null => {
+export const addPart = (mount: Placing, dragged: Dragged): string | null => {
   const { store } = mount
   const { chosen, open } = store.getState()
-  const layout = presentLayout(store)
+  const layout = currentLayout(store)
   const shown = { layout, open }
   const isTabs = 'type' in dragged && dragged.type === 'TABS'
   const container = isTabs ? openContainer(shown) : innermost(shown, openContainer(shown))
@@ -135,7 +135,7 @@ export const addHere = (mount: Placing, dragged: Dragged): string | null => {
   }
   places.push({ parent: container, index: layout[container]?.children.length ?? 0 })
   const place = places.find((one) => !placed(layout, dragged, one).refused)
-  const id = putInto(store, dragged, place ?? { parent: container, index: layout[container]?.children.length ?? 0 })
+  const id = placePart(store, dragged, place ?? { parent: container, index: layout[container]?.children.length ?? 0 })
   if (id) bringIntoSight(mount, id)
   return id
 }

@@ -3,13 +3,13 @@ import type { DashboardStore } from '../state/store.ts'
 
 const key = Symbol('dashboard part')
 
-export type DragSource = { dragged: Dragged; name: string; /** Runs before a new component is put in its place. */ prepare?: () => void }
+export type DragSource = { dragged: Dragged; name: string; /** Runs before a new component is added. */ prepare?: () => void }
 
 type Wrapped = DragSource & { store: DashboardStore }
 
 export const wrap = (source: DragSource, store: DashboardStore) => ({ [key]: { ...source, store } })
 
-/** What is dragged, if it comes from this dashboard: another one may stand on the same page. */
+/** What is dragged, if it belongs to this dashboard; a page can contain several. */
 export const unwrap = (data: Record<string | symbol, unknown>, store: DashboardStore): DragSource | null => {
   const source = data[key] as Wrapped | undefined
   return source?.store === store ? source : null

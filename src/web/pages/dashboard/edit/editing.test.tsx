@@ -14,7 +14,7 @@ import { HostContext, type Host } from '../state/host.ts'
 import type { DashboardStore } from '../state/store.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import { ChangeBar } from './ChangeBar.tsx'
-import { addHere, putInto } from './deeds.ts'
+import { addPart, placePart } from './deeds.ts'
 import { editTools } from './Editing.tsx'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 
@@ -101,7 +101,7 @@ test('while editing, every component can be reached, moved and removed by keyboa
   expect([layoutIn(store)['t1']?.children, changes()]).toEqual([['r', 'h', 'l'], 'Moved “Figures”'])
   fireEvent.click(screen.getByRole('button', { name: 'Actions of Divider Divider' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
-  expect(changes()).toBe('Moved “Figures”, removed a divider')
+  expect(changes()).toBe('Moved “Figures” · Removed: Divider')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(changes()).toBe('Moved “Figures”')
   fireEvent.click(screen.getByRole('button', { name: 'Redo' }))
@@ -143,24 +143,24 @@ test('texts, headers and tabs are written in place; Escape takes back', () => {
   const name = screen.getByRole('textbox', { name: 'Tab title' })
   fireEvent.change(name, { target: { value: 'Overview' } })
   fireEvent.keyDown(name, { key: 'Enter' })
-  expect([layoutIn(store)['t1']?.meta.text, changes()]).toEqual(['Overview', 'Changed a text, renamed “Numbers”, renamed “Overview”'])
+  expect([layoutIn(store)['t1']?.meta.text, changes()]).toEqual(['Overview', 'Changed: Text · Renamed “Numbers” · Renamed “Overview”'])
 })
 
 test('what is added by a press goes into the open tab of tabs on the page, and after what stands there', () => {
   const mount = createMount(openingOf(null))
   const { store } = mount
   const layout = () => layoutIn(store)
-  const tabs = addHere(mount, { type: 'TABS' }) ?? ''
+  const tabs = addPart(mount, { type: 'TABS' }) ?? ''
   const [first = ''] = layout()[tabs]?.children ?? []
   const kinds = (id: string) => layout()[id]?.children.map((child) => layout()[child]?.type)
-  addHere(mount, { type: 'CHART', meta: { chartId: 1 } })
+  addPart(mount, { type: 'CHART', meta: { chartId: 1 } })
   expect(kinds(first)).toEqual(['ROW'])
   store.getState().choose(null)
-  addHere(mount, { type: 'DIVIDER' })
+  addPart(mount, { type: 'DIVIDER' })
   expect([kinds('GRID_ID'), kinds(first)]).toEqual([['TABS'], ['ROW', 'DIVIDER']])
-  const second = putInto(store, { type: 'TAB' }, { parent: tabs, index: 1 }) ?? ''
+  const second = placePart(store, { type: 'TAB' }, { parent: tabs, index: 1 }) ?? ''
   store.getState().choose(tabs)
-  addHere(mount, { type: 'HEADER' })
+  addPart(mount, { type: 'HEADER' })
   expect([kinds(first), kinds(second)]).toEqual([['ROW', 'DIVIDER'], ['HEADER']])
 })
 

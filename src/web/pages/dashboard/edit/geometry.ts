@@ -1,7 +1,7 @@
 import type { Box, Geometry } from '#core/layout/drop-target.ts'
 import { elementOf, type Mount } from '../state/mount.ts'
 
-/** Where the components of a dashboard stand on the screen now; each is measured once. */
+/** The current positions of components on the screen; each is measured once. */
 export const pageGeometry = (mount: Pick<Mount, 'root'>): Geometry => {
   const measured = new Map<string, Box | null>()
   const boxOf = (key: string, find: () => Element | null | undefined): Box | null => {

@@ -2,11 +2,11 @@ import { t } from '#core/i18n/t.ts'
 import { parentOf } from '#core/layout/tree.ts'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 import type { DashboardStore } from '../state/store.ts'
-import { presentLayout, removePart } from './deeds.ts'
+import { currentLayout, removePart } from './deeds.ts'
 
-/** Takes a tab away with all that is in it, once that is confirmed; an empty one at once. The tab before it opens. */
+/** Removes a tab with its content, after a confirmation unless it is empty. Opens the tab before it. */
 export const askToRemoveTab = async (store: DashboardStore, id: string) => {
-  const layout = presentLayout(store)
+  const layout = currentLayout(store)
   const tabs = parentOf(layout, id)
   const isEmpty = layout[id]?.children.length === 0
   const yes =

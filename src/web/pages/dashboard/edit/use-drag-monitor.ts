@@ -3,15 +3,15 @@ import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unha
 import { useEffect } from 'react'
 import { dropTarget, type Point } from '#core/layout/drop-target.ts'
 import { useMount } from '../state/dashboard-context.ts'
-import { presentLayout, putInto } from './deeds.ts'
+import { currentLayout, placePart } from './deeds.ts'
 import { unwrap } from './drag-source.ts'
 import { pageGeometry } from './geometry.ts'
 
-/** A tab opens when its name is hovered for so long. */
+/** A tab opens after being hovered this long during a drag. */
 const opensAfterMs = 500
 const lookEveryMs = 50
 
-/** Follows a drag over the dashboard: shows where it would go, opens tabs on the way, drops. */
+/** Handles drags over the dashboard: shows the drop target, opens hovered tabs, drops. */
 export const useDragMonitor = () => {
   const mount = useMount()
   useEffect(() => {
@@ -33,7 +33,7 @@ export const useDragMonitor = () => {
       const { dragging, set } = store.getState()
       if (!dragging) return
       const { dragged, target } = dragging
-      const next = elementAt(point, '[data-pane]') ? null : dropTarget(presentLayout(store), dragged, point, pageGeometry(mount))
+      const next = elementAt(point, '[data-pane]') ? null : dropTarget(currentLayout(store), dragged, point, pageGeometry(mount))
       if (JSON.stringify(next) !== JSON.stringify(target)) set({ dragging: { dragged, target: next } })
     }
     const stopMonitor = monitorForElements({
@@ -59,7 +59,7 @@ export const useDragMonitor = () => {
         store.getState().set({ dragging: null })
         if (!target || !dropped || location.current.dropTargets.length === 0) return
         dropped.prepare?.()
-        putInto(store, dropped.dragged, target.place)
+        placePart(store, dropped.dragged, target.place)
       },
     })
     const stopTarget = root.current

@@ -7,7 +7,7 @@ import { t } from '#core/i18n/t.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { useMount } from '../state/dashboard-context.ts'
 import type { Mount } from '../state/mount.ts'
-import { changeMeta, duplicatePart, presentLayout, putInto, removePart } from './deeds.ts'
+import { changeMeta, duplicatePart, currentLayout, placePart, removePart } from './deeds.ts'
 import { askToRemoveTab } from './remove-tab.tsx'
 
 const ways: [Direction, () => string, typeof ArrowUp][] = [
@@ -28,7 +28,7 @@ const sizeNames: Record<(typeof headerSizes)[number], () => string> = {
 }
 const hasBackground = new Set<ComponentType>(['ROW', 'COLUMN', 'HEADER'])
 
-/** What can be done to a component without dragging: its moves, its look, taking it away. Asked when a menu opens. */
+/** Menu entries to move, style, duplicate and remove a component. Evaluated when a menu opens. */
 export const useEntries = (id: string): (() => MenuEntry[]) => {
   const mount = useMount()
   return () => entriesOf(mount, id)
@@ -36,13 +36,13 @@ export const useEntries = (id: string): (() => MenuEntry[]) => {
 
 const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
   const { store } = mount
-  const layout = presentLayout(store)
+  const layout = currentLayout(store)
   const { type, meta } = layout[id] ?? {}
   if (!type) return []
   const possible = steps(layout, id)
   const moves = ways.map(([way, label, Icon]): MenuEntry => {
     const place = possible[way]
-    return { key: way, label: label(), icon: <Icon />, disabled: !place, onSelect: () => place && putInto(store, { id }, place) }
+    return { key: way, label: label(), icon: <Icon />, disabled: !place, onSelect: () => place && placePart(store, { id }, place) }
   })
   const mayCopy = !duplicate(layout, id).refused
   const look: MenuEntry[] = [

@@ -5,7 +5,7 @@ import { useDashboardStore } from '../state/dashboard-context.ts'
 import { wrap, type DragSource } from './drag-source.ts'
 import css from './Edit.module.css'
 
-/** The small handle that follows the pointer. */
+/** The preview that follows the pointer. */
 const drawPreview = (container: HTMLElement, name: string) => {
   const preview = document.createElement('div')
   preview.className = css['preview'] ?? ''
@@ -15,7 +15,7 @@ const drawPreview = (container: HTMLElement, name: string) => {
 
 type Options = { element: HTMLElement | null; handle?: HTMLElement | null; source: () => DragSource | null }
 
-/** Makes an element draggable, by its handle where it has one; true while it is dragged. */
+/** Makes an element draggable, by its handle if it has one. Returns true while it is dragged. */
 export const usePartDrag = ({ element, handle, source }: Options): boolean => {
   const store = useDashboardStore()
   const [isDragged, setDragged] = useState(false)

@@ -8,7 +8,7 @@ import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { useDescribedMasks } from '../state/mask-names.ts'
 import css from './ActiveFilters.module.css'
 
-/** What narrows the dashboard now: filters with a value and pressed items of charts, each to be taken away. */
+/** The active filters and cross-filters, each of which can be cleared. */
 export const ActiveFilters = () => {
   const store = useDashboardStore()
   const masks = useDashboard((state) => state.masks.applied)

@@ -11,10 +11,10 @@ import { CheckField, TextField } from '../../../forms/FormField.tsx'
 import { FormDialog } from '../../../forms/FormFrame.tsx'
 import { useEditForm } from '../../../forms/use-edit-form.ts'
 import { say } from '../../../ui/feedback/toast.ts'
-import { saveBody } from '../data/save-body.ts'
+import { buildSaveBody } from '../data/save-body.ts'
 import { useDashboardStore, usePageColors, useProperties } from '../state/dashboard-context.ts'
 
-/** A new dashboard as this one stands now, with the same charts or with copies of them. */
+/** Saves the current state as a new dashboard, with the same charts or copies of them. */
 export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
   const colors = usePageColors()
@@ -29,7 +29,7 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
     place: (path) => (path === 'dashboard_title' ? 'title' : path),
     save: async ({ title, withCharts }) => {
       const { kept, history } = store.getState()
-      const saved = saveBody(
+      const saved = buildSaveBody(
         { layout: history.present.layout, properties: { ...history.present.properties, dashboard_title: title } },
         colors.store.getState().colors,
       )

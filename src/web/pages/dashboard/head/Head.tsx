@@ -8,18 +8,18 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
-import { notStored } from '../data/new-dashboard.ts'
+import { unsavedId } from '../data/new-dashboard.ts'
 import { untitled } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { Strip } from '../stage/Strip.tsx'
 import { useCards, useCardsOfPage, useDashboard, useLayout, useProperties } from '../state/dashboard-context.ts'
 import { DashboardStar } from './DashboardStar.tsx'
 import css from './Head.module.css'
-import { useDeeds } from './use-deeds.tsx'
+import { useDashboardActions } from './use-deeds.tsx'
 import { useMinute } from './use-minute.ts'
 import { usePublish } from './use-publish.ts'
 
-/** Name, state and deeds of the dashboard, and its tabs; it shrinks once the page is scrolled. */
+/** Name, state, actions and tabs of the dashboard; shrinks when the page is scrolled. */
 export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
   const tabs = useLayout((layout) => topTabs(layout)?.id)
   const hides = useDashboard((state) => state.hides)
@@ -38,9 +38,9 @@ const TitleRow = () => {
   const id = useDashboard((state) => state.kept.id)
   const { dashboard_title, certified_by, certification_details } = useProperties()
   const tools = use(EditContext)
-  const deeds = useDeeds()
+  const actions = useDashboardActions()
   const title = dashboard_title || untitled
-  const { isFullScreen, mayShare, mayEdit } = deeds
+  const { isFullScreen, mayShare, mayEdit } = actions
   return (
     <div className={css['row']}>
       {tools ? (
@@ -57,11 +57,11 @@ const TitleRow = () => {
           <BadgeCheck className={css['certified']} aria-label={t('Certified by %s', [certified_by])} />
         </Tooltip>
       )}
-      {id !== notStored && <DashboardStar id={id} name={title} />}
+      {id !== unsavedId && <DashboardStar id={id} name={title} />}
       {tools ? <tools.EditState /> : <ReadState />}
       <div className={css['deeds']}>
         {tools ? (
-          <tools.EditActions onProperties={deeds.openProperties} onView={deeds.leaveEdit} />
+          <tools.EditActions onProperties={actions.openProperties} onView={actions.leaveEdit} />
         ) : (
           <>
             <RefreshButton />
@@ -69,23 +69,23 @@ const TitleRow = () => {
               className={css['wide']}
               label={isFullScreen ? t('Exit fullscreen') : t('Enter fullscreen')}
               icon={isFullScreen ? <Minimize2 /> : <Maximize2 />}
-              onClick={deeds.toggleFullScreen}
+              onClick={actions.toggleFullScreen}
             />
             {mayShare && (
-              <Menu label={t('Share')} align="end" width={248} entries={deeds.shareEntries}>
+              <Menu label={t('Share')} align="end" width={248} entries={actions.shareEntries}>
                 <Button icon={<Share />} className={css['wide'] ?? ''}>
                   {t('Share')}
                 </Button>
               </Menu>
             )}
             {mayEdit && (
-              <Button icon={<Pencil />} className={css['wide'] ?? ''} onClick={deeds.edit}>
+              <Button icon={<Pencil />} className={css['wide'] ?? ''} onClick={actions.edit}>
                 {t('Edit')}
               </Button>
             )}
           </>
         )}
-        <Menu label={t('More')} align="end" width={248} entries={deeds.entries}>
+        <Menu label={t('More')} align="end" width={248} entries={actions.entries}>
           <IconButton label={t('More')} icon={<Ellipsis />} />
         </Menu>
       </div>
@@ -93,10 +93,10 @@ const TitleRow = () => {
   )
 }
 
-/** Published or draft; how old the data is; how far a refresh has come. */
+/** Published or draft, age of the data, and progress of a refresh. */
 const ReadState = () => {
   const published = useDashboard((state) => state.kept.published)
-  const mayEdit = useDashboard((state) => state.mayEdit && state.kept.id !== notStored)
+  const mayEdit = useDashboard((state) => state.mayEdit && state.kept.id !== unsavedId)
   const toggle = usePublish()
   const face = published ? (
     <>

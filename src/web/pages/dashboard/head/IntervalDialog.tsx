@@ -8,7 +8,7 @@ import { say } from '../../../ui/feedback/toast.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { intervals } from './intervals.ts'
 
-/** How often the dashboard refreshes by itself: for this visit, or while editing for everybody. */
+/** Sets the refresh interval: for this visit, or while editing for everyone. */
 export const IntervalDialog = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
   const isEditing = useDashboard((state) => state.isEditing)

@@ -10,10 +10,10 @@ import { readDashboard } from '../data/load.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
 import css from './Notice.module.css'
 
-/** ms between looks at whether somebody else saved. */
-const lookEvery = 20_000
+/** How often to check for a newer version. */
+const pollMs = 20_000
 
-/** Says that somebody else saved the dashboard meanwhile, and brings their version when asked. */
+/** Tells that someone else has saved the dashboard and offers to load their version. */
 export const Notice = ({ onReload }: { onReload: () => void }) => {
   const { id, etag } = useDashboard((state) => state.kept)
   const unsaved = useDashboard((state) => isUnsaved(state.history))
@@ -21,9 +21,9 @@ export const Notice = ({ onReload }: { onReload: () => void }) => {
   const { data } = useQuery({
     queryKey: [dashboardGet.path, { params: { idOrName: String(id) } }, 'version'],
     enabled: etag !== null,
-    refetchInterval: lookEvery,
+    refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
-    staleTime: lookEvery,
+    staleTime: pollMs,
     initialData: null,
     initialDataUpdatedAt: () => Date.now(),
     gcTime: 0,

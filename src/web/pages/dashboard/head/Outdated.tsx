@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { useCards, useCardsOfPage } from '../state/dashboard-context.ts'
 import css from './Notice.module.css'
 
-/** Says once for the whole page that charts show their last picture, and asks for them again: by itself when the network is back. */
+/** One notice for all charts that could not be updated. Retries when the network is back. */
 export const Outdated = () => {
   const cards = useCardsOfPage()
   const count = useCards(({ news }) => Object.values(news).filter(({ outdated }) => outdated !== undefined).length)

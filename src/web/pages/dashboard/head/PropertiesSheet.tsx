@@ -32,7 +32,7 @@ import css from './PropertiesSheet.module.css'
 
 const place = (path: string) => (path === 'json_metadata' ? 'json' : path)
 
-/** Everything about the dashboard but its layout. While editing it becomes one step; while reading it is saved at once. */
+/** The properties of a dashboard. While editing they become one undo step; otherwise they are saved at once. */
 export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
   const isEditing = useDashboard((state) => state.isEditing)
@@ -137,7 +137,7 @@ const Settings = ({ form }: { form: EditForm<PropertyValues> }) => {
   )
 }
 
-/** All settings as text; while it is valid, the controls above show what it says. */
+/** All settings as JSON. While it is valid, the controls above follow it. */
 const MetadataField = ({ form }: { form: EditForm<PropertyValues> }) => {
   const metadata = useWatch({ control: form.control, name: 'metadata' })
   const filterCount = readFilters(metadata['native_filter_configuration']).length

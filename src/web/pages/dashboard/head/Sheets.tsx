@@ -3,7 +3,7 @@ import { CopyDialog } from './CopyDialog.tsx'
 import { IntervalDialog } from './IntervalDialog.tsx'
 import { PropertiesSheet } from './PropertiesSheet.tsx'
 
-/** The sheet or dialog that was asked for. */
+/** The open sheet or dialog. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
   const open = useDashboard((state) => state.dialog)
   if (open === 'properties') return <PropertiesSheet onClose={onClose} />

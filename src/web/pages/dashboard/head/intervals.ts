@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
 
-/** Seconds between refreshes that are offered. */
+/** Refresh intervals in seconds. */
 export const intervals = () => [
   { value: 0, label: t("Don't refresh") },
   { value: 10, label: t('10 seconds') },

@@ -4,7 +4,7 @@ import { textOrNull } from '../../../forms/values.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Properties } from '../data/record.ts'
 
-/** The properties, and their settings once more as the text that is edited under Advanced. */
+/** The properties, with their settings also as JSON text, which is edited under Advanced. */
 export type PropertyValues = Properties & { json: string }
 
 export const isJsonObject = (text: string): boolean => {
@@ -22,7 +22,7 @@ export const valuesOf = (properties: Properties): PropertyValues => ({ ...proper
 
 export const propertiesOf = ({ json, ...properties }: PropertyValues): Properties => ({ ...properties, metadata: readObject(json) })
 
-/** What the schema of an update checks; the settings are checked as they are typed. */
+/** The part that the schema of the update validates. */
 export const propertiesBody = ({ dashboard_title, slug, description, css, certified_by, owners }: PropertyValues) => ({
   dashboard_title: dashboard_title.trim(),
   slug: textOrNull(slug),

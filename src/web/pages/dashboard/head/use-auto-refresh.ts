@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { asList } from '#core/query/read.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 
-/** Refreshes the page at its interval, without the charts that are spared; not while editing or out of sight. */
+/** Refreshes the page at its interval, without exempt charts; not while editing or in a hidden tab. */
 export const useAutoRefresh = () => {
   const store = useDashboardStore()
   const cards = useCardsOfPage()

@@ -12,14 +12,14 @@ import { downloadImage } from '../../../frame/picture/download.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 import { readAddress } from '../data/address.ts'
-import { notStored } from '../data/new-dashboard.ts'
+import { unsavedId } from '../data/new-dashboard.ts'
 import { useDashboard, useMount, useProperties } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
 import type { DialogName } from '../state/store.ts'
 import { useShare } from './use-share.ts'
 
-/** What can be done with the dashboard as a whole. */
-export const useDeeds = () => {
+/** Actions on the whole dashboard. */
+export const useDashboardActions = () => {
   const { store, cards, root } = useMount()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export const useDeeds = () => {
   const isEditing = useDashboard((state) => state.isEditing)
   const mayEdit = useDashboard((state) => state.mayEdit)
   const isFullScreen = readAddress(search).standalone > 0
-  const isStored = id !== notStored
+  const isStored = id !== unsavedId
   const openDialog = (dialog: DialogName) => store.getState().set({ dialog })
   const mayShare = isStored && session.hasPermission('can_share_dashboard', 'Superset')
 

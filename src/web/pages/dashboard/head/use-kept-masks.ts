@@ -8,10 +8,10 @@ import { tabId } from '../../../data/changes/tab-id.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
 
-/** ms of rest before filters are kept. */
-const rest = 500
+/** Filters are stored after this pause. */
+const saveDelayMs = 500
 
-/** Keeps the filters in force at the server and their key in the address, so that a reload brings them back. */
+/** Stores the active filters on the server and their key in the URL, so that a reload restores them. */
 export const useKeptMasks = () => {
   const store = useDashboardStore()
   const { hasPermission } = useSession()
@@ -19,10 +19,10 @@ export const useKeptMasks = () => {
   const masks = useDashboard((state) => state.masks.applied)
   const first = useRef(masks)
   const key = useRef(search.get('native_filters_key'))
-  const mayKeep = hasPermission('can_write', 'DashboardFilterStateRestApi')
+  const canStore = hasPermission('can_write', 'DashboardFilterStateRestApi')
 
   useEffect(() => {
-    if (masks === first.current || !mayKeep) return
+    if (masks === first.current || !canStore) return
     const timer = setTimeout(async () => {
       const { id } = store.getState().kept
       const sent = { query: { tab_id: tabId() }, body: { value: writeMasks(masks) } }
@@ -34,9 +34,9 @@ export const useKeptMasks = () => {
         key.current = kept
         setSearch({ native_filters_key: kept, native_filters: null, permalink_key: null })
       } catch {
-        // The filters hold on this page; only a reload will not bring them back.
+        // The filters still apply on this page; only a reload will not restore them.
       }
-    }, rest)
+    }, saveDelayMs)
     return () => clearTimeout(timer)
-  }, [masks, mayKeep, store, setSearch])
+  }, [masks, canStore, store, setSearch])
 }

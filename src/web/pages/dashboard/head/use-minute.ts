@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Draws again every half minute, for words like “2 minutes ago”. */
+/** Renders again every half minute, for relative times. */
 export const useMinute = () => {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { markChanged } from '../../../data/resources.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { useDashboardStore } from '../state/dashboard-context.ts'
 
-/** Publishes a draft, or hides what is published; seen at once, undone by the toast, taken back when the server refuses. */
+/** Toggles the published state optimistically, with undo in the toast. */
 export const usePublish = () => {
   const store = useDashboardStore()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { sharedParams } from '../data/address.ts'
 import { useDashboardStore } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
 
-/** Links that bring back the filters and tabs as they are now; with an anchor, also the place on the page. */
+/** Shares links that restore the current filters and tabs, optionally with the anchor of a component. */
 export const useShare = () => {
   const store = useDashboardStore()
   const { search } = useHost()

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The box of a component. While editing it can be chosen, with the pointer or by Tab, and handles lie over it. */
+/** The box of a component. While editing it can be selected by click or Tab, and has handles. */
 export const Frame = ({ id, className, style, children }: Props) => {
   const store = useDashboardStore()
   const tools = use(EditContext)

@@ -10,7 +10,7 @@ import css from './Stage.module.css'
 
 const MarkdownText = lazyPart(async () => (await import('./MarkdownText.tsx')).MarkdownText)
 
-/** A text of the author's; edited in place after a double-click or Enter. */
+/** A Markdown text; edited in place after a double-click or Enter. */
 export const Markdown = ({ id }: { id: string }) => {
   const { meta } = useComponent(id) ?? {}
   const tools = use(EditContext)

@@ -4,7 +4,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import css from './MarkdownText.module.css'
 
-/** HTML that authors may write beside Markdown: what GitHub allows, with classes for the dashboard's CSS and without forms. */
+/** HTML allowed in Markdown: as on GitHub, plus classes for the dashboard's CSS, without forms. */
 const schema = {
   ...defaultSchema,
   attributes: { ...defaultSchema.attributes, '*': [...(defaultSchema.attributes?.['*'] ?? []), 'className', 'title'] },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ownCss } from './own-css.ts'
 
-/** The CSS that belongs to a dashboard, for the element in which this stands alone. */
+/** The CSS of a dashboard, scoped to the parent element. */
 export const OwnCss = ({ text }: { text: string }) => {
   const css = useMemo(() => ownCss(text), [text])
   return css ? <style>{css}</style> : null

@@ -15,7 +15,7 @@ import { usePanels } from './use-panels.ts'
 import { useSpan } from './use-span.ts'
 import css from './Stage.module.css'
 
-/** Children under each other. */
+/** Children stacked vertically. */
 const Stacked = ({ id }: { id: string }) => {
   const children = useComponent(id)?.children ?? []
   const tools = use(EditContext)
@@ -101,7 +101,7 @@ const Divider = ({ id }: { id: string }) => (
   </Frame>
 )
 
-/** A component of a kind that only some installations have. */
+/** A component of an unknown kind, as added by extensions. */
 const Unknown = ({ id }: { id: string }) => (
   <Frame id={id} className={css['unknown']}>
     {t('This component cannot be shown here.')}
@@ -122,7 +122,7 @@ const kinds: Record<ComponentType, ReactComponent<{ id: string }>> = {
   DYNAMIC: Unknown,
 }
 
-/** Any component of the layout. It renders when it changes itself, and not with its parent. */
+/** Any component of the layout. Renders only when it changes itself, not with its parent. */
 export const Part = memo(({ id }: { id: string }) => {
   const type = useComponent(id)?.type
   const Kind = type && kinds[type]

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { newChartPath } from '../data/new-dashboard.ts'
-import { useDeeds } from '../head/use-deeds.tsx'
+import { useDashboardActions } from '../head/use-deeds.tsx'
 import { useDashboard, useLayout } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
 import { Part } from './Part.tsx'
@@ -31,7 +31,7 @@ const Empty = () => {
   const tools = use(EditContext)
   const isEmpty = useLayout((layout) => layout[gridId]?.children.length === 0)
   const id = useDashboard((state) => state.kept.id)
-  const { edit, mayEdit } = useDeeds()
+  const { edit, mayEdit } = useDashboardActions()
   const isNarrow = useNarrow()
   if (!isEmpty) return null
   if (!tools)

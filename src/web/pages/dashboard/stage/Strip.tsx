@@ -11,7 +11,7 @@ import { useOpenTab } from './use-open-tab.ts'
 import { usePanels } from './use-panels.ts'
 import css from './Stage.module.css'
 
-/** The words of the tabs; while editing each can be renamed, moved and taken away. */
+/** The tab list; while editing tabs can be renamed, moved and removed. */
 export const Strip = ({ id, className }: { id: string; className?: string | undefined }) => {
   const store = useDashboardStore()
   const children = useComponent(id)?.children ?? []

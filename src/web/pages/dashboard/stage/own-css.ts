@@ -1,13 +1,13 @@
-/** Rules that hold others. */
+/** Rules that may contain other rules. */
 const holders = () => [CSSMediaRule, CSSSupportsRule, CSSContainerRule]
 
-/** What loads something: the text of a value names an address, or hides one behind an escape or a variable's value. */
+/** Values that load a resource, or could hide a URL behind an escape. */
 const loads = /url\(|image\(|image-set\(|cross-fade\(|src\(|\\/i
 const harmless = /url\("data:[^"]*"\)/gi
 
-/** Leaves of a declaration block what draws inside its own box and loads nothing. */
+/** Removes declarations that draw outside the box or load a resource. */
 const strip = (style: CSSStyleDeclaration): void => {
-  // Backwards: what is removed moves what follows.
+  // Backwards, since removal shifts the following entries.
   for (let i = style.length - 1; i >= 0; i--) {
     const name = style.item(i)
     const value = style.getPropertyValue(name)
@@ -30,8 +30,8 @@ const clean = (holder: Holder): void => {
 }
 
 /**
- * The CSS of a dashboard as far as it may go: it reaches what stands in the parent of its style element and loads nothing. Names that count for the whole page
- * (fonts, animations, layers, imports) are left out. Empty where the browser cannot limit rules to a part of the page.
+ * Limits a dashboard's CSS to the parent of its style element, and removes what loads resources. Global names
+ * (fonts, animations, layers, imports) are removed. Empty if the browser does not support `@scope`.
  */
 export const ownCss = (text: string): string => {
   if (!('CSSScopeRule' in window)) return ''

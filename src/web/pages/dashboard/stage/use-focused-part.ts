@@ -4,10 +4,10 @@ import { useMount } from '../state/dashboard-context.ts'
 import { elementOf } from '../state/mount.ts'
 import { useHost } from '../state/host.ts'
 
-/** So long what was asked for stays outlined. */
+/** How long the component stays outlined. */
 const outlinedMs = 2000
 
-/** Brings the chart or component that the address names into sight and outlines it; `focused_chart` leaves the address then. */
+/** Scrolls to the chart or component named in the URL and outlines it; then removes `focused_chart` from the URL. */
 export const useFocusedPart = () => {
   const mount = useMount()
   const { search, anchor, setSearch } = useHost()

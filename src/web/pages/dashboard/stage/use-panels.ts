@@ -1,4 +1,4 @@
 import { useMount } from '../state/dashboard-context.ts'
 
-/** Begins the ids of tab panels, which no other dashboard on the page has. */
+/** Prefix of tab panel ids, unique on the page. */
 export const usePanels = (): string => `panel${useMount().id}`

@@ -1,14 +1,14 @@
 import { createStore } from 'zustand'
 import type { ChartDataStatus } from '../../../frame/data/use-chart-data.ts'
 
-/** What a card lets the page do with its data. */
+/** Lets the page control a card's request. */
 export type CardHandle = { refresh: () => void; stop: () => void; retry: () => void }
 
 type CardNews = {
   status: ChartDataStatus
-  /** When its data was asked of the database, epoch ms. */
+  /** When its data was queried, in epoch ms. */
   dataAt: number | null
-  /** Why the picture that stands is not the newest one. */
+  /** Why the picture could not be updated. */
   outdated?: unknown
 }
 
@@ -18,16 +18,16 @@ export type CardsState = {
   round: readonly string[] | null
   /** Cards that finished within the last two seconds. */
   fresh: ReadonlySet<string>
-  /** Cards out of sight are drawn, too. */
+  /** Draws cards outside the viewport too. */
   drawsAll: boolean
 }
 
-const shortly = 2000
+const freshMs = 2000
 
-/** Where the cards of a page stand with their data, and the one hand on all of them. */
+/** The request states of all cards of a page, and actions on all of them. */
 export const createCards = () => {
   const handles = new Map<string, CardHandle>()
-  /** Cards that have asked since the last refresh of all; the others ask past the caches when they come into sight. */
+  /** Cards that have fetched since the last refresh of all cards. Others bypass the caches when they become visible. */
   let asked: Set<string> | null = null
   const state = createStore<CardsState>(() => ({ news: {}, round: null, fresh: new Set(), drawsAll: false }))
 
@@ -48,7 +48,7 @@ export const createCards = () => {
 
   return {
     state,
-    /** Announces a card that has asked for its data; gives back what takes it out again. */
+    /** Registers a card that has requested its data. Returns a function that unregisters it. */
     register: (id: string, handle: CardHandle) => {
       handles.set(id, handle)
       asked?.add(id)
@@ -61,16 +61,16 @@ export const createCards = () => {
         endRound()
       }
     },
-    tell: (id: string, news: CardNews) => {
+    setCardState: (id: string, news: CardNews) => {
       const wasRunning = isRunning(id)
       state.setState((before) => ({ news: { ...before.news, [id]: news } }))
       if (wasRunning && news.status === 'done' && state.getState().round?.includes(id)) {
         state.setState(({ fresh }) => ({ fresh: new Set([...fresh, id]) }))
-        setTimeout(() => state.setState(({ fresh }) => ({ fresh: new Set([...fresh].filter((other) => other !== id)) })), shortly)
+        setTimeout(() => state.setState(({ fresh }) => ({ fresh: new Set([...fresh].filter((other) => other !== id)) })), freshMs)
       }
       endRound()
     },
-    /** Whether a card that comes into sight now has to ask past the caches. */
+    /** Whether a card that becomes visible now has to bypass the caches. */
     mustForce: (id: string) => asked !== null && !asked.has(id),
     refreshAll: (skip: (id: string) => boolean = () => false) => {
       const ids = [...handles.keys()].filter((id) => !skip(id))
@@ -78,16 +78,16 @@ export const createCards = () => {
       refresh(ids)
     },
     refreshOne: (id: string) => handles.get(id)?.refresh(),
-    /** Draws the cards that nobody scrolled to yet, and waits until all are done. */
-    drawAll: async (count: number, patience = 60_000) => {
+    /** Draws the cards outside the viewport too, and waits until all are done. */
+    drawAll: async (count: number, timeoutMs = 60_000) => {
       state.setState({ drawsAll: true })
       const isDone = () => handles.size >= count && [...handles.keys()].every((id) => state.getState().news[id] && !isRunning(id))
-      const until = Date.now() + patience
+      const until = Date.now() + timeoutMs
       while (!isDone() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
-      // What came last is still to be painted.
+      // The last card still has to be painted.
       await new Promise((resolve) => setTimeout(resolve, 500))
     },
-    /** Asks again for the cards whose last request failed. */
+    /** Retries the cards whose last request failed. */
     retryFailed: () => {
       for (const [id, handle] of handles) if (state.getState().news[id]?.status === 'failed') handle.retry()
     },

@@ -17,10 +17,10 @@ export const useMount = (): Mount => {
 
 export const useDashboardStore = (): DashboardStore => useMount().store
 
-/** A part of the dashboard's state. */
+/** Selects a part of the dashboard's state. */
 export const useDashboard = <T>(select: (state: DashboardState) => T): T => useMount().store(select)
 
-/** A part of the layout as it is drawn. */
+/** Selects a part of the layout as drawn. */
 export const useLayout = <T>(select: (layout: Layout) => T): T => useDashboard((state) => select(layoutOf(state)))
 
 export const useComponent = (id: string): Component | undefined => useLayout((layout) => layout[id])
@@ -29,7 +29,7 @@ export const useProperties = () => useDashboard((state) => state.history.present
 
 export const useCardsOfPage = (): Cards => useMount().cards
 
-/** A part of what the cards tell of themselves. */
+/** Selects a part of the cards' states. */
 export const useCards = <T>(select: (state: CardsState) => T): T => useStore(useMount().cards.state, select)
 
 export const usePageColors = (): PageColors => useMount().colors

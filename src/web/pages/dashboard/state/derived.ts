@@ -8,7 +8,7 @@ import type { Properties } from '../data/record.ts'
 import type { DashboardState, Resizing } from './store.ts'
 
 /*
- * What follows from the base state. Each function gives the same object for as long as what it is made from is the same,
+ * Values derived from the base state. Each function returns the same object as long as its inputs are the same,
  * so that a component that selects it renders only when it changed.
  */
 
@@ -16,7 +16,7 @@ type Metadata = Properties['metadata']
 
 const resized = remembered((layout: Layout) => remembered(({ id, size }: Resizing) => withMeta(layout, id, size)))
 
-/** The layout as it is drawn: the present one, with the size that a component is being dragged to. */
+/** The layout as drawn: the current one, with the size of a component that is being resized. */
 export const layoutOf = ({ history, resizing }: Pick<DashboardState, 'history' | 'resizing'>): Layout => {
   const { layout } = history.present
   return resizing ? resized(layout)(resizing) : layout
@@ -40,7 +40,7 @@ export const reachOfMasks = ({ history }: Pick<DashboardState, 'history'>): Reac
   return reachIn(layout)(properties.metadata)
 }
 
-/** The masks that reach a chart now. */
+/** The masks that apply to a chart now. */
 export const masksOnChart = (state: Pick<DashboardState, 'history' | 'masks'>, chartId: number) =>
   masksOn(chartId, state.masks.applied, reachOfMasks(state))
 
@@ -49,7 +49,7 @@ const labelColorsIn = remembered((metadata: Metadata) => ({
   ...asRecord(metadata['label_colors']),
 }))
 
-/** Colours that the author gave to labels. */
+/** Label colours set by the author. */
 export const labelColorsOf = ({ history }: Pick<DashboardState, 'history'>) => labelColorsIn(history.present.properties.metadata)
 
 /** The tab of a tabs component that is open: the chosen one, else the first. */

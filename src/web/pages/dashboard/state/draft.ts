@@ -2,10 +2,10 @@ import type { Layout } from '#core/layout/component.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Properties } from '../data/record.ts'
 
-/** Everything that a save writes: one step of the history is one of these. */
+/** Everything that a save writes. Each undo step is a draft. */
 export type Draft = { readonly layout: Layout; readonly properties: Properties }
 
-/** What a component is called in sentences. */
+/** The name of a component for texts. */
 export const nameOf = (layout: Layout, id: string): string => {
   const { type, meta } = layout[id] ?? {}
   if (type === 'CHART') return meta?.sliceNameOverride || meta?.sliceName || t('Chart')

@@ -1,16 +1,16 @@
 import { createContext, use } from 'react'
 
-/** What a dashboard needs of the page around it, which may hold other things and other dashboards. */
+/** What a dashboard needs from the page that contains it. */
 export type Host = {
-  /** The parameters of the dashboard's address. */
+  /** The URL parameters of the dashboard. */
   search: URLSearchParams
-  /** The component that the address points to; empty for none. */
+  /** The component in the URL's hash; '' for none. */
   anchor: string
-  /** Changes parameters of the address in place; null takes one away. */
+  /** Changes URL parameters; null removes one. */
   setSearch: (change: Readonly<Record<string, string | null>>) => void
-  /** The dashboard was stored or renamed and has another address now. */
+  /** Called when the dashboard was created or renamed and has another URL. */
   onMoved: (path: string) => void | Promise<void>
-  /** Told whether there are changes that leaving would lose; without it the dashboard itself asks before its page is left. */
+  /** Called when there are or are no longer unsaved changes. Without it the dashboard itself asks before the page is left. */
   onUnsaved?: (isUnsaved: boolean) => void
   onTitle: (title: string) => void
 }

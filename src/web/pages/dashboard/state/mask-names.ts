@@ -5,7 +5,7 @@ import { useDashboard } from './dashboard-context.ts'
 import { filtersOf } from './derived.ts'
 import { useList } from './use-list.ts'
 
-/** Masks with the names that filters and columns of the emitting charts have. */
+/** Masks with readable names of their filters and columns. */
 export const useDescribedMasks = (masks: readonly DataMask[]): (MaskDescription & { mask: DataMask })[] => {
   const filters = useDashboard(filtersOf)
   const datasets = useList((state) => masks.map(({ id }) => state.datasets[state.charts[Number(id)]?.form_data.datasource ?? '']))

@@ -6,18 +6,18 @@ import { createLabelColors, type PageColors } from '../../../frame/picture/label
 import { createCards, type Cards } from './cards.ts'
 import { createDashboard, type DashboardStore, type Opening } from './store.ts'
 
-/** One dashboard on a page. Several may stand on one page, also the same one twice: none knows of the others. */
+/** One mounted dashboard. A page can contain several, even the same one twice; they are independent. */
 export type Mount = {
   store: DashboardStore
   cards: Cards
   colors: PageColors
-  /** Its outermost element: nothing is looked for outside of it. */
+  /** Its outermost element; all DOM lookups are within it. */
   root: RefObject<HTMLDivElement | null>
-  /** Begins the ids of its elements, which no other dashboard on the page has. */
+  /** Prefix of its element ids, unique on the page. */
   id: string
 }
 
-/** The colours of labels: those that the dashboard was saved with, and for others the first chart of the page decides. */
+/** Label colours: those saved with the dashboard; others are assigned in the order of the charts. */
 const colorsOf = (store: DashboardStore): PageColors => {
   const { properties } = store.getState().history.present
   const order = () => subtree(store.getState().history.present.layout, rootId).map(({ id }) => id)
@@ -29,6 +29,6 @@ export const createMount = (opening: Opening, id = ''): Mount => {
   return { store, cards: createCards(), colors: colorsOf(store), root: { current: null }, id }
 }
 
-/** The element of a component, as far as it is drawn. */
+/** The element of a component, if it is rendered. */
 export const elementOf = ({ root }: Pick<Mount, 'root'>, id: string): HTMLElement | null =>
   root.current?.querySelector<HTMLElement>(`[data-component="${CSS.escape(id)}"]`) ?? null

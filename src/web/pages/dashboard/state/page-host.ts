@@ -4,7 +4,7 @@ import { usePageTitle } from '../../../window/use-page-title.ts'
 import { withParams } from '../data/address.ts'
 import type { Host } from './host.ts'
 
-/** The host of a dashboard that has a page of its own: the browser's address and title. */
+/** The host of a dashboard with its own page: uses the browser's URL and title. */
 export const usePageHost = (): Host => {
   const [search, setParams] = useSearchParams()
   const { hash } = useLocation()

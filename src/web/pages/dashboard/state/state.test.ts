@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chartsIn } from '#core/layout/tree.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'
-import { addHere, changeMeta, openContainer, putInto, removePart, resizePart, showSize } from '../edit/deeds.ts'
+import { addPart, changeMeta, openContainer, placePart, removePart, resizePart, showSize } from '../edit/deeds.ts'
 import type { CardChart } from '../data/record.ts'
 import { openingOf } from '../fixture.ts'
 import { createCards } from './cards.ts'
@@ -60,7 +60,7 @@ const said = () => useToasts.getState().toasts.map(({ text }) => text)
 test('actions are steps with descriptions; undo and redo go through them', () => {
   const store = opened()
   const words = () => store.getState().history.past.map((step) => step.description)
-  putInto(store, { id: 'c' }, { parent: 'GRID_ID', index: 0 })
+  placePart(store, { id: 'c' }, { parent: 'GRID_ID', index: 0 })
   resizePart(store, 'c', { width: 6 })
   changeMeta(store, 'c', { sliceNameOverride: 'Costs' }, 'renamed')
   removePart(store, 'a')
@@ -76,7 +76,7 @@ test('actions are steps with descriptions; undo and redo go through them', () =>
 test('a drop without room says so and changes nothing', () => {
   const store = opened()
   const before = store.getState().history
-  expect(putInto(store, { id: 'c' }, { parent: 'r', index: 0 })).toBeNull()
+  expect(placePart(store, { id: 'c' }, { parent: 'r', index: 0 })).toBeNull()
   expect(store.getState().history).toBe(before)
   expect(said()).toEqual(['There is not enough space for this component. Try decreasing its width, or increasing the destination width.'])
 })
@@ -93,13 +93,13 @@ test('adding goes after what is chosen, else to the end of what is in sight', ()
   const mount = openedMount()
   const { store } = mount
   store.getState().choose('r')
-  addHere(mount, { type: 'HEADER' })
+  addPart(mount, { type: 'HEADER' })
   const { children } = layoutIn(store)['GRID_ID'] ?? {}
   expect(children?.map((id) => layoutIn(store)[id]?.type)).toEqual(['ROW', 'HEADER', 'ROW'])
   store.getState().choose(null)
-  addHere(mount, { type: 'DIVIDER' })
+  addPart(mount, { type: 'DIVIDER' })
   expect(layoutIn(store)[layoutIn(store)['GRID_ID']?.children.at(-1) ?? '']?.type).toBe('DIVIDER')
-  putInto(store, { type: 'TABS' }, { parent: 'ROOT_ID', index: 0 })
+  placePart(store, { type: 'TABS' }, { parent: 'ROOT_ID', index: 0 })
   expect(layoutIn(store)[openContainer({ layout: layoutIn(store), open: store.getState().open })]?.type).toBe('TAB')
 })
 
@@ -148,19 +148,19 @@ test('a round of refreshing counts the cards that are done, and Stop ends it', (
       stop: () => deeds.push(`stop ${id}`),
       retry: () => deeds.push(`retry ${id}`),
     })
-    cards.tell(id, { status: 'done', dataAt: 1 })
+    cards.setCardState(id, { status: 'done', dataAt: 1 })
   }
   expect(cards.mustForce('later')).toBe(false)
   cards.refreshAll()
   expect(deeds).toEqual(['refresh a', 'refresh b'])
   expect(cards.state.getState().round).toEqual(['a', 'b'])
-  cards.tell('a', { status: 'loading', dataAt: 1 })
-  cards.tell('a', { status: 'done', dataAt: 2 })
+  cards.setCardState('a', { status: 'loading', dataAt: 1 })
+  cards.setCardState('a', { status: 'done', dataAt: 2 })
   expect([cards.state.getState().round, [...cards.state.getState().fresh]]).toEqual([['a', 'b'], ['a']])
   expect([cards.mustForce('a'), cards.mustForce('later')]).toEqual([false, true])
   cards.stopAll()
   expect([deeds.at(-1), cards.state.getState().round]).toEqual(['stop b', null])
-  cards.tell('a', { status: 'failed', dataAt: 2, outdated: new Error('offline') })
+  cards.setCardState('a', { status: 'failed', dataAt: 2, outdated: new Error('offline') })
   cards.retryFailed()
   expect(deeds.slice(3)).toEqual(['retry a'])
   vi.advanceTimersByTime(2100)
@@ -182,15 +182,15 @@ test('all cards are drawn and waited for, also those out of sight', async () => 
   const cards = createCards()
   const handle = { refresh: () => {}, stop: () => {}, retry: () => {} }
   cards.register('a', handle)
-  cards.tell('a', { status: 'done', dataAt: 1 })
+  cards.setCardState('a', { status: 'done', dataAt: 1 })
   let isDone = false
   const all = cards.drawAll(2).then(() => (isDone = true))
   expect(cards.state.getState().drawsAll).toBe(true)
   cards.register('b', handle)
-  cards.tell('b', { status: 'loading', dataAt: null })
+  cards.setCardState('b', { status: 'loading', dataAt: null })
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(isDone).toBe(false)
-  cards.tell('b', { status: 'failed', dataAt: null })
+  cards.setCardState('b', { status: 'failed', dataAt: null })
   await all
   expect(isDone).toBe(true)
 })

@@ -18,31 +18,31 @@ import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
 import { readProperties, type CardChart, type DashboardRecord, type DatasetRecord, type Properties } from '../data/record.ts'
 import type { Draft } from './draft.ts'
 
-/** The size that a component is being dragged to, within its bounds; not yet a step. */
+/** The size of a component while it is being resized, within its bounds; not yet an undo step. */
 export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
 
-/** What is being dragged over the stage, and where it would go. */
+/** What is being dragged over the stage, and where it would be dropped. */
 export type Dragging = { dragged: Dragged; target: DropTarget | null }
 
 export type DialogName = 'properties' | 'copy' | 'interval'
 
 export type Saving = {
   isBusy: boolean
-  /** What somebody else saved first, which refused the last save. */
+  /** The newer version of someone else, because of which the last save was rejected. */
   conflict: Pick<Loaded, 'record' | 'etag'> | null
-  /** A new dashboard is being stored for the first time. */
+  /** A new dashboard is being created. */
   storing: Promise<void> | null
 }
 
 /** Superset's limit. */
 const maxUndoSteps = 50
 
-/** What is stored at the server, as far as it is not edited here. */
+/** Stored fields that are not edited here. */
 type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | 'changed_on_utc' | 'is_managed_externally'> & {
   etag: string | null
 }
 
-/** What everything else on the page is derived from (`derived.ts`). */
+/** The base state, from which everything else is derived (`derived.ts`). */
 type Base = {
   kept: Kept
   charts: Readonly<Record<number, CardChart>>
@@ -52,17 +52,17 @@ type Base = {
   /** As it was last saved. */
   savedDraft: Draft
   masks: Masks
-  /** Parameters of the address that travel to the charts' queries. */
+  /** URL parameters passed to the charts' queries. */
   urlParams: Address['urlParams']
   mayEdit: boolean
-  /** What the address leaves out. */
+  /** Parts hidden by URL parameters. */
   hides: Address['hides']
   isEditing: boolean
-  /** The component that is chosen while editing. */
+  /** The selected component while editing. */
   chosen: string | null
-  /** The text or tab whose words are being typed. */
+  /** The text or tab that is being edited. */
   typed: string | null
-  /** The component that is being asked where to go. */
+  /** The component of the open "Move to" dialog. */
   moving: string | null
   dragging: Dragging | null
   resizing: Resizing | null
@@ -71,12 +71,12 @@ type Base = {
   /** The card that covers the window. */
   fullSize: string | null
   dialog: DialogName | null
-  /** Seconds between refreshes, chosen for this visit; null = as the dashboard says. */
+  /** Refresh interval of this visit; null = that of the dashboard. */
   refreshEvery: number | null
   saving: Saving
 }
 
-/** What is set as it is, without rules. */
+/** Fields that can be set directly. */
 type Settable = Pick<Base, 'typed' | 'moving' | 'dragging' | 'resizing' | 'fullSize' | 'dialog' | 'refreshEvery' | 'saving'>
 
 export type DashboardState = Base & {
@@ -86,10 +86,10 @@ export type DashboardState = Base & {
   undo: () => void
   redo: () => void
   edit: (isEditing: boolean) => void
-  /** Takes all changes back; gives what brings them again. */
+  /** Discards all changes. Returns a function that restores them. */
   discard: () => () => void
   choose: (id: string | null) => void
-  /** Stored for the first time, as the draft is: discarding comes back to that, and undo still goes behind it. */
+  /** After the dashboard was created with this draft: discarding returns to it, and undo can still go further back. */
   stored: (kept: Partial<Kept>, draft: Draft) => void
   saved: (kept: Partial<Kept>, properties?: Partial<Properties>) => void
   setKept: (kept: Partial<Kept>) => void
@@ -119,14 +119,14 @@ const opened = (layout: Layout, open: Readonly<Record<string, string>>, tab: str
 
 export type Opening = Loaded & Pick<Address, 'urlParams' | 'hides'> & { mayEdit: boolean; isEditing: boolean }
 
-/** The state of one dashboard page, from what the server and the address say. */
+/** Creates the state of a dashboard from the server's data and the URL. */
 export const createDashboard = (loaded: Opening) =>
   createStore<DashboardState>((set, get) => {
     const layout = withCharts(readLayout(readObject(loaded.record.position_json)), loaded.charts)
     const properties = readProperties(loaded.record)
     const filters = readFilters(properties.metadata['native_filter_configuration']).filter(isFilter)
 
-    /** Puts a history in force. What is no longer there is not chosen any more. */
+    /** Sets the history. Deselects a component that no longer exists. */
     const present = (history: History<Draft>) =>
       set(({ chosen }) => ({ history, ...(chosen !== null && !history.present.layout[chosen] && { chosen: null }) }))
 
@@ -209,5 +209,5 @@ export const createDashboard = (loaded: Opening) =>
 
 export type DashboardStore = ReturnType<typeof createDashboard>
 
-/** Which of its items a chart holds chosen for the others. */
+/** The items of a chart that are selected as cross-filter. */
 export const chosenOf = (chartId: number) => (state: DashboardState) => chosenItems(state.masks.applied, chartId)

@@ -11,7 +11,7 @@ const keepSame = () => {
   }
 }
 
-/** A list made from the state: the same one for as long as its items are the same. */
+/** Selects a list; returns the same array as long as its items are the same. */
 export const useList = <T>(select: (state: DashboardState) => readonly T[]): readonly T[] => {
   const [same] = useState(keepSame)
   return useDashboard((state) => same(select(state)))

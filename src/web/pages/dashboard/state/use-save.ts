@@ -9,17 +9,17 @@ import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { readDashboard } from '../data/load.ts'
-import { notStored } from '../data/new-dashboard.ts'
+import { unsavedId } from '../data/new-dashboard.ts'
 import { untitled } from '../data/record.ts'
-import { saveBody } from '../data/save-body.ts'
+import { buildSaveBody } from '../data/save-body.ts'
 import { useDashboard, useDashboardStore, usePageColors } from './dashboard-context.ts'
 import type { Draft } from './draft.ts'
 import { useHost } from './host.ts'
 import type { Saving } from './store.ts'
 
-type How = { etag?: string | null; onFault?: (error: unknown) => Promise<void> }
+type SaveOptions = { etag?: string | null; onFault?: (error: unknown) => Promise<void> }
 
-/** Saves the draft. Somebody else's newer version is never overwritten unasked; what is edited stays whatever happens. */
+/** Saves the draft. A newer version of someone else is only overwritten after confirmation; failures keep the changes. */
 export const useSave = () => {
   const store = useDashboardStore()
   const colors = usePageColors()
@@ -28,7 +28,7 @@ export const useSave = () => {
   const { user } = useSession()
 
   const put = async (draft: Draft, etag: string | null) => {
-    const body = saveBody(draft, colors.store.getState().colors)
+    const body = buildSaveBody(draft, colors.store.getState().colors)
     const { id } = store.getState().kept
     const { data, etag: written } = await callWithEtag(
       dashboardUpdate,
@@ -42,32 +42,32 @@ export const useSave = () => {
     }
     return { kept, dashboard_title: body.dashboard_title, slug: typeof data.result['slug'] === 'string' ? data.result['slug'] : '' }
   }
-  const listsAnew = () => markChanged(client, { kind: 'dashboard', id: store.getState().kept.id })
+  const refreshLists = () => markChanged(client, { kind: 'dashboard', id: store.getState().kept.id })
 
   const send = async (etag: string | null) => {
     const { kept, slug, ...saved } = await put(store.getState().history.present, etag)
     store.getState().saved(kept, { ...saved, slug })
     say(t('This dashboard was saved successfully.'), { kind: 'good' })
     void onMoved(paths.dashboard(slug || store.getState().kept.id))
-    await listsAnew()
+    await refreshLists()
   }
 
-  /** Stores a new dashboard with what it holds by now; what comes next is saved as of any other. */
+  /** Creates a new dashboard with its current draft. Later changes are saved as usual. */
   const storeNew = async () => {
     const draft = store.getState().history.present
     const title = draft.properties.dashboard_title.trim() || untitled
     const { id } = await call(dashboardCreate, { body: { dashboard_title: title } })
-    // The address says that it is edited before it counts as stored: editing goes on without a break.
+    // Changes the URL before the dashboard counts as stored, so that editing is not interrupted.
     await onMoved(paths.editDashboard(id))
     store.getState().setKept({ id })
     const { kept } = await put(draft, null)
     store.getState().stored(kept, draft)
-    await listsAnew()
+    await refreshLists()
   }
   const setSaving = (patch: Partial<Saving>) => store.getState().set({ saving: { ...store.getState().saving, ...patch } })
-  const isStored = () => store.getState().kept.id !== notStored
+  const isStored = () => store.getState().kept.id !== unsavedId
 
-  const save = async ({ etag, onFault = explain }: How = {}) => {
+  const save = async ({ etag, onFault = reportError }: SaveOptions = {}) => {
     const { saving, set } = store.getState()
     if (saving.isBusy) return
     set({ saving: { ...saving, isBusy: true, conflict: null } })
@@ -82,7 +82,7 @@ export const useSave = () => {
     }
   }
 
-  const explain = async (error: unknown) => {
+  const reportError = async (error: unknown) => {
     const status = error instanceof CallError ? error.status : null
     if (status === 412) {
       const theirs = await readDashboard(String(store.getState().kept.id), {}).catch(() => null)
@@ -96,15 +96,15 @@ export const useSave = () => {
   const storeFirst = () => {
     if (isStored() || store.getState().saving.storing) return
     const storing = storeNew()
-      .catch(explain)
+      .catch(reportError)
       .finally(() => setSaving({ storing: null }))
     setSaving({ storing })
   }
 
-  /** For a form, which says itself what is wrong; that somebody else saved first is asked about as ever. */
+  /** For a form, which shows errors itself, except for a conflict, which opens the usual dialog. */
   const rethrow = async (error: unknown) => {
     if (!(error instanceof CallError && error.status === 412)) throw error
-    await explain(error)
+    await reportError(error)
   }
 
   return {
@@ -115,9 +115,9 @@ export const useSave = () => {
   }
 }
 
-/** A new dashboard is stored with its first change, and not before. */
+/** Creates a new dashboard on the server with its first change. */
 export const useFirstChange = () => {
-  const isNew = useDashboard((state) => state.kept.id === notStored && state.history.past.length > 0)
+  const isNew = useDashboard((state) => state.kept.id === unsavedId && state.history.past.length > 0)
   const { storeFirst } = useSave()
   const latest = useRef(storeFirst)
   useEffect(() => {

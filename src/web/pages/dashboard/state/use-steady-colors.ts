@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { readLabelColors } from '#core/color/label-colors.ts'
 import { useCards, usePageColors, useProperties } from './dashboard-context.ts'
 
-/** Labels keep their colour once no card is on its way any more; what the properties say of colours takes effect at once. */
+/** Keeps label colours once all cards have loaded; colours in the properties take effect at once. */
 export const useSteadyColors = () => {
   const colors = usePageColors()
   const { metadata } = useProperties()

@@ -9,7 +9,7 @@ import css from './Pane.module.css'
 
 type PaneTab = 'charts' | 'elements'
 
-/** At the right: charts and layout elements to drag onto the stage, or to add with Enter. */
+/** Charts and layout elements to drag onto the stage, or to add with Enter. */
 export const BuilderPane = () => {
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<PaneTab>('charts')

@@ -16,7 +16,7 @@ import { newChartPath } from '../../data/new-dashboard.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import type { DashboardStore } from '../../state/store.ts'
 import { useList } from '../../state/use-list.ts'
-import { addHere } from '../deeds.ts'
+import { addPart } from '../deeds.ts'
 import { usePartDrag } from '../use-part-drag.ts'
 import css from './Pane.module.css'
 import { readDataset, useSavedCharts, type ChartSort, type SavedChart } from './use-saved-charts.ts'
@@ -30,7 +30,7 @@ const sortNames: Record<ChartSort, () => string> = {
   datasource_name: () => t('Dataset'),
 }
 
-/** Saved charts with their pictures, searchable; those on the page are marked. */
+/** Saved charts with thumbnails and search; those on the dashboard are marked. */
 export const ChartsPane = () => {
   const { user } = useSession()
   const id = useDashboard((state) => state.kept.id)
@@ -107,7 +107,7 @@ export const ChartsPane = () => {
   )
 }
 
-/** Makes the chart known to the page, so that it can be drawn as soon as it stands there. */
+/** Adds the chart's data to the store, so that it can be drawn as soon as it is placed. */
 const bring = (store: DashboardStore, chart: SavedChart) => {
   const { id, slice_name, description, certified_by, certification_details, form_data } = chart
   store.getState().addCharts([{ id, slice_name, description, certified_by, certification_details, form_data }])
@@ -127,7 +127,7 @@ const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) =>
   const add = () => {
     if (isHere) return
     bring(mount.store, chart)
-    addHere(mount, dragged)
+    addPart(mount, dragged)
   }
   const dataset = chart.datasource_name_text?.split('.').at(-1)
   const note = isHere ? t('On this page') : [vizName(chart.viz_type), dataset].filter(Boolean).join(' · ')

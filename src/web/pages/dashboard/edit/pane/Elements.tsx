@@ -5,7 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { useMount } from '../../state/dashboard-context.ts'
 import { kindName } from '../../state/draft.ts'
-import { addHere } from '../deeds.ts'
+import { addPart } from '../deeds.ts'
 import { usePartDrag } from '../use-part-drag.ts'
 import css from './Pane.module.css'
 
@@ -18,7 +18,7 @@ const elements: { type: ComponentType; icon: typeof Rows2; note: () => string }[
   { type: 'DIVIDER', icon: Minus, note: () => t('A line across') },
 ]
 
-/** Everything of a layout that is no chart. */
+/** The layout elements other than charts. */
 export const Elements = ({ dense = false }: { dense?: boolean }) => (
   <ul className={cx(css['elements'], dense && css['dense'])} aria-label={t('Layout elements')}>
     {elements.map((element) => (
@@ -39,7 +39,7 @@ const Element = ({ type, icon: Icon, note, dense }: (typeof elements)[number] & 
         type="button"
         className={cx(css['element'], isDragged && css['dragged'])}
         title={note()}
-        onClick={() => addHere(mount, { type })}
+        onClick={() => addPart(mount, { type })}
       >
         <span className={css['elementIcon']}>
           <Icon aria-hidden />

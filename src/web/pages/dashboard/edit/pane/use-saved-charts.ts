@@ -14,7 +14,7 @@ export const chartSorts = {
 } as const
 export type ChartSort = keyof typeof chartSorts
 
-export type ChartSearch = { text: string; /** Only those that this person owns. */ owner: number | null; sort: ChartSort }
+export type ChartSearch = { text: string; /** Limits the list to charts of this owner. */ owner: number | null; sort: ChartSort }
 
 const columns = [
   'id',
@@ -32,10 +32,10 @@ const columns = [
 
 export type SavedChart = RowOf<typeof chartList, (typeof columns)[number]>
 
-/** The server hands out at most 100 at a time, whatever is asked. */
+/** The server limits it to 100. */
 const pageSize = 200
 
-/** Saved charts to put on a dashboard. */
+/** Saved charts that can be added to a dashboard. */
 export const useSavedCharts = ({ text, owner, sort }: ChartSearch) =>
   useQuery({
     ...charts.list({
@@ -54,7 +54,7 @@ export const useSavedCharts = ({ text, owner, sort }: ChartSearch) =>
 
 const datasetColumns = ['id', 'datasource_name', 'columns', 'metrics', 'main_dttm_col', 'time_grain_sqla'] as const
 
-/** What is known of a chart's dataset, for names and formats. Null when it may not be read. */
+/** Reads a chart's dataset, for names and formats. Null if the user cannot read it. */
 export const readDataset = async (id: number, type: string): Promise<DatasetRecord | null> => {
   try {
     const { data } = await callRecord(datasetGet, { params: { idOrName: String(id) }, columns: datasetColumns })
