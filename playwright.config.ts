@@ -6,7 +6,8 @@ const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goo
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/browser',
-  workers: 1,
+  globalSetup: './test/e2e/global-setup.ts',
+  workers: 2,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 30_000 },

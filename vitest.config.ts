@@ -1,11 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+const startsProcesses = ({ moduleId }: TestSpecification) => /\/(src\/server|test)\//.test(moduleId)
+
+/** Tests that start processes take longest; they begin first, so that no worker is left alone with one of them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(startsProcesses(b)) - Number(startsProcesses(a)))
+  }
+}
+
+/** Unit and API tests, and the engines that are there wherever `npm test` runs: DuckDB, SQLite, Postgres, MariaDB. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/{api,check,conformance,fuzz,kill}/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'test/{api,check,conformance,fuzz,kill}/**/*.test.ts', 'test/engines/*.test.ts'],
     setupFiles: ['test/slow-machine.ts'],
     env: { TZ: 'America/Los_Angeles' },
-    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // One more than the cores that are expected: many tests wait for processes of their own.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },

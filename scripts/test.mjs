@@ -26,9 +26,8 @@ const ofPlaywright = ({ stats, suites }) => ({
 const checked = run('check', ['node', 'scripts/check.ts'])
 finish([
   { passed: checked ? 1 : 0, failed: checked ? 0 : 1, skipped: 0, failures: checked ? [] : ['check'] },
-  vitest('unit and API', 'unit.json'),
+  vitest('unit, API and engines', 'unit.json'),
   vitest('stores on Postgres', 'stores.json', { args: ['--config', 'test/stores/vitest.config.ts'] }),
-  vitest('engines', 'engines.json', { args: ['--config', 'test/engines/vitest.config.ts'] }),
   (() => {
     const ok = run('browser', ['playwright', 'test'], { environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') } })
     return counts('browser.json', ok, ofPlaywright)

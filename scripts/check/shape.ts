@@ -38,7 +38,7 @@ export const crowdedFolders = (sources: Sources): Finding[] => {
     .map(([path, names]) => ({ path, message: `${names.size} entries; split by subject, at most ${maxEntries} of unlike things` }))
 }
 
-const mayExportDefault = (path: string) => path.endsWith('.config.ts') || /^src\/web\/pages\/.*\.tsx$/.test(path)
+const mayExportDefault = (path: string) => /\.config\.ts$|^test\/e2e\/global-setup\.ts$|^src\/web\/pages\/.*\.tsx$/.test(path)
 
 export const defaultExports = (sources: Sources): Finding[] =>
   [...sources].flatMap(([path, text]) => {

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test as base, type Page, type Request } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type Page, type Request } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
 
-export type Running = { address: string; link: string; dataDir: string; stop(): Promise<void> }
+export type Running = { address: string; link: string; dataDir: string; stop(options?: { keepsData: boolean }): Promise<void> }
 
 type Program = { command: string; args: string[]; cwd: string; env: NodeJS.ProcessEnv }
 
@@ -30,11 +30,11 @@ export const startServer = async (
     address,
     link,
     dataDir,
-    stop: async () => {
+    stop: async ({ keepsData } = { keepsData: false }) => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keepsData) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -79,25 +79,45 @@ export const settled = async (page: Page): Promise<void> => {
     .toBeGreaterThan(quietMs)
 }
 
-/** Tests over one server with the example data, signed in; a page that logs an error or breaks its content policy fails the test. */
-export const test = base.extend<{ quiet: void }, { server: Running }>({
-  server: [
-    async ({ browser }, use) => {
-      const server = await startServer()
-      const page = await browser.newPage()
-      await page.goto(server.link)
-      await page.waitForURL((url) => !url.pathname.includes('login'))
-      await page.request.get(`${server.address}/api/v1/me/`)
-      state = await page.context().storageState()
-      await examplesLoaded(page, server.address)
-      await page.close()
-      await use(server)
-      await server.stop()
+/** A data directory with the example data and a signed-in session, made once for the whole run (`global-setup.ts`). */
+export const template = { dataDir: () => requireSetting('E2E_DATA'), sessionFile: () => requireSetting('E2E_SESSION') }
+
+const requireSetting = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is set by the global setup`)
+  return value
+}
+
+type FileServer = { file: string; running: Running }
+
+/** Gives each spec file a server of its own, so that no file depends on what another one left behind. */
+type Servers = { startFor(file: string): Promise<Running> }
+
+/**
+ * Tests over a server with the example data, signed in. A page that logs an error or breaks its content policy fails the test.
+ */
+export const test = base.extend<{ quiet: void; server: Running }, { servers: Servers }>({
+  servers: [
+    async ({}, use) => {
+      let current: FileServer | undefined
+      await use({
+        startFor: async (file) => {
+          if (current?.file === file) return current.running
+          await current?.running.stop()
+          current = undefined
+          const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-e2e-'))
+          cpSync(template.dataDir(), dataDir, { recursive: true })
+          current = { file, running: await startServer([], dataDir) }
+          return current.running
+        },
+      })
+      await current?.running.stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  server: async ({ servers }, use, { file }) => use(await servers.startFor(file)),
   baseURL: async ({ server }, use) => use(server.address),
-  storageState: async ({ server }, use) => use(server.link ? state : undefined),
+  storageState: async ({ server }, use) => use(server.link ? template.sessionFile() : undefined),
   quiet: [
     async ({ page }, use) => {
       const faults: string[] = []
@@ -113,16 +133,18 @@ export const test = base.extend<{ quiet: void }, { server: Running }>({
   ],
 })
 
-let state: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>> | undefined
-
-export const examplesLoaded = async (page: Page, address: string) => {
-  for (let tries = 0; tries < 480; tries++) {
-    const answer = await page.request.get(`${address}/api/v1/job/?kind=examples`)
-    const { result } = (await answer.json()) as { result: { state: string }[] }
-    if (result[0]?.state === 'done') return
-    await page.waitForTimeout(250)
-  }
-  throw new Error('The examples were not loaded within 2 min')
+/** Waits until the example data are there. */
+export const examplesLoaded = async ({ request }: { request: APIRequestContext }, address: string): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get(`${address}/api/v1/job/?kind=examples`)
+        const { result } = (await answer.json()) as { result: { state: string }[] }
+        return result[0]?.state
+      },
+      { intervals: [250], timeout: 120_000 },
+    )
+    .toBe('done')
 }
 
 export { expect }

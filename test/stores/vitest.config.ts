@@ -9,7 +9,7 @@ export default defineConfig({
     ],
     globalSetup: ['test/stores/postgres.ts'],
     env: { TZ: 'America/Los_Angeles' },
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
