@@ -7,6 +7,7 @@ import { Agent, request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverEnvironment } from '../scripts/start/runtime.mjs'
 import type { LoopReport } from './loop-probe.ts'
 import { familyOf } from './processor-time.ts'
 
@@ -73,8 +74,7 @@ export const startServer = async (dataDir: string, flags: string[] = []): Promis
     cwd: root,
     execArgv: probe,
     env: {
-      ...process.env,
-      MALLOC_ARENA_MAX: '2',
+      ...serverEnvironment(),
       BENCH_PARENT: String(process.pid),
       CHARTROOM_ADMIN_PASSWORD: password,
       NODE_COMPILE_CACHE: join(root, '.cache/compile'),

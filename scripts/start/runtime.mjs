@@ -29,11 +29,15 @@ export const ownNode = () => {
 }
 
 /**
- * The environment in which the server runs. By default glibc keeps up to eight pools of freed memory per core, which grow for hours under
- * load before they are full; with two of them the memory of the web process is flat (`npm run bench -- memory`). Query hosts are unaffected:
- * they get an environment of their own.
+ * How glibc allocates memory for the web process. By default it keeps up to eight pools of freed memory per core, and puts ever larger
+ * blocks between the small ones that stay, so that the process grows for hours under load. With two pools, and blocks of 32 KB and more
+ * (parts of bodies, work space of compression) in mappings of their own, its memory is flat (`npm run bench -- memory`).
  */
-export const serverEnvironment = (own = process.env) => ({ MALLOC_ARENA_MAX: '2', ...own })
+const allocatorSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '262144' }
+
+/** The environment in which the server runs. Query hosts are unaffected: they get an environment of their own. */
+export const serverEnvironment = (own = process.env) => ({ ...allocatorSettings, ...own })
 
 /** Whether this process already runs in that environment: the allocator reads it once, when a process starts. */
-export const hasServerEnvironment = () => platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined
+export const hasServerEnvironment = () =>
+  platform !== 'linux' || Object.keys(allocatorSettings).every((name) => process.env[name] !== undefined)
