@@ -18,7 +18,7 @@ export type Surface = {
   offersValues: boolean
   /** The dataset allows saved metrics only. */
   savedMetricsOnly: boolean
-  /** What a look at the data told about a column: `5 values`, `6–707`. */
+  /** A summary of each column's data: `5 values`, `6–707`. */
   hints: Record<string, string>
   /** Number of different values of a column, where known. */
   distinct: Record<string, number>

@@ -167,7 +167,7 @@ describe('bounds', () => {
   })
 })
 
-test('a changed control can be reset, a refused one says why', () => {
+test('a changed control can be reset, a rejected one says why', () => {
   const onReset = vi.fn()
   show({ name: 'metrics', type: 'metrics', label: 'Metrics', required: true }, [], { changed: true, onReset, error: 'cannot be empty' })
   fireEvent.click(screen.getByRole('button', { name: 'Reset Metrics' }))

@@ -66,7 +66,7 @@ export const AreaField = <V extends FieldValues>(props: TextProps<V, 'textarea'>
 
 type CheckProps<V extends FieldValues> = Pick<Shared<V>, 'form'> & { name: FieldPathByValue<V, boolean>; label: string }
 
-/** A box with its label beside it. */
+/** A checkbox with its label. */
 export const CheckField = <V extends FieldValues>({ form, name, label }: CheckProps<V>) => {
   const { field } = useController({ control: form.control, name })
   return (

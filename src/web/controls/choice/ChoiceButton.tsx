@@ -15,7 +15,7 @@ type Props = {
   choices: Choice[]
   value: unknown
   onChange: (value: ChoiceValue) => void
-  /** Its name for ears. */
+  /** aria-label. */
   label: string
   labelledBy?: string | undefined
   freeForm?: boolean | undefined
@@ -30,7 +30,7 @@ type Props = {
   className?: string
 }
 
-/** One of many behind a button: searched, typed where own values are allowed, emptied where it may be. */
+/** A select: one of many behind a button, with search, free text where allowed, and a button that clears it. */
 export const ChoiceButton = (props: Props) => {
   const {
     choices,

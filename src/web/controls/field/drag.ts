@@ -46,7 +46,7 @@ export const useDraggable = (element: RefObject<HTMLElement | null>, dragged: Dr
 }
 
 type Target = {
-  /** Why it is refused here; null where it fits. */
+  /** Why it is rejected here; null where it is accepted. */
   refusal: (dragged: Dragged) => string | null
   /** `at`: the place in a list, counted before anything is taken out. */
   onDrop: (dragged: Dragged, at: number) => void

@@ -41,5 +41,5 @@ export const sqlName = (name: string, backend?: string | null): string => {
 
 const random = () => Math.random().toString(36).slice(2, 13)
 
-/** The name by which the wire tells ad-hoc metrics and filters apart. */
+/** The wire's identifier of ad-hoc metrics and filters. */
 export const optionName = (prefix: 'metric' | 'filter'): string => `${prefix}_${random()}_${random()}`

@@ -56,7 +56,7 @@ export const newFilter = (column: ColumnFacts, timeRange = 'No filter'): AdhocFi
   return id === 'TEMPORAL_RANGE' ? { ...filter, comparator: timeRange } : filter
 }
 
-/** Another column: the operator stays where it is still offered, else it starts anew; the value goes unless both are alike. */
+/** Changes the column. The operator is kept if the new column offers it, the value if both columns are of one kind. */
 export const withSubject = (filter: AdhocFilter, column: ColumnFacts, before?: ColumnFacts): AdhocFilter => {
   const kind = dataKind(column)
   const id = operatorId(filter)

@@ -6,7 +6,7 @@ import { metricLanding } from '../field/landing.ts'
 import { MetricPill } from './MetricPill.tsx'
 import { PillsField } from '../pills/PillsField.tsx'
 
-/** Several metrics, in an own order. A metric that is there already is refused. */
+/** Several metrics in the order that the user chose. A duplicate is rejected. */
 export const Metrics = ({ control, value, onChange, state }: ControlProps<'metrics'>) => {
   const surface = useSurface()
   return (

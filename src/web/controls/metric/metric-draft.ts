@@ -155,7 +155,7 @@ export const draftTitle = (draft: MetricDraft, dataset: Facts): string => {
 const simpleTitle = (draft: MetricDraft) =>
   draft.column ? defaultMetricLabel({ expressionType: 'SIMPLE', column: draft.column, aggregate: draft.aggregate }) : ''
 
-/** Whether two metrics say the same; the random name that tells them apart does not count. */
+/** Whether two metrics are equal, regardless of their random identifiers. */
 export const sameMetric = (a: QueryMetric | null | undefined, b: QueryMetric | null | undefined): boolean => {
   const plain = (metric: QueryMetric | null | undefined) =>
     metric && typeof metric === 'object' ? { ...metric, optionName: null } : (metric ?? null)

@@ -27,7 +27,7 @@ type Props<T> = {
   control: Control
   values: T[]
   onValues: (values: T[]) => void
-  /** What a field of the dataset stands for here, or why it is refused. */
+  /** The item that a field of the dataset becomes here, or why it is rejected. */
   landing: (field: Field) => Landing<T>
   /** Said where nothing is chosen though something is needed. */
   empty: string

@@ -1,4 +1,4 @@
-/** Whether a piece of SQL could be asked for as it stands, told without a parser: what is open, and what is missing at its end. */
+/** Whether SQL is complete enough to run, found without a parser: what is left open, and what is missing at its end. */
 export type SqlState =
   | { kind: 'empty' }
   | { kind: 'ready' }

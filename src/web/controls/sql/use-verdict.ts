@@ -14,7 +14,7 @@ export type ExpressionKind = 'metric' | 'column' | 'where' | 'having'
 export type Verdict = {
   /** The text may be asked for: it is finished, and the database takes it. */
   isReady: boolean
-  /** The database refuses it. */
+  /** The database rejects it. */
   isRefused: boolean
   /** The line under the editor. */
   text: string

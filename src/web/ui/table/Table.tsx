@@ -60,8 +60,8 @@ const cellPadding = 12
 const summaryHeight = 40
 
 /**
- * A grid that draws only the rows and columns in view. Its head and summary stay in view, columns are resized, sorted and pinned by their
- * heads, and what does not fit into a cell is told by a tooltip.
+ * A grid that draws only the rows and columns in view. Header and summary stay in view; columns are resized, sorted and pinned by their
+ * headers, and a tooltip shows text that does not fit into its cell.
  */
 export const Table = (props: Props) => {
   const { label, id = label, columns: own, cell, foot, sorting, onOpen, selection, className } = props
