@@ -7,9 +7,9 @@ import { createMemoryCache } from './memory-cache.ts'
 const answer = (text: string) => ({ contentType: 'application/json', bytes: Buffer.from(text) })
 const minutes = (count: number) => count * 60_000
 
-const start = (maxBytes = 1_000_000, packAfterMs = 0) => {
+const start = (maxBytes = 1_000_000, compressAfterMs = 0) => {
   const clock = { now: 0 }
-  return { clock, cache: createMemoryCache({ maxBytes, compressAfterMs: packAfterMs, now: () => clock.now }) }
+  return { clock, cache: createMemoryCache({ maxBytes, compressAfterMs, now: () => clock.now }) }
 }
 
 describe('encodingFor', () => {

@@ -42,7 +42,7 @@ type MemoryCacheOptions = { maxBytes: number; compressAfterMs?: number; now(): n
  * The cache of one process: compressed bodies, least recently used evicted first, up to `maxBytes`. A body for a client that does not
  * accept its encoding is decompressed once and kept beside the compressed one.
  */
-export const createMemoryCache = ({ maxBytes, compressAfterMs: packAfterMs = 0, now }: MemoryCacheOptions): Cache => {
+export const createMemoryCache = ({ maxBytes, compressAfterMs = 0, now }: MemoryCacheOptions): Cache => {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
@@ -115,7 +115,7 @@ export const createMemoryCache = ({ maxBytes, compressAfterMs: packAfterMs = 0, 
       if (bytes.byteLength < minCompressedBytes) return
       // Something newer may stand there by then, or it was invalidatedAt.
       const isGone = () => isKept && entries.peek(key) !== fresh
-      if (isKept) await pause(packAfterMs, undefined, { ref: false })
+      if (isKept) await pause(compressAfterMs, undefined, { ref: false })
       const compressed = isGone() ? null : await encodeBody(bytes, 'zstd')
       if (compressed && !isGone()) put(key, entryOf(compressed.encoding, compressed.bytes))
       if (!fresh.isHandedOut) giveBack(bytes)

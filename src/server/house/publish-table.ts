@@ -7,7 +7,7 @@ import { change, type Writer } from '../db/change.ts'
 import { setOwners } from '../db/owned.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
-import { recordDataset } from '../resources/dataset/writing.ts'
+import { recordDataset } from '../resources/dataset/dataset-write.ts'
 import { addGeneration, currentTable, datasetOn, lockHouse, type TableRef } from './house.ts'
 import { requireValidNames } from './table-names.ts'
 

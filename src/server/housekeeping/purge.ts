@@ -5,7 +5,7 @@ import { tableOf, type Kind } from '../db/change.ts'
 import type { Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
 import { datasetOn, retireTable } from '../house/house.ts'
-import { dropFilterSets } from '../resources/dashboard/filter-set-store.ts'
+import { deleteAllFilterSets } from '../resources/dashboard/filter-set-store.ts'
 
 type Housekeeping = Pick<Context, 'db' | 'now' | 'config'>
 
@@ -20,7 +20,7 @@ const deleteDependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> 
     await trx.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
     await trx.deleteFrom('dashboard_sources').where('dashboard_id', '=', id).execute()
     await trx.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
-    await dropFilterSets(trx, { dashboard: id })
+    await deleteAllFilterSets(trx, { dashboard: id })
   },
   dataset: async (trx, id) => {
     await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()

@@ -28,7 +28,7 @@ const unreadable: Parsed = { fault: { line: 1, column: 0, near: '' } }
 /**
  * The SQL parser in a child process: started by the first request (0.2 s), stopped when idle, killed on timeout. Results are cached.
  */
-export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, maxCached: remembered = 2_000 }: Options = {}): SqlParser => {
+export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, maxCached = 2_000 }: Options = {}): SqlParser => {
   const known = new Map<string, Promise<Parsed>>()
   const waiting = new Map<number, (parsed: Parsed) => void>()
   let child: ChildProcess | null = null
@@ -104,7 +104,7 @@ export const createSqlParser = ({ idleMs = 60_000, timeoutMs = 5_000, maxCached:
       if (found) return found
       const answer = parse(question)
       known.set(key, answer)
-      if (known.size > remembered) known.delete(known.keys().next().value as string)
+      if (known.size > maxCached) known.delete(known.keys().next().value as string)
       void answer.then((parsed) => parsed === unreadable && known.delete(key))
       return answer
     },

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEngine } from '#engines/index.ts'
-import { takesFiles } from '../../resources/database/takes-files.ts'
+import { acceptsFiles } from '../../resources/database/accepts-files.ts'
 import { writeIntoFile } from '../run-ingest.ts'
 import type { FileTarget } from './target.ts'
 
@@ -110,7 +110,7 @@ test('a SQLite file holds what it can exactly, and the rest as text; a failure l
 })
 
 test('whether a database takes files is told by its file', () => {
-  const says = (id: string, sqlalchemy_uri: string) => takesFiles(findEngine(id) as never, { sqlalchemy_uri, is_house: 0 })
+  const says = (id: string, sqlalchemy_uri: string) => acceptsFiles(findEngine(id) as never, { sqlalchemy_uri, is_house: 0 })
   const path = join(root, 'there.sqlite')
   writeFileSync(path, '')
   expect(says('sqlite', `sqlite:///${path}`)).toBe(true)

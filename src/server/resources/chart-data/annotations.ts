@@ -11,16 +11,16 @@ import type { Context } from '../../context.ts'
 import { annotationColumns, layerRecords } from '../annotation_layer/store.ts'
 import { savedQueryContext } from './request/saved-chart.ts'
 
-export type Asking = {
+export type AnnotationInput = {
   query: QueryObject
   principal: Principal
   signal: AbortSignal
-  /** Answers another query context for the same viewer: the JSON body. */
-  ask(context: QueryContext, signal: AbortSignal): Promise<Uint8Array>
+  /** Runs another query context for the same viewer; returns the JSON body. */
+  runContext(context: QueryContext, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** What a layer may change of the chart that it takes its data from; null means that the asking chart decides. */
-const overridden = (query: QueryObject, own: QueryObject, overrides: Record<string, unknown>): QueryObject => {
+/** Applies a layer's overrides to a query of its source chart; a null time range means that of the annotated chart. */
+const applyOverrides = (query: QueryObject, own: QueryObject, overrides: Record<string, unknown>): QueryObject => {
   const grain = overrides['time_grain_sqla']
   const range = 'time_range' in overrides ? (overrides['time_range'] ?? own.time_range) : undefined
   return {
@@ -33,13 +33,13 @@ const overridden = (query: QueryObject, own: QueryObject, overrides: Record<stri
   }
 }
 
-const named = (value: unknown): string => (typeof value === 'string' ? value : pythonRepr(value))
+const textOfId = (value: unknown): string => (typeof value === 'string' ? value : pythonRepr(value))
 
-/** What a layer asks of the chart that it takes its data from. @throws QueryError for a chart that the viewer may not see */
+/** The query context of a layer's source chart. @throws QueryError for a chart that the viewer may not see */
 const layerContext = async (
   ctx: Context,
   layer: AnnotationLayer,
-  { query, principal }: Pick<Asking, 'query' | 'principal'>,
+  { query, principal }: Pick<AnnotationInput, 'query' | 'principal'>,
 ): Promise<QueryContext> => {
   const id = Number(layer.value)
   const subject = Number.isInteger(id) ? await subjectOf(ctx.db, 'chart', id) : null
@@ -47,7 +47,7 @@ const layerContext = async (
     throw new QueryError(
       t(
         "Chart with ID %(id)s (referenced by\n                    annotation layer '%(name)s') was not found.\n                    Please verify that the chart exists and is accessible.",
-        { id: named(layer.value), name: layer.name },
+        { id: textOfId(layer.value), name: layer.name },
       ),
     )
   }
@@ -58,45 +58,45 @@ const layerContext = async (
     force: false,
     result_type: 'full',
     result_format: 'json',
-    queries: saved.queries.map((each) => overridden(each, query, overrides)),
+    queries: saved.queries.map((each) => applyOverrides(each, query, overrides)),
   }
 }
 
-const chartRecords = async (ctx: Context, layer: AnnotationLayer, asking: Asking): Promise<unknown> => {
-  const bytes = await asking.ask(await layerContext(ctx, layer, asking), asking.signal)
+const chartRecords = async (ctx: Context, layer: AnnotationLayer, asking: AnnotationInput): Promise<unknown> => {
+  const bytes = await asking.runContext(await layerContext(ctx, layer, asking), asking.signal)
   const { result } = JSON.parse(Buffer.from(bytes).toString()) as { result: { data: unknown }[] }
   return { records: result[0]?.data ?? [] }
 }
 
-/** Events that people wrote down for themselves. */
+/** The stored annotations of a native layer. */
 const nativeRecords = async (ctx: Context, layer: AnnotationLayer) => {
   const id = Number(layer.value)
   const records = Number.isInteger(id) ? await layerRecords(ctx.db, id) : null
-  if (!records) throw new QueryError(t('The annotation layer %(id)s does not exist', { id: named(layer.value) }), { cause: notFound() })
+  if (!records) throw new QueryError(t('The annotation layer %(id)s does not exist', { id: textOfId(layer.value) }), { cause: notFound() })
   return { columns: annotationColumns, records }
 }
 
-/** Formulas are drawn by whoever draws the chart. */
-const layersOf = (query: QueryObject): AnnotationLayer[] =>
+/** Layers with data; formulas are computed by the chart. */
+const dataLayers = (query: QueryObject): AnnotationLayer[] =>
   (query.annotation_layers ?? []).filter((layer) => layer.annotationType !== 'FORMULA')
 
-/** What the layers of a query show at the moment: the events that people wrote down, and what other charts are asked. */
-export const layerFacts = async (
+/** The current sources of a query's layers: stored annotations, and the query contexts of other charts. */
+export const readLayers = async (
   ctx: Context,
-  asking: Pick<Asking, 'query' | 'principal'>,
+  asking: Pick<AnnotationInput, 'query' | 'principal'>,
 ): Promise<{ events: unknown[]; contexts: QueryContext[] }> => {
   const events: unknown[] = []
   const contexts: QueryContext[] = []
-  for (const layer of layersOf(asking.query)) {
+  for (const layer of dataLayers(asking.query)) {
     if (layer.sourceType === 'NATIVE') events.push((await nativeRecords(ctx, layer)).records)
     else contexts.push(await layerContext(ctx, layer, asking))
   }
   return { events, contexts }
 }
 
-/** Data of the annotation layers of a query, by the layer's name. */
-export const annotationData = async (ctx: Context, asking: Asking): Promise<Record<string, unknown>> => {
-  const layers = layersOf(asking.query)
+/** The data of a query's annotation layers, by layer name. */
+export const readAnnotationData = async (ctx: Context, asking: AnnotationInput): Promise<Record<string, unknown>> => {
+  const layers = dataLayers(asking.query)
   const data: Record<string, unknown> = {}
   for (const layer of layers) {
     data[layer.name] = layer.sourceType === 'NATIVE' ? await nativeRecords(ctx, layer) : await chartRecords(ctx, layer, asking)

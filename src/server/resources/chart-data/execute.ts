@@ -8,10 +8,10 @@ import { shareableOf } from './scans/shareable.ts'
 import type { Sharing } from './scans/sharing.ts'
 import type { Source } from './source.ts'
 
-/** Encoded rows of one answer. */
-const mostBytes = 512 * 1024 ** 2
+/** Limit of the encoded rows of one result. */
+const maxResultBytes = 512 * 1024 ** 2
 
-export const jobOf = (
+export const toDataJob = (
   ctx: Pick<Context, 'config'>,
   source: Source,
   { compiled }: Pick<Prepared, 'compiled'>,
@@ -35,11 +35,11 @@ export const jobOf = (
     axes,
     format,
     ...(moves && { moves }),
-    limits: { timeoutMs: ctx.config.queryTimeout * 1000, rows: compiled.rowLimit ?? ctx.config.sqlMaxRow, bytes: mostBytes },
+    limits: { timeoutMs: ctx.config.queryTimeout * 1000, rows: compiled.rowLimit ?? ctx.config.sqlMaxRow, bytes: maxResultBytes },
   }
 }
 
-/** The engine's complaint in the shape of a failed query; time and memory limits keep their own. */
+/** Wraps an engine's error as a failed query; timeouts and size limits keep their own type. */
 export const asQueryFailure = (error: unknown): unknown =>
   error instanceof AppError && error.status === 400 && error.type !== 'RESULT_TOO_LARGE_ERROR'
     ? new MessageError(400, t('Error: %(error)s', { error: error.message }), { cause: error })
@@ -53,7 +53,7 @@ export const execute = async (
   { signal, ...options }: RunOptions,
 ): Promise<DataAnswer> => {
   const { times } = prepared.compiled
-  const asJob = (of: Pick<Prepared, 'compiled'>) => jobOf(ctx, source, of, format)
+  const asJob = (of: Pick<Prepared, 'compiled'>) => toDataJob(ctx, source, of, format)
   try {
     const answer = await ctx.sharing.run(asJob(prepared), shareableOf(source, prepared, asJob), {
       ...options,

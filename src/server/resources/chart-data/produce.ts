@@ -5,14 +5,14 @@ import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
 import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
-import { annotationData, type Asking } from './annotations.ts'
-import { columnsAnswer, queryError, timeGrainsAnswer } from './request/bare.ts'
+import { readAnnotationData, type AnnotationInput } from './annotations.ts'
+import { columnsAnswer, queryError, timeGrainsAnswer } from './request/without-rows.ts'
 import type { CachedBody } from '../../doors/cache.ts'
-import { downloadOf } from './answer/download.ts'
+import { buildDownload } from './answer/download.ts'
 import { execute } from './execute.ts'
-import { explanationOf, lastRunOf } from './answer/explain.ts'
+import { explainQuery, toLastRun } from './answer/explain.ts'
 import { hasRows, type Part } from './request/parts.ts'
-import { resultBytes, rowsBytes, statementText, type QueryResult, type Shown } from './answer/result.ts'
+import { resultBytes, rowsBytes, statementText, type QueryResult, type CacheInfo } from './answer/result.ts'
 import { shapeOf } from './shaped/shape.ts'
 import { chartDataState } from './kept/state.ts'
 
@@ -20,9 +20,9 @@ type Finished = { part: Part; result: QueryResult | null }
 
 export type Produced = {
   phases: Partial<Timings>
-  /** The answer as one who gets it now sees it, or one who gets it from the cache. */
-  answer(shown: Shown): CachedBody
-  /** Frees the rows, when every answer has been made of them. */
+  /** The response, as sent now or as sent from the cache. */
+  answer(shown: CacheInfo): CachedBody
+  /** Frees the rows; call it when no more responses are made of them. */
   release(): void
 }
 
@@ -31,19 +31,19 @@ export type ProduceInput = {
   principal: Principal
   parts: Part[]
   format: ResultFormat
-  timeout: number
+  timeoutSeconds: number
   explain: boolean
-  /** Where the answer with the rows lies, once it is there. */
+  /** The cache key of the response with the rows. */
   rowsKey(): string
-  /** For annotation layers that take their data from another chart. */
-  ask: Asking['ask']
+  /** For annotation layers with data from another chart. */
+  runContext: AnnotationInput['runContext']
 }
 
 const encoder = new TextEncoder()
 
 const concat = (pieces: Uint8Array[]): Uint8Array => (pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces))
 
-/** `{"result":[…]}` around finished results. */
+/** Wraps finished results in `{"result":[…]}`. */
 const jsonAnswer = (results: Uint8Array[][]): CachedBody => {
   const pieces: Uint8Array[] = [encoder.encode('{"result":[')]
   results.forEach((result, i) => {
@@ -53,9 +53,13 @@ const jsonAnswer = (results: Uint8Array[][]): CachedBody => {
   return { contentType: 'application/json; charset=utf-8', bytes: concat([...pieces, encoder.encode(']}')]) }
 }
 
-const bareBytes = async (ctx: Context, part: Part, { context, timeout, explain, rowsKey }: ProduceInput): Promise<Uint8Array[]> => {
+const bytesWithoutRows = async (
+  ctx: Context,
+  part: Part,
+  { context, timeoutSeconds, explain, rowsKey }: ProduceInput,
+): Promise<Uint8Array[]> => {
   const body = async (): Promise<unknown> => {
-    const { source, query, prepared, resultType } = part
+    const { source, query, prepared: prepared, resultType } = part
     if (resultType === 'columns') return columnsAnswer(source)
     if (resultType === 'timegrains') return timeGrainsAnswer(source)
     if (!prepared) return queryError(part.error)
@@ -63,14 +67,17 @@ const bareBytes = async (ctx: Context, part: Part, { context, timeout, explain, 
     if (!explain) return answer
     const kept = await ctx.cache.peek(rowsKey())
     const lastRun = chartDataState(ctx).runs.get(prepared.key)
-    return { ...answer, explain: explanationOf(prepared, { source, context, query, kept, timeout, lastRun, now: ctx.now() }) }
+    return {
+      ...answer,
+      explain: explainQuery(prepared, { source, context, query, kept, timeoutSeconds, lastRun, now: ctx.now() }),
+    }
   }
   return [encoder.encode(exactJson(await body()))]
 }
 
 const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: AbortSignal }): Promise<Finished> => {
-  const { context, principal, format, signal, timeout, ask } = input
-  const { prepared, source, query } = part
+  const { context, principal, format, signal, timeoutSeconds, runContext } = input
+  const { prepared: prepared, source, query } = part
   if (!prepared || !hasRows(part)) return { part, result: null }
   const queriedAt = ctx.now().toISOString()
   const form = asRecord(context.form_data)
@@ -82,9 +89,9 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
       { source, prepared, format: shape ? 'json' : format },
       { signal, user, isForced: context.force ?? false },
     ),
-    annotationData(ctx, { query, principal, signal, ask }),
+    readAnnotationData(ctx, { query, principal, signal, runContext }),
   ])
-  chartDataState(ctx).runs.set(prepared.key, lastRunOf(answer, ctx.now()))
+  chartDataState(ctx).runs.set(prepared.key, toLastRun(answer, ctx.now()))
   const shaped = await shape?.(answer, { form, dataset: source.dataset, format })
   return {
     part,
@@ -93,7 +100,7 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
       answer,
       ...(shaped && { shaped }),
       cacheKey: prepared.key,
-      cacheTimeout: timeout,
+      cacheTimeout: timeoutSeconds,
       queriedAt,
       annotationData: annotations,
       format,
@@ -101,7 +108,7 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
   }
 }
 
-const slowest = (finished: Finished[]): Partial<Timings> => {
+const slowestPhases = (finished: Finished[]): Partial<Timings> => {
   const phases: Partial<Timings> = {}
   for (const { result } of finished) {
     for (const [name, ms] of Object.entries(result?.answer.timings ?? {}) as [keyof Timings, number][]) {
@@ -111,42 +118,42 @@ const slowest = (finished: Finished[]): Partial<Timings> => {
   return phases
 }
 
-/** Queries of one context that run or wait to; the others come after them, so that the queue holds no more of one request. */
-const most = 32
+/** Queries of one context that are in the queue at the same time. */
+const maxConcurrent = 32
 
-const sideBySide = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
+const mapConcurrently = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = []
   const left = items.entries()
   const lane = async () => {
     for (const [i, item] of left) results[i] = await work(item)
   }
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, lane))
   return results
 }
 
-/** Runs the queries of a context side by side. @throws what the first that fails is refused with; the others are stopped */
+/** Runs the queries of a context concurrently. @throws the first query's error, after which the others are cancelled */
 export const produce = async (ctx: Context, input: ProduceInput & { signal: AbortSignal }): Promise<Produced> => {
   const { parts, format } = input
   const failure = new AbortController()
   const signal = AbortSignal.any([input.signal, failure.signal])
-  const finished = await sideBySide(parts, (part) => finish(ctx, part, { ...input, signal })).catch((error: unknown) => {
+  const finished = await mapConcurrently(parts, (part) => finish(ctx, part, { ...input, signal })).catch((error: unknown) => {
     failure.abort(error)
     throw error
   })
-  const phases = slowest(finished)
+  const phases = slowestPhases(finished)
   if (format !== 'json') {
     const files = finished.flatMap(({ result }) => (result ? [(result.shaped ?? result.answer).bytes] : []))
-    return { phases, answer: () => downloadOf(files, format, ctx.now()), release: () => {} }
+    return { phases, answer: () => buildDownload(files, format, ctx.now()), release: () => {} }
   }
-  const bare = await Promise.all(finished.map(({ part, result }) => (result ? [] : bareBytes(ctx, part, input))))
-  const answerOf = (shown: Shown): CachedBody =>
+  const bare = await Promise.all(finished.map(({ part, result }) => (result ? [] : bytesWithoutRows(ctx, part, input))))
+  const answerOf = (shown: CacheInfo): CachedBody =>
     jsonAnswer(
       finished.map(({ part, result }, i) => {
         if (!result) return bare[i] ?? []
         return part.resultType === 'results' ? rowsBytes(result) : resultBytes(result, part.query, shown)
       }),
     )
-  // What cannot be told fails here, where somebody waits for it.
+  // Encoding errors must be thrown here, while the caller waits.
   const made = answerOf({ isCached: false, cachedAt: null })
   const release = () => {
     for (const { result } of finished) if (result) giveBack(result.answer.bytes)

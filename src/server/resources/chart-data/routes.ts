@@ -16,8 +16,8 @@ import { subjectOf } from '../../access/subjects.ts'
 import { fieldTexts, pythonText } from '../../http/errors/faults.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { encodingFor } from '../../doors/encoding.ts'
-import { fullCsv } from './answer/full-csv.ts'
-import { forgetAnswers } from './kept/invalidate.ts'
+import { streamFullCsv } from './answer/full-csv.ts'
+import { invalidateDatasets } from './kept/invalidate.ts'
 import { readQueryContext, readRequest, type RequestBody } from './request/read-request.ts'
 import { runQueryContext, type Served } from './run.ts'
 import { savedQueryContext } from './request/saved-chart.ts'
@@ -36,13 +36,13 @@ const sendServed = (reply: FastifyReply, served: Omit<Served, 'key'>): FastifyRe
   return reply.send(Buffer.from(served.bytes.buffer, served.bytes.byteOffset, served.bytes.byteLength))
 }
 
-/** Seconds past its time that an answer may be: `Cache-Control: max-stale=60`. */
+/** Seconds past its expiry that a response may be: `Cache-Control: max-stale=60`. */
 const maxStaleOf = ({ headers }: FastifyRequest): number => {
   const [, seconds] = /\bmax-stale(?:=(\d+))?/.exec(headers['cache-control'] ?? '') ?? [null, '0']
   return seconds === undefined ? Infinity : Number(seconds)
 }
 
-/** Bodies are read by the handler: whole numbers keep their digits, and every kind of body has its own refusal. */
+/** Registers routes whose handlers parse the bodies, to keep the digits of long numbers and to give Superset's errors. */
 const withRawBodies = (server: FastifyInstance, register: (inner: FastifyInstance) => void): void => {
   void server.register(async (inner) => {
     inner.removeAllContentTypeParsers()
@@ -54,7 +54,7 @@ const withRawBodies = (server: FastifyInstance, register: (inner: FastifyInstanc
   })
 }
 
-type Asking = {
+type AnswerInput = {
   context: QueryContext
   full: boolean | undefined
   explain?: boolean | undefined
@@ -66,9 +66,12 @@ type Asking = {
 export const chartData = (app: App): void => {
   const { ctx, server } = app
 
-  const answer = async (reply: FastifyReply, { context, full, explain, principal, request, signal }: Asking): Promise<Served | null> => {
+  const answer = async (
+    reply: FastifyReply,
+    { context, full, explain, principal, request, signal }: AnswerInput,
+  ): Promise<Served | null> => {
     if (full && context.result_format === 'csv') {
-      const streamed = await fullCsv(ctx, { context, principal, signal })
+      const streamed = await streamFullCsv(ctx, { context, principal, signal })
       if (streamed) {
         await reply.headers(streamed.headers).send(streamed.body)
         return null
@@ -78,7 +81,7 @@ export const chartData = (app: App): void => {
     return runQueryContext(ctx, { context, principal, signal, encoding, maxStale: maxStaleOf(request), explain })
   }
 
-  /** An answer that lies in the cache for a request that came before, word for word. */
+  /** The cached response to an identical earlier request. */
   const remembered = async (principal: Principal, text: string, request: FastifyRequest) => {
     const key = chartDataState(ctx).memo.get(principal, text)
     const stored = key === undefined ? null : await ctx.cache.get(key, encodingFor(request.headers['accept-encoding']))
@@ -95,7 +98,7 @@ export const chartData = (app: App): void => {
       const context = readRequest(request.headers['content-type'], body)
       const served = await answer(reply, { context, full: query.full, explain: query.explain, principal, request, signal })
       if (!served) return reply
-      // What annotation layers show is looked up every time.
+      // Annotation layers are looked up every time.
       const isFixed = !context.force && !context.queries.some((each) => each.annotation_layers?.length)
       if (text !== null && served.key !== null && isFixed) chartDataState(ctx).memo.set(principal, text, served.key)
       return sendServed(reply, served)
@@ -136,7 +139,7 @@ export const chartData = (app: App): void => {
   serve(app, invalidateAnswers, async ({ principal, body, reply }) => {
     const parsed = invalidationBody.safeParse(body)
     if (!parsed.success) throw new MessageError(400, pythonText(fieldTexts(parsed.error)))
-    await forgetAnswers(ctx, principal, parsed.data)
+    await invalidateDatasets(ctx, principal, parsed.data)
     reply.code(201)
     return {}
   })

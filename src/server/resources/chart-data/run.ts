@@ -6,10 +6,10 @@ import type { QueryContext } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Timings } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
-import { layerFacts } from './annotations.ts'
+import { readLayers } from './annotations.ts'
 import type { CachedBody } from '../../doors/cache.ts'
 import { encodeBody, type Encoding } from '../../doors/encoding.ts'
-import { hasRows, partsOf, type Part } from './request/parts.ts'
+import { hasRows, prepareParts, type Part } from './request/parts.ts'
 import { produce } from './produce.ts'
 import { chartDataState, databaseTag, datasetTag } from './kept/state.ts'
 
@@ -19,9 +19,9 @@ export type Served = CachedBody & {
   encoding: Encoding
   phases: Phases
   isCached: boolean
-  /** Its time is over: a newer one is being made. */
+  /** It has expired, and is being refreshed in the background. */
   isStale?: boolean
-  /** Where the answer lies in the cache; null for one that is not kept. */
+  /** The cache key; null for a response that is not cached. */
   key: string | null
 }
 
@@ -30,13 +30,13 @@ export type RunInput = {
   principal: Principal
   signal?: AbortSignal | undefined
   encoding: Encoding
-  /** How many seconds too old an answer may be; it is made anew behind the reader's back. */
+  /** Seconds past its expiry that a response may be; it is then refreshed in the background. */
   maxStale?: number
-  /** Statements come with their explanation. */
+  /** Whether SQL comes with an explanation. */
   explain?: boolean | undefined
 }
 
-/** Seconds that the answer may be kept: the request's own, the chart's, the dataset's, the database's, the server's. */
+/** The cache timeout in seconds: of the request, else the chart, the dataset, the database, the server. */
 const timeoutOf = async (ctx: Context, context: QueryContext, parts: Part[]): Promise<number> => {
   if (context.custom_cache_timeout !== null && context.custom_cache_timeout !== undefined) return context.custom_cache_timeout
   const sliceId = Number(asRecord(context.form_data)['slice_id'])
@@ -56,16 +56,16 @@ const timeoutOf = async (ctx: Context, context: QueryContext, parts: Part[]): Pr
 type Annotations = { events: unknown[]; parts: Part[] }
 
 /**
- * What the annotation layers of the queries show at the moment, as the viewer may read it: other charts as their own queries. Null when
- * a layer cannot be read; whoever reads it says why.
+ * What the annotation layers of the queries currently read, for the cache key: stored annotations, and queries of other charts. Null when
+ * a layer cannot be read; the error comes up when the layer is run.
  */
 const annotationsOf = async (ctx: Context, parts: Part[], principal: Principal): Promise<Annotations | null> => {
   const found: Annotations = { events: [], parts: [] }
   try {
     for (const { query } of parts) {
-      const { events, contexts } = await layerFacts(ctx, { query, principal })
+      const { events, contexts } = await readLayers(ctx, { query, principal })
       found.events.push(events)
-      for (const context of contexts) found.parts.push(...(await partsOf(ctx, { context, principal })))
+      for (const context of contexts) found.parts.push(...(await prepareParts(ctx, { context, principal })))
     }
     return found
   } catch {
@@ -76,13 +76,13 @@ const annotationsOf = async (ctx: Context, parts: Part[], principal: Principal):
 const keyOf = (context: QueryContext, parts: Part[], annotations: Annotations | null): string => {
   const shaping = parts.some(({ resultType }) => resultType === 'post_processed') ? context.form_data : null
   const layers = parts.map(({ query }) => query.annotation_layers ?? [])
-  const shown = annotations && [annotations.events, annotations.parts.map(({ prepared }) => prepared?.key)]
-  const own = parts.map(({ resultType, prepared }) => [resultType, prepared?.key])
+  const shown = annotations && [annotations.events, annotations.parts.map(({ prepared: prepared }) => prepared?.key)]
+  const own = parts.map(({ resultType, prepared: prepared }) => [resultType, prepared?.key])
   const value = [context.result_format ?? 'json', shaping, layers, shown, ...own]
   return createHash('md5').update(JSON.stringify(value)).digest('hex')
 }
 
-const demandDownload = (principal: Principal, parts: Part[]): void => {
+const requireDownload = (principal: Principal, parts: Part[]): void => {
   if (!hasPair(principal, 'can_csv', 'Superset')) throw forbidden()
   if (!parts.every(hasRows)) throw new MessageError(400, t('This result type has no rows to download.'))
 }
@@ -91,18 +91,17 @@ const tagsOf = (parts: Part[]): string[] => [
   ...new Set(parts.flatMap(({ source }) => [datasetTag(source.dataset.id), databaseTag(source.subject.database.id)])),
 ]
 
-/** The explanation of a query is about the answer with its rows. */
+/** The explanation of a query refers to its result with rows. */
 const withRows = (part: Part): Part => (part.resultType === 'query' ? { ...part, resultType: 'full' } : part)
 
-const isKept = (parts: Part[], timeout: number): boolean => timeout >= 0 && parts.length > 0 && parts.every(hasRows)
+const isCacheable = (parts: Part[], timeout: number): boolean => timeout >= 0 && parts.length > 0 && parts.every(hasRows)
 
 /**
- * Answers a query context. What was answered before, and is still true, comes from the cache as it lies there; several who ask the
- * same at once wait for one run.
- * @throws what the queries are refused with; the first that fails decides
+ * Runs a query context, or returns its cached response. Concurrent identical requests wait for one run.
+ * @throws the error of the first query that fails
  */
 export const runQueryContext = (ctx: Context, input: RunInput): Promise<Served> => {
-  const planned = chartDataState(ctx).sharing.expect(input.context.datasource.id)
+  const planned = chartDataState(ctx).sharing.announce(input.context.datasource.id)
   return answer(ctx, input, planned).finally(planned)
 }
 
@@ -112,38 +111,48 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
   const { cache, flights } = ctx
   const { contexts } = chartDataState(ctx)
   const format = context.result_format ?? 'json'
-  const parts = await partsOf(ctx, { context, principal })
-  if (format !== 'json') demandDownload(principal, parts)
+  const parts = await prepareParts(ctx, { context, principal })
+  if (format !== 'json') requireDownload(principal, parts)
   const annotations = await annotationsOf(ctx, parts, principal)
   const read = [...parts, ...(annotations?.parts ?? [])]
   const timeout = await timeoutOf(ctx, context, read)
   const tags = tagsOf(read)
   const epoch = await cache.epoch(tags)
   const address = keyOf(context, parts, annotations)
-  const key = annotations && isKept(parts, timeout) ? address : null
+  const key = annotations && isCacheable(parts, timeout) ? address : null
   const plan = performance.now() - started
-  for (const { prepared } of parts) if (prepared) contexts.set(prepared.key, context)
+  for (const { prepared: prepared } of parts) if (prepared) contexts.set(prepared.key, context)
 
   const ask = async (other: QueryContext, otherSignal: AbortSignal) =>
     (await runQueryContext(ctx, { context: other, principal, signal: otherSignal, encoding: 'identity' })).bytes
   const rowsKey = () => keyOf(context, parts.map(withRows), annotations)
   const make = (flightSignal: AbortSignal) =>
-    produce(ctx, { context, principal, parts, format, timeout, explain, rowsKey, ask, signal: flightSignal }).then((produced) => {
+    produce(ctx, {
+      context,
+      principal,
+      parts,
+      format,
+      timeoutSeconds: timeout,
+      explain,
+      rowsKey,
+      runContext: ask,
+      signal: flightSignal,
+    }).then((produced) => {
       const at = ctx.now()
       const keep = async () => {
         const shown = { isCached: true, cachedAt: at.toISOString() }
-        // What was forgotten meanwhile was asked for anew.
+        // If it was invalidated meanwhile, it must not be cached.
         const isCurrent = key !== null && (await cache.epoch(tags)) === epoch
         const made = isCurrent ? produced.answer(shown) : null
         produced.release()
         if (key !== null && made) await cache.set(key, made, { seconds: timeout, tags, storedAt: at.getTime(), epoch })
       }
-      // Once the answer is on its way.
+      // After the response was sent.
       setImmediate(() => void keep())
       return { phases: produced.phases, answer: produced.answer({ isCached: false, cachedAt: null }) }
     })
 
-  // What cannot be read is refused to each by itself; what fails is told in the language of those who wait.
+  // Unreadable annotations are not shared between callers; and errors are in the language of the callers.
   const flight = `${t.locale} ${address} ${explain} ${annotations ? epoch : crypto.randomUUID()}`
   const stored = key !== null && !context.force ? await cache.get(key, encoding, maxStale) : null
   if (stored) {

@@ -13,18 +13,18 @@ import { currentGenerations } from '../../house/house.ts'
 import { connectionOf } from '../database/connection/connection.ts'
 import { templateParamsOf } from './prepare/templates.ts'
 
-/** A dataset with all that a query on it needs: where it lies, who may read it, what makes its answers stale. */
+/** A dataset with everything that a query on it needs. */
 export type Source = {
   dataset: Dataset
   subject: DatasetSubject
   dialect: Dialect
   connection: ConnectionSpec
-  /** Changes when the dataset, its database or the data of an uploaded table does. */
+  /** Changes when the dataset, its database, or the data of an uploaded table changes. */
   stamp: string
   timezone: string
-  /** Seconds; −1 means that answers are never kept. */
+  /** Seconds; −1: responses are not cached. */
   cacheTimeout: number | null
-  /** Names that templates of the dataset may use. */
+  /** Variables for the dataset's templates. */
   templateParams: Record<string, unknown>
 }
 
@@ -51,7 +51,7 @@ const rowsOf = async ({ db }: Reader, id: number | string) => {
 
 type Rows = NonNullable<Awaited<ReturnType<typeof rowsOf>>>
 
-const found = cachedUntilChange(async (ctx: Reader, id: number | string) => {
+const loadCached = cachedUntilChange(async (ctx: Reader, id: number | string) => {
   const rows = await rowsOf(ctx, id)
   const subject = rows && (await subjectOf(ctx.db, 'dataset', rows.row.id))
   return rows && subject && { rows, subject, dataset: datasetOf(rows) }
@@ -79,25 +79,25 @@ const datasetOf = ({ row, columns, metrics }: Rows): Dataset => ({
   offset: row.offset,
 })
 
-/** Whether SQL of the dataset may read other tables than its own. */
-const readsMore = ({ row, columns, metrics }: Rows): boolean =>
+/** Whether the dataset's SQL could read other tables. */
+const readsOtherTables = ({ row, columns, metrics }: Rows): boolean =>
   Boolean(row.sql) ||
   [row.fetch_values_predicate, ...[...columns, ...metrics].map(({ expression }) => expression)].some((text) =>
     /\bselect\b|\btable\b|\{\{/i.test(text ?? ''),
   )
 
-/** What the data is as of: of one uploaded table its generation, of a query over several the state of them all. */
+/** Identifies the state of the data: the generation of a single uploaded table, else the state of all of them. */
 const freshnessOf = async (ctx: Reader, rows: Rows, connection: ConnectionSpec): Promise<string> => {
   const { row, database } = rows
-  if (!database.is_house || readsMore(rows)) return connection.key
+  if (!database.is_house || readsOtherTables(rows)) return connection.key
   const generations = await currentGenerations(ctx)
   const own = generations.find(({ schema, table }) => schema === row.schema && table === row.table_name)
   return own ? String(own.id) : connection.key
 }
 
-/** Null when there is no such dataset. */
+/** Null if the dataset does not exist. */
 export const findSource = async (ctx: Reader, { id, type }: DatasourceRef): Promise<Source | null> => {
-  const known = type && type !== 'table' && type !== 'dataset' ? null : await found(ctx, id)
+  const known = type && type !== 'table' && type !== 'dataset' ? null : await loadCached(ctx, id)
   if (!known) return null
   const { rows, subject, dataset } = known
   const { row, database } = rows
@@ -116,7 +116,7 @@ export const findSource = async (ctx: Reader, { id, type }: DatasourceRef): Prom
   }
 }
 
-/** @throws 404 when there is no such dataset */
+/** @throws MessageError 404 if the dataset does not exist */
 export const loadSource = async (ctx: Reader, ref: DatasourceRef): Promise<Source> => {
   const source = await findSource(ctx, ref)
   if (!source) throw notFound()

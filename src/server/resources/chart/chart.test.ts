@@ -40,7 +40,7 @@ const make = async (caller: Caller, fields: object = {}): Promise<number> => {
   return (answer.json() as { id: number }).id
 }
 
-it('is read by id and by uuid, with the version as its tag', async () => {
+it('can be read by id and by uuid, with its version as ETag', async () => {
   const id = await make(admin)
   const byId = await admin.get(`/api/v1/chart/${id}`)
   const { uuid } = byId.json().result
@@ -48,7 +48,7 @@ it('is read by id and by uuid, with the version as its tag', async () => {
   expect((await admin.get(`/api/v1/chart/${uuid}`)).json()).toEqual(byId.json())
 })
 
-it('a stale save is refused, a fresh one carries the new tag', async () => {
+it('rejects a stale save, and returns the new ETag of a fresh one', async () => {
   const id = await make(admin)
   const put = (tag: string) =>
     admin.inject({ method: 'PUT', url: `/api/v1/chart/${id}`, payload: { slice_name: 'x' }, headers: { 'if-match': tag } })
@@ -57,7 +57,7 @@ it('a stale save is refused, a fresh one carries the new tag', async () => {
   expect([stale.statusCode, stale.json().message]).toEqual([412, expect.stringContaining('This chart was changed by Admin')])
 })
 
-it('a deletion is undone with the same id, and an older version comes back', async () => {
+it('undoes a deletion with the same id, and restores an older version', async () => {
   const id = await make(admin, { slice_name: 'First', params: '{"a":1}' })
   await admin.put(`/api/v1/chart/${id}`, { slice_name: 'Second', params: '{"a":2}' })
   await admin.delete(`/api/v1/chart/${id}`)
@@ -75,7 +75,7 @@ it('a deletion is undone with the same id, and an older version comes back', asy
   expect(result[0]).toMatchObject({ how: 'ui', changed_by: { first_name: 'Admin' } })
 })
 
-it('goes on a dashboard only by those who may change that dashboard', async () => {
+it('can be put on a dashboard only by users who may change that dashboard', async () => {
   const id = await make(alpha)
   const foreign = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Foreign', published: true })).json().id
   const on = await make(admin, { dashboards: [foreign] })
@@ -89,7 +89,7 @@ it('goes on a dashboard only by those who may change that dashboard', async () =
   })
 })
 
-it('tells a reader nothing of dashboards that are hidden from them', async () => {
+it('does not reveal dashboards that the reader may not see', async () => {
   const id = await make(admin)
   const draft = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Secret plan' })).json().id
   await admin.put(`/api/v1/chart/${id}`, { dashboards: [draft] })
@@ -97,7 +97,7 @@ it('tells a reader nothing of dashboards that are hidden from them', async () =>
   expect((await admin.get(`/api/v1/chart/${id}`)).json().result.dashboards).toEqual([{ id: draft, dashboard_title: 'Secret plan' }])
 })
 
-it('a query context that a mere reader sends is accepted as on the wire, and changes nothing', async () => {
+it('accepts a query context from a reader, as Superset does, but changes nothing', async () => {
   const id = await make(admin)
   const context = { query_context: '{"queries":[]}', query_context_generation: true }
   const shown = async () => await ctx.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -110,7 +110,7 @@ it('a query context that a mere reader sends is accepted as on the wire, and cha
   expect((await admin.put(`/api/v1/chart/${id}`, without)).statusCode).toBe(200)
 })
 
-it('bulk deletion is all or nothing', async () => {
+it('bulk deletion deletes all or none', async () => {
   const [mine, theirs] = [await make(alpha), await make(other)]
   const bulk = (ids: number[]) => alpha.delete(`/api/v1/chart/?q=!(${ids.join(',')})`)
   expect((await bulk([mine, theirs])).statusCode).toBe(403)

@@ -1,6 +1,6 @@
 import { readObject } from '#core/encoding/read-object.ts'
 
-/** What is kept of a chart that its form data is made of. */
+/** The stored columns that a chart's form data is made of. */
 export type ChartParts = {
   id: number
   params: string | null
@@ -10,7 +10,7 @@ export type ChartParts = {
   cache_timeout?: number | null
 }
 
-/** A chart's stored params, completed with what its row says. */
+/** A chart's form data: its stored params, completed from its row. */
 export const formDataOf = (chart: ChartParts): Record<string, unknown> => ({
   ...readObject(chart.params),
   slice_id: chart.id,

@@ -52,8 +52,8 @@ const sourcesOf = async (db: Db, rows: readonly Row[]): Promise<Map<number, Sour
   return new Map(found.map((source) => [source.id, source]))
 }
 
-/** A field told by the chart's dataset; null when that is gone. */
-const ofSource = (value: (source: Source, row: Row) => unknown): Field => ({
+/** A field of the chart's dataset; null when the dataset is deleted. */
+const sourceField = (value: (source: Source, row: Row) => unknown): Field => ({
   columns: ['datasource_id', 'datasource_type'],
   read: async (rows, { ctx }) => {
     const sources = await sourcesOf(ctx.db, rows)
@@ -64,7 +64,7 @@ const ofSource = (value: (source: Source, row: Row) => unknown): Field => ({
   },
 })
 
-/** Dashboards that the chart stands on, as far as the caller sees them. */
+/** The chart's dashboards that the caller may see. */
 const dashboards: Field = {
   columns: [],
   read: async (rows, { ctx, principal }) => {
@@ -82,7 +82,7 @@ const dashboards: Field = {
   },
 }
 
-const who = ['first_name', 'id', 'last_name'] as const
+const personFields = ['first_name', 'id', 'last_name'] as const
 const formColumns = ['params', 'viz_type', 'datasource_id', 'datasource_type', 'cache_timeout'] as const
 
 const personOrder = (key: string, part: string) => sql`(select ${sql.ref(part)} from users where users.id = ${sql.ref(`charts.${key}`)})`
@@ -109,29 +109,29 @@ export const chartSpec: Spec = {
     certified_by: column('certified_by'),
     certification_details: column('certification_details'),
     is_managed_externally: flagColumn('is_managed_externally'),
-    changed_by: person('changed_by_fk', who),
+    changed_by: person('changed_by_fk', personFields),
     changed_by_name: personName('changed_by_fk'),
     changed_on: naiveTime('changed_on'),
     changed_on_delta_humanized: timeAgo('changed_on'),
     changed_on_dttm: epochTime('changed_on'),
     changed_on_utc: offsetTime('changed_on'),
-    created_by: person('created_by_fk', who),
+    created_by: person('created_by_fk', personFields),
     created_by_name: personName('created_by_fk'),
     created_on_delta_humanized: timeAgo('created_on'),
     last_saved_at: naiveTime('last_saved_at'),
-    last_saved_by: person('last_saved_by_fk', who),
+    last_saved_by: person('last_saved_by_fk', personFields),
     dashboards,
-    datasource_id: ofSource(({ id }) => id),
-    datasource_uuid: ofSource(({ uuid }) => uuid),
+    datasource_id: sourceField(({ id }) => id),
+    datasource_uuid: sourceField(({ uuid }) => uuid),
     datasource_type: column('datasource_type'),
-    datasource_name_text: ofSource(({ schema, table_name }) => (schema ? `${schema}.${table_name}` : table_name)),
-    datasource_url: ofSource(({ id }, row) => datasetUrl(id, String(row['datasource_type']))),
-    table: ofSource(({ default_endpoint, table_name }) => ({ default_endpoint, table_name })),
+    datasource_name_text: sourceField(({ schema, table_name }) => (schema ? `${schema}.${table_name}` : table_name)),
+    datasource_url: sourceField(({ id }, row) => datasetUrl(id, String(row['datasource_type']))),
+    table: sourceField(({ default_endpoint, table_name }) => ({ default_endpoint, table_name })),
     edit_url: computed([], (row) => `/chart/edit/${row.id}`),
     url: computed([], (row) => exploreUrl(row.id)),
     slice_url: computed([], (row) => sliceUrl(row.id)),
     form_data: computed(formColumns, (row) => formDataOf(row as unknown as ChartParts)),
-    owners: owners('chart', ['email', ...who]),
+    owners: owners('chart', ['email', ...personFields]),
     tags: tagsField('chart'),
     thumbnail_url: thumbnailUrl('chart'),
   },
@@ -245,7 +245,7 @@ export const chartSpec: Spec = {
   maxPageSize: 100,
 }
 
-/** Fields of one chart, in the words of GET /api/v1/chart/{id}. */
+/** Fields of GET /api/v1/chart/{id}. */
 export const chartShowColumns = [
   'id',
   'uuid',

@@ -12,12 +12,12 @@ export const dashboardIdsOf = async (db: Db, chartId: number): Promise<number[]>
   return rows.map((row) => row.dashboard_id)
 }
 
-/** Everything that a version keeps of a chart. */
-export const chartState = async (db: Db, id: number): Promise<Record<string, unknown>> => ({
+/** The state of a chart that a version stores. */
+export const readChartState = async (db: Db, id: number): Promise<Record<string, unknown>> => ({
   ...(await db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
   owners: await ownerIds(db, 'chart', id),
   dashboards: await dashboardIdsOf(db, id),
 })
 
 export const recordChart = async (scope: ChangeScope, id: number, action: Action): Promise<number> =>
-  scope.record({ kind: 'chart', id, action, state: await chartState(scope.trx, id) })
+  scope.record({ kind: 'chart', id, action, state: await readChartState(scope.trx, id) })

@@ -24,10 +24,18 @@ import { recordDashboard } from '../dashboard/state.ts'
 import { setTags, tagsFault } from '../tag/links.ts'
 import { dashboardIdsOf, recordChart } from './state.ts'
 
-type Writing = Pick<Context, 'db' | 'events' | 'now'>
+type WriteContext = Pick<Context, 'db' | 'events' | 'now'>
 
-/** Columns of a chart that a body may name. */
-const own = ['description', 'params', 'query_context', 'cache_timeout', 'certified_by', 'certification_details', 'external_url'] as const
+/** Columns that a request body can set directly. */
+const plainColumns = [
+  'description',
+  'params',
+  'query_context',
+  'cache_timeout',
+  'certified_by',
+  'certification_details',
+  'external_url',
+] as const
 
 /** @throws AppError 403 for a dataset that the principal may not read */
 const datasetFault = async (db: Db, principal: Principal, id: number | null | undefined): Promise<string[] | undefined> => {
@@ -43,7 +51,7 @@ const dashboardsFault = async (db: Db, principal: Principal, ids: readonly numbe
   return undefined
 }
 
-/** Putting a chart on a dashboard, or taking it off, changes that dashboard: only its owners may. */
+/** Adds the chart to dashboards and removes it from others. @throws MessageError 403 for a dashboard that the principal may not change */
 const setDashboards = async (scope: ChangeScope, principal: Principal, chartId: number, ids: readonly number[]): Promise<void> => {
   const before = await dashboardIdsOf(scope.trx, chartId)
   const [added, removed] = [ids.filter((id) => !before.includes(id)), before.filter((id) => !ids.includes(id))]
@@ -64,7 +72,7 @@ const setDashboards = async (scope: ChangeScope, principal: Principal, chartId: 
   for (const id of [...added, ...removed]) await recordDashboard(scope, id, 'update')
 }
 
-export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promise<number> =>
+export const createChart = (ctx: WriteContext, writer: Writer, body: NewChart): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx, now, userId } = scope
     rejectFaults({
@@ -105,18 +113,18 @@ export const createChart = (ctx: Writing, writer: Writer, body: NewChart): Promi
 const versionOf = async (db: Db, id: number): Promise<number> =>
   (await db.selectFrom('charts').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
-/** A query context that a client computed for a chart it only looks at, as every client of the wire sends it. */
-const isGeneration = (body: ChartPatch) =>
+/** Whether the body only has a query context, which Superset's clients compute and send whenever they show a chart. */
+const isQueryContextOnly = (body: ChartPatch) =>
   body.query_context_generation === true &&
   body.query_context !== undefined &&
   Object.keys(body).every((name) => name.startsWith('query_context'))
 
-export const updateChart = (ctx: Writing, writer: Writer, id: number, body: ChartPatch): Promise<number> =>
+export const updateChart = (ctx: WriteContext, writer: Writer, id: number, body: ChartPatch): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
-    const subject = await requireAccess(trx, writer.principal, isGeneration(body) ? 'see' : 'change', { kind: 'chart', id })
+    const subject = await requireAccess(trx, writer.principal, isQueryContextOnly(body) ? 'see' : 'change', { kind: 'chart', id })
     await scope.expect('chart', id)
-    // It decides what the chart answers and shows, so it is kept from whoever may change the chart; the server builds its own besides.
+    // The stored query context determines the chart's data, so it is only stored for users who may change the chart.
     if (!allowed(writer.principal, 'change', subject)) return versionOf(trx, id)
     if (typeof body.datasource_id === 'number' && !body.datasource_type) {
       throw new MessageError(400, { datasource_type: ['Missing data for required field.'] })
@@ -127,7 +135,7 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
       owners: await ownersFault(trx, body.owners),
       tags: await tagsFault(trx, writer.principal, { kind: 'chart', id }, body.tags),
     })
-    const kept = Object.fromEntries(own.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
+    const kept = Object.fromEntries(plainColumns.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
     await trx
       .updateTable('charts')
       .set({
@@ -138,7 +146,7 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
         ...(typeof body.datasource_id === 'number' && { datasource_id: body.datasource_id }),
         ...(body.datasource_type && { datasource_type: body.datasource_type }),
         ...(body.is_managed_externally !== undefined && { is_managed_externally: body.is_managed_externally ? 1 : 0 }),
-        ...(!isGeneration(body) && { last_saved_at: scope.now, last_saved_by_fk: scope.userId }),
+        ...(!isQueryContextOnly(body) && { last_saved_at: scope.now, last_saved_by_fk: scope.userId }),
       })
       .where('id', '=', id)
       .execute()
@@ -149,17 +157,16 @@ export const updateChart = (ctx: Writing, writer: Writer, id: number, body: Char
     return recordChart(scope, id, 'update')
   })
 
-/** On each of its dashboards the chart stands with the dataset that it now has. */
+/** Records the chart's current dataset as a source of each of its dashboards. */
 const recordSourcesOfChart = async (scope: ChangeScope, id: number): Promise<void> => {
   for (const dashboard of await dashboardIdsOf(scope.trx, id)) await recordSources(scope, dashboard)
 }
 
-/** Deletes all or none, as `deleteOwned` does. */
-export const deleteCharts = (ctx: Writing, writer: Writer, ids: readonly number[]): Promise<void> =>
+export const deleteCharts = (ctx: WriteContext, writer: Writer, ids: readonly number[]): Promise<void> =>
   deleteOwned(ctx, writer, { kind: 'chart', ids, record: recordChart })
 
-/** Undoes a deletion, or goes back to what an earlier version kept. */
-export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
+/** Undoes a deletion, or restores an earlier version. */
+export const restoreChart = (ctx: WriteContext, writer: Writer, id: number, version: number | undefined): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     await undelete(scope, 'chart', id)
@@ -167,7 +174,7 @@ export const restoreChart = (ctx: Writing, writer: Writer, id: number, version: 
     if (version !== undefined) {
       const state = await stateAt(trx, 'chart', id, version)
       await requireDataset(trx, writer.principal, Number(state['datasource_id']))
-      const fields = ['slice_name', 'viz_type', 'datasource_id', 'datasource_type', 'is_managed_externally', ...own]
+      const fields = ['slice_name', 'viz_type', 'datasource_id', 'datasource_type', 'is_managed_externally', ...plainColumns]
       await trx
         .updateTable('charts')
         .set(Object.fromEntries(fields.map((name) => [name, state[name]])))

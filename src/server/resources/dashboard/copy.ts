@@ -8,7 +8,7 @@ import { change, type ChangeScope, type Writer } from '../../db/change.ts'
 import { requireAccess, resolveOwners, setOwners } from '../../db/owned.ts'
 import { recordChart } from '../chart/state.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
-import { mayCopy, setCharts, writeMetadata } from './store.ts'
+import { canCopy, setCharts, writeMetadata } from './store.ts'
 
 type Copy = { title: string; css: string | null; metadata: DashboardMetadata; duplicateCharts: boolean }
 
@@ -26,12 +26,12 @@ const copyChart = async (scope: ChangeScope, writer: Writer, id: number): Promis
   return copy.id
 }
 
-/** A new dashboard of the writer's, with the same charts or with copies of them. @throws 404, 403 */
+/** Copies a dashboard for the writer, with the same charts or copies of them. @throws 404, 403 */
 export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, id: number, copy: Copy): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     const source = await requireAccess(trx, writer.principal, 'see', { kind: 'dashboard', id })
-    if (!mayCopy(writer.principal, source.owners, scope.userId)) throw forbidden()
+    if (!canCopy(writer.principal, source.owners, scope.userId)) throw forbidden()
     const row = await trx.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { id: newId } = await trx
       .insertInto('dashboards')

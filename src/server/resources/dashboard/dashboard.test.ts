@@ -49,7 +49,7 @@ const layout = (ids: number[]) => ({
 const save = (caller: Caller, id: number, ids: number[], more: object = {}) =>
   caller.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: layout(ids), ...more }) })
 
-it('a save links the charts of its layout, gives them their uuids and keeps the layout beside the metadata', async () => {
+it('saving links the charts of the layout, adds their uuids, and stores the layout separately from the metadata', async () => {
   const id = await make(admin)
   await save(admin, id, charts, { color_scheme: 'a', native_filter_configuration: [{ id: 'F' }] })
   const { position_json, json_metadata, charts: names } = await resultOf(admin, `/api/v1/dashboard/${id}`)
@@ -67,7 +67,7 @@ it('a save links the charts of its layout, gives them their uuids and keeps the 
   expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).charts).toEqual(['Two'])
 })
 
-it('its datasets are cut down to what its charts use', async () => {
+it('its datasets contain only what its charts use', async () => {
   const id = await make(admin)
   await save(admin, id, charts)
   const [dataset, ...others] = await resultOf(admin, `/api/v1/dashboard/${id}/datasets`)
@@ -79,7 +79,7 @@ it('its datasets are cut down to what its charts use', async () => {
   ])
 })
 
-it.each([[false], [true]])('a copy holds the same charts, or copies of them: %s', async (duplicate_slices) => {
+it.each([[false], [true]])('a copy has the same charts, or copies of them: duplicate_slices %s', async (duplicate_slices) => {
   const id = await make(admin, { slug: `source-${duplicate_slices}`, css: '.a{}' })
   await save(admin, id, charts, { label_colors: { a: 'red' } })
   const body = { dashboard_title: 'Copy', duplicate_slices, json_metadata: JSON.stringify({ positions: layout(charts) }) }
@@ -95,7 +95,7 @@ it.each([[false], [true]])('a copy holds the same charts, or copies of them: %s'
   expect(JSON.parse(made.json_metadata).label_colors).toEqual({ a: 'red' })
 })
 
-it('only an owner or an admin copies, and the old path does the same', async () => {
+it('only an owner or an admin may copy, also by the legacy path', async () => {
   const id = await make(admin, { published: true })
   await save(admin, id, charts)
   const body = { dashboard_title: 'Mine', json_metadata: JSON.stringify({ positions: layout(charts) }) }
@@ -114,14 +114,14 @@ it('only an owner or an admin copies, and the old path does the same', async () 
   })
 })
 
-it('nobody puts a chart that they do not see on their dashboard', async () => {
+it('a user cannot put a chart that they may not see on their dashboard', async () => {
   const gamma = await as(ctx, app, await makePerson(ctx, 'gamma', ['Gamma']))
   const id = await make(gamma)
   await save(gamma, id, charts)
   expect((await resultOf(gamma, `/api/v1/dashboard/${id}`)).charts).toEqual([])
 })
 
-it('a deleted slug is free, and an undo keeps the slug only while nobody has it', async () => {
+it('the slug of a deleted dashboard is free, and an undo keeps it unless it was taken', async () => {
   const id = await make(admin, { slug: 'plan' })
   expect((await admin.post('/api/v1/dashboard/', { slug: 'plan' })).json()).toEqual({ message: { slug: ['Must be unique'] } })
   await admin.delete(`/api/v1/dashboard/${id}`)
@@ -131,7 +131,7 @@ it('a deleted slug is free, and an undo keeps the slug only while nobody has it'
   expect((await resultOf(admin, '/api/v1/dashboard/plan')).id).toBe(next)
 })
 
-it('an earlier version comes back with its charts', async () => {
+it('restores an earlier version with its charts', async () => {
   const id = await make(admin)
   await save(admin, id, charts)
   await save(admin, id, [])
@@ -140,7 +140,7 @@ it('an earlier version comes back with its charts', async () => {
   expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).charts).toEqual(['One', 'Two'])
 })
 
-it('filters are changed, removed and put in order one by one', async () => {
+it('changes, deletes and reorders filters', async () => {
   const id = await make(admin)
   const put = async (body: object) =>
     (await admin.put(`/api/v1/dashboard/${id}/filters`, body)).json().result.map((filter: { id: string }) => filter.id)
@@ -149,7 +149,7 @@ it('filters are changed, removed and put in order one by one', async () => {
   expect(await put({ deleted: ['c'] })).toEqual(['b', 'a'])
 })
 
-it('the favourite links of old count, mark and unmark for our own pages and programs only', async () => {
+it('the legacy favourite links count, add and remove, but only for our own pages and API clients', async () => {
   const id = await make(admin)
   const link = (what: string, headers = {}) => admin.inject({ url: `/superset/favstar/Dashboard/${id}/${what}/`, headers })
   const sameOrigin = { 'sec-fetch-site': 'same-origin' }

@@ -7,13 +7,13 @@ import type { Context } from '../../context.ts'
 import { change, type Action, type ChangeScope, type Writer } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
-import { demandTargets } from './sources.ts'
+import { requireTargets } from './sources.ts'
 
 export type FilterSet = Row<'filter_sets'>
-type Writing = Pick<Context, 'db' | 'events' | 'now'>
+type WriteContext = Pick<Context, 'db' | 'events' | 'now'>
 
-/** Whether the principal may change the dashboard. @throws what is given when it must not be known */
-export const mayChange = async (db: Db, principal: Principal, id: number, refuse: () => Error): Promise<boolean> => {
+/** Whether the principal may change the dashboard. @throws the error of `refuse` if they may not see it */
+export const canChange = async (db: Db, principal: Principal, id: number, refuse: () => Error): Promise<boolean> => {
   const subject = await subjectOf(db, 'dashboard', id)
   if (!subject || !can(principal, 'see', subject).allowed) throw refuse()
   return can(principal, 'change', subject).allowed
@@ -22,9 +22,9 @@ export const mayChange = async (db: Db, principal: Principal, id: number, refuse
 const isMine = (principal: Principal, { owner_type, owner_id }: Pick<FilterSet, 'owner_type' | 'owner_id'>) =>
   owner_type === 'User' && owner_id === userOf(principal)?.id
 
-const gone = () => new BodyError(404, {})
+const goneError = () => new BodyError(404, {})
 
-/** The sets of a dashboard that the principal knows of. */
+/** The filter sets of a dashboard that the principal may see. */
 export const filterSetsOf = async (db: Db, principal: Principal, dashboardId: number): Promise<FilterSet[]> => {
   const sets = await db
     .selectFrom('filter_sets')
@@ -36,12 +36,12 @@ export const filterSetsOf = async (db: Db, principal: Principal, dashboardId: nu
   return sets.filter((set) => set.owner_type === 'Dashboard' || isMine(principal, set))
 }
 
-/** A set of a dashboard, by the names of the path. */
-export type Place = { dashboard_id: number; pk: number }
+/** Path parameters of a filter set. */
+export type FilterSetPath = { dashboard_id: number; pk: number }
 
-/** A set of the dashboard that the principal knows of and may change, or null where there is none. @throws 404, 403 */
-const changeable = async (db: Db, principal: Principal, { dashboard_id, pk }: Place): Promise<FilterSet | null> => {
-  const owns = await mayChange(db, principal, dashboard_id, gone)
+/** The filter set if the principal may change it, or null if it does not exist. @throws 404, 403 */
+const findChangeable = async (db: Db, principal: Principal, { dashboard_id, pk }: FilterSetPath): Promise<FilterSet | null> => {
+  const owns = await canChange(db, principal, dashboard_id, goneError)
   const set = await db
     .selectFrom('filter_sets')
     .selectAll()
@@ -60,14 +60,14 @@ const record = ({ record: note }: ChangeScope, set: FilterSet, action: Action) =
   return note({ kind: 'filter_set', id: set.id, action, state: { name, description, owner_type, owner_id, dashboard_id, params } })
 }
 
-export const createFilterSet = (ctx: Writing, writer: Writer, dashboardId: number, sent: NewFilterSet): Promise<FilterSet> =>
+export const createFilterSet = (ctx: WriteContext, writer: Writer, dashboardId: number, sent: NewFilterSet): Promise<FilterSet> =>
   change(ctx, writer, async (scope) => {
     const { principal } = writer
-    const owns = await mayChange(scope.trx, principal, dashboardId, notFound)
+    const owns = await canChange(scope.trx, principal, dashboardId, notFound)
     const owner = { owner_type: sent.owner_type, owner_id: sent.owner_type === 'Dashboard' ? dashboardId : (sent.owner_id ?? -1) }
     const isAllowed = owner.owner_type === 'Dashboard' ? owns : isMine(principal, owner)
     if (!isAllowed) throw forbidden()
-    await demandTargets(scope.trx, principal, dashboardId, sent.json_metadata)
+    await requireTargets(scope.trx, principal, dashboardId, sent.json_metadata)
     const what = { name: sent.name, description: sent.description ?? null, params: sent.json_metadata, dashboard_id: dashboardId }
     const set = await scope.trx
       .insertInto('filter_sets')
@@ -78,14 +78,14 @@ export const createFilterSet = (ctx: Writing, writer: Writer, dashboardId: numbe
     return set
   })
 
-/** A set that is given to the dashboard is from then on everybody's. @throws 404, 403 */
-export const updateFilterSet = (ctx: Writing, writer: Writer, place: Place, sent: FilterSetChange): Promise<FilterSet> =>
+/** Changes a filter set; it can be given to the dashboard, but not back to a user. @throws 404, 403 */
+export const updateFilterSet = (ctx: WriteContext, writer: Writer, place: FilterSetPath, sent: FilterSetChange): Promise<FilterSet> =>
   change(ctx, writer, async (scope) => {
-    const found = await changeable(scope.trx, writer.principal, place)
-    if (!found) throw gone()
+    const found = await findChangeable(scope.trx, writer.principal, place)
+    if (!found) throw goneError()
     const { name, description, json_metadata: params, owner_type: owner } = sent
-    if (owner === 'Dashboard' && !(await mayChange(scope.trx, writer.principal, place.dashboard_id, gone))) throw forbidden()
-    if (params !== undefined) await demandTargets(scope.trx, writer.principal, place.dashboard_id, params)
+    if (owner === 'Dashboard' && !(await canChange(scope.trx, writer.principal, place.dashboard_id, goneError))) throw forbidden()
+    if (params !== undefined) await requireTargets(scope.trx, writer.principal, place.dashboard_id, params)
     const set = await scope.trx
       .updateTable('filter_sets')
       .set({
@@ -102,18 +102,18 @@ export const updateFilterSet = (ctx: Writing, writer: Writer, place: Place, sent
     return set
   })
 
-/** Whether there was one to go. @throws 404, 403 */
-export const deleteFilterSet = (ctx: Writing, writer: Writer, place: Place): Promise<boolean> =>
+/** Returns whether the filter set existed. @throws 404, 403 */
+export const deleteFilterSet = (ctx: WriteContext, writer: Writer, place: FilterSetPath): Promise<boolean> =>
   change(ctx, writer, async (scope) => {
-    const set = await changeable(scope.trx, writer.principal, place)
+    const set = await findChangeable(scope.trx, writer.principal, place)
     if (!set) return false
     await scope.trx.updateTable('filter_sets').set({ deleted_at: scope.now }).where('id', '=', set.id).execute()
     await record(scope, set, 'delete')
     return true
   })
 
-/** Takes all sets of a dashboard or of a person away for good, with their history. */
-export const dropFilterSets = async (trx: Db, of: { dashboard: number } | { user: number }): Promise<void> => {
+/** Permanently deletes all filter sets of a dashboard or a user, with their history. */
+export const deleteAllFilterSets = async (trx: Db, of: { dashboard: number } | { user: number }): Promise<void> => {
   const sets = trx.selectFrom('filter_sets').select('id')
   const theirs =
     'dashboard' in of

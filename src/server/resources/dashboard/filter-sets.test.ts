@@ -7,7 +7,7 @@ import { testContext } from '../../testing/test-context.ts'
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance
 let owner: Caller
-/** Sees the dashboard by its role. */
+/** Sees the dashboard through a role. */
 let reader: Caller
 let stranger: Caller
 let sets: string
@@ -33,20 +33,20 @@ const make = (who: Caller, more: object = {}) =>
 const forAll = { owner_type: 'Dashboard', owner_id: undefined }
 const namesFor = async (who: Caller) => (await who.get(sets)).json<{ result: { name: string }[] }>().result.map(({ name }) => name)
 
-it('a set is for one person, or with the dashboard for all who see it', async () => {
+it('a filter set belongs to a user, or to the dashboard and everyone who sees it', async () => {
   expect((await make(reader)).json()).toMatchObject({ owner_type: 'User', owner_id: reader.id, params: { nativeFilters: { f: 1 } } })
   expect((await make(owner, { name: 'all', ...forAll })).statusCode).toBe(201)
   expect([await namesFor(reader), await namesFor(owner)]).toEqual([['mine', 'all'], ['all']])
 })
 
-it('nobody makes one in the name of another, nor for a dashboard that they may not change or see', async () => {
+it('cannot be created for another user, or for a dashboard that the user may not change or see', async () => {
   expect((await make(reader, { owner_id: owner.id })).statusCode).toBe(403)
   expect((await make(reader, forAll)).statusCode).toBe(403)
   const unseen = [await make(stranger), await stranger.get(sets), await stranger.put(`${sets}/1`, {}), await stranger.delete(`${sets}/1`)]
   expect(unseen.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
 })
 
-it('is changed and deleted by whom it belongs to', async () => {
+it('can be changed and deleted by its owner', async () => {
   const { id } = (await make(reader, { name: 'changed' })).json<{ id: number }>()
   const other = await as(ctx, app, await makePerson(ctx, 'other', ['Gamma']))
   expect((await other.put(`${sets}/${id}`, { name: 'x' })).statusCode).toBe(404)
@@ -60,7 +60,7 @@ it('is changed and deleted by whom it belongs to', async () => {
   expect(await namesFor(owner)).not.toContain('new')
 })
 
-it('its changes are kept, and it stays for a while when it is deleted', async () => {
+it('its changes are recorded, and deletion is soft', async () => {
   const { id } = (await make(reader, { name: 'first' })).json<{ id: number }>()
   await reader.put(`${sets}/${id}`, { name: 'second' })
   await reader.delete(`${sets}/${id}`)
@@ -81,7 +81,7 @@ it('its changes are kept, and it stays for a while when it is deleted', async ()
   expect(logged.map(({ action }) => action)).toEqual(expect.arrayContaining(['filter_set.create', 'filter_set.delete']))
 })
 
-it('of one dashboard is none of another', async () => {
+it('is not available under another dashboard', async () => {
   const { id } = (await make(owner, { name: 'here', ...forAll })).json<{ id: number }>()
   const made = await owner.post('/api/v1/dashboard/', { dashboard_title: 'Other' })
   const elsewhere = `/api/v1/dashboard/${made.json<{ id: number }>().id}/filtersets/${id}`
@@ -90,7 +90,7 @@ it('of one dashboard is none of another', async () => {
   expect(await namesFor(owner)).toContain('here')
 })
 
-it('goes with its person', async () => {
+it('is deleted with its user', async () => {
   const leaving = await makePerson(ctx, 'leaving', ['Gamma'])
   await make(await as(ctx, app, leaving))
   await owner.delete(`/api/v1/security/users/${leaving}`)

@@ -4,9 +4,9 @@ import { t } from '#core/i18n/t.ts'
 import { writerOf } from '../../db/owned.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { naive } from '../../list/times.ts'
-import { createFilterSet, deleteFilterSet, filterSetsOf, mayChange, updateFilterSet, type FilterSet } from './filter-set-store.ts'
+import { createFilterSet, deleteFilterSet, filterSetsOf, canChange, updateFilterSet, type FilterSet } from './filter-set-store.ts'
 
-const shown = ({ id, name, description, owner_type, owner_id, dashboard_id, params }: FilterSet) => ({
+const toWire = ({ id, name, description, owner_type, owner_id, dashboard_id, params }: FilterSet) => ({
   id,
   name,
   description,
@@ -20,9 +20,9 @@ export const filterSets = (app: App): void => {
   const { ctx } = app
 
   serve(app, filterSetList, async ({ principal, params: { dashboard_id: id } }) => {
-    await mayChange(ctx.db, principal, id, () => new MessageError(404, t("dashboard '%(id)s' not found", { id })))
+    await canChange(ctx.db, principal, id, () => new MessageError(404, t("dashboard '%(id)s' not found", { id })))
     const result = (await filterSetsOf(ctx.db, principal, id)).map((set) => ({
-      ...shown(set),
+      ...toWire(set),
       created_on: naive(set.created_on),
       changed_on: naive(set.changed_on),
       created_by_fk: set.created_by_fk,
@@ -34,11 +34,11 @@ export const filterSets = (app: App): void => {
   serve(app, filterSetCreate, async ({ principal, params, body, reply }) => {
     const set = await createFilterSet(ctx, writerOf(principal, undefined), params.dashboard_id, body)
     reply.code(201)
-    return shown(set)
+    return toWire(set)
   })
 
   serve(app, filterSetUpdate, async ({ principal, params, body }) =>
-    shown(await updateFilterSet(ctx, writerOf(principal, undefined), params, body)),
+    toWire(await updateFilterSet(ctx, writerOf(principal, undefined), params, body)),
   )
 
   serve(app, filterSetDelete, async ({ principal, params }) =>

@@ -7,27 +7,27 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { deleteValue, getValue, putValue, ensureTabKey } from '../../db/key-values.ts'
-import { demandTargets } from './sources.ts'
+import { requireTargets } from './sources.ts'
 
-/** The value is kept with its dashboard, so that a key opens nothing elsewhere. */
+/** The key includes the dashboard, so that it is invalid for others. */
 const nameOf = (dashboardId: number, key: string) => `${dashboardId}/${key}`
 
-const demandDashboard = async (ctx: Pick<Context, 'db'>, principal: Principal, id: number): Promise<void> => {
+const requireDashboard = async (ctx: Pick<Context, 'db'>, principal: Principal, id: number): Promise<void> => {
   const subject = await subjectOf(ctx.db, 'dashboard', id)
   if (!subject || !allowed(principal, 'see', subject)) throw new MessageError(404, t('Resource was not found.'))
 }
 
-const demandOwner = (principal: Principal, ownerId: number | null): void => {
+const requireOwner = (principal: Principal, ownerId: number | null): void => {
   if (ownerId !== (userOf(principal)?.id ?? null)) throw new MessageError(403, t("You don't have permission to modify the value."))
 }
 
-/** Native filter values of one browser tab, by key. */
+/** Native filter state of a browser tab, by key. */
 export const filterState = (app: App): void => {
   const { ctx } = app
 
   serve(app, filterStateCreate, async ({ principal, params, query, body, reply }) => {
-    await demandDashboard(ctx, principal, params.pk)
-    await demandTargets(ctx.db, principal, params.pk, body.value)
+    await requireDashboard(ctx, principal, params.pk)
+    await requireTargets(ctx.db, principal, params.pk, body.value)
     const ownerId = userOf(principal)?.id ?? null
     const key = await ensureTabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
     await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
@@ -36,28 +36,28 @@ export const filterState = (app: App): void => {
   })
 
   serve(app, filterStateGet, async ({ principal, params }) => {
-    await demandDashboard(ctx, principal, params.pk)
+    await requireDashboard(ctx, principal, params.pk)
     const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
     if (!found) throw notFound()
     return { value: found.value }
   })
 
   serve(app, filterStateUpdate, async ({ principal, params, query, body }) => {
-    await demandDashboard(ctx, principal, params.pk)
+    await requireDashboard(ctx, principal, params.pk)
     const ownerId = userOf(principal)?.id ?? null
     const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
-    if (found) demandOwner(principal, found.ownerId)
-    await demandTargets(ctx.db, principal, params.pk, body.value)
+    if (found) requireOwner(principal, found.ownerId)
+    await requireTargets(ctx.db, principal, params.pk, body.value)
     const key = await ensureTabKey(ctx, { place: ['filter_state', params.pk], tabId: query.tab_id, ownerId })
     await putValue(ctx, 'filter_state', nameOf(params.pk, key), { value: body.value, ownerId })
     return { key }
   })
 
   serve(app, filterStateDelete, async ({ principal, params }) => {
-    await demandDashboard(ctx, principal, params.pk)
+    await requireDashboard(ctx, principal, params.pk)
     const found = await getValue(ctx, 'filter_state', nameOf(params.pk, params.key))
     if (!found) throw notFound()
-    demandOwner(principal, found.ownerId)
+    requireOwner(principal, found.ownerId)
     await deleteValue(ctx, 'filter_state', nameOf(params.pk, params.key))
     return { message: t('Deleted successfully') }
   })

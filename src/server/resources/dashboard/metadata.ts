@@ -1,7 +1,7 @@
 import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 
-/** What a save writes of the metadata, besides what was sent: settings that every dashboard has. */
+/** Default metadata that every save adds. */
 const defaults = {
   timed_refresh_immune_slices: [],
   expanded_slices: {},
@@ -22,12 +22,12 @@ const isChart = (item: unknown): item is { type: 'CHART'; meta: { chartId: numbe
   (item as { type?: unknown }).type === 'CHART' &&
   typeof (item as { meta?: { chartId?: unknown } }).meta?.chartId === 'number'
 
-/** Ids of the charts that a layout holds. */
-export const chartsIn = (positions: Positions): number[] => [
+/** Ids of the charts in a layout. */
+export const chartIdsIn = (positions: Positions): number[] => [
   ...new Set(Object.values(positions).flatMap((item) => (isChart(item) ? [item.meta.chartId] : []))),
 ]
 
-/** The layout with the charts' uuids, by which bundles and copies find them; `renumbered` moves it onto other charts. */
+/** Adds the charts' uuids, by which exports and copies find them, to a layout; `renumbered` replaces chart ids. */
 export const withUuids = (
   positions: Positions,
   uuids: ReadonlyMap<number, string>,
@@ -41,19 +41,19 @@ export const withUuids = (
     }),
   )
 
-/** Default filters of filter boxes, as far as their charts are still there. */
+/** Default filters of filter boxes whose charts still exist. */
 const keptFilters = (text: string | undefined, chartIds: readonly number[]): string => {
   const filters = readObject(text ?? null)
   return JSON.stringify(Object.fromEntries(Object.entries(filters).filter(([id]) => chartIds.includes(Number(id)))))
 }
 
-/** The metadata text that is kept; the layout has a column of its own. */
-export const metadataToKeep = (sent: DashboardMetadata): string => {
+/** The metadata text to store, without the layout, which has its own column. */
+export const storedMetadata = (sent: DashboardMetadata): string => {
   const { positions, filter_scopes, color_namespace, ...rest } = sent
   const scopes = positions && filter_scopes && Object.keys(filter_scopes).length ? { filter_scopes } : {}
   return JSON.stringify({
     ...rest,
-    ...(positions ? { default_filters: keptFilters(sent.default_filters, chartsIn(positions)) } : {}),
+    ...(positions ? { default_filters: keptFilters(sent.default_filters, chartIdsIn(positions)) } : {}),
     ...scopes,
     ...(color_namespace ? { color_namespace } : {}),
     ...Object.fromEntries(Object.entries(defaults).filter(([name]) => rest[name as keyof typeof rest] === undefined)),

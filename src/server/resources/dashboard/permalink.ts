@@ -11,7 +11,7 @@ import { getValue, keyOf, putValue } from '../../db/key-values.ts'
 import { idByName } from '../../list/sees.ts'
 import { dashboardSpec } from './spec.ts'
 
-type Kept = { dashboardId: string; state: Record<string, unknown> }
+type PermalinkValue = { dashboardId: string; state: Record<string, unknown> }
 
 export const permalink = (app: App): void => {
   const { ctx } = app
@@ -22,7 +22,7 @@ export const permalink = (app: App): void => {
     const id = await idByName(dashboardSpec, { ctx, principal }, params.idOrName, ['slug', 'uuid'])
     const row = id === null ? undefined : await ctx.db.selectFrom('dashboards').select('uuid').where('id', '=', id).executeTakeFirst()
     if (!row) throw new MessageError(404, t('Dashboard not found.'))
-    const kept: Kept = { dashboardId: row.uuid, state: parsed.data }
+    const kept: PermalinkValue = { dashboardId: row.uuid, state: parsed.data }
     const ownerId = userOf(principal)?.id ?? null
     const key = keyOf(ctx, 'dashboard_permalink', kept, ownerId)
     await putValue(ctx, 'dashboard_permalink', key, { value: JSON.stringify(kept), ownerId })
@@ -30,11 +30,11 @@ export const permalink = (app: App): void => {
     return { key, url: `${originOf(request, ctx.config)}/superset/dashboard/p/${key}/` }
   })
 
-  /** What a permalink carries, for those who see its dashboard. */
-  const keptBehind = async (principal: Principal, key: string): Promise<Kept | null> => {
+  /** The value of a permalink, for users who see its dashboard. */
+  const keptBehind = async (principal: Principal, key: string): Promise<PermalinkValue | null> => {
     const found = await getValue(ctx, 'dashboard_permalink', key)
     if (!found) return null
-    const kept = JSON.parse(found.value) as Kept
+    const kept = JSON.parse(found.value) as PermalinkValue
     return (await idByName(dashboardSpec, { ctx, principal }, kept.dashboardId, ['uuid'])) === null ? null : kept
   }
 
@@ -53,8 +53,8 @@ export const permalink = (app: App): void => {
   })
 }
 
-/** The dashboard's address with the parameters and the place that were shared. */
-const addressOf = (key: string, { dashboardId, state }: Kept): string => {
+/** The dashboard's address with the shared URL parameters and anchor. */
+const addressOf = (key: string, { dashboardId, state }: PermalinkValue): string => {
   const shared = Array.isArray(state['urlParams']) ? (state['urlParams'] as unknown[]) : []
   const pairs = shared.flatMap((pair) => (Array.isArray(pair) && pair.length === 2 ? [[String(pair[0]), String(pair[1])] as const] : []))
   const search = new URLSearchParams([['permalink_key', key], ...pairs.map(([name, value]) => [name, value])])

@@ -45,7 +45,7 @@ import { chartIdsOf } from './state.ts'
 import { changeColors, changeConfig, createDashboard, deleteDashboards, restoreDashboard, updateDashboard } from './store.ts'
 import { tabsOf } from './tabs.ts'
 
-/** Seconds since the epoch of the last change, as clients compare it. */
+/** The last change in seconds since the epoch, which clients compare. */
 export const lastModified = async ({ db }: Pick<Context, 'db'>, id: number): Promise<number> => {
   const row = await db.selectFrom('dashboards').select('changed_on').where('id', '=', id).executeTakeFirstOrThrow()
   return Math.floor(Date.parse(row.changed_on) / 1000)

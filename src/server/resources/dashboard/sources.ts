@@ -15,7 +15,7 @@ type SourceKey = Pick<Source, 'kind' | 'item' | 'dataset_id' | 'definition'>
 
 const keyOf = ({ kind, item, dataset_id, definition }: SourceKey): string => JSON.stringify([kind, item, dataset_id, definition])
 
-/** The datasets that a dashboard stands on at the moment, by its charts and filters. */
+/** The datasets that a dashboard currently uses, through its charts and filters. */
 const currentSources = async (db: Db, dashboardId: number): Promise<SourceKey[]> => {
   const charts = await db
     .selectFrom('dashboard_charts')
@@ -35,15 +35,15 @@ const knownSources = (db: Db, dashboardId: number): Promise<Source[]> =>
   db.selectFrom('dashboard_sources').selectAll().where('dashboard_id', '=', dashboardId).execute()
 
 /**
- * Notes who put a chart or filter on a dashboard, once it is written: what was there before stays with whoever put it there.
- * @throws AppError 403 for a filter on a dataset that the writer may not read
+ * Records who placed each chart and filter on a dashboard. Call it after the dashboard is written; existing records are kept.
+ * @throws AppError 403 for a new filter on a dataset that the writer may not read
  */
 export const recordSources = async ({ trx, principal, userId }: ChangeScope, dashboardId: number): Promise<void> => {
   const known = await knownSources(trx, dashboardId)
   const current = await currentSources(trx, dashboardId)
   const [knownKeys, currentKeys] = [new Set(known.map(keyOf)), new Set(current.map(keyOf))]
   const added = current.filter((source) => !knownKeys.has(keyOf(source)))
-  // A chart is placed by who sees it; a dashboard is copied with all its charts, and lends none that the copier may not read.
+  // Charts need no check: only users who see a chart can place it, and copying a dashboard grants no data that the copier may not read.
   for (const source of added) if (source.kind === 'filter') await requireDataset(trx, principal, source.dataset_id)
   for (const { kind, item, dataset_id, definition } of known.filter((source) => !currentKeys.has(keyOf(source)))) {
     await trx
@@ -64,7 +64,7 @@ export const recordSources = async ({ trx, principal, userId }: ChangeScope, das
 
 type Item = { kind: 'chart' | 'filter'; item: string }
 
-/** Whether somebody who may read the dataset now put the chart or filter on the dashboard; of those who have left, an owner stands in. */
+/** Whether the user who placed the chart or filter may currently read the dataset; an owner stands in for a deleted user. */
 export const isLentBy = async (
   ctx: Pick<Context, 'db' | 'now'>,
   { dashboard, dataset, kind, item }: Item & { dashboard: DashboardSubject; dataset: DatasetSubject },
@@ -84,15 +84,15 @@ export const isLentBy = async (
   return false
 }
 
-/** Ids of datasets in the targets of filters, wherever in a value they stand. */
+/** Ids of datasets in the targets of filters, at any depth of a value. */
 const targetedDatasets = (value: unknown): number[] => {
   if (typeof value !== 'object' || value === null) return []
   const own = Array.isArray(value) ? [] : asList<unknown>(asRecord(value)['targets']).map((target) => asRecord(target)['datasetId'])
   return [...own.filter((id) => typeof id === 'number'), ...Object.values(value).flatMap(targetedDatasets)]
 }
 
-/** Values of filters that are kept beside a dashboard name no data but its own, or what their writer may read. @throws AppError 403 */
-export const demandTargets = async (db: Db, principal: ChangeScope['principal'], dashboardId: number, text: string): Promise<void> => {
+/** Checks that stored filter values refer only to datasets of the dashboard or that the writer may read. @throws AppError 403 */
+export const requireTargets = async (db: Db, principal: ChangeScope['principal'], dashboardId: number, text: string): Promise<void> => {
   const targeted = new Set(targetedDatasets(readObject(text)))
   if (!targeted.size) return
   const known = new Set((await knownSources(db, dashboardId)).map((source) => source.dataset_id))

@@ -32,7 +32,7 @@ import type { BodyColumn, Spec } from '../../list/spec.ts'
 import { tagsField, tagsFilter } from '../../list/tags.ts'
 import { thumbnailUrl } from '../../list/thumbnail.ts'
 
-const who = ['first_name', 'id', 'last_name'] as const
+const personFields = ['first_name', 'id', 'last_name'] as const
 
 const roles: Field = {
   columns: [],
@@ -68,7 +68,7 @@ const charts: Field = {
 
 const personOrder = (key: string) => sql`(select users.first_name from users where users.id = ${sql.ref(`dashboards.${key}`)})`
 
-/** What a body may say of a dashboard; of one that is there it may empty the slug. */
+/** Columns of request bodies; only an update may empty the slug. */
 const bodyColumns = (shortestSlug: 0 | 1): readonly BodyColumn[] => [
   { name: 'certified_by', type: 'String' },
   { name: 'certification_details', type: 'String' },
@@ -105,14 +105,14 @@ export const dashboardSpec: Spec = {
     published: flagColumn('published'),
     status: computed(['published'], (row) => (row['published'] ? 'published' : 'draft')),
     url: computed(['slug'], (row) => `/superset/dashboard/${String(row['slug'] ?? row.id)}/`),
-    changed_by: person('changed_by_fk', who),
+    changed_by: person('changed_by_fk', personFields),
     changed_by_name: personName('changed_by_fk'),
     changed_on: naiveTime('changed_on'),
     changed_on_utc: offsetTime('changed_on'),
     changed_on_delta_humanized: timeAgo('changed_on'),
-    created_by: person('created_by_fk', who),
+    created_by: person('created_by_fk', personFields),
     created_on_delta_humanized: timeAgo('created_on'),
-    owners: owners('dashboard', ['email', ...who]),
+    owners: owners('dashboard', ['email', ...personFields]),
     roles,
     charts,
     tags: tagsField('dashboard'),
@@ -197,7 +197,7 @@ export const dashboardSpec: Spec = {
   maxPageSize: 100,
 }
 
-/** Fields of one dashboard, in the words of GET /api/v1/dashboard/{id}. */
+/** Fields of GET /api/v1/dashboard/{id}. */
 export const dashboardShowColumns = [
   'certification_details',
   'certified_by',

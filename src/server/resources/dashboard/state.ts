@@ -21,16 +21,16 @@ export const chartIdsOf = async (db: Db, id: number): Promise<number[]> => {
   return rows.map((row) => row.chart_id)
 }
 
-/** Everything that a version keeps of a dashboard. */
-export const dashboardState = async (db: Db, id: number): Promise<Record<string, unknown>> => ({
+/** The state of a dashboard that a version stores. */
+export const readDashboardState = async (db: Db, id: number): Promise<Record<string, unknown>> => ({
   ...(await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
   owners: await ownerIds(db, 'dashboard', id),
   roles: await rolesOf(db, id),
   charts: await chartIdsOf(db, id),
 })
 
-/** Notes a change of a dashboard, and who put on it what it now stands on. @throws AppError 403 for data that the writer may not read */
+/** Records a change of a dashboard and its sources. @throws AppError 403 for data that the writer may not read */
 export const recordDashboard = async (scope: ChangeScope, id: number, action: Action): Promise<number> => {
   if (action !== 'delete') await recordSources(scope, id)
-  return scope.record({ kind: 'dashboard', id, action, state: await dashboardState(scope.trx, id) })
+  return scope.record({ kind: 'dashboard', id, action, state: await readDashboardState(scope.trx, id) })
 }

@@ -21,13 +21,13 @@ import {
   uuidFault,
 } from '../../db/owned.ts'
 import { setTags, tagsFault } from '../tag/links.ts'
-import { chartsIn, metadataToKeep, withUuids } from './metadata.ts'
+import { chartIdsIn, storedMetadata, withUuids } from './metadata.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
 
-type Writing = Pick<Context, 'db' | 'events' | 'now'>
+type WriteContext = Pick<Context, 'db' | 'events' | 'now'>
 
-/** Columns of a dashboard that a body may name and that are kept as they come. */
-const own = [
+/** Columns that a request body can set directly. */
+const plainColumns = [
   'dashboard_title',
   'description',
   'css',
@@ -53,8 +53,8 @@ const setRoles = async ({ trx }: ChangeScope, id: number, roles: readonly number
     .execute()
 }
 
-/** Charts that may stand on a dashboard: those that were there, and those that the writer sees. */
-const chartsAllowed = async (db: Db, principal: Principal, before: readonly number[], wanted: readonly number[]): Promise<number[]> => {
+/** Of the wanted charts, those that are already on the dashboard or that the writer may see. */
+const allowedCharts = async (db: Db, principal: Principal, before: readonly number[], wanted: readonly number[]): Promise<number[]> => {
   const kept: number[] = []
   for (const id of wanted) {
     if (before.includes(id)) kept.push(id)
@@ -85,7 +85,7 @@ const uuidsOf = async (db: Db, chartIds: readonly number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.id, row.uuid]))
 }
 
-/** Writes metadata as a save of the editor does: its layout becomes the dashboard's, its charts are linked. */
+/** Writes metadata like a save in the editor: stores the layout and links its charts. */
 export const writeMetadata = async (
   scope: ChangeScope,
   principal: Principal,
@@ -95,13 +95,13 @@ export const writeMetadata = async (
   const { trx } = scope
   await trx
     .updateTable('dashboards')
-    .set({ json_metadata: metadataToKeep(metadata) })
+    .set({ json_metadata: storedMetadata(metadata) })
     .where('id', '=', id)
     .execute()
   const { positions } = metadata
   if (!positions) return
-  const wanted = chartsIn(positions).map((chartId) => renumbered?.get(chartId) ?? chartId)
-  const chartIds = await chartsAllowed(trx, principal, await chartIdsOf(trx, id), wanted)
+  const wanted = chartIdsIn(positions).map((chartId) => renumbered?.get(chartId) ?? chartId)
+  const chartIds = await allowedCharts(trx, principal, await chartIdsOf(trx, id), wanted)
   await setCharts(scope, id, chartIds)
   const layout = withUuids(positions, await uuidsOf(trx, chartIds), renumbered)
   await trx
@@ -111,7 +111,7 @@ export const writeMetadata = async (
     .execute()
 }
 
-export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard): Promise<number> =>
+export const createDashboard = (ctx: WriteContext, writer: Writer, body: NewDashboard): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     rejectFaults({
@@ -147,21 +147,21 @@ export const createDashboard = (ctx: Writing, writer: Writer, body: NewDashboard
     return id
   })
 
-const known = (ids: readonly (number | null)[] | undefined) => ids?.filter((id) => id !== null)
+const withoutNulls = (ids: readonly (number | null)[] | undefined) => ids?.filter((id) => id !== null)
 
-export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: DashboardPatch): Promise<number> =>
+export const updateDashboard = (ctx: WriteContext, writer: Writer, id: number, body: DashboardPatch): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     await scope.expect('dashboard', id)
-    const [owners, roles] = [known(body.owners), known(body.roles)]
+    const [owners, roles] = [withoutNulls(body.owners), withoutNulls(body.roles)]
     rejectFaults({
       owners: await ownersFault(trx, owners),
       roles: await rolesFault(trx, roles),
       slug: await slugFault(trx, body.slug, id),
       tags: await tagsFault(trx, writer.principal, { kind: 'dashboard', id }, body.tags),
     })
-    const kept = Object.fromEntries(own.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
+    const kept = Object.fromEntries(plainColumns.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
     await trx
       .updateTable('dashboards')
       .set({
@@ -183,12 +183,11 @@ export const updateDashboard = (ctx: Writing, writer: Writer, id: number, body: 
     return recordDashboard(scope, id, 'update')
   })
 
-/** Deletes all or none, as `deleteOwned` does. */
-export const deleteDashboards = (ctx: Writing, writer: Writer, ids: readonly number[]): Promise<void> =>
+export const deleteDashboards = (ctx: WriteContext, writer: Writer, ids: readonly number[]): Promise<void> =>
   deleteOwned(ctx, writer, { kind: 'dashboard', ids, record: recordDashboard })
 
-/** Undoes a deletion, or goes back to what an earlier version kept. A slug that somebody else took meanwhile stays with them. */
-export const restoreDashboard = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
+/** Undoes a deletion, or restores an earlier version. Drops the slug if another dashboard has taken it. */
+export const restoreDashboard = (ctx: WriteContext, writer: Writer, id: number, version: number | undefined): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     const row = await trx.selectFrom('dashboards').select('slug').where('id', '=', id).executeTakeFirst()
@@ -197,21 +196,21 @@ export const restoreDashboard = (ctx: Writing, writer: Writer, id: number, versi
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'dashboard', id, version)
-      const fields = [...own, 'json_metadata', 'published', 'is_managed_externally']
+      const fields = [...plainColumns, 'json_metadata', 'published', 'is_managed_externally']
       await trx
         .updateTable('dashboards')
         .set(Object.fromEntries(fields.map((name) => [name, state[name]])))
         .where('id', '=', id)
         .execute()
       const charts = await uuidsOf(trx, (state['charts'] as number[] | undefined) ?? [])
-      await setCharts(scope, id, await chartsAllowed(trx, writer.principal, await chartIdsOf(trx, id), [...charts.keys()]))
+      await setCharts(scope, id, await allowedCharts(trx, writer.principal, await chartIdsOf(trx, id), [...charts.keys()]))
     }
     return recordDashboard(scope, id, 'restore')
   })
 
 type Configured = Record<string, unknown> & { id?: unknown }
 
-const changed = (items: readonly Configured[], { modified = [], deleted = [], reordered = [] }: ConfigChange): Configured[] => {
+const applyChange = (items: readonly Configured[], { modified = [], deleted = [], reordered = [] }: ConfigChange): Configured[] => {
   const left = items.filter((item) => !deleted.includes(String(item.id)))
   const replaced = left.map((item) => (modified as Configured[]).find((other) => other.id === item.id) ?? item)
   const added = (modified as Configured[]).filter((item) => !left.some((other) => other.id === item.id))
@@ -223,7 +222,7 @@ const changed = (items: readonly Configured[], { modified = [], deleted = [], re
 }
 
 const changeMetadata = <T>(
-  ctx: Writing,
+  ctx: WriteContext,
   writer: Writer,
   id: number,
   work: (metadata: Record<string, unknown>) => { metadata: Record<string, unknown>; result: T },
@@ -246,20 +245,20 @@ const changeMetadata = <T>(
 export type ConfigKey = 'native_filter_configuration' | 'chart_customization_config'
 
 export const changeConfig = (
-  ctx: Writing,
+  ctx: WriteContext,
   writer: Writer,
   id: number,
   { key, by }: { key: ConfigKey; by: ConfigChange },
 ): Promise<Configured[]> =>
   changeMetadata(ctx, writer, id, (metadata) => {
     const items = Array.isArray(metadata[key]) ? (metadata[key] as Configured[]) : []
-    const result = changed(items, by)
+    const result = applyChange(items, by)
     return { metadata: { ...metadata, [key]: result }, result }
   })
 
-export const changeColors = (ctx: Writing, writer: Writer, id: number, colors: DashboardColors): Promise<void> =>
+export const changeColors = (ctx: WriteContext, writer: Writer, id: number, colors: DashboardColors): Promise<void> =>
   changeMetadata(ctx, writer, id, (metadata) => ({ metadata: { ...metadata, ...colors }, result: undefined }))
 
-/** A copy may be made by an admin or an owner: roles stand in for the access to data. */
-export const mayCopy = (principal: Principal, owners: readonly number[], userId: number | null): boolean =>
+/** Only an admin or an owner may copy a dashboard, because dashboard roles replace access to the data. */
+export const canCopy = (principal: Principal, owners: readonly number[], userId: number | null): boolean =>
   isAdmin(principal) || (userId !== null && owners.includes(userId))

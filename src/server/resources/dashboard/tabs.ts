@@ -1,7 +1,7 @@
 type Item = { id: string; type: string; children?: string[]; parents?: string[]; meta?: { text?: string } }
 type Tab = { value: string; title: string; parents: string[]; children: Tab[] }
 
-/** The tabs of a layout as a tree and as a list of titles. */
+/** The tabs of a layout as a tree and as titles by id. */
 export const tabsOf = (positions: Record<string, unknown>): { all_tabs: Record<string, string>; tab_tree: Tab[] } => {
   const all: Record<string, string> = {}
   const itemAt = (id: string) => positions[id] as Item | undefined

@@ -36,7 +36,7 @@ const dashboardsOf = async (db: Db, principal: Principal, chartIds: readonly num
   return rows.map(({ id, json_metadata, slug, dashboard_title }) => ({ id, json_metadata, slug, title: dashboard_title }))
 }
 
-/** Charts on datasets and the dashboards that they stand on, as far as the caller sees them. */
+/** Charts of datasets and their dashboards that the caller may see. */
 export const relatedToDatasets = async (db: Db, principal: Principal, datasetIds: readonly number[]) => {
   const charts = await chartsOn(db, principal, datasetIds)
   const dashboards = await dashboardsOf(

@@ -41,16 +41,16 @@ import { readRows } from '../../list/list.ts'
 import { sees } from '../../list/sees.ts'
 import { serveReads } from '../../list/standard.ts'
 import { availableEngine } from './connection/available.ts'
-import { catalogsOf, schemasOf, tablesOf, type Looking } from './catalog.ts'
+import { catalogsOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.ts'
 import { driverOfRow, maskedParameters, parametersSchema, engineOfRow } from './connection/describe.ts'
 import { checkParameters } from './connection/parameters.ts'
 import { relatedToDatabase } from './related-objects.ts'
-import { databaseSpec, noExtra } from './spec.ts'
+import { databaseSpec, defaultExtra } from './spec.ts'
 import { createDatabase, deleteDatabase, readDatabase, restoreDatabase, syncPermissions, updateDatabase, uriOfBody } from './store.ts'
 import { selectStarOf, tableMetadata } from './table.ts'
 import { checkConnection, statementFaults } from './connection/try.ts'
-import { namedForUploads, takingUploads } from './upload-schemas.ts'
-import { driverOf, engineOf, formatUri, masked, parseUri, type Uri } from './connection/uri.ts'
+import { uploadSchemas, filterUploadSchemas } from './upload-schemas.ts'
+import { driverOf, engineOf, formatUri, maskPassword, parseUri, type Uri } from './connection/uri.ts'
 
 const columns = [
   'allow_ctas',
@@ -73,7 +73,7 @@ export const database = (app: App): void => {
   const { ctx } = app
   serveReads(app, databaseSpec, { list: databaseList, info: databaseInfo, related: databaseRelated, versions: databaseVersions })
 
-  /** @throws 404 when the caller does not see it */
+  /** @throws MessageError 404 when the caller may not see it */
   const findSeen = async (principal: Principal, id: number) =>
     (await sees(databaseSpec, { ctx, principal }, id)) ? await readDatabase(ctx.db, id) : null
   const seen = async (principal: Principal, id: number, refuse: () => Error = notFound): Promise<Row<'databases'>> => {
@@ -84,7 +84,7 @@ export const database = (app: App): void => {
   const looking = async (
     { principal, params, signal }: { principal: Principal; params: { pk: number }; signal: AbortSignal },
     refuse?: () => Error,
-  ): Promise<Looking> => ({
+  ): Promise<CatalogAccess> => ({
     ctx,
     principal,
     signal,
@@ -125,14 +125,14 @@ export const database = (app: App): void => {
 
   serve(app, databaseConnection, async ({ principal, params }) => {
     const row = await findSeen(principal, params.pk)
-    // As recorded of 6.1, which tells no missing database from a hidden one here either.
+    // As in Superset 6.1, a missing and a hidden database give the same error.
     if (!row) return asResult(databaseConnection, { id: params.pk, result: { is_managed_externally: false } })
     const engine = engineOfRow(row)
     return asResult(databaseConnection, {
       id: row.id,
       result: {
         ...(await shown(principal, row)),
-        extra: row.extra ?? noExtra,
+        extra: row.extra ?? defaultExtra,
         masked_encrypted_extra: '{}',
         parameters: maskedParameters(row),
         parameters_schema: engine ? parametersSchema(engine) : {},
@@ -187,7 +187,7 @@ export const database = (app: App): void => {
   serve(app, databaseSchemas, async (input) => {
     const into = await looking(input)
     const schemas = await schemasOf(into, input.q.catalog ?? null)
-    return { result: input.q.upload_allowed ? takingUploads(into.database, schemas) : schemas }
+    return { result: input.q.upload_allowed ? filterUploadSchemas(into.database, schemas) : schemas }
   })
   serve(app, databaseCatalogs, async (input) => ({ result: await catalogsOf(await looking(input)) }))
 
@@ -242,7 +242,7 @@ export const database = (app: App): void => {
   })
 
   serve(app, databaseUploadSchemas, async ({ principal, params }) => {
-    return { schemas: namedForUploads(await seen(principal, params.pk)) }
+    return { schemas: uploadSchemas(await seen(principal, params.pk)) }
   })
 
   serve(app, databaseRelatedObjects, async ({ principal, params }) => {
@@ -258,7 +258,7 @@ export const database = (app: App): void => {
 
 type Named = { name?: string | undefined; schema?: string | null | undefined; catalog?: string | null | undefined }
 
-/** The table that an address names. @throws AppError 422 when it names none */
+/** The table that a path names. @throws AppError 422 without a name */
 const namedTable = ({ name, schema = null, catalog = null }: Named) => {
   if (name) return { table: name, schema, catalog }
   const messages = { name: ['Missing data for required field.'] }
@@ -266,13 +266,13 @@ const namedTable = ({ name, schema = null, catalog = null }: Named) => {
   throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', text, { status: 422, extra: { messages } })
 }
 
-/** The request's body as answered: without what is secret. */
+/** The request body as returned, without secrets. */
 const echo = ({ parameters: _parameters, masked_encrypted_extra: _extra, ...body }: Record<string, unknown>) => ({
   configuration_method: 'sqlalchemy_form',
   ...body,
 })
 
 const connectionEcho = (uri: Uri) => {
-  const sqlalchemy_uri = formatUri(masked(uri))
+  const sqlalchemy_uri = formatUri(maskPassword(uri))
   return { sqlalchemy_uri, parameters: maskedParameters({ sqlalchemy_uri, is_house: 0 }) }
 }

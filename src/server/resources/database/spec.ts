@@ -10,15 +10,15 @@ const ability = (name: keyof ReturnType<typeof abilitiesOf>) =>
 
 const names = ['first_name', 'last_name'] as const
 
-/** `extra` of a database that has none of its own. */
-export const noExtra = JSON.stringify({
+/** The default `extra` of a database. */
+export const defaultExtra = JSON.stringify({
   metadata_params: {},
   engine_params: {},
   metadata_cache_timeout: {},
   schemas_allowed_for_file_upload: [],
 })
 
-/** What a body may say of a new database and of one that is there. */
+/** Columns of request bodies. */
 const bodyColumns: readonly BodyColumn[] = [
   { name: 'expose_in_sqllab', type: 'Boolean' },
   { name: 'allow_run_async', type: 'Boolean' },
@@ -67,7 +67,7 @@ export const databaseSpec: Spec = {
     changed_on_delta_humanized: timeAgo('changed_on'),
     created_by: person('created_by_fk', names),
     configuration_method: column('configuration_method'),
-    extra: computed(['extra'], (row) => row['extra'] ?? noExtra),
+    extra: computed(['extra'], (row) => row['extra'] ?? defaultExtra),
     force_ctas_schema: column('force_ctas_schema'),
   },
   listColumns: [

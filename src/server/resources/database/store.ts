@@ -12,19 +12,19 @@ import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { openSecrets, sealSecrets, type Secrets } from './connection/connection.ts'
-import { hasForm, requiredParameters } from './connection/describe.ts'
-import { engineOf, formatUri, masked, parseUri, passwordMask, uriOf, type Uri } from './connection/uri.ts'
+import { hasParametersForm, requiredParameters } from './connection/describe.ts'
+import { engineOf, formatUri, maskPassword, parseUri, passwordMask, uriOf, type Uri } from './connection/uri.ts'
 
-type Writing = Pick<Context, 'db' | 'events' | 'now' | 'config'>
+type WriteContext = Pick<Context, 'db' | 'events' | 'now' | 'config'>
 
 const invalidUri = 'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name'
 
 type FaultStatus = 400 | 422
 
-/** The engine of a form. @throws MessageError when it takes no single parameters */
+/** The engine of a connection form. @throws MessageError when the engine has no form */
 const formEngine = (name: string | null | undefined, status: FaultStatus): Engine => {
   const engine = findEngine(name ?? '') ?? engineOf(name ?? '')
-  if (engine && hasForm(engine)) return engine
+  if (engine && hasParametersForm(engine)) return engine
   const text = 'Engine spec "InvalidEngine" does not support being configured via individual parameters.'
   throw new MessageError(status, { _schema: [text] })
 }
@@ -42,7 +42,7 @@ const uriFromForm = (body: ConnectionTrial, status: FaultStatus): Uri => {
   return uriOf(engine, parsed.data)
 }
 
-/** The connection that a body describes, by string or by form; undefined when it describes none. @throws MessageError with `status` */
+/** The connection in a request body, as string or form; undefined if there is none. @throws MessageError with `status` */
 export const uriOfBody = (body: ConnectionTrial, status: FaultStatus = 400): Uri | undefined => {
   if (body.configuration_method === 'dynamic_form' && (body.parameters || !body.sqlalchemy_uri)) return uriFromForm(body, status)
   if (!body.sqlalchemy_uri) return undefined
@@ -54,7 +54,7 @@ export const uriOfBody = (body: ConnectionTrial, status: FaultStatus = 400): Uri
 export const readDatabase = async (db: Db, id: number): Promise<Row<'databases'> | null> =>
   (await db.selectFrom('databases').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) ?? null
 
-const demandFreeName = async (db: Db, name: string | null | undefined, id?: number): Promise<void> => {
+const requireFreeName = async (db: Db, name: string | null | undefined, id?: number): Promise<void> => {
   if (!name) return
   const found = await db
     .selectFrom('databases')
@@ -82,21 +82,21 @@ const switches = [
   'impersonate_user',
   'is_managed_externally',
 ] as const
-const plain = ['cache_timeout', 'force_ctas_schema', 'extra', 'server_cert', 'external_url'] as const
+const plainColumns = ['cache_timeout', 'force_ctas_schema', 'extra', 'server_cert', 'external_url'] as const
 
 const settingsOf = (body: DatabasePatch) => ({
   ...Object.fromEntries(switches.flatMap((name) => (typeof body[name] === 'boolean' ? [[name, body[name] ? 1 : 0] as const] : []))),
-  ...Object.fromEntries(plain.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const]))),
+  ...Object.fromEntries(plainColumns.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const]))),
   ...(body.configuration_method && { configuration_method: body.configuration_method }),
 })
 
 const encryptedExtra = (body: DatabasePatch): Secrets =>
   body.masked_encrypted_extra ? { encrypted_extra: JSON.parse(body.masked_encrypted_extra) as Record<string, unknown> } : {}
 
-export const createDatabase = (ctx: Writing, writer: Writer, body: NewDatabase, uri: Uri): Promise<{ id: number; uuid: string }> =>
+export const createDatabase = (ctx: WriteContext, writer: Writer, body: NewDatabase, uri: Uri): Promise<{ id: number; uuid: string }> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
-    await demandFreeName(trx, body.database_name)
+    await requireFreeName(trx, body.database_name)
     rejectFaults({ uuid: await uuidFault(trx, 'database', body.uuid) })
     const stamp = scope.stamp()
     const uuid = body.uuid ?? stamp.uuid
@@ -108,7 +108,7 @@ export const createDatabase = (ctx: Writing, writer: Writer, body: NewDatabase, 
         uuid,
         deleted_at: null,
         database_name: body.database_name,
-        sqlalchemy_uri: formatUri(masked(uri)),
+        sqlalchemy_uri: formatUri(maskPassword(uri)),
         secrets: sealSecrets(ctx, uuid, secrets),
         engine: engineOf(uri.scheme)?.id ?? uri.scheme,
         configuration_method: 'sqlalchemy_form',
@@ -126,7 +126,7 @@ export const createDatabase = (ctx: Writing, writer: Writer, body: NewDatabase, 
     return { id, uuid }
   })
 
-/** The new connection with the kept password where the mask stands in its place. @throws 422 when it would go to another host */
+/** Replaces a masked password by the stored one. @throws MessageError 422 when the host has changed, so that passwords are not sent elsewhere */
 export const withKeptPassword = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>, uri: Uri): Uri => {
   if (uri.password !== passwordMask) return uri
   const before = parseUri(stored.sqlalchemy_uri)
@@ -137,7 +137,7 @@ export const withKeptPassword = (ctx: Pick<Context, 'config'>, stored: Row<'data
 }
 
 export const updateDatabase = (
-  ctx: Writing,
+  ctx: WriteContext,
   writer: Writer,
   id: number,
   body: DatabasePatch,
@@ -148,7 +148,7 @@ export const updateDatabase = (
     await scope.expect('database', id)
     const stored = await readDatabase(trx, id)
     if (!stored) throw notFound()
-    await demandFreeName(trx, body.database_name, id)
+    await requireFreeName(trx, body.database_name, id)
     const given = stored.is_house ? undefined : uriOfBody(body)
     const uri = given && withKeptPassword(ctx, stored, given)
     const kept = uri || body.masked_encrypted_extra !== undefined ? openSecretsOrNone(ctx, stored, uri) : undefined
@@ -157,7 +157,7 @@ export const updateDatabase = (
       .set({
         ...settingsOf(body),
         ...(body.database_name && { database_name: body.database_name }),
-        ...(uri && { sqlalchemy_uri: formatUri(masked(uri)), engine: engineOf(uri.scheme)?.id ?? uri.scheme }),
+        ...(uri && { sqlalchemy_uri: formatUri(maskPassword(uri)), engine: engineOf(uri.scheme)?.id ?? uri.scheme }),
         ...(kept && { secrets: sealSecrets(ctx, stored.uuid, { ...kept, ...encryptedExtra(body) }) }),
         changed_on: scope.now,
       })
@@ -168,15 +168,15 @@ export const updateDatabase = (
     return { version, row: await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow() }
   })
 
-/** The secrets as they shall be: with a connection string, its password replaces the stored one. */
+/** The secrets to store; with a connection string, its password replaces the stored one. */
 const openSecretsOrNone = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>, uri: Uri | undefined): Secrets => {
   if (!uri) return openSecrets(ctx, stored)
-  const { encrypted_extra } = uri.password === undefined ? { encrypted_extra: undefined } : openedOrLost(ctx, stored)
+  const { encrypted_extra } = uri.password === undefined ? { encrypted_extra: undefined } : openOrNone(ctx, stored)
   return { ...(uri.password !== undefined && { password: uri.password }), ...(encrypted_extra && { encrypted_extra }) }
 }
 
-/** A lost key must not keep anybody from entering the password again. */
-const openedOrLost = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>): Secrets => {
+/** A lost key must not prevent entering the password again. */
+const openOrNone = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>): Secrets => {
   try {
     return openSecrets(ctx, stored)
   } catch {
@@ -184,7 +184,7 @@ const openedOrLost = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>): S
   }
 }
 
-export const deleteDatabase = (ctx: Writing, writer: Writer, id: number): Promise<void> =>
+export const deleteDatabase = (ctx: WriteContext, writer: Writer, id: number): Promise<void> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
@@ -202,16 +202,16 @@ export const deleteDatabase = (ctx: Writing, writer: Writer, id: number): Promis
     await record(scope, id, 'delete')
   })
 
-export const restoreDatabase = (ctx: Writing, writer: Writer, id: number, version: number | undefined): Promise<number> =>
+export const restoreDatabase = (ctx: WriteContext, writer: Writer, id: number, version: number | undefined): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     const row = await trx.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
-    await demandFreeName(trx, row?.database_name, id)
+    await requireFreeName(trx, row?.database_name, id)
     await undelete(scope, 'database', id)
     await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'database', id, version)
-      const fields = [...switches, ...plain, 'sqlalchemy_uri', 'secrets', 'engine', 'configuration_method']
+      const fields = [...switches, ...plainColumns, 'sqlalchemy_uri', 'secrets', 'engine', 'configuration_method']
       await trx
         .updateTable('databases')
         .set(Object.fromEntries(fields.map((name) => [name, state[name]])))
@@ -221,7 +221,7 @@ export const restoreDatabase = (ctx: Writing, writer: Writer, id: number, versio
     return record(scope, id, 'restore')
   })
 
-export const syncPermissions = async (ctx: Writing, writer: Writer, id: number): Promise<void> => {
+export const syncPermissions = async (ctx: WriteContext, writer: Writer, id: number): Promise<void> => {
   await transact(ctx.db, async (trx) => {
     await requireAccess(trx, writer.principal, 'change', { kind: 'database', id })
     await syncObjectPairs(trx, 'database', id)

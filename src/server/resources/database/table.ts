@@ -1,30 +1,30 @@
 import type { Engine } from '#engines/engine.ts'
-import { columnsOf, demandTable, typeText, type Looking } from './catalog.ts'
+import { columnsOf, requireTable, typeText, type CatalogAccess } from './catalog.ts'
 import { engineFor } from './connection/connection.ts'
 import { parseUri } from './connection/uri.ts'
 
 type Table = { table: string; schema: string | null; catalog: string | null }
 
-/** Names that need no quotes are written without them, for people to read. */
+/** Names that are written without quotes, for readability. */
 const plainName = /^[a-z_][a-z0-9_]*$/
 
-const nameIn = ({ dialect }: Engine, name: string) => (plainName.test(name) ? name : dialect.quote(name))
+const writeName = ({ dialect }: Engine, name: string) => (plainName.test(name) ? name : dialect.quote(name))
 
-/** `SELECT * FROM schema.table LIMIT 100`, laid out over lines. */
+/** `SELECT * FROM schema.table LIMIT 100`, formatted. */
 export const selectStar = (
   engine: Engine,
   { table, schema }: Pick<Table, 'table' | 'schema'>,
   columns: readonly string[] = ['*'],
 ): string => {
-  const relation = [...(schema ? [schema] : []), table].map((name) => nameIn(engine, name)).join('.')
-  const selected = columns.map((name) => `  ${name === '*' ? name : nameIn(engine, name)}`).join(',\n')
+  const relation = [...(schema ? [schema] : []), table].map((name) => writeName(engine, name)).join('.')
+  const selected = columns.map((name) => `  ${name === '*' ? name : writeName(engine, name)}`).join(',\n')
   return `SELECT\n${selected}\nFROM ${relation}\n${engine.dialect.limit(100, 0)}`
 }
 
-const engineBehind = ({ database }: Looking) => engineFor(parseUri(database.sqlalchemy_uri))
+const engineBehind = ({ database }: CatalogAccess) => engineFor(parseUri(database.sqlalchemy_uri))
 
-export const tableMetadata = async (looking: Looking, table: Table, gone: () => Error) => {
-  await demandTable(looking, table)
+export const tableMetadata = async (looking: CatalogAccess, table: Table, gone: () => Error) => {
+  await requireTable(looking, table)
   const columns = await columnsOf(looking, table)
   if (!columns.length) throw gone()
   const names = columns.map((column) => column.name)
@@ -45,9 +45,9 @@ export const tableMetadata = async (looking: Looking, table: Table, gone: () => 
   }
 }
 
-/** @param gone the error for a table that is not there, or null when that does not matter */
-export const selectStarOf = async (looking: Looking, table: Table, gone: () => Error | null): Promise<string> => {
-  await demandTable(looking, table)
+/** @param gone the error for a missing table, or null to ignore it */
+export const selectStarOf = async (looking: CatalogAccess, table: Table, gone: () => Error | null): Promise<string> => {
+  await requireTable(looking, table)
   const error = gone()
   if (error && !(await columnsOf(looking, table)).length) throw error
   return selectStar(engineBehind(looking), table)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedForUploads, takingUploads } from './upload-schemas.ts'
+import { uploadSchemas, filterUploadSchemas } from './upload-schemas.ts'
 
 const named = (schemas: unknown) => JSON.stringify({ schemas_allowed_for_file_upload: schemas })
 
@@ -12,9 +12,9 @@ test.each<[string, string | null, 0 | 1, string[]]>([
   ['what is no list', named('main'), 1, ['Main', 'other']],
   ['what is no name', named([1, null, 'other']), 1, ['other']],
 ])('%s', (_name, extra, allow_file_upload, expected) => {
-  expect(takingUploads({ extra, allow_file_upload }, ['Main', 'other'])).toEqual(expected)
+  expect(filterUploadSchemas({ extra, allow_file_upload }, ['Main', 'other'])).toEqual(expected)
 })
 
-test('the names as they were written', () => {
-  expect(namedForUploads({ extra: named(['MAIN', 'x']) })).toEqual(['MAIN', 'x'])
+test('returns the names as they were written', () => {
+  expect(uploadSchemas({ extra: named(['MAIN', 'x']) })).toEqual(['MAIN', 'x'])
 })

@@ -6,10 +6,10 @@ import { syncObjectPairs } from '../../access/object-pairs.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { change, type ChangeScope } from '../../db/change.ts'
 import { ownersFault, resolveOwners, rejectFaults, setOwners, uuidFault } from '../../db/owned.ts'
-import { demandSource, lookUp, placeOf, type Source } from './look-up.ts'
+import { requireSource, readColumns, placeOf, type Source } from './read-columns.ts'
 import { countMetric, insertMetrics, mainTimeOf, syncColumns } from './parts.ts'
 import { readDataset } from './read.ts'
-import { databaseFor, datasetOf, recordDataset, takenFault, type Asking } from './writing.ts'
+import { databaseFor, datasetOf, recordDataset, takenFault, type DatasetWrite } from './dataset-write.ts'
 
 const insertDataset = async (
   scope: ChangeScope,
@@ -47,10 +47,10 @@ const insertDataset = async (
 }
 
 /**
- * A dataset of a table or of SQL, with typed columns, a main time column and the metric `count`.
- * The engine is asked before the transaction, so that it never waits for one.
+ * Creates a dataset of a table or of SQL, with typed columns, a main time column and the metric `count`.
+ * The engine is queried before the transaction, so that the transaction does not wait for it.
  */
-export const createDataset = async (asking: Asking, body: NewDataset): Promise<number> => {
+export const createDataset = async (asking: DatasetWrite, body: NewDataset): Promise<number> => {
   const { ctx, writer } = asking
   const database = await databaseFor(asking, body.database)
   const looking = { ctx, principal: writer.principal, signal: asking.signal }
@@ -62,9 +62,9 @@ export const createDataset = async (asking: Asking, body: NewDataset): Promise<n
     template_params: body.template_params ?? null,
   }
   const source = await placeOf(looking, database, named)
-  demandSource(writer.principal, database, source)
+  requireSource(writer.principal, database, source)
   rejectFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
-  const physical = await lookUp(looking, database, source)
+  const physical = await readColumns(looking, database, source)
   return change(ctx, writer, async (scope) => {
     rejectFaults({ table: await takenFault(scope.trx, database.id, source), uuid: await uuidFault(scope.trx, 'dataset', body.uuid) })
     const id = await insertDataset(scope, database.id, source, { ...body, mainTime: mainTimeOf(physical) })
@@ -77,8 +77,8 @@ export const createDataset = async (asking: Asking, body: NewDataset): Promise<n
   })
 }
 
-/** The dataset of a table, made where there is none that the writer may see. */
-export const getOrCreateDataset = async (asking: Asking, body: NewDataset): Promise<number> => {
+/** The dataset of a table; created if there is none that the writer may see. */
+export const getOrCreateDataset = async (asking: DatasetWrite, body: NewDataset): Promise<number> => {
   const database = await databaseFor(asking, body.database)
   const looking = { ctx: asking.ctx, principal: asking.writer.principal, signal: asking.signal }
   const source = await placeOf(looking, database, {
@@ -94,10 +94,10 @@ export const getOrCreateDataset = async (asking: Asking, body: NewDataset): Prom
 }
 
 /**
- * A dataset of SQL once more under another name, with its columns and metrics.
- * @throws 422 for one of a table, one that is not there, a name that is
+ * Duplicates a virtual dataset under another name, with its columns and metrics.
+ * @throws MessageError 422 for a physical dataset, an unknown one, or a name that is taken
  */
-export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: string): Promise<number> =>
+export const duplicateDataset = ({ ctx, writer }: DatasetWrite, baseId: number, name: string): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     const subject = await subjectOf(trx, 'dataset', baseId)
@@ -105,7 +105,7 @@ export const duplicateDataset = ({ ctx, writer }: Asking, baseId: number, name: 
     const isTaken = base && (await takenFault(trx, base.row.database_id, { ...base.row, table_name: name }))
     if (!base?.row.sql || isTaken) throw new MessageError(422, t('Dataset parameters are invalid.'))
     const { row, columns, metrics, database } = base
-    demandSource(writer.principal, database, row)
+    requireSource(writer.principal, database, row)
     const { id: _id, version: _version, uuid: _uuid, ...kept } = row
     const { id } = await trx
       .insertInto('datasets')

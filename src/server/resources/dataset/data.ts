@@ -15,7 +15,7 @@ import {
 import { selectStar } from '../database/table.ts'
 import type { ColumnRow, MetricRow, StoredDataset } from './read.ts'
 
-/** A dataset as explore and dashboards need it (reference/not-shown.md §6). */
+/** A dataset as explore and dashboards receive it. */
 
 export const datasetName = ({ row }: Pick<StoredDataset, 'row'>): string =>
   row.schema ? `${row.schema}.${row.table_name}` : row.table_name
@@ -25,7 +25,7 @@ export const typeGeneric = (engine: Engine | undefined, { type, is_dttm }: Pick<
   return type === null || !engine ? null : genericType[engine.dialect.columnType(type)]
 }
 
-/** Certification and warning, which clients keep in the `extra` of columns and metrics. */
+/** Certification and warning, which are stored in the `extra` of columns and metrics. */
 const notesOf = (extra: string | null) => {
   const { certification, warning_markdown } = readObject(extra)
   const certified = typeof certification === 'object' && certification !== null ? (certification as Record<string, unknown>) : null
@@ -93,12 +93,12 @@ export const verboseMap = (columns: readonly ColumnRow[], metrics: readonly Metr
 export const columnFormats = (metrics: readonly MetricRow[]): Record<string, string> =>
   Object.fromEntries(metrics.flatMap((metric) => (metric.d3format ? [[metric.metric_name, metric.d3format] as const] : [])))
 
-export const readable = (engine: Engine | undefined, { row }: Pick<StoredDataset, 'row'>): string | null =>
+export const selectStarText = (engine: Engine | undefined, { row }: Pick<StoredDataset, 'row'>): string | null =>
   engine ? selectStar(engine, { table: row.table_name, schema: row.schema }) : null
 
 type Shown = {
   owners: readonly Person[]
-  /** Whoever may change the connection sees where it leads. */
+  /** Only users who may change the connection see its parameters. */
   withParameters?: boolean
 }
 
@@ -149,7 +149,7 @@ export const datasetData = (dataset: StoredDataset, { owners, withParameters = f
     order_by_choices: orderChoices(columns),
     owners: owners.map(ownerData),
     verbose_map: verboseMap(columns, metrics),
-    select_star: readable(engine, dataset),
+    select_star: selectStarText(engine, dataset),
     granularity_sqla: timeColumnsOf(columns),
     time_grain_sqla: timeGrains(engine),
     main_dttm_col: row.main_dttm_col,

@@ -3,13 +3,13 @@ import { refusal } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
-import { readsTables } from '../chart-data/prepare/checked.ts'
+import { readsTables } from '../chart-data/prepare/check-fragments.ts'
 import { subjectFor } from '../database/catalog.ts'
 import { engineFor } from '../database/connection/connection.ts'
 import { parseUri } from '../database/connection/uri.ts'
-import { demandSource, type Source } from './look-up.ts'
+import { requireSource, type Source } from './read-columns.ts'
 
-/** What of a dataset holds SQL beside its own: calculated columns, metrics, and the predicate of its choices. */
+/** The parts of a dataset with SQL expressions: calculated columns, metrics, and the predicate for filter values. */
 type Definitions = {
   columns?: readonly { expression?: string | null | undefined }[] | undefined
   metrics?: readonly { expression?: string | null | undefined }[] | undefined
@@ -22,24 +22,24 @@ export const expressionsOf = ({ columns = [], metrics = [], predicate }: Definit
 
 type Change = {
   database: Row<'databases'>
-  /** The source that the dataset gets, when it gets another. */
+  /** The new source of the dataset, if it changes. */
   source: Source | null
-  /** Expressions that the dataset has already. */
+  /** Expressions that the dataset already has. */
   known: readonly string[]
   expressions: readonly string[]
 }
 
 /**
- * Asks for the rights that a dataset's new definitions need of whoever writes them: readers run them with the rights of the dataset.
- * An expression that looks into other tables needs the whole database, as SQL does.
+ * Checks that the writer may define a dataset this way, because its readers run the definitions with the dataset's rights.
+ * Like SQL, an expression that reads other tables requires access to the whole database.
  * @throws AppError 403
  */
-export const demandDefinitions = async (
+export const requireDefinitionRights = async (
   { ctx, principal }: { ctx: Pick<Context, 'sql'>; principal: Principal },
   { database, source, known, expressions }: Change,
 ): Promise<void> => {
   const subject = subjectFor(database)
-  if (source) demandSource(principal, database, source)
+  if (source) requireSource(principal, database, source)
   const decision = can(principal, 'query', subject)
   if (decision.allowed) return
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))

@@ -1,13 +1,13 @@
 import type { Folder } from '#api/bodies/dataset.ts'
 
-/** The folders that stand at the top where people made none; they alone bear these names. */
-const ownFolders = ['255b537d-58c8-443d-9fc1-4e4dc75047e2', '83a7ae8f-2e8a-4f2b-a8cb-ebaebef95b9b']
-const ownNames = ['metrics', 'columns']
+/** The default top-level folders; their names are reserved. */
+const defaultFolders = ['255b537d-58c8-443d-9fc1-4e4dc75047e2', '83a7ae8f-2e8a-4f2b-a8cb-ebaebef95b9b']
+const defaultNames = ['metrics', 'columns']
 
 const isFolder = ({ uuid, type, name, children }: Folder) =>
-  ownFolders.includes(uuid) || (type === undefined ? Boolean(name ?? children) : type === 'folder')
+  defaultFolders.includes(uuid) || (type === undefined ? Boolean(name ?? children) : type === 'folder')
 
-/** What is wrong with folders whose columns and metrics are these: each thing stands in one place, and no two folders of a place are alike. */
+/** Validates folders: every column and metric may occur only once, and folders in one place need different names. */
 export const foldersFault = (folders: readonly Folder[], known: ReadonlySet<string>): string[] | undefined => {
   const seen = new Set<string>()
   const faultIn = (siblings: readonly Folder[], above: readonly string[]): string | undefined => {
@@ -21,7 +21,7 @@ export const foldersFault = (folders: readonly Folder[], known: ReadonlySet<stri
       if (isFolder(item) && name !== undefined) {
         if (names.has(name)) return `Duplicate folder name: ${name}`
         names.add(name)
-        if (ownNames.includes(name.toLowerCase()) && !ownFolders.includes(uuid)) return `Folder cannot have name '${name}'`
+        if (defaultNames.includes(name.toLowerCase()) && !defaultFolders.includes(uuid)) return `Folder cannot have name '${name}'`
       }
       const below = faultIn(children ?? [], [...above, uuid])
       if (below) return below

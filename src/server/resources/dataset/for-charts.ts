@@ -4,7 +4,7 @@ import { readObject } from '#core/encoding/read-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { grouped, ownersOf } from '../../list/field.ts'
-import { frozen, lentBy } from '../chart-data/dashboard/lent-questions.ts'
+import { canonicalText, lentByDashboard } from '../chart-data/dashboard/lent-queries.ts'
 import { chartIdsOf } from '../dashboard/state.ts'
 import { datasetData } from './data.ts'
 import { readDatasets, type ColumnRow, type StoredDataset } from './read.ts'
@@ -32,7 +32,7 @@ const textIn = (value: unknown, ...path: string[]): string[] => {
   return typeof found === 'string' ? [found] : []
 }
 
-/** Names of columns and metrics that a chart's form data mentions. */
+/** Names of columns and metrics in a chart's form data. */
 export const namesUsed = (form: Record<string, unknown>): { columns: Set<string>; metrics: Set<string> } => {
   const metrics = metricFields.flatMap((field) => asList(form[field]))
   const filters = asList(form['adhoc_filters'])
@@ -54,7 +54,7 @@ export const namesUsed = (form: Record<string, unknown>): { columns: Set<string>
 
 type Names = ReturnType<typeof namesUsed>
 
-const trimmed = (dataset: StoredDataset, used: readonly Names[], owners: Parameters<typeof datasetData>[1]['owners']) => {
+const trimToUsed = (dataset: StoredDataset, used: readonly Names[], owners: Parameters<typeof datasetData>[1]['owners']) => {
   const has = (kind: 'columns' | 'metrics', name: string) => used.some((names) => names[kind].has(name))
   const { catalog: _catalog, description: _description, extra: _extra, folders: _folders, ...data } = datasetData(dataset, { owners })
   const columns = data.columns.filter((column) => has('columns', column.column_name))
@@ -79,7 +79,7 @@ const trimmed = (dataset: StoredDataset, used: readonly Names[], owners: Paramet
   }
 }
 
-/** The dataset as far as the dashboard lends it: without its SQL, and with the columns and metrics that the charts and filters use. */
+/** The part of a dataset that a dashboard lends: only columns and metrics that its charts and filters use, and no SQL. */
 const lentPart = (dataset: StoredDataset, used: readonly Names[], filterable: (column: ColumnRow) => boolean): StoredDataset => ({
   ...dataset,
   row: { ...dataset.row, sql: null, template_params: null, fetch_values_predicate: null, params: null },
@@ -87,13 +87,13 @@ const lentPart = (dataset: StoredDataset, used: readonly Names[], filterable: (c
   metrics: dataset.metrics.filter((metric) => used.some((names) => names.metrics.has(metric.metric_name))),
 })
 
-type Asking = { ctx: Pick<Context, 'db'>; principal: Principal }
+type DashboardViewer = { ctx: Pick<Context, 'db'>; principal: Principal }
 
 /**
- * The datasets of a dashboard's charts, each cut down to the columns and metrics that its charts use. Whoever reads a dataset only
- * through the dashboard learns the names of no others.
+ * The datasets of a dashboard's charts, reduced to the columns and metrics that the charts use, so that viewers who read a dataset only
+ * through the dashboard do not learn other names.
  */
-export const datasetsOfDashboard = async ({ ctx, principal }: Asking, dashboardId: number) => {
+export const datasetsOfDashboard = async ({ ctx, principal }: DashboardViewer, dashboardId: number) => {
   const { db } = ctx
   const chartIds = await chartIdsOf(db, dashboardId)
   if (chartIds.length === 0) return []
@@ -120,11 +120,11 @@ export const datasetsOfDashboard = async ({ ctx, principal }: Asking, dashboardI
       const { id, main_dttm_col: mainTime } = dataset.row
       const used = charts.filter((chart) => chart.datasource_id === id).map((chart) => namesUsed(readObject(chart.params)))
       const people = owners.get(id) ?? []
-      if (await isOpen(id)) return trimmed(dataset, used, people)
-      const { filterable, choosesTimeColumn } = await lentBy(ctx, dashboardId)
+      if (await isOpen(id)) return trimToUsed(dataset, used, people)
+      const { filterable, choosesTimeColumn } = await lentByDashboard(ctx, dashboardId)
       const isFilterable = ({ column_name: name, is_dttm }: ColumnRow) =>
-        filterable.has(frozen(name)) || name === mainTime || (choosesTimeColumn && is_dttm === 1)
-      return trimmed(lentPart(dataset, used, isFilterable), used, people)
+        filterable.has(canonicalText(name)) || name === mainTime || (choosesTimeColumn && is_dttm === 1)
+      return trimToUsed(lentPart(dataset, used, isFilterable), used, people)
     }),
   )
 }

@@ -11,16 +11,16 @@ import type { ColumnRow, MetricRow } from './read.ts'
 type NewColumn = NewRow<'dataset_columns'>
 type NewMetric = NewRow<'dataset_metrics'>
 
-const twice = (names: readonly string[]): boolean => new Set(names).size < names.length
+const hasDuplicates = (names: readonly string[]): boolean => new Set(names).size < names.length
 
-/** What is wrong with a list of columns or metrics that shall replace the stored one, or nothing. */
+/** Why a list of columns or metrics cannot replace the stored one, or undefined. */
 export const listFault = <T extends { id?: number | undefined }>(
   word: 'columns' | 'metrics',
   sent: readonly T[] | undefined,
   { stored, name }: { stored: readonly { id: number; name: string }[]; name: (item: T) => string },
 ): string[] | undefined => {
   if (!sent) return undefined
-  if (twice(sent.map(name))) return [`One or more ${word} are duplicated`]
+  if (hasDuplicates(sent.map(name))) return [`One or more ${word} are duplicated`]
   const known = new Set(stored.map((item) => item.id))
   if (sent.some((item) => item.id !== undefined && !known.has(item.id))) return [`One or more ${word} do not exist`]
   const names = new Set(stored.map((item) => item.name))
@@ -48,12 +48,13 @@ const physicalColumn = (dialect: Dialect, { name, type, comment }: RelationColum
   is_dttm: isTime(dialect, type) ? 1 : 0,
 })
 
-export type Physical = { dialect: Dialect; columns: readonly RelationColumn[] }
+export type PhysicalTable = { dialect: Dialect; columns: readonly RelationColumn[] }
 
-/** The first column that holds times. */
-export const mainTimeOf = ({ dialect, columns }: Physical): string | null => columns.find(({ type }) => isTime(dialect, type))?.name ?? null
+/** The first time column. */
+export const mainTimeOf = ({ dialect, columns }: PhysicalTable): string | null =>
+  columns.find(({ type }) => isTime(dialect, type))?.name ?? null
 
-/** What is new may bring its uuid along, by which folders name it. */
+/** New items may have a uuid, which folders refer to. */
 type New<T> = Omit<T, 'dataset_id' | 'uuid' | 'created_on' | 'changed_on'> & { uuid?: string }
 
 const named = ({ uuid }: ColumnPatch | MetricPatch) => (uuid ? { uuid } : {})
@@ -67,11 +68,11 @@ const insertColumns = async ({ trx, now }: ChangeScope, datasetId: number, colum
   }
 }
 
-/** Columns as the engine tells them now: new ones join, those that are gone leave, calculated ones and what people wrote stay. */
+/** Updates the physical columns from the engine: adds new ones and deletes missing ones; calculated columns and users' edits stay. */
 export const syncColumns = async (
   scope: ChangeScope,
   datasetId: number,
-  { stored, physical }: { stored: readonly ColumnRow[]; physical: Physical },
+  { stored, physical }: { stored: readonly ColumnRow[]; physical: PhysicalTable },
 ): Promise<void> => {
   const { trx, now } = scope
   const { dialect, columns } = physical
@@ -118,7 +119,7 @@ const columnSettings = (patch: ColumnPatch) => {
   }
 }
 
-/** Replaces the list of columns: with an id changed, without one new, not named gone. */
+/** Replaces the list of columns: updates those with an id, inserts those without, deletes the others. */
 export const writeColumns = async (
   scope: ChangeScope,
   datasetId: number,
@@ -158,7 +159,7 @@ export const insertMetrics = async ({ trx, now }: ChangeScope, datasetId: number
   }
 }
 
-/** The metric that every dataset begins with. */
+/** The metric that every new dataset has. */
 export const countMetric = {
   ...emptyMetric,
   position: 0,

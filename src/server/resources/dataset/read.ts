@@ -4,7 +4,7 @@ import type { Row } from '../../db/tables.ts'
 export type ColumnRow = Row<'dataset_columns'>
 export type MetricRow = Row<'dataset_metrics'>
 
-/** A dataset with all that hangs on it. */
+/** A dataset with its database, columns and metrics. */
 export type StoredDataset = { row: Row<'datasets'>; database: Row<'databases'>; columns: ColumnRow[]; metrics: MetricRow[] }
 
 export const columnsOf = (db: Db, ids: readonly number[]): Promise<ColumnRow[]> =>
@@ -25,7 +25,7 @@ export const metricsOf = (db: Db, ids: readonly number[]): Promise<MetricRow[]> 
     .orderBy('id')
     .execute()
 
-/** Datasets by id that are not deleted, nor is their database. */
+/** Reads datasets, unless they or their database are deleted. */
 export const readDatasets = async (db: Db, ids: readonly number[]): Promise<StoredDataset[]> => {
   if (ids.length === 0) return []
   const rows = await db

@@ -56,7 +56,7 @@ const drillColumns = [
 
 type Rendered = Record<string, unknown> & { sql?: unknown; metrics?: unknown }
 
-/** SQL with its templates filled, beside the SQL as it is kept. */
+/** Adds the rendered SQL to the stored SQL. */
 const withRendered = (result: Rendered): Rendered => ({
   ...result,
   ...(result.sql ? { rendered_sql: result.sql } : {}),

@@ -24,7 +24,7 @@ import {
   currencyOf,
   datasetName,
   orderChoices,
-  readable,
+  selectStarText,
   timeColumnsOf,
   timeGrains,
   typeGeneric,
@@ -33,23 +33,23 @@ import {
 import { readDatasets, type StoredDataset } from './read.ts'
 import { naive } from '../../list/times.ts'
 
-const who = ['first_name', 'id', 'last_name'] as const
+const personFields = ['first_name', 'id', 'last_name'] as const
 const names = ['first_name', 'last_name'] as const
 
 const pages = new WeakMap<Page, Promise<Map<number, StoredDataset>>>()
 
-/** The whole datasets of a page, read once for all fields that need them. */
-const wholes = (rows: readonly ListRow[], page: Page): Promise<Map<number, StoredDataset>> => {
+/** The full datasets of a page, read once for all fields. */
+const readWholeDatasets = (rows: readonly ListRow[], page: Page): Promise<Map<number, StoredDataset>> => {
   const known = pages.get(page) ?? readDatasets(page.ctx.db, idsOf(rows)).then((found) => new Map(found.map((one) => [one.row.id, one])))
   pages.set(page, known)
   return known
 }
 
-/** A field that needs the columns, metrics or engine of the dataset. */
-const ofWhole = (value: (dataset: StoredDataset) => unknown): Field => ({
+/** A field that needs the dataset's columns, metrics or engine. */
+const wholeDatasetField = (value: (dataset: StoredDataset) => unknown): Field => ({
   columns: [],
   read: async (rows, page) => {
-    const found = await wholes(rows, page)
+    const found = await readWholeDatasets(rows, page)
     return (row) => {
       const dataset = found.get(row.id)
       return dataset ? value(dataset) : null
@@ -57,7 +57,7 @@ const ofWhole = (value: (dataset: StoredDataset) => unknown): Field => ({
   },
 })
 
-/** Name and uuid of the database, without reading whole datasets: lists need no more. */
+/** Name and uuid of the database, which lists need without reading full datasets. */
 const databaseOf: Field = {
   columns: ['database_id'],
   read: async (rows, { ctx }) => {
@@ -150,26 +150,26 @@ export const datasetSpec: Spec = {
     uid: computed([], (row) => `${row.id}__table`),
     url: computed([], (row) => `/tablemodelview/edit/${row.id}`),
     explore_url: computed(['default_endpoint'], (row) => row['default_endpoint'] || datasetUrl(row.id)),
-    changed_by: person('changed_by_fk', [...who, 'email']),
+    changed_by: person('changed_by_fk', [...personFields, 'email']),
     changed_by_name: personName('changed_by_fk'),
     changed_on: naiveTime('changed_on'),
     changed_on_utc: offsetTime('changed_on'),
     changed_on_humanized: timeAgo('changed_on'),
     changed_on_delta_humanized: timeAgo('changed_on'),
-    created_by: person('created_by_fk', [...who, 'email']),
+    created_by: person('created_by_fk', [...personFields, 'email']),
     created_on: naiveTime('created_on'),
     created_on_humanized: timeAgo('created_on'),
-    owners: owners('dataset', [...who, 'email']),
+    owners: owners('dataset', [...personFields, 'email']),
     database: databaseOf,
-    name: ofWhole((dataset) => datasetName(dataset)),
-    columns: ofWhole(parts),
-    metrics: ofWhole(metricParts),
-    column_formats: ofWhole(({ metrics }) => columnFormats(metrics)),
-    granularity_sqla: ofWhole(({ columns }) => timeColumnsOf(columns)),
-    time_grain_sqla: ofWhole(({ database }) => timeGrains(engineOfRow(database))),
-    order_by_choices: ofWhole(({ columns }) => orderChoices(columns)),
-    verbose_map: ofWhole(({ columns, metrics }) => verboseMap(columns, metrics)),
-    select_star: ofWhole((dataset) => readable(engineOfRow(dataset.database), dataset)),
+    name: wholeDatasetField((dataset) => datasetName(dataset)),
+    columns: wholeDatasetField(parts),
+    metrics: wholeDatasetField(metricParts),
+    column_formats: wholeDatasetField(({ metrics }) => columnFormats(metrics)),
+    granularity_sqla: wholeDatasetField(({ columns }) => timeColumnsOf(columns)),
+    time_grain_sqla: wholeDatasetField(({ database }) => timeGrains(engineOfRow(database))),
+    order_by_choices: wholeDatasetField(({ columns }) => orderChoices(columns)),
+    verbose_map: wholeDatasetField(({ columns, metrics }) => verboseMap(columns, metrics)),
+    select_star: wholeDatasetField((dataset) => selectStarText(engineOfRow(dataset.database), dataset)),
   },
   listColumns: [
     'id',
@@ -258,7 +258,7 @@ export const datasetSpec: Spec = {
   maxPageSize: 100,
 }
 
-/** Fields of one dataset, in the words of GET /api/v1/dataset/{id}. */
+/** Fields of GET /api/v1/dataset/{id}. */
 export const datasetShowColumns = [
   'always_filter_main_dttm',
   'cache_timeout',
@@ -291,7 +291,7 @@ export const datasetShowColumns = [
   'normalize_columns',
   'offset',
   'order_by_choices',
-  ...who.map((name) => `owners.${name}`),
+  ...personFields.map((name) => `owners.${name}`),
   'schema',
   'select_star',
   'sql',

@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts'
 import { change, type Writer } from '../../db/change.ts'
 import { deleteOwned, requireAccess, ownersFault, resolveOwners, rejectFaults, setOwners, stateAt, undelete } from '../../db/owned.ts'
 import { foldersFault } from './folders.ts'
-import { demandDefinitions, expressionsOf } from './definitions.ts'
-import { demandCatalog, demandReadable, lookUp, type Source } from './look-up.ts'
+import { requireDefinitionRights, expressionsOf } from './definitions.ts'
+import { requireCatalog, requireReadableSql, readColumns, type Source } from './read-columns.ts'
 import { listFault, mainTimeOf, syncColumns, writeColumns, writeMetrics } from './parts.ts'
 import { readDataset, type ColumnRow, type MetricRow, type StoredDataset } from './read.ts'
-import { databaseFor, recordDataset, takenFault, type Asking } from './writing.ts'
+import { databaseFor, recordDataset, takenFault, type DatasetWrite } from './dataset-write.ts'
 
 const texts = [
   'sql',
@@ -40,7 +40,7 @@ const sourceAfter = ({ row }: StoredDataset, body: DatasetPatch): Source => ({
   template_params: body.template_params === undefined ? row.template_params : body.template_params,
 })
 
-const moved = ({ row }: StoredDataset, source: Source, databaseId: number) =>
+const hasMoved = ({ row }: StoredDataset, source: Source, databaseId: number) =>
   databaseId !== row.database_id ||
   (['catalog', 'schema', 'sql'] as const).some((name) => source[name] !== row[name]) ||
   (!source.sql && source.table_name !== row.table_name)
@@ -50,7 +50,7 @@ const named = (columns: readonly ColumnRow[], metrics: readonly MetricRow[]) => 
   metrics: metrics.map(({ id, metric_name: name }) => ({ id, name })),
 })
 
-/** Uuids of the columns or metrics that a change leaves. */
+/** Uuids of the columns or metrics after a change. */
 const uuidsAfter = (
   stored: readonly { id: number; uuid: string }[],
   sent: readonly { id?: number | undefined; uuid?: string | null | undefined }[] | undefined,
@@ -58,17 +58,17 @@ const uuidsAfter = (
 
 export type Update = { body: DatasetPatch; overrideColumns: boolean }
 
-export const updateDataset = async (asking: Asking, id: number, { body, overrideColumns }: Update): Promise<number> => {
+export const updateDataset = async (asking: DatasetWrite, id: number, { body, overrideColumns }: Update): Promise<number> => {
   const { ctx, writer, signal } = asking
   await requireAccess(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
   const before = await readDataset(ctx.db, id)
   if (!before) throw notFound()
   const database = body.database_id === undefined ? before.database : await databaseFor(asking, body.database_id)
   const source = sourceAfter(before, body)
-  const isMoved = moved(before, source, database.id)
+  const isMoved = hasMoved(before, source, database.id)
   const looking = { ctx, principal: writer.principal, signal }
   const isParametrized = (source.template_params ?? null) !== before.row.template_params
-  await demandDefinitions(looking, {
+  await requireDefinitionRights(looking, {
     database,
     source: isMoved || (isParametrized && source.sql) ? source : null,
     known: isParametrized ? [] : expressionsOf({ ...before, predicate: before.row.fetch_values_predicate }),
@@ -78,9 +78,9 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
       predicate: body.fetch_values_predicate === undefined ? before.row.fetch_values_predicate : body.fetch_values_predicate,
     }),
   })
-  if (source.catalog !== before.row.catalog) await demandCatalog(looking, database, source)
-  if (source.sql && source.sql !== before.row.sql) await demandReadable(looking, database, { ...source, sql: source.sql })
-  const physical = overrideColumns && !body.columns ? await lookUp(looking, database, source) : undefined
+  if (source.catalog !== before.row.catalog) await requireCatalog(looking, database, source)
+  if (source.sql && source.sql !== before.row.sql) await requireReadableSql(looking, database, { ...source, sql: source.sql })
+  const physical = overrideColumns && !body.columns ? await readColumns(looking, database, source) : undefined
   return change(ctx, writer, async (scope) => {
     const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dataset', id })
@@ -112,12 +112,12 @@ export const updateDataset = async (asking: Asking, id: number, { body, override
   })
 }
 
-/** Reads the columns from the engine again. */
-export const refreshDataset = async ({ ctx, writer, signal }: Asking, id: number): Promise<void> => {
+/** Updates the columns from the engine. */
+export const refreshDataset = async ({ ctx, writer, signal }: DatasetWrite, id: number): Promise<void> => {
   await requireAccess(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
   const before = await readDataset(ctx.db, id)
   if (!before) throw notFound()
-  const physical = await lookUp({ ctx, principal: writer.principal, signal }, before.database, before.row)
+  const physical = await readColumns({ ctx, principal: writer.principal, signal }, before.database, before.row)
   await change(ctx, writer, async (scope) => {
     await requireAccess(scope.trx, writer.principal, 'change', { kind: 'dataset', id })
     const stored = await readDataset(scope.trx, id)
@@ -134,7 +134,6 @@ export const refreshDataset = async ({ ctx, writer, signal }: Asking, id: number
   })
 }
 
-/** Deletes all or none, as `deleteOwned` does. */
 export const deleteDatasets = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, ids: readonly number[]): Promise<void> =>
   deleteOwned(ctx, writer, { kind: 'dataset', ids, record: recordDataset })
 
@@ -161,7 +160,7 @@ const sourceAt = (state: Record<string, unknown>): Source => {
   }
 }
 
-/** Undoes a deletion, or goes back to what an earlier version kept, as far as its restorer might write it. */
+/** Undoes a deletion, or restores an earlier version. @throws what writing that state would throw */
 export const restoreDataset = (
   ctx: Pick<Context, 'db' | 'events' | 'now' | 'sql'>,
   writer: Writer,
@@ -181,13 +180,13 @@ export const restoreDataset = (
       ? [(state['columns'] ?? []) as ColumnRow[], (state['metrics'] ?? []) as MetricRow[]]
       : [now.columns, now.metrics]
     const source = state ? sourceAt(state) : now.row
-    // What was deleted is written anew: rights may have gone since then.
+    // Restoring a deleted dataset needs the same checks as writing it, because rights may have been revoked since.
     const isRewritten = row?.deleted_at !== null || source.template_params !== now.row.template_params
-    await demandDefinitions(
+    await requireDefinitionRights(
       { ctx, principal: writer.principal },
       {
         database: now.database,
-        source: moved(now, source, now.database.id) || (isRewritten && source.sql) ? source : null,
+        source: hasMoved(now, source, now.database.id) || (isRewritten && source.sql) ? source : null,
         known: isRewritten ? [] : expressionsOf({ ...now, predicate: now.row.fetch_values_predicate }),
         expressions: expressionsOf({
           columns,

@@ -19,19 +19,19 @@ import { writerOf } from '../../db/owned.ts'
 import { fieldTexts, pythonText } from '../../http/errors/faults.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { ownersOf } from '../../list/field.ts'
-import { columnsOf, demandTable as demandRelation, typeText } from '../database/catalog.ts'
+import { columnsOf, requireTable as demandRelation, typeText } from '../database/catalog.ts'
 import { engineFor } from '../database/connection/connection.ts'
 import { parseUri } from '../database/connection/uri.ts'
 import { datasetData } from '../dataset/data.ts'
-import { lookUp } from '../dataset/look-up.ts'
-import type { Physical } from '../dataset/parts.ts'
+import { readColumns } from '../dataset/read-columns.ts'
+import type { PhysicalTable } from '../dataset/parts.ts'
 import { demandTable, gone, openDataset } from './find.ts'
 import { samplesText } from './samples.ts'
 import { saveDatasource } from './save.ts'
 import { expressionFaults } from './validate.ts'
 import { valuesOf } from './values.ts'
 
-const outside = ({ dialect, columns }: Physical, isVirtual: boolean) =>
+const outside = ({ dialect, columns }: PhysicalTable, isVirtual: boolean) =>
   columns.map(({ name, type, nullable, comment }) => {
     const generic = genericType[dialect.columnType(type)]
     return {
@@ -76,7 +76,7 @@ export const datasource = (app: App): void => {
   serve(app, externalMetadata, async ({ principal, params, signal }) => {
     demandTable(params.type)
     const { row, database } = await openDataset(ctx, principal, params.id)
-    return outside(await lookUp({ ctx, principal, signal }, database, row), Boolean(row.sql))
+    return outside(await readColumns({ ctx, principal, signal }, database, row), Boolean(row.sql))
   })
 
   serve(app, externalMetadataByName, async ({ principal, q, signal }) => {

@@ -8,7 +8,7 @@ import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { fieldTexts } from '../../http/errors/faults.ts'
 import { updateDataset } from '../dataset/store.ts'
-import type { Asking } from '../dataset/writing.ts'
+import type { DatasetWrite } from '../dataset/dataset-write.ts'
 import { columnsOf, metricsOf } from '../dataset/read.ts'
 import { gone } from './find.ts'
 
@@ -64,7 +64,7 @@ const settings = {
 /** Where the rows come from is not lost by leaving it out. */
 const source = ['table_name', 'schema', 'catalog', 'sql']
 
-const patchOf = async ({ ctx }: Asking, data: SavedDatasource): Promise<DatasetPatch> => {
+const patchOf = async ({ ctx }: DatasetWrite, data: SavedDatasource): Promise<DatasetPatch> => {
   const [columns, metrics] = [await columnsOf(ctx.db, [data.id]), await metricsOf(ctx.db, [data.id])]
   const [knownColumns, knownMetrics] = [
     columns.map(({ id, column_name: name }) => ({ id, name })),
@@ -96,7 +96,7 @@ const patchOf = async ({ ctx }: Asking, data: SavedDatasource): Promise<DatasetP
 }
 
 /** Saves a dataset as the old editor sends it, and tells its id. @throws 400, 403, 404, 409 */
-export const saveDatasource = async (asking: Asking, text: string | undefined): Promise<number> => {
+export const saveDatasource = async (asking: DatasetWrite, text: string | undefined): Promise<number> => {
   const data = parseData(text)
   const subject = await subjectOf(asking.ctx.db, 'dataset', data.id)
   const decision = subject && can(asking.writer.principal, 'change', subject)

@@ -13,8 +13,8 @@ import { nameFaults } from '../../house/table-names.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { headsOfFile, previewFile } from '../../ingest/run-ingest.ts'
 import { engineFor } from '../database/connection/connection.ts'
-import { takesFiles } from '../database/takes-files.ts'
-import { namedForUploads, takingUploads } from '../database/upload-schemas.ts'
+import { acceptsFiles } from '../database/accepts-files.ts'
+import { uploadSchemas, filterUploadSchemas } from '../database/upload-schemas.ts'
 import { parseUri } from '../database/connection/uri.ts'
 import { withForm } from './form.ts'
 import { tableExists, targetOf, writeFile } from './into-engine.ts'
@@ -76,13 +76,13 @@ const openDatabase = async (ctx: Context, principal: Principal, { databaseId, fo
     .where(isVisible(principal, 'database'))
     .executeTakeFirst()
   if (!database) throw refused(404, t('Database not found.'))
-  const isNamed = namedForUploads(database).length > 0
+  const isNamed = uploadSchemas(database).length > 0
   const isOpen = isNamed || allowed(principal, 'query', { kind: 'database', id: database.id, name: database.database_name })
   if (!isOpen || (database.is_house ? !takesSchema(database, schemaOf(form)) : !database.allow_file_upload)) throw schemaIsClosed()
   return database
 }
 
-const takesSchema = (database: Row<'databases'>, schema: string) => takingUploads(database, [schema]).length > 0
+const takesSchema = (database: Row<'databases'>, schema: string) => filterUploadSchemas(database, [schema]).length > 0
 
 const schemaIsClosed = () => refused(403, t('Database schema is not allowed for csv uploads.'))
 
@@ -91,7 +91,7 @@ type Sent = { upload: Upload; form: UploadTableForm }
 /** A table of a connected database; a schema that is not named is the one that the engine has for such tables. */
 const writeTable = async (asked: Parameters<typeof targetOf>[0], database: Row<'databases'>, sent: Sent): Promise<void> => {
   const engine = engineFor(parseUri(database.sqlalchemy_uri))
-  if (!takesFiles(engine, database)) throw refused(422, t('Database type does not support file uploads.'))
+  if (!acceptsFiles(engine, database)) throw refused(422, t('Database type does not support file uploads.'))
   const target = await targetOf(asked, { database, engine, form: sent.form })
   if (!takesSchema(database, target.source.schema ?? '')) throw schemaIsClosed()
   await writeFile(asked, target, sent)

@@ -16,12 +16,12 @@ import { rejectionError } from '../../house/ingest-job.ts'
 import type { FileTarget } from '../../ingest/into-file/target.ts'
 import { loadFile, previewFile, writeIntoFile } from '../../ingest/run-ingest.ts'
 import type { FileColumn } from '../../ingest/task.ts'
-import { ask } from '../database/catalog.ts'
+import { runCatalogJob } from '../database/catalog.ts'
 import { connectionOf } from '../database/connection/connection.ts'
 import { createDataset } from '../dataset/create.ts'
-import { demandSource, placeOf, type Source } from '../dataset/look-up.ts'
+import { requireSource, placeOf, type Source } from '../dataset/read-columns.ts'
 import { refreshDataset } from '../dataset/store.ts'
-import { datasetOf } from '../dataset/writing.ts'
+import { datasetOf } from '../dataset/dataset-write.ts'
 import { uploadPaths, type Upload } from './store.ts'
 import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
 
@@ -46,7 +46,7 @@ export const targetOf = async (
   const looking = { ctx, principal, signal }
   const named = { catalog: null, schema: form.schema ?? null, table_name: form.table_name, sql: null }
   const source = await placeOf(looking, database, named)
-  demandSource(principal, database, source)
+  requireSource(principal, database, source)
   if (Buffer.byteLength(form.table_name) > engine.dialect.maxIdentifier || form.table_name.includes('\0'))
     throw new MessageError(422, { table_name: [`Longer than maximum length ${engine.dialect.maxIdentifier}.`] })
   const datasetId = await datasetOf(ctx.db, database.id, source)
@@ -113,7 +113,7 @@ export const writeFile = async (
 /** @throws MessageError 422 for a table that is there and shall stay as it is */
 const modeOf = async ({ ctx, principal, signal }: Asked, { database, engine, source }: Target, form: UploadTableForm): Promise<Mode> => {
   const looking = { ctx, principal, database, signal }
-  const relations = await ask<'tables'>(looking, { kind: 'tables', schema: source.schema, catalog: source.catalog })
+  const relations = await runCatalogJob<'tables'>(looking, { kind: 'tables', schema: source.schema, catalog: source.catalog })
   const comparable = (name: string) => (engine.embedded ? name.toLowerCase() : name)
   if (!relations.some(({ name }) => comparable(name) === comparable(source.table_name))) return 'create'
   if (form.already_exists === undefined || form.already_exists === 'fail') throw new MessageError(422, tableExists())

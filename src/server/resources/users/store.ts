@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts'
 import { deleteTagsOfUser } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
-import { dropFilterSets } from '../dashboard/filter-set-store.ts'
+import { deleteAllFilterSets } from '../dashboard/filter-set-store.ts'
 
 type Created = z.output<(typeof userCreate)['body']>
 type Changed = z.output<(typeof userUpdate)['body']>
@@ -87,7 +87,7 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     }
     await deleteTagsOfUser(trx, id)
-    await dropFilterSets(trx, { user: id })
+    await deleteAllFilterSets(trx, { user: id })
     await trx.deleteFrom('users').where('id', '=', id).execute()
     await requireRemainingAdmin(trx)
     await logAction(trx, { action: 'user.delete', now: ctx.now(), by, json: { id } })

@@ -7,13 +7,13 @@ const contentTypes: Record<Exclude<ResultFormat, 'json'>, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** `20260131_235959`, on the clock of UTC. */
+/** `20260131_235959` in UTC. */
 const timeStamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')
 
 const attachment = (now: Date, extension: string): string => `attachment; filename=${timeStamp(now)}.${extension}`
 
-/** One file, or several in a ZIP as `query_1.csv`, `query_2.csv`, … */
-export const downloadOf = (files: Uint8Array[], format: 'csv' | 'xlsx', now: Date): CachedBody => {
+/** A single file, or several as `query_1.csv`, `query_2.csv`, … in a ZIP. */
+export const buildDownload = (files: Uint8Array[], format: 'csv' | 'xlsx', now: Date): CachedBody => {
   const [only] = files
   if (only && files.length === 1) return { contentType: contentTypes[format], disposition: attachment(now, format), bytes: only }
   const named = Object.fromEntries(files.map((bytes, i) => [`query_${i + 1}.${format}`, bytes]))

@@ -8,20 +8,20 @@ import type { Prepared } from '../prepare/prepare.ts'
 import { filterLists } from './result.ts'
 import type { Source } from '../source.ts'
 
-/** Why a number is what it is and what it took: what is told beside the SQL of a query. */
+/** The explanation that accompanies the SQL of a query: its steps, its filters, and its last run. */
 
-/** How a query went when it last ran. */
+/** The last run of a query. */
 export type LastRun = {
   ran_on: string
   phases_ms: Timings
   rows: number
-  /** Null where the engine does not tell. */
+  /** Null if the engine does not report it. */
   rows_scanned: number | null
-  /** It read rows that were kept for several queries. */
+  /** Whether it read from a shared scan. */
   shared: boolean
 }
 
-export const lastRunOf = ({ timings, sqlRowcount, rowsScanned, shared }: DataAnswer, now: Date): LastRun => ({
+export const toLastRun = ({ timings, sqlRowcount, rowsScanned, shared }: DataAnswer, now: Date): LastRun => ({
   ran_on: now.toISOString(),
   phases_ms: timings,
   rows: sqlRowcount,
@@ -32,13 +32,13 @@ export const lastRunOf = ({ timings, sqlRowcount, rowsScanned, shared }: DataAns
 type Origin = 'chart' | 'dashboard' | 'dataset' | 'row_level_security'
 type Explained = { column: string | null; op: string; val: unknown; from: Origin; applied: boolean; reason?: string }
 
-const sameFilter = (a: FilterClause, b: Partial<FilterClause>): boolean =>
+const isSameFilter = (a: FilterClause, b: Partial<FilterClause>): boolean =>
   exactJson([a.col, a.op, a.val ?? null]) === exactJson([b.col, b.op, b.val ?? null])
 
 const condition = (val: string | null | undefined, { op, from }: { op: string; from: Origin }): Explained[] =>
   val?.trim() ? [{ column: null, op, val, from, applied: true }] : []
 
-/** Everything that keeps rows away, and who asked for it. */
+/** Everything that filters rows, and where it comes from. */
 const filtersOf = ({ plan, compiled, rules }: Prepared, { dataset }: Source, context: QueryContext, query: QueryObject): Explained[] => {
   const extra = asRecord(asRecord(context.form_data)['extra_form_data'])
   const extraFilters = asList<FilterClause>(extra['filters'])
@@ -46,7 +46,7 @@ const filtersOf = ({ plan, compiled, rules }: Prepared, { dataset }: Source, con
   const clauses = plan.filters.map((filter): Explained => {
     const column = columnLabel(filter.col)
     const reason = rejected.get(column)
-    const isExtra = filter.isExtra || extraFilters.some((other) => sameFilter(filter, other))
+    const isExtra = filter.isExtra || extraFilters.some((other) => isSameFilter(filter, other))
     const from = isExtra ? 'dashboard' : 'chart'
     return { column, op: filter.op, val: filter.val ?? null, from, applied: reason === undefined, ...(reason && { reason }) }
   })
@@ -72,15 +72,15 @@ export type ExplainInput = {
   source: Source
   context: QueryContext
   query: QueryObject
-  /** Of the answer with the rows, when it is kept. */
+  /** The cached response with the rows, if any. */
   kept: StoredInfo | null
-  timeout: number
+  timeoutSeconds: number
   lastRun: LastRun | undefined
   now: Date
 }
 
-/** Told beside the SQL only to those who ask for it: other clients get the recorded keys and no more. */
-export const explanationOf = (prepared: Prepared, { source, context, query, kept, timeout, lastRun, now }: ExplainInput) => ({
+/** Sent only on request: other clients get exactly Superset's keys. */
+export const explainQuery = (prepared: Prepared, { source, context, query, kept, timeoutSeconds, lastRun, now }: ExplainInput) => ({
   steps: stepsOf(prepared),
   filters: filtersOf(prepared, source, context, query),
   ...filterLists(prepared),
@@ -90,7 +90,7 @@ export const explanationOf = (prepared: Prepared, { source, context, query, kept
     state: kept ? (kept.isStale ? 'stale' : 'fresh') : 'none',
     stored_on: kept ? new Date(kept.storedAt).toISOString() : null,
     age_seconds: kept ? Math.round((now.getTime() - kept.storedAt) / 1000) : null,
-    timeout,
+    timeout: timeoutSeconds,
   },
   last_run: lastRun ?? null,
 })

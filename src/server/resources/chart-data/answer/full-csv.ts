@@ -6,24 +6,24 @@ import type { StreamJob } from '#engines/host/protocol.ts'
 import type { Context } from '../../../context.ts'
 import { streamAndFree } from '../../../http/stream-and-free.ts'
 import { csvHeaders } from './download.ts'
-import { asQueryFailure, jobOf } from '../execute.ts'
-import { hasRows, partsOf } from '../request/parts.ts'
+import { asQueryFailure, toDataJob } from '../execute.ts'
+import { hasRows, prepareParts } from '../request/parts.ts'
 
-type Asked = { context: QueryContext; principal: Principal; signal: AbortSignal }
+type FullCsvInput = { context: QueryContext; principal: Principal; signal: AbortSignal }
 
-/** What is read from an engine row by row cannot be joined, moved or post-processed. */
-const isPlain = ({ operations, offsets, moves }: ReturnType<typeof jobOf>) => !operations?.length && !offsets?.length && !moves
+/** Whether the rows can be streamed: joins, moves and post-processing need all of them at once. */
+const isPlain = ({ operations, offsets, moves }: ReturnType<typeof toDataJob>) => !operations?.length && !offsets?.length && !moves
 
 /**
- * All rows of a single plain query as CSV, as they come from the engine; null for a query that needs its rows together.
- * @throws what the query is refused with, before the first byte
+ * Streams all rows of a single query as CSV from the engine; null for a query whose rows cannot be streamed.
+ * @throws the query's error, before the first byte
  */
-export const fullCsv = async (ctx: Context, { context, principal, signal }: Asked) => {
+export const streamFullCsv = async (ctx: Context, { context, principal, signal }: FullCsvInput) => {
   if (!hasPair(principal, 'can_csv', 'Superset')) throw forbidden()
-  const parts = await partsOf(ctx, { context, principal, everyRow: true })
+  const parts = await prepareParts(ctx, { context, principal, allRows: true })
   const [part] = parts
   if (parts.length !== 1 || !part?.prepared || !hasRows(part) || part.resultType === 'post_processed') return null
-  const job = jobOf(ctx, part.source, part.prepared, 'csv')
+  const job = toDataJob(ctx, part.source, part.prepared, 'csv')
   if (!isPlain(job)) return null
   const { operations: _operations, offsets: _offsets, moves: _moves, ...rest } = job
   const limits = { ...job.limits, rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER }

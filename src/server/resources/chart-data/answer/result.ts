@@ -2,10 +2,10 @@ import { instantOf, type Moment } from '#core/time/moment.ts'
 import type { QueryObject, ResultFormat } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import type { DataAnswer } from '#engines/host/protocol.ts'
-import { isLowered, type Prepared } from '../prepare/prepare.ts'
+import { isLimitLowered, type Prepared } from '../prepare/prepare.ts'
 import type { Shaped } from '../shaped/shape.ts'
 
-/** The facts of a result beside its rows, which stay bytes. */
+/** A query's result; the rows stay encoded. */
 export type QueryResult = {
   prepared: Prepared
   answer: DataAnswer
@@ -13,7 +13,7 @@ export type QueryResult = {
   cacheTimeout: number
   queriedAt: string
   annotationData: Record<string, unknown>
-  /** Stands for the rows of the answer where a chart shapes them first. */
+  /** Replaces the rows when the chart type shapes them (pivot table, table). */
   shaped?: Shaped
   format: ResultFormat
 }
@@ -22,15 +22,15 @@ const encoder = new TextEncoder()
 
 const wallMs = (moment: Moment | null): number | null => moment && instantOf(moment)
 
-let numbers = '0'
-let counted = 1
+let numberText = '0'
+let numberCount = 1
 
-/** `[0,1,…,n−1]`, kept as text because every answer has one. */
+/** `[0,1,…,n−1]`; the text is cached because every response has one. */
 const rowNumbers = (count: number): string => {
   if (count === 0) return '[]'
-  while (counted < count) numbers += `,${counted++}`
-  if (count === counted) return `[${numbers}]`
-  return `[${numbers.slice(0, lengthOfNumbers(count))}]`
+  while (numberCount < count) numberText += `,${numberCount++}`
+  if (count === numberCount) return `[${numberText}]`
+  return `[${numberText.slice(0, lengthOfNumbers(count))}]`
 }
 
 /** Length of `0,1,…,n−1`. */
@@ -52,23 +52,23 @@ export const filterLists = ({ compiled }: Prepared) => ({
   rejected_filters: compiled.filters.rejected.map(({ column, reason }) => ({ reason, column })),
 })
 
-/** Output columns by what they stand for: those that operations made, then what was asked for. */
+/** Maps output columns to the labels they are made of: those of post-processing, overridden by those of the query. */
 const labelMapOf = ({ prepared, answer: { colnames, labelMap = {} } }: QueryResult): Record<string, string[]> => ({
   ...Object.fromEntries(colnames.map((name) => [name, (Object.hasOwn(labelMap, name) ? labelMap[name] : undefined) ?? name.split(', ')])),
   ...prepared.compiled.labelMap,
 })
 
-/** What a person should know about rows that are not there; old clients do not look for it. */
+/** A warning about missing rows; not part of Superset's API. */
 const warningOf = ({ answer, prepared }: QueryResult, query: QueryObject): string | null => {
   const { rowLimit } = prepared.compiled
   if (answer.truncated) return t('The result was too large and has been cut.')
-  return rowLimit !== null && isLowered(query, rowLimit) ? t('The row limit was lowered to %(limit)s.', { limit: rowLimit }) : null
+  return rowLimit !== null && isLimitLowered(query, rowLimit) ? t('The row limit was lowered to %(limit)s.', { limit: rowLimit }) : null
 }
 
-export type Shown = { isCached: boolean; cachedAt: string | null }
+export type CacheInfo = { isCached: boolean; cachedAt: string | null }
 
-/** One full result as JSON, put together around the bytes of its rows. */
-export const resultBytes = (result: QueryResult, query: QueryObject, { isCached, cachedAt }: Shown): Uint8Array[] => {
+/** A full result as JSON, as pieces around the encoded rows. */
+export const resultBytes = (result: QueryResult, query: QueryObject, { isCached, cachedAt }: CacheInfo): Uint8Array[] => {
   const { prepared, answer, cacheKey, cacheTimeout, queriedAt, annotationData, format } = result
   const warning = warningOf(result, query)
   const shown = result.shaped ?? answer
@@ -101,7 +101,7 @@ export const resultBytes = (result: QueryResult, query: QueryObject, { isCached,
   return [encoder.encode(`${JSON.stringify(head).slice(0, -1)},"indexnames":${indexnames},"data":`), shown.bytes, encoder.encode('}')]
 }
 
-/** Only the rows and their names. */
+/** A result as JSON with only its rows and columns. */
 export const rowsBytes = ({ answer }: QueryResult): Uint8Array[] => {
   const { colnames, coltypes, rowcount, sqlRowcount } = answer
   const head = JSON.stringify({ colnames, coltypes, rowcount, sql_rowcount: sqlRowcount, detected_currency: null })

@@ -9,15 +9,15 @@ import { asList, asRecord } from '#core/query/read.ts'
 import type { Context } from '../../../context.ts'
 import { subjectOf } from '../../../access/subjects.ts'
 import { isLentBy } from '../../dashboard/sources.ts'
-import { conditionsOf, frozen, lentBy, shownBy, type Questions } from './lent-questions.ts'
+import { conditionsOf, canonicalText, lentByDashboard, shownValues, type LentQuery } from './lent-queries.ts'
 import type { Source } from '../source.ts'
 
 type Reader = Pick<Context, 'db' | 'now'>
 
-/** The chart or filter of a dashboard that asks, as the form data of its request names it. */
-type Asker = { dashboardId: number; kind: 'chart' | 'filter'; item: string }
+/** The chart or filter of a dashboard that sent a request, according to its form data. */
+type Requester = { dashboardId: number; kind: 'chart' | 'filter'; item: string }
 
-const askerOf = (form: Record<string, unknown>): Asker | null => {
+const requesterOf = (form: Record<string, unknown>): Requester | null => {
   const dashboardId = Number(form['dashboardId'] ?? form['dashboard_id'])
   if (!Number.isInteger(dashboardId) || dashboardId <= 0) return null
   const filter = form['native_filter_id']
@@ -27,73 +27,73 @@ const askerOf = (form: Record<string, unknown>): Asker | null => {
 }
 
 /**
- * The dashboard that lends the dataset of a query: the asking chart or filter stands on it with this dataset, and was put there by
- * somebody who may read it.
+ * The dashboard that lends the query's dataset: it contains the requesting chart or filter with this dataset, placed there by a user who
+ * may read the dataset.
  */
-const lendingDashboard = async (ctx: Reader, context: QueryContext, { subject }: Source): Promise<DashboardSubject | null> => {
-  const asker = askerOf(asRecord(context.form_data))
-  const dashboard = asker && (await subjectOf(ctx.db, 'dashboard', asker.dashboardId))
-  return dashboard && (await isLentBy(ctx, { ...asker, dashboard, dataset: subject })) ? dashboard : null
+const findLendingDashboard = async (ctx: Reader, context: QueryContext, { subject }: Source): Promise<DashboardSubject | null> => {
+  const requester = requesterOf(asRecord(context.form_data))
+  const dashboard = requester && (await subjectOf(ctx.db, 'dashboard', requester.dashboardId))
+  return dashboard && (await isLentBy(ctx, { ...requester, dashboard, dataset: subject })) ? dashboard : null
 }
 
 type Columns = ReadonlySet<string>
 
-/** Rows; not the whole list of columns, and no rows with all of them. */
+/** Result types with the chart's own rows: neither samples nor the list of columns. */
 const lentResults: ReadonlySet<ResultType> = new Set(['full', 'results', 'post_processed', 'timegrains'])
 
-/** The text of a query is shown to people of the product only. */
-const isLent = (type: ResultType, principal: Principal): boolean =>
+/** Guests may not see the SQL of a query. */
+const isLentResult = (type: ResultType, principal: Principal): boolean =>
   lentResults.has(type) || (type === 'query' && principal.kind !== 'guest')
 
 const resultTypesOf = (context: QueryContext): ResultType[] =>
   context.queries.map((query) => query.result_type ?? context.result_type ?? 'full')
 
-/** Whether a filter's choices ask for the least or greatest of its own column. */
+/** Whether a filter queries the minimum or maximum of its own column. */
 const isExtreme = (value: unknown, shown: ReadonlySet<string>): boolean => {
   const { expressionType, column } = asRecord(value)
-  return expressionType === 'SIMPLE' && shown.has(frozen(asRecord(column)['column_name']))
+  return expressionType === 'SIMPLE' && shown.has(canonicalText(asRecord(column)['column_name']))
 }
 
-const isAmong = ({ queries }: QueryContext, { kind, shown, conditions, clauses, layers }: Questions, columns: Columns): boolean =>
+const isCovered = ({ queries }: QueryContext, { kind, shown, conditions, clauses, layers }: LentQuery, columns: Columns): boolean =>
   queries.every(
     (query) =>
-      shownBy(query).every((value) => shown.has(frozen(value)) || (kind === 'filter' && isExtreme(value, shown))) &&
+      shownValues(query).every((value) => shown.has(canonicalText(value)) || (kind === 'filter' && isExtreme(value, shown))) &&
       conditionsOf(query).every((text) => conditions.has(text)) &&
-      (query.annotation_layers ?? []).every((layer) => layers.has(frozen(layer))) &&
-      (query.filters ?? []).every((clause) => clauses.has(frozen(clause)) || columns.has(frozen(clause.col))) &&
+      (query.annotation_layers ?? []).every((layer) => layers.has(canonicalText(layer))) &&
+      (query.filters ?? []).every((clause) => clauses.has(canonicalText(clause)) || columns.has(canonicalText(clause.col))) &&
       isTimeColumn(query, columns),
   )
 
 const isTimeColumn = ({ granularity, granularity_sqla }: QueryObject, columns: Columns): boolean =>
-  [granularity, granularity_sqla].every((name) => !name || columns.has(frozen(name)))
+  [granularity, granularity_sqla].every((name) => !name || columns.has(canonicalText(name)))
 
-const asksWhatIsLent = async (ctx: Context, { context, principal }: Asked, { dataset }: Source): Promise<boolean> => {
-  const asker = askerOf(asRecord(context.form_data))
-  if (!asker || !resultTypesOf(context).every((type) => isLent(type, principal))) return false
-  const { questions, filterable, choosesTimeColumn } = await lentBy(ctx, asker.dashboardId)
+const isLentRequest = async (ctx: Context, { context, principal }: LentRequest, { dataset }: Source): Promise<boolean> => {
+  const requester = requesterOf(asRecord(context.form_data))
+  if (!requester || !resultTypesOf(context).every((type) => isLentResult(type, principal))) return false
+  const { queries: lentQueries, filterable, choosesTimeColumn } = await lentByDashboard(ctx, requester.dashboardId)
   const temporal = dataset.columns.filter((column) => column.is_dttm).map((column) => column.column_name)
   const time = choosesTimeColumn ? temporal : asList<string>(dataset.main_dttm_col)
-  const own = questions.find(({ kind, item }) => kind === asker.kind && item === asker.item)
-  return own !== undefined && isAmong(context, own, new Set([...filterable, ...time.map(frozen)]))
+  const own = lentQueries.find(({ kind, item }) => kind === requester.kind && item === requester.item)
+  return own !== undefined && isCovered(context, own, new Set([...filterable, ...time.map(canonicalText)]))
 }
 
-const guestRefusal = () =>
+const guestError = () =>
   new AppError('DASHBOARD_SECURITY_ACCESS_ERROR', t('Guest user cannot modify chart payload'), { status: 403, level: 'warning' })
 
-/** `asked`: the name by which the request calls the dataset. */
-type Asked = { context: QueryContext; principal: Principal; asked: number | string }
+/** `datasetRef`: the dataset's id or uuid in the request. */
+type LentRequest = { context: QueryContext; principal: Principal; datasetRef: number | string }
 
 /**
- * Whoever reads a dataset through a dashboard asks what its charts and filters ask, and nothing else of the dataset. Embedded viewers
- * are held to that whatever their role may read.
+ * Restricts viewers who read a dataset only through a dashboard to the queries of its charts and filters. Guests are always restricted,
+ * whatever their role may read.
  * @throws AppError 403
  */
-export const demandLent = async (ctx: Context, asking: Asked, source: Source): Promise<void> => {
-  const { context, principal, asked } = asking
+export const requireLent = async (ctx: Context, request: LentRequest, source: Source): Promise<void> => {
+  const { context, principal, datasetRef } = request
   const isGuest = principal.kind === 'guest'
   const isOpen = allowed(principal, 'query', source.subject)
   if (isOpen && !isGuest) return
-  const through = isOpen ? null : await lendingDashboard(ctx, context, source)
-  if (!isOpen && !(through && allowed(principal, 'query', { ...source.subject, through }))) throw closedDataset(asked)
-  if (!(await asksWhatIsLent(ctx, asking, source))) throw isGuest ? guestRefusal() : closedDataset(asked)
+  const through = isOpen ? null : await findLendingDashboard(ctx, context, source)
+  if (!isOpen && !(through && allowed(principal, 'query', { ...source.subject, through }))) throw closedDataset(datasetRef)
+  if (!(await isLentRequest(ctx, request, source))) throw isGuest ? guestError() : closedDataset(datasetRef)
 }

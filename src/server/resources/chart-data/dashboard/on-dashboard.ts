@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts'
 
 type Place = { chartId: number; dashboardId: number }
 
-/** The form that a chart has when its dashboard opens, with the defaults of the filters that reach it; its own where it does not stand there. */
+/** The chart's form data when its dashboard opens, with the default values of the filters in scope; unchanged if it is not on the dashboard. */
 export const formOnDashboard = async ({ db }: Pick<Context, 'db'>, form: FormData, { chartId, dashboardId }: Place): Promise<FormData> => {
   const dashboard = await db
     .selectFrom('dashboards')

@@ -7,8 +7,8 @@ import { subjectOf } from '../../../access/subjects.ts'
 import type { Context } from '../../../context.ts'
 import { chartDataState, datasetTag } from './state.ts'
 
-type Named = z.output<typeof invalidationBody>
-type Datasource = NonNullable<Named['datasources']>[number]
+type Invalidation = z.output<typeof invalidationBody>
+type Datasource = NonNullable<Invalidation['datasources']>[number]
 
 const idsOf = async ({ db }: Context, { datasource_name, database_name, schema, catalog }: Datasource): Promise<number[]> => {
   if (!datasource_name) return []
@@ -24,11 +24,15 @@ const idsOf = async ({ db }: Context, { datasource_name, database_name, schema, 
 }
 
 /**
- * Forgets the answers of the named datasets: by `1__table`, or by database, schema and name. A dataset that the principal does not see is
- * one that is not there.
- * @throws MessageError 403 for one that is another's
+ * Removes the cached responses of datasets, named as `1__table` or by database, schema and table. Datasets that the principal does not see
+ * are ignored.
+ * @throws MessageError 403 for a dataset that the principal may not change
  */
-export const forgetAnswers = async (ctx: Context, principal: Principal, { datasource_uids, datasources }: Named): Promise<void> => {
+export const invalidateDatasets = async (
+  ctx: Context,
+  principal: Principal,
+  { datasource_uids, datasources }: Invalidation,
+): Promise<void> => {
   const byUid = (datasource_uids ?? []).flatMap((uid) => /^(\d+)__table$/.exec(uid)?.[1] ?? [])
   const byName = await Promise.all((datasources ?? []).map((datasource) => idsOf(ctx, datasource)))
   const ids: number[] = []

@@ -7,18 +7,18 @@ import { createMemo, type Memo } from './memo.ts'
 import { createRecent, type Recent } from '../../../doors/recent.ts'
 import { Sharing } from '../scans/sharing.ts'
 
-/** What the query path keeps in this process between requests; `ctx.cache` and `ctx.flights` are for all. */
+/** State of the query path within this process; `ctx.cache` and `ctx.flights` are shared by all processes. */
 export type ChartDataState = {
   memo: Memo
-  /** What was asked, by the `cache_key` of the answers. */
+  /** Query contexts by the `cache_key` of their responses. */
   contexts: LRUCache<string, QueryContext>
-  /** How queries went last, by the `cache_key` of their answers. */
+  /** Last runs by the `cache_key` of their responses. */
   runs: Recent<LastRun>
-  /** Runs queries; those that come together read together. */
+  /** Runs queries; concurrent ones with common filters share a scan. */
   sharing: Sharing
 }
 
-/** Query contexts are remembered up to this much JSON in all. */
+/** Total JSON length of the cached query contexts. */
 const maxContextsLength = 16 * 1024 ** 2
 
 const states = new WeakMap<Context, ChartDataState>()
@@ -26,7 +26,7 @@ const states = new WeakMap<Context, ChartDataState>()
 export const datasetTag = (id: number): string => `dataset ${id}`
 export const databaseTag = (id: number): string => `database ${id}`
 
-/** The query path's state of a context; made at first use, gone with the context. */
+/** The query path's state for a context, created at first use. */
 export const chartDataState = (ctx: Context): ChartDataState => {
   const known = states.get(ctx)
   if (known) return known

@@ -11,15 +11,15 @@ import { readQueryContext } from '../request/read-request.ts'
 import { runQueryContext } from '../run.ts'
 import { openingQueryContext, savedQueryContext } from '../request/saved-chart.ts'
 
-type Warming = {
+type WarmUpInput = {
   principal: Principal
-  /** JSON text of filters; they count instead of the dashboard's. */
+  /** Filters as JSON text; they replace those of the dashboard. */
   extra_filters?: string | null | undefined
-  /** Whose filters' defaults are in the answer that is kept. */
+  /** The dashboard whose filter defaults apply. */
   dashboard_id?: number | undefined
   signal: AbortSignal
 }
-type Warmed = { chart_id: number; viz_error: unknown; viz_status: string | null }
+type WarmUpResult = { chart_id: number; viz_error: unknown; viz_status: string | null }
 
 const filtersOf = (text: string | null | undefined): unknown[] => {
   try {
@@ -30,8 +30,8 @@ const filtersOf = (text: string | null | undefined): unknown[] => {
   }
 }
 
-/** @throws MessageError for filters that are none */
-const filtered = (context: QueryContext, filters: unknown[]): QueryContext => {
+/** @throws MessageError for invalid filters */
+const addFilters = (context: QueryContext, filters: unknown[]): QueryContext => {
   const forced = { ...context, force: true }
   if (!filters.length) return forced
   return readQueryContext({
@@ -47,15 +47,15 @@ const faultOf = (error: unknown): unknown => {
   throw error
 }
 
-/** Runs a saved chart and keeps its answer; a chart that fails says why. @throws 404 for one that is not there */
-export const warmUp = async (ctx: Context, id: number, warming: Warming): Promise<Warmed> => {
+/** Runs a saved chart and caches its response; errors of the chart are in the result. @throws MessageError 404 for an unknown chart */
+export const warmUp = async (ctx: Context, id: number, warming: WarmUpInput): Promise<WarmUpResult> => {
   const { principal, extra_filters: text, dashboard_id: dashboardId, signal } = warming
   const subject = await subjectOf(ctx.db, 'chart', id)
   if (!subject || !can(principal, 'see', subject).allowed) throw new MessageError(404, t('Chart not found'))
   try {
     const isOpening = dashboardId !== undefined && !text
     const saved = isOpening ? await openingQueryContext(ctx, id, dashboardId) : await savedQueryContext(ctx, id)
-    const context = filtered(saved, filtersOf(text))
+    const context = addFilters(saved, filtersOf(text))
     await runQueryContext(ctx, { context, principal, signal, encoding: 'zstd' })
     return { chart_id: id, viz_error: null, viz_status: 'success' }
   } catch (error) {
@@ -65,8 +65,8 @@ export const warmUp = async (ctx: Context, id: number, warming: Warming): Promis
 
 type Table = { db_name: string; table_name: string }
 
-/** The same for every chart of a dataset, one after the other. */
-export const warmUpDataset = async (ctx: Context, { db_name, table_name }: Table, warming: Warming): Promise<Warmed[]> => {
+/** Warms up every chart of a dataset, one after another. */
+export const warmUpDataset = async (ctx: Context, { db_name, table_name }: Table, warming: WarmUpInput): Promise<WarmUpResult[]> => {
   const dataset = await ctx.db
     .selectFrom('datasets')
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
@@ -83,7 +83,7 @@ export const warmUpDataset = async (ctx: Context, { db_name, table_name }: Table
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  const warmed: Warmed[] = []
+  const warmed: WarmUpResult[] = []
   for (const { id } of charts) warmed.push(await warmUp(ctx, id, warming))
   return warmed
 }

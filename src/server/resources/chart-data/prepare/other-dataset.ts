@@ -4,26 +4,26 @@ import { MessageError } from '#core/errors.ts'
 import { planQuery } from '#engines/compile/plan.ts'
 import { compileQuery } from '#engines/compile/query.ts'
 import type { Context } from '../../../context.ts'
-import { checkFragments, demandTable } from './checked.ts'
+import { checkFragments, requireReadableTable } from './check-fragments.ts'
 import { rowRules } from './rules.ts'
 import { loadSource } from '../source.ts'
 import type { OtherDataset } from './templates.ts'
 
-const nothing = { applied: new Set<string>(), removed: new Set<string>() }
+const noFilters = { applied: new Set<string>(), removed: new Set<string>() }
 
 type Reader = Pick<Context, 'db' | 'config' | 'sql' | 'tableFiles'>
 
 /**
- * A dataset that a template names, as its SQL with the rows that the viewer may see; null when there is none that the viewer may read.
- * Its own templates are rendered as those of the dataset that names it, without its time range.
+ * Loads a dataset that a template refers to, as SQL limited to the rows that the viewer may see; null if the viewer may not read it.
+ * Its own templates are rendered in the context of the referring dataset, without a time range.
  */
-export const otherDataset = async (ctx: Reader, principal: Principal, id: number): Promise<OtherDataset | null> => {
+export const loadOtherDataset = async (ctx: Reader, principal: Principal, id: number): Promise<OtherDataset | null> => {
   const source = await loadSource(ctx, { id, type: 'table' }).catch((error: unknown) => {
     if (error instanceof MessageError && error.status === 404) return null
     throw error
   })
   if (!source || !can(principal, 'query', source.subject).allowed) return null
-  demandTable(source)
+  requireReadableTable(source)
   const { dataset, dialect, timezone } = source
   const rules = await rowRules(ctx, principal, source)
   await checkFragments(
@@ -31,7 +31,7 @@ export const otherDataset = async (ctx: Reader, principal: Principal, id: number
     rules.map((text) => ({ place: 'predicate', text })),
     dialect,
   )
-  const viewer = { predicates: rules, template: nothing }
+  const viewer = { predicates: rules, template: noFilters }
   const settings = { rowLimit: Infinity, samplesRowLimit: Infinity, sqlMaxRow: Infinity, timezone, now: 0 }
   return {
     metrics: Object.fromEntries(dataset.metrics.map(({ metric_name: name, expression }) => [name, expression])),

@@ -13,18 +13,18 @@ import type { KeptRows, Render } from '#engines/compile/scope.ts'
 import { drillDetailPlan, samplesPlan } from '#engines/compile/record-plans.ts'
 import type { MacroFacts } from '#core/sql/template/macros.ts'
 import type { Context } from '../../../context.ts'
-import { checkFragments, demandTable, type TablesRead } from './checked.ts'
-import { otherDataset } from './other-dataset.ts'
-import { ruledSql, unlimited, type RuledSql } from './ruled-sql.ts'
+import { checkFragments, requireReadableTable, type TablesRead } from './check-fragments.ts'
+import { loadOtherDataset } from './other-dataset.ts'
+import { limitRows, unlimited, type RuledSql } from './limit-rows.ts'
 import { tableRules } from './rules.ts'
 import type { Source } from '../source.ts'
-import { templateRenderer, withDatasets, type OtherDataset, type TemplateInput } from './templates.ts'
+import { createTemplateRenderer, withDatasets, type OtherDataset, type TemplateInput } from './templates.ts'
 
-/** Whether fewer rows come than were asked for, because of the most that anybody gets. */
-export const isLowered = ({ row_limit: asked }: QueryObject, rowLimit: number | null): boolean =>
+/** Whether the requested row limit was lowered to the maximum. */
+export const isLimitLowered = ({ row_limit: asked }: QueryObject, rowLimit: number | null): boolean =>
   rowLimit !== null && Math.trunc(asked ?? 0) > rowLimit
 
-export type Ask = {
+export type PrepareInput = {
   query: QueryObject
   resultType: ResultType
   /** `x_axis` of the form data. */
@@ -32,21 +32,21 @@ export type Ask = {
   principal: Principal
   /** Row-level conditions of the viewer, as SQL. */
   rules: string[]
-  /** Without a limit of rows. */
-  everyRow?: boolean
+  /** Whether to ignore the row limit. */
+  allRows?: boolean
 }
 
 export type Prepared = {
   plan: Plan
   compiled: Compiled
   facts: MacroFacts
-  /** What it reads beside its columns, `compiled.columns`: the tables of its source, and those of sub-queries in expressions. */
+  /** The tables that it reads: of the source, and in sub-queries of expressions. */
   tables: TablesRead
   /** The viewer's row-level conditions. */
   rules: string[]
-  /** The same query on rows of the dataset that were kept. */
-  onKept(kept: KeptRows): Compiled
-  /** Names the answer: the query as a value, the dataset's state, and whatever about the viewer shows in it. */
+  /** Compiles the query to read from kept rows. */
+  compileOnKept(kept: KeptRows): Compiled
+  /** The cache key: the query as a value, the dataset's state, and what in the result depends on the viewer. */
   key: string
 }
 
@@ -64,42 +64,42 @@ const settingsOf = (ctx: PrepareContext, source: Source, resultType: ResultType)
   }
 }
 
-const planOf = ({ query, resultType, xAxis, everyRow }: Ask, source: Source, settings: QuerySettings): Plan => {
+const planOf = ({ query, resultType, xAxis, allRows }: PrepareInput, source: Source, settings: QuerySettings): Plan => {
   const plan = planQuery({ query, dataset: source.dataset, settings, xAxis })
   if (resultType === 'samples') return samplesPlan(plan, source.dataset)
   if (resultType === 'drill_detail') return drillDetailPlan(plan, source.dataset)
   validatePlan(plan, source.dataset)
-  return everyRow ? { ...plan, rowLimit: null, rowOffset: 0 } : plan
+  return allRows ? { ...plan, rowLimit: null, rowOffset: 0 } : plan
 }
 
 const json = (value: unknown): string => JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item))
 
-/** Ranges that count from now would make every answer its own; the day they fall on is near enough. */
+/** Ranges relative to now would give every request its own key, so only the day counts. */
 const dayOf = (moment: Moment | null): number | null => moment && midnight(instantOf(moment))
 
-/** The language of an answer that holds words of ours: the name of the other series, totals, what was lowered. */
-const languageOf = ({ query, resultType }: Ask, plan: Plan): string | null =>
-  plan.groupOthers || resultType === 'post_processed' || isLowered(query, plan.rowLimit) ? t.locale : null
+/** The language, if the result contains translated texts: the name of the "Others" series, totals, the warning about the limit. */
+const languageOf = ({ query, resultType }: PrepareInput, plan: Plan): string | null =>
+  plan.groupOthers || resultType === 'post_processed' || isLimitLowered(query, plan.rowLimit) ? t.locale : null
 
-const keyOf = (source: Source, ask: Ask, { plan, rendered }: { plan: Plan; rendered: unknown }): string => {
-  const { query, resultType, xAxis, rules, everyRow } = ask
+const keyOf = (source: Source, input: PrepareInput, { plan, rendered }: { plan: Plan; rendered: unknown }): string => {
+  const { query, resultType, xAxis, rules, allRows } = input
   const ranges = [plan.range, ...plan.filters.filter((f) => f.op === 'TEMPORAL_RANGE' && typeof f.val === 'string').map(plan.rangeOf)]
   const kind = resultType === 'samples' || resultType === 'drill_detail' ? resultType : 'full'
   const value = [
     source.stamp,
     kind,
-    everyRow ?? false,
+    allRows ?? false,
     query,
     xAxis,
     rules,
     rendered,
-    languageOf(ask, plan),
+    languageOf(input, plan),
     ranges.map(({ since, until }) => [dayOf(since), dayOf(until)]),
   ]
   return createHash('md5').update(json(value)).digest('hex')
 }
 
-/** Types of expressions as the engine gives them for the dataset's source; null where it cannot. */
+/** The engine's types of expressions over the dataset's source; null where it cannot tell. */
 const describeTypes = async (ctx: PrepareContext, source: Source, { from, untyped }: Compiled): Promise<Map<string, ColumnType | null>> => {
   const { connection, dialect, dataset } = source
   const types = new Map<string, ColumnType | null>()
@@ -114,11 +114,11 @@ const describeTypes = async (ctx: PrepareContext, source: Source, { from, untype
 
 type Written = { input: CompileInput; compiled: Compiled; facts: MacroFacts; texts: ReadonlySet<string>; render: Render }
 
-/** The query as SQL, as far as it is known what stands in it. */
-const write = (given: TemplateInput & { rules: string[] }, source: Source, known: { ruled: RuledSql; types: Types }): Written => {
+/** Writes the query as SQL with the types and row limits known so far. */
+const writeSql = (given: TemplateInput & { rules: string[] }, source: Source, known: { ruled: RuledSql; types: Types }): Written => {
   const { plan, settings, rules } = given
   const { dataset, dialect } = source
-  const { render, facts, texts } = templateRenderer(given)
+  const { render, facts, texts } = createTemplateRenderer(given)
   const template = {
     get applied() {
       return new Set(facts.appliedFilters)
@@ -135,44 +135,44 @@ const write = (given: TemplateInput & { rules: string[] }, source: Source, known
 type Types = ReadonlyMap<string, ColumnType | null>
 
 /**
- * A query ready to run, in phases: planned; people's SQL in it collected, with its templates filled; each piece of that read once and
- * checked; its tables limited to the viewer's rows and its types asked for; and written.
- * @throws what the query is refused with
+ * Prepares a query in phases: plan it; collect the user SQL in it with rendered templates; parse and check each piece once; limit its
+ * tables to the viewer's rows and determine its types; write the final SQL.
+ * @throws the query's error
  */
-export const prepareQuery = async (ctx: PrepareContext, source: Source, ask: Ask): Promise<Prepared> => {
-  demandTable(source)
+export const prepareQuery = async (ctx: PrepareContext, source: Source, request: PrepareInput): Promise<Prepared> => {
+  requireReadableTable(source)
   const { dialect } = source
-  const settings = settingsOf(ctx, source, ask.resultType)
-  const plan = planOf(ask, source, settings)
-  // The text of a query is shown with columns that are not there, too.
-  if (ask.resultType !== 'query') demandColumns(plan, source)
+  const settings = settingsOf(ctx, source, request.resultType)
+  const plan = planOf(request, source, settings)
+  // The SQL of a query is also shown when columns are missing.
+  if (request.resultType !== 'query') requireColumns(plan, source)
 
   const datasets = new Map<number, OtherDataset | null>()
-  const given = { ...ask, source, plan, settings, datasets }
-  const withOthers = <T>(make: () => T | Promise<T>) => withDatasets(make, datasets, (id) => otherDataset(ctx, ask.principal, id))
-  const collected = await withOthers(() => write(given, source, { ruled: unlimited, types: new Map() }))
+  const given = { ...request, source, plan, settings, datasets }
+  const withOthers = <T>(make: () => T | Promise<T>) => withDatasets(make, datasets, (id) => loadOtherDataset(ctx, request.principal, id))
+  const collected = await withOthers(() => writeSql(given, source, { ruled: unlimited, types: new Map() }))
 
   const { fragments } = collected.compiled
   let tables = await checkFragments(ctx.sql, fragments, dialect)
 
-  const rules = await tableRules(ctx, ask.principal, source)
+  const rules = await tableRules(ctx, request.principal, source)
   const renderClause = (clause: string) => collected.render(clause, 'predicate', plan.range)
-  const ruled = rules ? await withOthers(() => ruledSql(fragments, { parser: ctx.sql, dialect, rules, render: renderClause })) : unlimited
+  const ruled = rules ? await withOthers(() => limitRows(fragments, { parser: ctx.sql, dialect, rules, render: renderClause })) : unlimited
   const types = await describeTypes(ctx, source, collected.compiled)
 
   let written = collected
   if (ruled.texts.length || types.size) {
-    written = write(given, source, { ruled, types })
+    written = writeSql(given, source, { ruled, types })
     tables = await checkFragments(ctx.sql, written.compiled.fragments, dialect)
-    ruled.demandAll(written.compiled.fragments)
+    ruled.requireAllLimited(written.compiled.fragments)
   }
   const { input, compiled, facts, texts } = written
-  const key = keyOf(source, ask, { plan, rendered: [...texts, ...ruled.texts] })
-  return { plan, compiled, facts, tables, rules: ask.rules, onKept: (kept) => compileQuery({ ...input, kept }), key }
+  const key = keyOf(source, request, { plan, rendered: [...texts, ...ruled.texts] })
+  return { plan, compiled, facts, tables, rules: request.rules, compileOnKept: (kept) => compileQuery({ ...input, kept }), key }
 }
 
-/** @throws QueryError when the query names columns that the dataset does not have, whatever else is wrong with it */
-const demandColumns = (plan: Plan, { dataset }: Source): void => {
+/** @throws QueryError when the query refers to columns that the dataset does not have */
+const requireColumns = (plan: Plan, { dataset }: Source): void => {
   const missing = missingColumns(plan, dataset)
   if (missing.length) throw new QueryError(t('Columns missing in dataset: %(invalid_columns)s', { invalid_columns: pythonRepr(missing) }))
 }

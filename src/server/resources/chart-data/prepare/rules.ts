@@ -7,8 +7,7 @@ import type { Source } from '../source.ts'
 type Reader = Pick<Context, 'db'>
 
 /**
- * Row-level conditions that the viewer is held to on a dataset, as SQL. A guest carries them in the token; rules of roles join them
- * here once they are stored.
+ * The viewer's row-level conditions on a dataset, as SQL. Only guests have some, in their token.
  */
 export const rowRules = async (_ctx: Reader, principal: Principal, { dataset }: Pick<Source, 'dataset'>): Promise<string[]> => {
   if (principal.kind !== 'guest') return []
@@ -20,8 +19,8 @@ const isSame = (a: string | null, b: string | null): boolean => a?.toLowerCase()
 export type TableRules = (table: TableName) => string[]
 
 /**
- * The same by table, for SQL that reads tables itself: a table that is a dataset, or may be one, brings that dataset's conditions.
- * Null: none at all.
+ * Row-level conditions by table, for SQL that reads tables directly: a table that is, or could be, a dataset has that dataset's
+ * conditions. Null if there are none.
  */
 export const tableRules = async (
   { db }: Reader,
@@ -38,7 +37,7 @@ export const tableRules = async (
     .where('id', 'in', ids)
     .execute()
   const short = findEngine(connection.engine)?.shortCatalog?.(connection.parameters)
-  /** The schema that a table is read from; null where only the database knows. */
+  /** The schema that a table is read from; null if only the database knows. */
   const schemaOf = ({ schema, catalog }: TableName): string | null =>
     short && catalog === null && isSame(schema, short.catalog) ? short.schema : (schema ?? dataset.schema)
   return (place) => {

@@ -18,7 +18,7 @@ import type { Place, Render } from '#engines/compile/scope.ts'
 import type { Literal } from '#engines/dialect.ts'
 import type { Source } from '../source.ts'
 
-/** Thrown by a macro that needs another dataset: load it and render again. */
+/** Thrown by a macro that needs another dataset, which is then loaded before rendering again. */
 class NeedsDataset extends Error {
   readonly id: number
   constructor(id: number) {
@@ -27,7 +27,7 @@ class NeedsDataset extends Error {
   }
 }
 
-/** What `make` makes once the datasets that its templates name are there. */
+/** Calls `make`, again and again until all datasets that its templates refer to are loaded. */
 export const withDatasets = async <T>(
   make: () => T | Promise<T>,
   datasets: Map<number, OtherDataset | null>,
@@ -49,14 +49,14 @@ export type TemplateInput = {
   plan: Plan
   settings: QuerySettings
   principal: Principal
-  /** Row-level rules of the viewer as SQL. */
+  /** The viewer's row-level conditions as SQL. */
   rules: string[]
-  /** SQL of other datasets that macros asked for; null = there is none that the viewer may read. */
+  /** Other datasets that macros refer to; null for one that the viewer may not read. */
   datasets: ReadonlyMap<number, OtherDataset | null>
 }
 
 export type OtherDataset = {
-  /** `render` fills the templates in it. */
+  /** `render` renders the templates in it. */
   sql(options: { columns: string[] | null; includeMetrics: boolean }, render: (text: string) => string): string
   metrics: Record<string, string>
 }
@@ -80,7 +80,7 @@ const boundsOf = ({ since, until }: TimeRange): Record<string, string | null> =>
   to_dttm: until && momentText(until),
 })
 
-/** Renders SQL of a dataset that a macro stands for, in the range of the statement unless another is given. */
+/** Renders the SQL of a dataset that a macro stands for, by default in the time range of the statement. */
 type Expand = (text: string, range?: TimeRange) => string
 
 const contextOf = (input: TemplateInput, expand: Expand): MacroContext => {
@@ -171,14 +171,14 @@ const storedObject = (text: string | null | undefined): Record<string, unknown> 
   }
 }
 
-/** Names that templates may use, as stored: those of the database (`template_params` of its `extra`), and before them the dataset's own. */
+/** Stored template variables: those of the database (`template_params` in its `extra`), overridden by the dataset's own. */
 export const templateParamsOf = (own: string | null | undefined, databaseExtra: string | null): Record<string, unknown> => ({
   ...objectOf(storedObject(databaseExtra)['template_params']),
   ...storedObject(own),
 })
 
-/** Renders a text once in each time range. @throws TemplateError for one that leads back to itself */
-const once = (render: (text: string, range: TimeRange) => string): ((text: string, range: TimeRange) => string) => {
+/** Caches rendered texts by time range. @throws TemplateError for a text that refers to itself */
+const renderOnce = (render: (text: string, range: TimeRange) => string): ((text: string, range: TimeRange) => string) => {
   const known = new Map<string, string | null>()
   return (text, range) => {
     const key = JSON.stringify([text, boundsOf(range)])
@@ -192,13 +192,13 @@ const once = (render: (text: string, range: TimeRange) => string): ((text: strin
   }
 }
 
-/** Renders each template of a compilation once for each time range; `facts` fill up as it goes. */
-export const templateRenderer = (
+/** Renders each template of a compilation once per time range; `facts` are collected meanwhile. */
+export const createTemplateRenderer = (
   input: TemplateInput,
-): { render: Render; facts: MacroFacts; /** What the templates became. */ texts: ReadonlySet<string> } => {
+): { render: Render; facts: MacroFacts; /** The rendered texts. */ texts: ReadonlySet<string> } => {
   let current = input.plan.range
   const { names, facts } = macroNames(contextOf(input, (text, range = current) => rendered(text, range)))
-  const rendered = once((text, range) => renderTemplate(text, [...names, ...Object.entries(boundsOf(range))]))
+  const rendered = renderOnce((text, range) => renderTemplate(text, [...names, ...Object.entries(boundsOf(range))]))
   const texts = new Set<string>()
   const render: Render = (template, place, range) => {
     if (isPlain(template)) return template

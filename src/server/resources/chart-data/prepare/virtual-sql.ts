@@ -5,13 +5,13 @@ import { planQuery } from '#engines/compile/plan.ts'
 import { bare } from '#engines/compile/scope.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import type { Context } from '../../../context.ts'
-import { checkFragments } from './checked.ts'
-import { otherDataset } from './other-dataset.ts'
-import { templateRenderer, withDatasets, type OtherDataset } from './templates.ts'
+import { checkFragments } from './check-fragments.ts'
+import { loadOtherDataset } from './other-dataset.ts'
+import { createTemplateRenderer, withDatasets, type OtherDataset } from './templates.ts'
 
 type Virtual = { sql: string; templateParams: Record<string, unknown>; dialect: Dialect; principal: Principal }
 
-const unsaved = (sql: string): Dataset => ({
+const unsavedDataset = (sql: string): Dataset => ({
   id: 0,
   uuid: '',
   catalog: null,
@@ -27,20 +27,20 @@ const unsaved = (sql: string): Dataset => ({
 })
 
 /**
- * SQL of a virtual dataset as it runs when no query asks for anything: templates filled, and known to be one statement that only reads.
- * @throws what it is refused with
+ * Renders the SQL of a virtual dataset without a query, and checks that it is a single SELECT statement.
+ * @throws the error of the template or of the check
  */
-export const virtualSql = async (
+export const renderVirtualSql = async (
   ctx: Pick<Context, 'config' | 'db' | 'sql' | 'tableFiles'>,
   { sql, templateParams, dialect, principal }: Virtual,
 ) => {
   const { rowLimit, samplesRowLimit, sqlMaxRow, timezone } = ctx.config
   const settings = { rowLimit, samplesRowLimit, sqlMaxRow, timezone, now: toWall(Date.now(), timezone) }
-  const dataset = unsaved(sql)
+  const dataset = unsavedDataset(sql)
   const datasets = new Map<number, OtherDataset | null>()
   const plan = planQuery({ query: {}, dataset, settings })
   const rendered = () =>
-    templateRenderer({
+    createTemplateRenderer({
       source: { dataset, dialect, templateParams },
       query: {},
       plan,
@@ -49,7 +49,7 @@ export const virtualSql = async (
       rules: [],
       datasets,
     }).render(sql, 'dataset', plan.range)
-  const text = bare(await withDatasets(rendered, datasets, (id) => otherDataset(ctx, principal, id)))
+  const text = bare(await withDatasets(rendered, datasets, (id) => loadOtherDataset(ctx, principal, id)))
   await checkFragments(ctx.sql, [{ place: 'dataset', text }], dialect)
   return text
 }

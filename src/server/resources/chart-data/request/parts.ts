@@ -5,8 +5,8 @@ import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, QueryObject, ResultType } from '#core/query/query-object.ts'
 import type { Context } from '../../../context.ts'
 import { canKnowOfAbsence } from '../../../access/require-dataset.ts'
-import { demandLent } from '../dashboard/lent.ts'
-import { prepareQuery, type Ask, type Prepared } from '../prepare/prepare.ts'
+import { requireLent } from '../dashboard/lent.ts'
+import { prepareQuery, type PrepareInput, type Prepared } from '../prepare/prepare.ts'
 import { rowRules } from '../prepare/rules.ts'
 import { findSource, type Source } from '../source.ts'
 
@@ -15,50 +15,50 @@ export type Part = {
   query: QueryObject
   resultType: ResultType
   source: Source
-  /** Null for answers without rows, and for a query that is only shown and has none. */
+  /** Null for results without rows, and for a query whose SQL is requested but cannot be prepared. */
   prepared: Prepared | null
   error: unknown
 }
 
-type Asked = {
+type PartsInput = {
   context: QueryContext
   principal: Principal
-  /** Without a limit of rows. */
-  everyRow?: boolean
+  /** Whether to ignore the row limit. */
+  allRows?: boolean
 }
 
 const withRows: ReadonlySet<ResultType> = new Set(['full', 'results', 'samples', 'drill_detail', 'post_processed'])
 
-/** Whether the answer holds rows; the others tell about a query or its dataset. */
+/** Whether the result has rows; others describe a query or its dataset. */
 export const hasRows = ({ resultType }: Pick<Part, 'resultType'>): boolean => withRows.has(resultType)
 
-/** The dataset that a query asks, when the viewer may read it there. */
-const openSource = async (ctx: Context, asked: Asked, query: QueryObject | null): Promise<Source> => {
-  const { context, principal } = asked
+/** The dataset of a query. @throws 403 or 404 when the viewer may not run this query on it */
+const openSource = async (ctx: Context, input: PartsInput, query: QueryObject | null): Promise<Source> => {
+  const { context, principal } = input
   const ref = query?.datasource ?? context.datasource
   const source = await findSource(ctx, ref)
   if (!source) throw canKnowOfAbsence(principal, ref.id) ? notFound() : closedDataset(ref.id)
-  await demandLent(ctx, { context, principal, asked: ref.id }, source)
+  await requireLent(ctx, { context, principal, datasetRef: ref.id }, source)
   return source
 }
 
-const prepared = async (ctx: Context, source: Source, ask: Ask): Promise<Pick<Part, 'prepared' | 'error'>> => {
+const tryPrepare = async (ctx: Context, source: Source, input: PrepareInput): Promise<Pick<Part, 'prepared' | 'error'>> => {
   try {
-    return { prepared: await prepareQuery(ctx, source, ask), error: null }
+    return { prepared: await prepareQuery(ctx, source, input), error: null }
   } catch (error) {
-    if (ask.resultType !== 'query') throw error
+    if (input.resultType !== 'query') throw error
     return { prepared: null, error }
   }
 }
 
-/** @throws what the first query that cannot be is refused with */
-export const partsOf = async (ctx: Context, asked: Asked): Promise<Part[]> => {
-  const { context, principal, everyRow = false } = asked
+/** Prepares all queries of a context. @throws the error of the first that fails */
+export const prepareParts = async (ctx: Context, input: PartsInput): Promise<Part[]> => {
+  const { context, principal, allRows = false } = input
   const parts: Part[] = []
-  if (!context.queries.length) await openSource(ctx, asked, null)
+  if (!context.queries.length) await openSource(ctx, input, null)
   for (const query of context.queries) {
     const resultType = query.result_type ?? context.result_type ?? 'full'
-    const source = await openSource(ctx, asked, query)
+    const source = await openSource(ctx, input, query)
     const part = { query, resultType, source }
     if (resultType === 'columns' || resultType === 'timegrains') {
       parts.push({ ...part, prepared: null, error: null })
@@ -66,7 +66,7 @@ export const partsOf = async (ctx: Context, asked: Asked): Promise<Part[]> => {
     }
     const rules = await rowRules(ctx, principal, source)
     const xAxis = asRecord(context.form_data)['x_axis']
-    parts.push({ ...part, ...(await prepared(ctx, source, { query, resultType, principal, rules, xAxis, everyRow })) })
+    parts.push({ ...part, ...(await tryPrepare(ctx, source, { query, resultType, principal, rules, xAxis, allRows })) })
   }
   return parts
 }

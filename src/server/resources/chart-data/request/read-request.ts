@@ -7,26 +7,26 @@ import type { FilterClause, QueryContext, QueryObject } from '#core/query/query-
 import { asRecord } from '#core/query/read.ts'
 import { fieldTexts, pythonText } from '../../../http/errors/faults.ts'
 
-/** Of a query context: reading it exactly visits every value, and every query of it is compiled. */
+/** Stricter bounds for query contexts, because exact parsing visits every value. */
 const contextBounds = { ...jsonBounds, members: 20_000 }
 const maxQueries = 50
 
-/** Digits that a double would lose. */
+/** Numbers with this many digits may lose precision as doubles. */
 const longNumber = /[0-9]{16}/
-const whole = /^-?\d+$/
+const wholeNumber = /^-?\d+$/
 
-/** JSON whose whole numbers beyond 2^53 are bigints. @throws SyntaxError, and MessageError for what exceeds the bounds */
+/** Parses JSON with whole numbers beyond 2^53 as bigints. @throws SyntaxError, or MessageError when it exceeds the bounds */
 export const parseExact = (text: string): unknown => {
   const fault = jsonBoundsFault(text, contextBounds)
   if (fault !== null) throw new MessageError(400, fault)
   if (!longNumber.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
-    const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && whole.test(context?.source ?? '')
+    const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && wholeNumber.test(context?.source ?? '')
     return isLong ? BigInt(context?.source ?? '') : value
   })
 }
 
-const unreadable = (cause?: unknown) =>
+const unreadableError = (cause?: unknown) =>
   new AppError(
     'GENERIC_BACKEND_ERROR',
     '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.',
@@ -34,14 +34,14 @@ const unreadable = (cause?: unknown) =>
     { cause },
   )
 
-const notJson = (cause?: unknown) => new MessageError(400, 'Request is not JSON', { cause })
+const notJsonError = (cause?: unknown) => new MessageError(400, 'Request is not JSON', { cause })
 
-const incorrect = (texts: unknown) => new MessageError(400, `Request is incorrect: ${pythonText(texts)}`)
+const incorrectError = (texts: unknown) => new MessageError(400, `Request is incorrect: ${pythonText(texts)}`)
 
 const asSchemaFault = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   issue.message === invalidType && issue.path.length ? { ...issue, path: [...issue.path, '_schema'] } : issue
 
-/** Text, or the fields of a form. */
+/** The raw text, or the fields of a form. */
 export type RequestBody = string | Record<string, string>
 
 const bodyValue = (contentType: string, body: RequestBody): unknown => {
@@ -49,19 +49,19 @@ const bodyValue = (contentType: string, body: RequestBody): unknown => {
     try {
       return parseExact(body)
     } catch (cause) {
-      throw cause instanceof SyntaxError ? unreadable(cause) : cause
+      throw cause instanceof SyntaxError ? unreadableError(cause) : cause
     }
   }
   const field = typeof body === 'string' ? undefined : body['form_data']
-  if (field === undefined) throw notJson()
+  if (field === undefined) throw notJsonError()
   try {
     return parseExact(field)
   } catch (cause) {
-    throw cause instanceof SyntaxError ? notJson(cause) : cause
+    throw cause instanceof SyntaxError ? notJsonError(cause) : cause
   }
 }
 
-/** Values to filter by keep their digits; any other number is what a double makes of it. */
+/** Filter values stay exact; all other bigints become doubles. */
 const exactOnlyInFilters = (context: QueryContext): QueryContext => {
   const { queries, ...rest } = context
   const valueOf = (val: unknown) => (typeof val === 'bigint' ? val : withoutBigints(val))
@@ -77,19 +77,20 @@ const exactOnlyInFilters = (context: QueryContext): QueryContext => {
 }
 
 /**
- * A query context as its sender wrote it, or the refusal that the wire has for it.
- * @throws AppError, MessageError 400
+ * Validates a query context.
+ * @throws AppError, MessageError 400 with Superset's texts
  */
 export const readQueryContext = (value: unknown): QueryContext => {
-  if (value === null || value === undefined) throw notJson()
+  if (value === null || value === undefined) throw notJsonError()
   const { queries } = asRecord(value)
-  if (Array.isArray(queries) && queries.length > maxQueries) throw incorrect({ queries: [`Longer than maximum length ${maxQueries}.`] })
+  if (Array.isArray(queries) && queries.length > maxQueries)
+    throw incorrectError({ queries: [`Longer than maximum length ${maxQueries}.`] })
   const { success, data, error } = chartDataBody.safeParse(value)
-  if (!success) throw incorrect(fieldTexts({ ...error, issues: error.issues.map(asSchemaFault) }))
-  if (data.datasource.type === undefined) throw incorrect({ _schema: ['Request is incorrect'] })
+  if (!success) throw incorrectError(fieldTexts({ ...error, issues: error.issues.map(asSchemaFault) }))
+  if (data.datasource.type === undefined) throw incorrectError({ _schema: ['Request is incorrect'] })
   return exactOnlyInFilters(data)
 }
 
-/** The same from a request's body: JSON, or a form with the field `form_data`. */
+/** Reads a query context from a request body: JSON, or a form with the field `form_data`. */
 export const readRequest = (contentType: string | undefined, body: RequestBody): QueryContext =>
   readQueryContext(bodyValue((contentType ?? '').toLowerCase(), body))

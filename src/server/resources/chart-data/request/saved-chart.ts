@@ -32,31 +32,31 @@ const chartOf = ({ viz_type }: { viz_type: string }): Chart => {
 }
 
 /**
- * The query context of a saved chart: the stored one, or what its chart type builds from the form data.
- * @throws 404, and 400 where neither is there: the type is none of ours, or the form is not one of its own
+ * The query context of a saved chart: the stored one, or the one that its chart type builds from the form data.
+ * @throws 404; 400 when there is neither, because the type is unknown or the form data is invalid
  */
 export const savedQueryContext = async (ctx: Pick<Context, 'db'>, id: number): Promise<QueryContext> => {
   const row = await rowOf(ctx, id)
   const stored = storedContext(row.query_context)
-  if (!stored) return readQueryContext(built(row.form, chartOf(row)))
+  if (!stored) return readQueryContext(buildContext(row.form, chartOf(row)))
   const datasource = { id: row.datasource_id, type: row.datasource_type }
   return readQueryContext({ datasource, ...stored, form_data: stored['form_data'] ?? row.form })
 }
 
-/** The query context that a saved chart asks with when its dashboard opens. @throws as `savedQueryContext` */
+/** The query context of a saved chart when its dashboard opens. @throws as `savedQueryContext` */
 export const openingQueryContext = async (ctx: Pick<Context, 'db'>, chartId: number, dashboardId: number): Promise<QueryContext> => {
   const row = await rowOf(ctx, chartId)
-  return readQueryContext(built(await formOnDashboard(ctx, row.form, { chartId, dashboardId }), chartOf(row)))
+  return readQueryContext(buildContext(await formOnDashboard(ctx, row.form, { chartId, dashboardId }), chartOf(row)))
 }
 
-/** A form that nobody made with the chart's own controls is refused, not broken by. */
-const built = (form: FormData, chart: Pick<Chart, 'name' | 'buildQuery'>): QueryContext => {
+/** @throws MessageError 400 for form data that the chart type cannot build a query from */
+const buildContext = (form: FormData, chart: Pick<Chart, 'name' | 'buildQuery'>): QueryContext => {
   try {
     return buildQueryContext(form, chart.buildQuery)
   } catch (cause) {
-    // What a chart stumbled over is its own affair; what it says of a form is for its reader.
-    const isSaid = cause instanceof Error && !(cause instanceof TypeError)
-    const message = isSaid ? cause.message : t('its values are not those of its type.')
+    // Messages that a chart throws on purpose are shown; those of a TypeError are not.
+    const isMeantForUsers = cause instanceof Error && !(cause instanceof TypeError)
+    const message = isMeantForUsers ? cause.message : t('its values are not those of its type.')
     throw new MessageError(400, t('The saved form of this chart (%(name)s) asks for nothing: %(message)s', { name: chart.name, message }), {
       cause,
     })

@@ -1,18 +1,18 @@
 import type { Shareable } from './shareable.ts'
 
-/** So many queries are worth a table of their rows. */
-export const fewest = 3
+/** The number of queries from which a shared scan pays. */
+export const minMembers = 3
 
 export type Gathered<M> = { members: M[]; conditions: string[] }
 
-const most = (counts: Map<string, number>): string | undefined => {
+const mostCommon = (counts: Map<string, number>): string | undefined => {
   const [best] = [...counts].sort(([, a], [, b]) => b - a)
-  return best && best[1] >= fewest ? best[0] : undefined
+  return best && best[1] >= minMembers ? best[0] : undefined
 }
 
 /**
- * Groups of queries with filters in common, and the conditions that all of a group have; what is left has no company. Greedy: the filter
- * that most of them have gathers the first group.
+ * Groups queries with common filters, with the conditions that all of a group share; the others remain alone. Greedy: the most common
+ * filter forms the first group.
  */
 export const gather = <M extends { share: Pick<Shareable, 'conditions' | 'filters'> }>(
   members: M[],
@@ -22,7 +22,7 @@ export const gather = <M extends { share: Pick<Shareable, 'conditions' | 'filter
   for (;;) {
     const counts = new Map<string, number>()
     for (const { share } of left) for (const filter of new Set(share.filters)) counts.set(filter, (counts.get(filter) ?? 0) + 1)
-    const filter = most(counts)
+    const filter = mostCommon(counts)
     if (filter === undefined) return { groups, alone: left }
     const together = left.filter(({ share }) => share.filters.includes(filter))
     const [first, ...others] = together.map(({ share }) => share.conditions)

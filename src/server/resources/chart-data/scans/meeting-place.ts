@@ -1,18 +1,18 @@
 import { AppError } from '#core/errors.ts'
 import type { QueryHost, RunOptions } from '#engines/host/client.ts'
 import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
-import { allAborted } from './all-aborted.ts'
-import { fewest, gather } from './gather.ts'
+import { whenAllAborted } from './when-all-aborted.ts'
+import { minMembers, gather } from './gather.ts'
 import { createRows, type Rows } from './rows.ts'
 import type { Shareable } from './shareable.ts'
 
-/** How long a query that came together with others waits for more. */
+/** How long a query in a burst waits for others. */
 const windowMs = 5
-/** Rows older than this take no more readers; those who ask for the data of now read no rows but of their own burst. */
+/** Kept rows older than this get no new readers; forced queries only read rows of their own burst. */
 const maxAgeMs = 2_000
 const maxForcedAgeMs = 100
 
-/** `isForced`: asks for the data of now. */
+/** `isForced`: requires current data. */
 export type SharedRunOptions = RunOptions & { isForced?: boolean }
 
 export type Member = {
@@ -22,11 +22,11 @@ export type Member = {
   settle: Pick<PromiseWithResolvers<DataAnswer>, 'resolve' | 'reject'>
 }
 
-/** When sharing saves anything. */
+/** When sharing pays. */
 export type Worth = {
-  /** Rows of the smallest table whose scans are shared. */
+  /** Minimum rows of the source table. */
   sourceRows: number
-  /** The largest part of its rows that so many queries share. */
+  /** The largest fraction of its rows that is worth keeping for so many queries. */
   share(members: number): number
 }
 
@@ -35,22 +35,22 @@ export type MeetingPlaceOptions = {
   maxBytes: number
   worth: Worth
   counters: { scans: number; refused: number; shared: number; again: number }
-  /** Whether a request for the dataset is still being planned. */
+  /** Whether another request for the dataset is still being planned. */
   isPlanned(dataset: number): boolean
-  /** Nothing happens here any more. */
+  /** Called when no query waits and no rows are kept. */
   onEmpty(): void
 }
 
-/** Time and memory ran out on the shared rows: they would on all. */
+/** A timeout or size limit on the shared rows would also occur on the source. */
 const isFinal = (error: unknown): boolean =>
   error instanceof AppError && (error.type === 'BACKEND_TIMEOUT_ERROR' || error.type === 'RESULT_TOO_LARGE_ERROR')
 
-/** Where queries over the same source meet: those that come within moments read rows that are kept once for all of them. */
+/** Collects queries over the same source: those that arrive within moments share one scan of its rows. */
 export class MeetingPlace {
   readonly #options: MeetingPlaceOptions
   #waiting: Member[] = []
   readonly #rows: Rows[] = []
-  /** Tables that are being made. */
+  /** Scans that are being made. */
   #making = 0
   #since = 0
   #isGathering = false
@@ -59,7 +59,7 @@ export class MeetingPlace {
     this.#options = options
   }
 
-  /** Reads rows that are kept already, if there are any that hold what it needs. */
+  /** Reads from kept rows that contain what the query needs; false if there are none. */
   join(member: Member): boolean {
     const { conditions } = member.share
     const maxAge = member.options.isForced ? maxForcedAgeMs : maxAgeMs
@@ -74,7 +74,7 @@ export class MeetingPlace {
     return false
   }
 
-  /** Waits with others for the end of the gathering; `isBurst`: more may come. */
+  /** Waits with others for the end of the gathering; `isBurst`: more queries are likely. */
   wait(member: Member, isBurst: boolean): void {
     this.#waiting.push(member)
     if (this.#isGathering) return
@@ -84,7 +84,7 @@ export class MeetingPlace {
     else setImmediate(() => this.#endGathering())
   }
 
-  /** Those with filters in common go together. */
+  /** Queries with common filters share a scan, the others run alone. */
   #endGathering(): void {
     if (this.#isExpectingMore()) return void setTimeout(() => this.#endGathering(), 1)
     this.#isGathering = false
@@ -94,28 +94,28 @@ export class MeetingPlace {
     this.#tidy()
   }
 
-  /** Whether a request for the same data is still being planned, within the time that others wait for it. */
+  /** Whether to wait longer, because a request for the same dataset is still being planned. */
   #isExpectingMore(): boolean {
     return (
       performance.now() - this.#since < 2 * windowMs && this.#waiting.some(({ share: { dataset } }) => this.#options.isPlanned(dataset))
     )
   }
 
-  /** Makes a table of the rows that the members have in common, and lets each read it; those that gain nothing from it run alone. */
+  /** Makes a scan of the rows that the members share and runs them on it; those that cannot use it run alone. */
   async #share(members: Member[], conditions: ReadonlySet<string>): Promise<void> {
     const { maxBytes, worth, counters, host } = this.#options
     const table = `scan_${crypto.randomUUID().replaceAll('-', '')}`
     const readers = members.map((member) => ({ member, onKept: member.share.onKept({ table, conditions }) }))
     const able = readers.flatMap(({ member, onKept }) => (onKept ? [{ member, ...onKept }] : []))
     const [first] = able
-    if (!first || able.length < fewest) return members.forEach((member) => this.#runAlone(member))
+    if (!first || able.length < minMembers) return members.forEach((member) => this.#runAlone(member))
     for (const { member, onKept } of readers) if (!onKept) this.#runAlone(member)
     const columns = new Set(able.flatMap((reader) => reader.columns))
     const { connection, catalog, schema, limits } = first.job
     const { from, isTable } = first.member.share
     const bounds = { bytes: maxBytes, share: worth.share(able.length), sourceRows: worth.sourceRows }
     const scan = { table, columns: [...columns], from, isTable, where: [...conditions], bounds }
-    const signal = allAborted(able.map(({ member }) => member.options.signal))
+    const signal = whenAllAborted(able.map(({ member }) => member.options.signal))
     const { user, priority } = first.member.options
     this.#making++
     const since = performance.now()
@@ -137,7 +137,7 @@ export class MeetingPlace {
     for (const { member, job } of able) void this.#read(member, job, rows)
   }
 
-  /** What fails on the shared rows is asked once more by itself: its answer, or its fault, is its own. */
+  /** Runs a query on the kept rows; if it fails there, it runs again on the source. */
   async #read(member: Member, job: DataJob, rows: Rows): Promise<void> {
     const { options, settle } = member
     const { counters } = this.#options
@@ -152,7 +152,7 @@ export class MeetingPlace {
     }
   }
 
-  /** On the source itself. */
+  /** Runs a query on the source. */
   #runAlone({ job, options, settle }: Member): void {
     void this.#options.host.run(job, options).then(settle.resolve, settle.reject)
   }

@@ -1,21 +1,21 @@
 import type { KeptScan } from '#engines/host/client.ts'
 import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
 
-/** How long rows are kept for queries that come after the answers to the first, as those behind a browser's six connections do. */
+/** How long rows are kept after the last reader: a browser sends its seventh request when the first is answered. */
 const lingerMs = 100
 
 type Held = {
   table: string
   conditions: ReadonlySet<string>
   columns: ReadonlySet<string>
-  /** When they were asked for. */
+  /** When the scan was requested. */
   since: number
 }
 
-/** Rows that several queries read. */
+/** Kept rows that several queries read. */
 export type Rows = Held & { read(job: DataJob, options: Parameters<KeptScan['run']>[1]): Promise<DataAnswer> }
 
-/** The rows of a scan with their readers: dropped a while after the last one has read. */
+/** Counts the readers of a scan and drops it a while after the last one. */
 export const createRows = (held: Held, scan: KeptScan, onDrop: () => void): Rows => {
   let readers = 0
   let timer: NodeJS.Timeout | undefined

@@ -39,7 +39,7 @@ const share = (query: QueryObject, { engine = 'duckdb', key = 'k', rules = [], s
   const input = { plan, dataset, dialect, settings, viewer: { predicates: rules, template }, render }
   const compiled = compileQuery(input)
   const tables = { bySource: [], byExpressions: [] }
-  const own = { plan, compiled, rules, tables, onKept: (kept: KeptRows) => compileQuery({ ...input, kept }) }
+  const own = { plan, compiled, rules, tables, compileOnKept: (kept: KeptRows) => compileQuery({ ...input, kept }) }
   const prepared = { ...own, key: '', facts: { appliedFilters: [], removedFilters: [], cacheKeys: [] } }
   return shareableOf(source, prepared, (of) => ({ sql: of.compiled.sql }) as DataJob)
 }

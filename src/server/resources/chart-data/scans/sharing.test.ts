@@ -104,7 +104,7 @@ describe('queries that come together', () => {
 
   it('waits for requests of the dataset that are being planned', async () => {
     const { run, sharing, scans } = start()
-    const planned = sharing.expect(1)
+    const planned = sharing.announce(1)
     const all = [run('a'), run('b')]
     await vi.advanceTimersByTimeAsync(4)
     all.push(run('c'))

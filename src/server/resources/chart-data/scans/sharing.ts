@@ -4,19 +4,19 @@ import { createRecent } from '../../../doors/recent.ts'
 import { MeetingPlace, type Member, type SharedRunOptions, type Worth } from './meeting-place.ts'
 import type { Shareable } from './shareable.ts'
 
-/** Queries that come within this time of the last one of their place came together with it. */
+/** Queries of one place belong to a burst when they arrive within this time of the previous one. */
 const burstMs = 30
-/** Smaller tables are read as fast as they are kept; of larger ones, keeping a third of the rows costs as much as eight queries save. */
-const measured: Worth = { sourceRows: 100_000, share: (members) => Math.min(1 / 3, members / 24) }
+/** Measured: smaller tables are read as fast as copied; keeping a third of a larger one costs as much as eight queries save. */
+const measuredWorth: Worth = { sourceRows: 100_000, share: (members) => Math.min(1 / 3, members / 24) }
 
 export type SharingOptions = {
   host: Pick<QueryHost, 'run' | 'scan'>
-  /** Memory of one shared scan; 0: nothing is shared. */
+  /** Memory of one shared scan; 0 turns sharing off. */
   megabytes: number
   worth?: Worth
 }
 
-/** Runs jobs; those that come together and read the same rows of a dataset read them from a table that is made once. */
+/** Runs jobs; concurrent ones that read the same rows of a dataset share one scan. */
 export class Sharing {
   readonly #host: SharingOptions['host']
   readonly #maxBytes: number
@@ -27,7 +27,7 @@ export class Sharing {
   readonly #planned = new Map<number | string, number>()
   readonly #counters = { scans: 0, refused: 0, shared: 0, again: 0 }
 
-  constructor({ host, megabytes, worth = measured }: SharingOptions) {
+  constructor({ host, megabytes, worth = measuredWorth }: SharingOptions) {
     this.#host = host
     this.#maxBytes = megabytes * 2 ** 20
     this.#worth = worth
@@ -40,8 +40,8 @@ export class Sharing {
     return promise
   }
 
-  /** A request for a dataset is being planned; call when it is. */
-  expect(dataset: number | string): () => void {
+  /** Announces that a request for a dataset is being planned; call the returned function when it is. */
+  announce(dataset: number | string): () => void {
     this.#planned.set(dataset, (this.#planned.get(dataset) ?? 0) + 1)
     let isPlanned = false
     return () => {
@@ -57,7 +57,7 @@ export class Sharing {
     return { ...this.#counters }
   }
 
-  /** Joins rows that are there, or the gathering at its place, or begins one. */
+  /** Joins kept rows or the current gathering, or starts a gathering. */
   #arrive(member: Member): void {
     const key = member.share.place
     const place = this.#placeOf(key)

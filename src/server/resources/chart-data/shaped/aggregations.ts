@@ -1,13 +1,13 @@
 import { numbers, sum } from '#core/transform/calculation/cell-aggregations.ts'
 import { transposed, type Cell, type Grid } from './grid.ts'
 
-const ofWhole = (cells: Cell[], whole: number): Cell[] => cells.map((cell) => (cell === null || !whole ? null : Number(cell) / whole))
+const fractionsOf = (cells: Cell[], whole: number): Cell[] => cells.map((cell) => (cell === null || !whole ? null : Number(cell) / whole))
 
-const ofRows = (grid: Grid): Grid => ({ ...grid, cells: grid.cells.map((row) => ofWhole(row, sum(numbers(row)))) })
+const ofRows = (grid: Grid): Grid => ({ ...grid, cells: grid.cells.map((row) => fractionsOf(row, sum(numbers(row)))) })
 const ofColumns = (grid: Grid): Grid => transposed(ofRows(transposed(grid)))
 const ofTotal = (grid: Grid): Grid => {
   const whole = sum(grid.cells.flatMap(numbers))
-  return { ...grid, cells: grid.cells.map((row) => ofWhole(row, whole)) }
+  return { ...grid, cells: grid.cells.map((row) => fractionsOf(row, whole)) }
 }
 
 /** Cells as parts of their row, column or of everything, where the aggregate asks for it; `turned` grids have rows and columns swapped. */

@@ -1,9 +1,9 @@
 import type { Engine } from '#engines/engine.ts'
-import { engineInformation, hasForm, parametersSchema } from './describe.ts'
+import { engineInformation, hasParametersForm, parametersSchema } from './describe.ts'
 
 const preferred = ['postgresql', 'presto', 'mysql', 'sqlite']
 
-/** One engine as the connection dialog offers it. */
+/** An engine as the connection dialog lists it. */
 export const availableEngine = (engine: Engine) => {
   const information = engineInformation(engine)
   return {
@@ -14,6 +14,6 @@ export const availableEngine = (engine: Engine) => {
     engine_information: information,
     supports_oauth2: information.supports_oauth2,
     sqlalchemy_uri_placeholder: engine.uriPlaceholder,
-    ...(hasForm(engine) && { default_driver: engine.defaultDriver, parameters: parametersSchema(engine) }),
+    ...(hasParametersForm(engine) && { default_driver: engine.defaultDriver, parameters: parametersSchema(engine) }),
   }
 }

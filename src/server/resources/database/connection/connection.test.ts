@@ -6,7 +6,7 @@ import { openSecrets, sealSecrets } from './connection.ts'
 const uuid = '6f0d3c1e-9d0a-4c8e-8a52-0a5f3e1f7c11'
 const withKey = () => ({ config: { ...readConfig([], {}), secretKey: randomBytes(32).toString('base64'), previousKeys: [] } })
 
-test('the password of a connection whose key is lost is asked for again; others are none the worse', () => {
+test('asks to re-enter the password of a connection whose key is lost; other connections work', () => {
   const [before, after] = [withKey(), withKey()]
   const lost = sealSecrets(before, uuid, { password: 'hunter2' })
   expect(openSecrets(before, { uuid, secrets: lost })).toEqual({ password: 'hunter2' })

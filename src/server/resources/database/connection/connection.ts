@@ -16,7 +16,7 @@ import { engineOf, parametersOf, parseUri, type Uri } from './uri.ts'
 type Stored = Pick<Row<'databases'>, 'id' | 'uuid' | 'sqlalchemy_uri' | 'secrets' | 'is_house'>
 type Reader = Pick<Context, 'db' | 'config' | 'tableFiles'>
 
-/** What is sealed of a connection. */
+/** The encrypted part of a connection. */
 export type Secrets = { password?: string; encrypted_extra?: Record<string, unknown> }
 
 const placeOf = (uuid: string) => `databases/${uuid}/secrets`
@@ -24,7 +24,7 @@ const placeOf = (uuid: string) => `databases/${uuid}/secrets`
 export const sealSecrets = ({ config }: Pick<Context, 'config'>, uuid: string, secrets: Secrets): string | null =>
   secrets.password === undefined && !secrets.encrypted_extra ? null : ringOf(config).seal(JSON.stringify(secrets), placeOf(uuid))
 
-/** @throws AppError when the key that sealed them is gone */
+/** @throws AppError when they were encrypted with a lost key */
 export const openSecrets = ({ config }: Pick<Context, 'config'>, { uuid, secrets }: Pick<Stored, 'uuid' | 'secrets'>): Secrets => {
   if (secrets === null) return {}
   try {
@@ -36,7 +36,7 @@ export const openSecrets = ({ config }: Pick<Context, 'config'>, { uuid, secrets
   }
 }
 
-/** @throws AppError for an engine that is not there */
+/** @throws AppError for an unknown engine */
 export const engineFor = (uri: Pick<Uri, 'scheme'> | null): Engine => {
   const engine = uri ? engineOf(uri.scheme) : undefined
   if (!engine)
@@ -50,28 +50,28 @@ export const engineFor = (uri: Pick<Uri, 'scheme'> | null): Engine => {
 const keyText = (id: number | string, facts: unknown) =>
   `${id}-${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)}`
 
-/** A file that was replaced is another database: its connections, and what was answered from it, are not used again. */
+/** Identifies a database file, so that pooled connections and cached results of a replaced file are not used. */
 const fileStamp = (engine: Engine, { database }: ConnectionParameters) => {
   const file = engine.embedded && database ? statSync(database, { throwIfNoEntry: false }) : undefined
   return file ? [file.mtimeMs, file.size] : null
 }
 
-const denied = (message: string) => new AppError('CONNECTION_ACCESS_DENIED_ERROR', message, { status: 422 })
+const deniedError = (message: string) => new AppError('CONNECTION_ACCESS_DENIED_ERROR', message, { status: 422 })
 
 /**
- * The parameters as they are used: a file by the path that was looked at. The product's own files and metadata hold everybody's
- * sessions and sealed passwords: they are no data source. @throws AppError 422
+ * The effective parameters, with the resolved path of a file. Our own files and metadata must not be connected, because they contain
+ * sessions and encrypted passwords. @throws AppError 422
  */
-const checkedParameters = async (
+const resolveParameters = async (
   { config }: Pick<Context, 'config'>,
   engine: Engine,
   parameters: ConnectionParameters,
 ): Promise<ConnectionParameters> => {
   if (engine.id === 'postgresql' && (await isOwnMetadata(config, parameters)))
-    throw denied(t('The metadata of the product cannot be connected as a database'))
+    throw deniedError(t('The metadata of Chartroom cannot be connected as a database'))
   if (!engine.embedded || !parameters.database || parameters.database === ':memory:') return parameters
   const database = resolvedFile(parameters.database)
-  if (isOwnFile(config, database)) throw denied(t('Files of the data directory cannot be connected as a database'))
+  if (isOwnFile(config, database)) throw deniedError(t('Files of the data directory cannot be connected as a database'))
   return { ...parameters, database }
 }
 
@@ -81,7 +81,7 @@ const specOf = async (
   engine: Engine,
   { parameters: given, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
 ): Promise<ConnectionSpec> => {
-  const parameters = await checkedParameters(ctx, engine, given)
+  const parameters = await resolveParameters(ctx, engine, given)
   const { timezone } = ctx.config
   return {
     key: keyText(id, [engine.id, parameters, attachments, timezone, fileStamp(engine, parameters)]),
@@ -92,21 +92,21 @@ const specOf = async (
   }
 }
 
-/** A restore puts files of the same names in place. */
-const restoredOn = ({ config }: Reader): number => statSync(restoredMarkFile(config), { throwIfNoEntry: false })?.mtimeMs ?? 0
+/** When a backup was last restored, which replaces files under the same names. */
+const restoredAt = ({ config }: Reader): number => statSync(restoredMarkFile(config), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** What the query host needs to know to reach a stored database. Its key changes with whatever changes the connection. */
+/** The query host's specification of a stored database's connection. Its key changes whenever the connection does. */
 export const connectionOf = async (ctx: Reader, database: Stored): Promise<ConnectionSpec> => {
   const uri = parseUri(database.sqlalchemy_uri)
   const engine = engineFor(uri)
   if (database.is_house) {
     const attachments = (await currentGenerations(ctx)).map(({ path, schema, table }) => ({ path, schema, table }))
-    return specOf(ctx, `${database.id}-${restoredOn(ctx)}`, engine, { parameters: {}, attachments })
+    return specOf(ctx, `${database.id}-${restoredAt(ctx)}`, engine, { parameters: {}, attachments })
   }
   const { password } = openSecrets(ctx, database)
   return specOf(ctx, database.id, engine, { parameters: parametersOf({ ...(uri as Uri), password }) })
 }
 
-/** A connection that nothing is stored of yet. */
+/** The specification of a connection that is not stored yet. */
 export const trialConnection = (ctx: Pick<Context, 'config'>, uri: Uri): Promise<ConnectionSpec> =>
   specOf(ctx, 'trial', engineFor(uri), { parameters: parametersOf(uri) })

@@ -3,28 +3,28 @@ import type { Engine } from '#engines/engine.ts'
 import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Row } from '../../../db/tables.ts'
-import { takesFiles } from '../takes-files.ts'
-import { driverOf, engineOf, masked, parametersOf, parseUri } from './uri.ts'
+import { acceptsFiles } from '../accepts-files.ts'
+import { driverOf, engineOf, maskPassword, parametersOf, parseUri } from './uri.ts'
 
-/** Facts about a database that are not stored but told by its engine and settings. */
+// Facts about a database that follow from its engine and settings.
 
-/** What an engine can do; of a database that is there, also whether files can be put into it. */
+/** What an engine supports; for a given database also whether it accepts uploads. */
 export const engineInformation = (engine: Engine | undefined, row?: Pick<DatabaseRow, 'sqlalchemy_uri' | 'is_house'>) => ({
   disable_ssh_tunneling: true,
   supports_dynamic_catalog: engine?.dialect.capabilities.catalogs ?? false,
-  supports_file_upload: engine !== undefined && takesFiles(engine, row),
+  supports_file_upload: engine !== undefined && acceptsFiles(engine, row),
   supports_oauth2: false,
 })
 
-/** Whether the connection form has fields of its own: engines with a host do. */
-export const hasForm = (engine: Engine): boolean => 'host' in (fieldsOf(engine).properties ?? {})
+/** Whether the connection dialog has a form for the engine; engines with a host do. */
+export const hasParametersForm = (engine: Engine): boolean => 'host' in (fieldsOf(engine).properties ?? {})
 
 type JsonSchema = { properties?: Record<string, Record<string, unknown>>; required?: string[] }
 
 const fieldsOf = (engine: Engine): JsonSchema => z.toJSONSchema(engine.parameters, { unrepresentable: 'any' }) as JsonSchema
 
-/** In the language of the request: the form shows them as its labels. */
-const described = (): Record<string, Record<string, unknown>> => ({
+/** Descriptions are translated, because the form shows them as labels. */
+const fieldSchemas = (): Record<string, Record<string, unknown>> => ({
   username: { type: 'string', nullable: true, description: t('Username') },
   password: { type: 'string', nullable: true, description: t('Password') },
   host: { type: 'string', description: t('Hostname or IP address') },
@@ -38,7 +38,7 @@ const described = (): Record<string, Record<string, unknown>> => ({
 /** The connection form as JSON schema. */
 export const parametersSchema = (engine: Engine) => {
   const { properties = {} } = fieldsOf(engine)
-  const known = described()
+  const known = fieldSchemas()
   const names = [...Object.keys(properties), ...('host' in properties ? ['ssh'] : [])]
   return {
     type: 'object',
@@ -48,8 +48,8 @@ export const parametersSchema = (engine: Engine) => {
   }
 }
 
-/** Fields that a form must fill: where there is a host, what leads to it. */
-export const requiredParameters = (engine: Engine): string[] => (hasForm(engine) ? ['database', 'host', 'port', 'username'] : [])
+/** Required fields of the connection form. */
+export const requiredParameters = (engine: Engine): string[] => (hasParametersForm(engine) ? ['database', 'host', 'port', 'username'] : [])
 
 export type DatabaseRow = Row<'databases'>
 
@@ -69,7 +69,7 @@ export const driverOfRow = (row: Pick<DatabaseRow, 'sqlalchemy_uri'>): string =>
 
 const isOn = (extra: Record<string, unknown>, name: string) => extra[name] === true
 
-/** What clients ask of a database before they offer something on it. */
+/** Capabilities that clients check. */
 export const abilitiesOf = (row: Pick<DatabaseRow, 'extra' | 'id'>) => {
   const extra = extraOf(row)
   return {
@@ -87,7 +87,7 @@ export const abilitiesOf = (row: Pick<DatabaseRow, 'extra' | 'id'>) => {
 export const maskedParameters = (row: Pick<DatabaseRow, 'sqlalchemy_uri' | 'is_house'>) => {
   const uri = parseUri(row.sqlalchemy_uri)
   if (!uri || row.is_house) return {}
-  const { username, password, host, port, database, query, encryption } = parametersOf(masked(uri))
+  const { username, password, host, port, database, query, encryption } = parametersOf(maskPassword(uri))
   return host === undefined
     ? { database: database ?? '', query }
     : { username: username ?? '', password: password ?? null, host, port: port ?? null, database: database ?? '', query, encryption }

@@ -41,7 +41,7 @@ const spellings: [string, string][] = [
   ['a new file in a linked folder', join(root, 'folder/new/new.duckdb')],
   ['a backup', join(dataDir, 'backups/a/metadata.sqlite')],
 ]
-test.each(spellings)('%s is the product’s own', (_name, spelling) => {
+test.each(spellings)('recognizes %s as our own file', (_name, spelling) => {
   expect(isOwnFile({ dataDir, metadata: undefined }, resolvedFile(spelling))).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Config } from '../../../start/config.ts'
 import { isPostgresUri, metadataPath } from '../../../db/place.ts'
 
-/** `file:` URIs, which SQLite opens like paths: an authority is dropped, what follows `?` or `#` are options. */
+/** The path of a `file:` URI, as SQLite resolves it: without authority and options. */
 const pathOfFileUri = (text: string): string => {
   const path = /^file:(?:\/\/[^/]*)?([^?#]*)/i.exec(text)?.[1] ?? text
   try {
@@ -23,7 +23,7 @@ const realPath = (path: string): string => {
   }
 }
 
-/** The one absolute path behind a text that an embedded engine would open: links followed, `file:` and `~` resolved. */
+/** The absolute path that an embedded engine would open, with links, `file:` and `~` resolved. */
 export const resolvedFile = (database: string): string => {
   const path = /^file:/i.test(database) ? pathOfFileUri(database) : database
   return realPath(resolve(path.replace(/^~(?=\/|$)/, homedir())))
@@ -39,8 +39,8 @@ const folderAndParents = (path: string): string[] => (dirname(path) === path ? [
 type Place = Pick<Config, 'dataDir' | 'metadata'>
 
 /**
- * Whether a resolved file is the metadata or lies in the data directory. What is compared is the file itself, so that another
- * spelling, a hard link or a second mount does not hide it.
+ * Whether a resolved file is the metadata or is in the data directory. Compares inodes, so that other spellings, hard links and second
+ * mounts are recognized.
  */
 export const isOwnFile = (config: Place, path: string): boolean => {
   const folder = statOf(config.dataDir)

@@ -23,7 +23,7 @@ test.each([
   '/var/run/postgresql',
   hostname(),
   ownAddress ?? '127.0.0.1',
-])('a metadata server on this machine is found by the name "%s"', async (host) => {
+])('recognizes our metadata server on this machine by the name "%s"', async (host) => {
   expect(await isOwnMetadata(local, { host, port: 5432, database: 'metadata' })).toBe(true)
   expect(await isOwnMetadata(own(/^$|[:/]/.test(host) ? 'localhost' : host), { host: 'localhost', database: 'metadata' })).toBe(true)
 })
@@ -33,12 +33,12 @@ test.each([
   ['another port', { host: 'localhost', port: 5433, database: 'metadata' }],
   ['another server', { host: '192.0.2.1', database: 'metadata' }],
   ['a server that no name leads to', { host: 'nowhere.invalid', database: 'metadata' }],
-])('%s is somebody else’s', async (_name, parameters) => {
+])('%s is not our own', async (_name, parameters) => {
   expect(await isOwnMetadata(local, parameters)).toBe(false)
   expect(await isOwnMetadata({ metadata: undefined }, { host: 'localhost', database: 'metadata' })).toBe(false)
 })
 
-test('the database has the name of its user where none is given', async () => {
+test('the database name defaults to the user name', async () => {
   const named = { metadata: 'postgresql://room@localhost/' }
   expect(await isOwnMetadata(named, { host: '127.0.0.1', username: 'room', database: '' })).toBe(true)
   expect(await isOwnMetadata(named, { host: '127.0.0.1', username: 'other', database: '' })).toBe(false)

@@ -14,14 +14,14 @@ loopback.addAddress('0.0.0.0')
 
 const thisMachine = 'this machine'
 
-/** One name for each address, and one for all of this machine. */
+/** A canonical name of an address; all addresses of this machine have the same. */
 const canonical = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase()
   const isOwn = Object.values(networkInterfaces()).some((faces) => faces?.some((face) => face.address === plain))
   return isOwn || loopback.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') ? thisMachine : plain
 }
 
-/** The addresses that a host's name leads to; a socket's folder is of this machine. */
+/** The addresses of a host name; a socket folder is on this machine. */
 const addressesOf = async (host: string): Promise<string[]> => {
   const name = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   if (name === '' || name.startsWith('/')) return [thisMachine]
@@ -29,9 +29,9 @@ const addressesOf = async (host: string): Promise<string[]> => {
   return found.length > 0 ? found.map(({ address }) => canonical(address)) : [name.toLowerCase()]
 }
 
-const haveCommon = (one: readonly string[], other: readonly string[]): boolean => one.some((item) => other.includes(item))
+const intersect = (one: readonly string[], other: readonly string[]): boolean => one.some((item) => other.includes(item))
 
-/** Whether parameters of a Postgres connection lead to the product's own metadata, by whatever name of its server. */
+/** Whether a Postgres connection leads to our own metadata, under any name of its server. */
 export const isOwnMetadata = async ({ metadata }: Pick<Config, 'metadata'>, given: ConnectionParameters): Promise<boolean> => {
   const uri = isPostgresUri(metadata) ? parseUri(metadata ?? '') : null
   if (!uri) return false
@@ -40,5 +40,5 @@ export const isOwnMetadata = async ({ metadata }: Pick<Config, 'metadata'>, give
   const databaseOf = ({ database, username }: ConnectionParameters) => database || username || ''
   if (portOf(own) !== portOf(given) || databaseOf(own) !== databaseOf(given)) return false
   const [ownAddresses, addresses] = await Promise.all([own, given].map(({ host = '' }) => addressesOf(host)))
-  return haveCommon(ownAddresses ?? [], addresses ?? [])
+  return intersect(ownAddresses ?? [], addresses ?? [])
 }

@@ -5,31 +5,31 @@ import { AppError, AppErrors } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Engine } from '#engines/engine.ts'
 import { findEngine } from '#engines/index.ts'
-import { hasForm, requiredParameters } from './describe.ts'
+import { hasParametersForm, requiredParameters } from './describe.ts'
 import { readDatabase } from '../store.ts'
-import { checkConnection, type Trying } from './try.ts'
+import { checkConnection, type ConnectionTest } from './try.ts'
 import { engineOf } from './uri.ts'
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 const formEngine = (name: string): Engine => {
   const engine = findEngine(name) ?? engineOf(name)
-  if (engine && hasForm(engine)) return engine
+  if (engine && hasParametersForm(engine)) return engine
   const text = t('Engine "%(engine)s" cannot be configured through parameters.', { engine: name })
   throw new AppError('GENERIC_DB_ENGINE_ERROR', text, { status: 422 })
 }
 
 /**
- * Checks the fields of a form as far as they are filled; a form that is whole is tried.
- * @throws AppErrors 422, one for each fault; AppError 422 when it does not connect
+ * Checks the filled fields of a form; tries to connect when the form is complete.
+ * @throws AppErrors 422 with one error per invalid field; AppError 422 when the connection fails
  */
-export const checkParameters = async (trying: Trying, body: ParametersToCheck): Promise<void> => {
+export const checkParameters = async (trying: ConnectionTest, body: ParametersToCheck): Promise<void> => {
   const engine = formEngine(body.engine)
   const { parameters = {} } = body
   const missing = requiredParameters(engine).filter((field) => !isFilled(parameters[field]))
   const [first, ...others] = [...missingFault(missing), ...(await addressFaults(parameters, trying.signal))]
   if (first) throw new AppErrors([first, ...others])
-  await connect(trying, body)
+  await tryConnection(trying, body)
 }
 
 const missingFault = (missing: readonly string[]): AppError[] => {
@@ -38,7 +38,7 @@ const missingFault = (missing: readonly string[]): AppError[] => {
   return [new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', text, { status: 422, level: 'warning', extra: { missing } })]
 }
 
-const invalid = (
+const invalidField = (
   type: 'CONNECTION_INVALID_HOSTNAME_ERROR' | 'CONNECTION_INVALID_PORT_ERROR' | 'CONNECTION_PORT_CLOSED_ERROR',
   text: string,
   field: string,
@@ -46,20 +46,21 @@ const invalid = (
 
 const addressFaults = async ({ host, port: given }: Record<string, unknown>, signal: AbortSignal): Promise<AppError[]> => {
   if (typeof host !== 'string' || host === '') return []
-  if (!(await isKnown(host))) return invalid('CONNECTION_INVALID_HOSTNAME_ERROR', t("The hostname provided can't be resolved."), 'host')
+  if (!(await isResolvable(host)))
+    return invalidField('CONNECTION_INVALID_HOSTNAME_ERROR', t("The hostname provided can't be resolved."), 'host')
   if (!isFilled(given)) return []
   const port = Number(given)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     return [
-      ...(Number.isInteger(port) ? [] : invalid('CONNECTION_INVALID_PORT_ERROR', t('Port must be a valid integer.'), 'port')),
-      ...invalid('CONNECTION_INVALID_PORT_ERROR', t('The port must be an integer between 0 and 65535 (inclusive).'), 'port'),
+      ...(Number.isInteger(port) ? [] : invalidField('CONNECTION_INVALID_PORT_ERROR', t('Port must be a valid integer.'), 'port')),
+      ...invalidField('CONNECTION_INVALID_PORT_ERROR', t('The port must be an integer between 0 and 65535 (inclusive).'), 'port'),
     ]
   }
-  return (await answers(host, port, signal)) ? [] : invalid('CONNECTION_PORT_CLOSED_ERROR', t('The port is closed.'), 'port')
+  return (await isPortOpen(host, port, signal)) ? [] : invalidField('CONNECTION_PORT_CLOSED_ERROR', t('The port is closed.'), 'port')
 }
 
-/** Some texts that can be no name are refused before they are looked up. */
-const isKnown = async (host: string): Promise<boolean> => {
+/** Texts that cannot be host names are rejected without a lookup. */
+const isResolvable = async (host: string): Promise<boolean> => {
   try {
     await lookup(host)
     return true
@@ -68,7 +69,7 @@ const isKnown = async (host: string): Promise<boolean> => {
   }
 }
 
-const answers = (host: string, port: number, signal: AbortSignal): Promise<boolean> =>
+const isPortOpen = (host: string, port: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ host, port, timeout: 5000, signal })
     const end = (open: boolean) => {
@@ -80,8 +81,8 @@ const answers = (host: string, port: number, signal: AbortSignal): Promise<boole
     socket.once('error', () => end(false))
   })
 
-/** The kept password of the database that is edited stands in for its mask. */
-const connect = async (trying: Trying, { id, ...body }: ParametersToCheck): Promise<void> => {
+/** Tries to connect; a masked password is replaced by the stored one. */
+const tryConnection = async (trying: ConnectionTest, { id, ...body }: ParametersToCheck): Promise<void> => {
   const stored = typeof id === 'number' ? await readDatabase(trying.ctx.db, id) : null
   const database_name = stored?.database_name ?? body.database_name
   try {

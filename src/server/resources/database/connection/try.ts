@@ -6,16 +6,16 @@ import { userOf, type Principal } from '#core/access/principal.ts'
 import { bare } from '#engines/compile/scope.ts'
 import { EngineError } from '#engines/host/client.ts'
 import type { Context } from '../../../context.ts'
-import { refusalText, statementRefusal } from '../../chart-data/prepare/checked.ts'
-import { ask, subjectFor, type Looking } from '../catalog.ts'
+import { refusalText, checkStatement } from '../../chart-data/prepare/check-fragments.ts'
+import { runCatalogJob, subjectFor, type CatalogAccess } from '../catalog.ts'
 import { engineFor, trialConnection } from './connection.ts'
 import { uriOfBody, withKeptPassword } from '../store.ts'
 import { engineOf, parseUri, passwordMask, type Uri } from './uri.ts'
 
-export type Trying = { ctx: Pick<Context, 'db' | 'config' | 'host'>; principal: Principal; signal: AbortSignal }
+export type ConnectionTest = { ctx: Pick<Context, 'db' | 'config' | 'host'>; principal: Principal; signal: AbortSignal }
 
-/** The stored password stands in for its mask, when the database is named. */
-const withStoredPassword = async ({ ctx }: Trying, body: ConnectionTrial, uri: Uri): Promise<Uri> => {
+/** Replaces a masked password by the stored one of the named database. */
+const withStoredPassword = async ({ ctx }: ConnectionTest, body: ConnectionTrial, uri: Uri): Promise<Uri> => {
   if (uri.password !== passwordMask || !body.database_name) return uri
   const stored = await ctx.db
     .selectFrom('databases')
@@ -26,8 +26,8 @@ const withStoredPassword = async ({ ctx }: Trying, body: ConnectionTrial, uri: U
   return stored ? withKeptPassword(ctx, stored, uri) : uri
 }
 
-/** Connects and asks for nothing. @throws AppError that says what does not work */
-export const checkConnection = async (trying: Trying, body: ConnectionTrial): Promise<void> => {
+/** Tests a connection. @throws AppError that says what failed */
+export const checkConnection = async (trying: ConnectionTest, body: ConnectionTrial): Promise<void> => {
   const given = uriOfBody(body)
   if (!given) throw new AppError('GENERIC_COMMAND_ERROR', t('Database parameters are invalid.'), { status: 422, level: 'warning' })
   engineFor(given)
@@ -36,11 +36,11 @@ export const checkConnection = async (trying: Trying, body: ConnectionTrial): Pr
   try {
     await ctx.host.run({ kind: 'ping', connection }, { signal, user: String(userOf(principal)?.id ?? '') })
   } catch (error) {
-    throw error instanceof EngineError ? told(error, engineOf(given.scheme)?.name ?? '') : error
+    throw error instanceof EngineError ? toConnectionError(error, engineOf(given.scheme)?.name ?? '') : error
   }
 }
 
-const told = (error: EngineError, name: string) =>
+const toConnectionError = (error: EngineError, name: string) =>
   new AppError(
     error.type,
     error.summary ?? error.message,
@@ -53,20 +53,20 @@ type Fault = { message: string; line_number: number; start_column: number; end_c
 
 const lineOf = (sql: string, line = 1): string => sql.split('\n')[line - 1] ?? ''
 
-type Validating = Looking & { ctx: Pick<Context, 'sql'> }
+type Validating = CatalogAccess & { ctx: Pick<Context, 'sql'> }
 
-/** What we and the engine have against a statement, without running it. @throws 404 when the database's data is closed */
+/** Validates a statement with our checks and the engine, without running it. @throws 404 when the principal may not query the database */
 export const statementFaults = async (looking: Validating, { sql, schema, catalog }: Statement): Promise<Fault[]> => {
   if (!allowed(looking.principal, 'query', subjectFor(looking.database))) throw notFound()
-  // Some engines call what stands in FROM to tell its columns.
+  // To determine columns, some engines execute functions in FROM.
   const { dialect } = engineFor(parseUri(looking.database.sqlalchemy_uri))
-  const refusal = await statementRefusal(looking.ctx.sql, bare(sql), dialect)
+  const refusal = await checkStatement(looking.ctx.sql, bare(sql), dialect)
   if (refusal)
     return [
       { message: refusalText(refusal), line_number: refusal.line ?? 1, start_column: 0, end_column: lineOf(sql, refusal.line).length },
     ]
   try {
-    await ask<'describe'>(looking, { kind: 'describe', sql, schema: schema ?? null, catalog: catalog ?? null })
+    await runCatalogJob<'describe'>(looking, { kind: 'describe', sql, schema: schema ?? null, catalog: catalog ?? null })
     return []
   } catch (error) {
     if (!(error instanceof EngineError)) throw error

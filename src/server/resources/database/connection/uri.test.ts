@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatUri, masked, parametersOf, parseUri } from './uri.ts'
+import { formatUri, maskPassword, parametersOf, parseUri } from './uri.ts'
 
 test.each([
   [
@@ -21,11 +21,11 @@ test.each([
   expect(uri && formatUri(uri)).toBe(text)
 })
 
-test.each(['nonsense', 'a b://x', ''])('%j is no connection string', (text) => {
+test.each(['nonsense', 'a b://x', ''])('%j is not a connection string', (text) => {
   expect(parseUri(text)).toBeNull()
 })
 
-test('a masked string tells no password', () => {
+test('a masked string does not contain the password', () => {
   const uri = parseUri('postgresql://u:secret@h/d')
-  expect(uri && formatUri(masked(uri))).toBe('postgresql://u:XXXXXXXXXX@h/d')
+  expect(uri && formatUri(maskPassword(uri))).toBe('postgresql://u:XXXXXXXXXX@h/d')
 })

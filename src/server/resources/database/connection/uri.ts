@@ -8,18 +8,18 @@ export type Uri = {
   password: string | undefined
   host: string | undefined
   port: number | undefined
-  /** What follows the slash after the host; for files the path, absolute when it begins with a slash of its own. */
+  /** The text after the slash behind the host; for files the path, absolute if it begins with another slash. */
   database: string | undefined
   query: Record<string, string>
 }
 
-/** What stands where a password is not told. */
+/** Shown in place of a password. */
 export const passwordMask = 'XXXXXXXXXX'
 
-const form =
+const uriPattern =
   /^(?<scheme>[\w+.-]+):\/\/(?:(?<username>[^:/@?]*)(?::(?<password>[^@]*))?@)?(?<host>\[[^\]]+\]|[^/:?]*)(?::(?<port>\d*))?(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/s
 
-const decoded = (text: string | undefined): string | undefined => {
+const decodePart = (text: string | undefined): string | undefined => {
   if (!text) return undefined
   try {
     return decodeURIComponent(text)
@@ -29,16 +29,16 @@ const decoded = (text: string | undefined): string | undefined => {
 }
 
 export const parseUri = (text: string): Uri | null => {
-  const found = form.exec(text)?.groups
+  const found = uriPattern.exec(text)?.groups
   if (!found?.['scheme']) return null
   const { scheme, username, password, host, port, database, query } = found
   return {
     scheme,
-    username: decoded(username),
-    password: decoded(password),
+    username: decodePart(username),
+    password: decodePart(password),
     host: host?.replace(/^\[(.*)\]$/, '$1') || undefined,
     port: port ? Number(port) : undefined,
-    database: decoded(database),
+    database: decodePart(database),
     query: Object.fromEntries(new URLSearchParams(query ?? '')),
   }
 }
@@ -53,9 +53,9 @@ export const formatUri = ({ scheme, username, password, host, port, database, qu
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-export const masked = (uri: Uri): Uri => (uri.password === undefined ? uri : { ...uri, password: passwordMask })
+export const maskPassword = (uri: Uri): Uri => (uri.password === undefined ? uri : { ...uri, password: passwordMask })
 
-/** The engine that a scheme names, and the driver written behind its plus sign. */
+/** The engine of a scheme, which may have a driver after a plus sign. */
 export const engineOf = (scheme: string): Engine | undefined => {
   const plain = scheme.split('+')[0] ?? ''
   return engines.find((engine) => engine.schemes.includes(scheme)) ?? engines.find((engine) => engine.schemes.includes(plain))

@@ -8,31 +8,31 @@ import { cachedUntilChange } from '../../../db/cached-until-change.ts'
 import { chartIdsOf } from '../../dashboard/state.ts'
 import { openingQueryContext, savedQueryContext } from '../request/saved-chart.ts'
 
-/** What a chart or filter asks, as canonical text (`frozen`). */
-export type Questions = {
+/** What a chart or filter of a dashboard queries, as canonical texts. */
+export type LentQuery = {
   kind: 'chart' | 'filter'
-  /** Its id. */
+  /** The id of the chart or filter. */
   item: string
-  /** Columns and metrics that decide which values leave the dataset. */
+  /** Columns, metrics and sort expressions, which determine what data is exposed. */
   shown: ReadonlySet<string>
-  /** Written conditions. */
+  /** Custom SQL conditions. */
   conditions: ReadonlySet<string>
-  /** Filters as they are saved. */
+  /** Saved filters. */
   clauses: ReadonlySet<string>
   /** Annotation layers. */
   layers: ReadonlySet<string>
 }
 
 export type Lent = {
-  questions: readonly Questions[]
-  /** Columns by which any chart of the dashboard may be filtered: those of its filters, and those that its charts show. */
+  queries: readonly LentQuery[]
+  /** Columns that any chart of the dashboard may be filtered by: those of the filters and those that charts show. */
   filterable: ReadonlySet<string>
   /** Whether a filter lets the viewer choose the time column. */
   choosesTimeColumn: boolean
 }
 
-/** A value as canonical text, without the grain that a dashboard may give to an axis. */
-export const frozen = (value: unknown): string =>
+/** A canonical text of a value, ignoring the time grain of an axis, which a dashboard may change. */
+export const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (key, item: unknown) => {
     if (key === 'timeGrain' || key === 'optionName') return undefined
     return typeof item === 'object' && item !== null && !Array.isArray(item)
@@ -48,8 +48,8 @@ const dimensionsOf = (query: QueryObject): unknown[] => [
   ...(query.series_columns ?? []),
 ]
 
-/** What decides which values leave the dataset. */
-export const shownBy = (query: QueryObject): unknown[] => [
+/** The parts of a query that determine what data it exposes. */
+export const shownValues = (query: QueryObject): unknown[] => [
   ...dimensionsOf(query),
   ...(query.metrics ?? []),
   ...(query.orderby ?? []).map((item: unknown) => asList(item)[0]),
@@ -59,7 +59,7 @@ export const shownBy = (query: QueryObject): unknown[] => [
 export const conditionsOf = (query: QueryObject): string[] =>
   [query.extras?.where, query.extras?.having, query.where, query.having].flatMap((text) => (text ? [String(text)] : []))
 
-/** The names under which a dimension is filtered: itself, and the column that an axis stands for. */
+/** The columns by which a dimension is filtered: itself, and the column of an axis. */
 const namesOf = (dimension: unknown): unknown[] => {
   const { columnType, sqlExpression } = asRecord(dimension)
   return columnType === 'BASE_AXIS' ? [dimension, sqlExpression] : [dimension]
@@ -70,53 +70,53 @@ const timeColumnsOf = (query: QueryObject): unknown[] => [
   ...(query.filters ?? []).filter(({ op }) => op === 'TEMPORAL_RANGE').map(({ col }) => col),
 ]
 
-const texts = (values: readonly unknown[]): Set<string> => new Set(values.map(frozen))
+const canonicalTexts = (values: readonly unknown[]): Set<string> => new Set(values.map(canonicalText))
 
 type Place = { chartId: number; dashboardId: number }
 
-/** What a chart asks by itself and when its dashboard opens; one of them may not be there. */
+/** The queries of a chart, as saved and as sent when the dashboard opens; either may be missing. */
 const queriesOf = async (ctx: Pick<Context, 'db'>, { chartId, dashboardId }: Place): Promise<QueryObject[]> => {
   const contexts = await Promise.allSettled<QueryContext>([savedQueryContext(ctx, chartId), openingQueryContext(ctx, chartId, dashboardId)])
   return contexts.flatMap((context) => (context.status === 'fulfilled' ? context.value.queries : []))
 }
 
-const questionsOfChart = (chartId: number, queries: QueryObject[]): Questions => ({
+const lentQueryOfChart = (chartId: number, queries: QueryObject[]): LentQuery => ({
   kind: 'chart',
   item: String(chartId),
-  shown: texts(queries.flatMap(shownBy)),
+  shown: canonicalTexts(queries.flatMap(shownValues)),
   conditions: new Set(queries.flatMap(conditionsOf)),
-  clauses: texts(queries.flatMap((query) => query.filters ?? [])),
-  layers: texts(queries.flatMap((query) => query.annotation_layers ?? [])),
+  clauses: canonicalTexts(queries.flatMap((query) => query.filters ?? [])),
+  layers: canonicalTexts(queries.flatMap((query) => query.annotation_layers ?? [])),
 })
 
 const columnsOfFilter = ({ targets }: NativeFilter): string[] => targets.flatMap(({ column }) => (column ? [column.name] : []))
 
-const questionsOfFilter = (filter: NativeFilter): Questions => {
+const lentQueryOfFilter = (filter: NativeFilter): LentQuery => {
   const { filters, where, having } = splitFilters(filter.adhoc_filters)
   return {
     kind: 'filter',
     item: filter.id,
-    shown: texts([...columnsOfFilter(filter), ...asList(filter.sortMetric)]),
+    shown: canonicalTexts([...columnsOfFilter(filter), ...asList(filter.sortMetric)]),
     conditions: new Set(conditionsOf({ where, having })),
-    clauses: texts(filters),
+    clauses: canonicalTexts(filters),
     layers: new Set(),
   }
 }
 
-/** Everything that the charts and filters of a dashboard ask. */
-export const lentBy = cachedUntilChange(async (ctx: Pick<Context, 'db'>, dashboardId: number): Promise<Lent> => {
+/** All queries of the charts and filters of a dashboard. */
+export const lentByDashboard = cachedUntilChange(async (ctx: Pick<Context, 'db'>, dashboardId: number): Promise<Lent> => {
   const row = await ctx.db.selectFrom('dashboards').select('json_metadata').where('id', '=', dashboardId).executeTakeFirst()
   const filters = readFilters(readObject(row?.json_metadata ?? null)['native_filter_configuration']).filter(isFilter)
-  const questions = filters.map(questionsOfFilter)
+  const lentQueries = filters.map(lentQueryOfFilter)
   const dimensions: unknown[] = filters.flatMap(columnsOfFilter)
   for (const chartId of await chartIdsOf(ctx.db, dashboardId)) {
     const queries = await queriesOf(ctx, { chartId, dashboardId })
-    questions.push(questionsOfChart(chartId, queries))
+    lentQueries.push(lentQueryOfChart(chartId, queries))
     dimensions.push(...queries.flatMap((query) => [...dimensionsOf(query).flatMap(namesOf), ...timeColumnsOf(query)]))
   }
   return {
-    questions,
-    filterable: texts(dimensions),
+    queries: lentQueries,
+    filterable: canonicalTexts(dimensions),
     choosesTimeColumn: filters.some((filter) => filter.filterType === 'filter_timecolumn'),
   }
 })

@@ -6,16 +6,16 @@ import { t } from '#core/i18n/t.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
-import { ask, columnsOf, subjectFor, type Looking } from '../database/catalog.ts'
-import { deniedTable, tableMayNotBeRead } from '../chart-data/prepare/checked.ts'
+import { runCatalogJob, columnsOf, subjectFor, type CatalogAccess } from '../database/catalog.ts'
+import { deniedTable, deniedTableText } from '../chart-data/prepare/check-fragments.ts'
 import { templateParamsOf } from '../chart-data/prepare/templates.ts'
-import { virtualSql } from '../chart-data/prepare/virtual-sql.ts'
+import { renderVirtualSql } from '../chart-data/prepare/virtual-sql.ts'
 import { engineFor } from '../database/connection/connection.ts'
 import { abilitiesOf } from '../database/connection/describe.ts'
 import { parseUri } from '../database/connection/uri.ts'
-import type { Physical } from './parts.ts'
+import type { PhysicalTable } from './parts.ts'
 
-/** What a dataset is made of, as the engine has it now. */
+/** The source of a dataset: a table or SQL. */
 export type Source = {
   catalog: string | null
   schema: string | null
@@ -24,41 +24,47 @@ export type Source = {
   template_params?: string | null
 }
 
-type Asking = { ctx: Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'tableFiles'>; principal: Principal; signal: AbortSignal }
+type SourceAccess = { ctx: Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'tableFiles'>; principal: Principal; signal: AbortSignal }
 
-/** Catalog and schema where none are named: those that the connection begins in. */
-export const placeOf = async (asking: Asking, database: Row<'databases'>, source: Source): Promise<Source> => {
+/** Completes catalog and schema with the connection's defaults. */
+export const placeOf = async (asking: SourceAccess, database: Row<'databases'>, source: Source): Promise<Source> => {
   const { capabilities } = engineFor(parseUri(database.sqlalchemy_uri)).dialect
-  const looking: Looking = { ...asking, database }
-  const catalog = source.catalog || (capabilities.catalogs ? (await ask<'catalogs'>(looking, { kind: 'catalogs' })).default : null)
-  const schema = source.schema || (capabilities.schemas ? (await ask<'schemas'>(looking, { kind: 'schemas', catalog })).default : null)
+  const looking: CatalogAccess = { ...asking, database }
+  const catalog =
+    source.catalog || (capabilities.catalogs ? (await runCatalogJob<'catalogs'>(looking, { kind: 'catalogs' })).default : null)
+  const schema =
+    source.schema || (capabilities.schemas ? (await runCatalogJob<'schemas'>(looking, { kind: 'schemas', catalog })).default : null)
   return { ...source, catalog, schema }
 }
 
-/** @throws 403 when the person may not read there; SQL may reach anywhere, so it needs the whole database */
-export const demandSource = (principal: Principal, database: Row<'databases'>, { catalog, schema, sql }: Source): void => {
+/** @throws AppError 403 when the principal may not read the source; SQL requires access to the whole database */
+export const requireSource = (principal: Principal, database: Row<'databases'>, { catalog, schema, sql }: Source): void => {
   const subject = subjectFor(database)
   const decision = can(principal, 'query', sql ? subject : { kind: 'schema', database: subject, catalog, schema })
   if (!decision.allowed) throw refusal(decision)
 }
 
 const readableSql = async (
-  { ctx, principal }: Asking,
+  { ctx, principal }: SourceAccess,
   database: Row<'databases'>,
   { sql, template_params: own }: Source & { sql: string },
 ) => {
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
   const templateParams = templateParamsOf(own, database.extra)
   try {
-    return await virtualSql(ctx, { sql, templateParams, dialect, principal })
+    return await renderVirtualSql(ctx, { sql, templateParams, dialect, principal })
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== 'INVALID_SQL_ERROR') throw error
     throw new MessageError(422, { sql: [t('Invalid SQL: %(fault)s', { fault: error.message })] }, { cause: error })
   }
 }
 
-/** @throws MessageError 422 for SQL that cannot be read; what else stands in the way of running it is told when it runs */
-export const demandReadable = async (asking: Asking, database: Row<'databases'>, source: Source & { sql: string }): Promise<void> => {
+/** @throws MessageError 422 for SQL that cannot be parsed; other errors come up when it runs */
+export const requireReadableSql = async (
+  asking: SourceAccess,
+  database: Row<'databases'>,
+  source: Source & { sql: string },
+): Promise<void> => {
   try {
     await readableSql(asking, database, source)
   } catch (error) {
@@ -67,25 +73,25 @@ export const demandReadable = async (asking: Asking, database: Row<'databases'>,
   }
 }
 
-/** @throws MessageError 422 for another catalog than the connection's own, where it knows no others */
-export const demandCatalog = async (asking: Asking, database: Row<'databases'>, source: Source): Promise<void> => {
+/** @throws MessageError 422 for another catalog than the default, if the engine does not support catalogs */
+export const requireCatalog = async (asking: SourceAccess, database: Row<'databases'>, source: Source): Promise<void> => {
   if (!source.catalog || abilitiesOf(database).allow_multi_catalog) return
   const own = await placeOf(asking, database, { ...source, catalog: null })
   if (source.catalog !== own.catalog)
     throw new MessageError(422, { catalog: [t('Only the default catalog is supported for this connection')] })
 }
 
-/** The columns of a table or of a statement's result. @throws 422 for a table that is not there, EngineError for a faulty statement */
-export const lookUp = async (asking: Asking, database: Row<'databases'>, source: Source): Promise<Physical> => {
-  const looking: Looking = { ...asking, database }
+/** Reads the columns of a table or statement from the engine. @throws MessageError 422 for an unknown table, EngineError for an invalid statement */
+export const readColumns = async (asking: SourceAccess, database: Row<'databases'>, source: Source): Promise<PhysicalTable> => {
+  const looking: CatalogAccess = { ...asking, database }
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
   const { catalog, schema, table_name: table, sql } = source
   if (sql) {
     const text = await readableSql(asking, database, { ...source, sql })
-    return { dialect, columns: await ask<'describe'>(looking, { kind: 'describe', sql: text, catalog, schema }) }
+    return { dialect, columns: await runCatalogJob<'describe'>(looking, { kind: 'describe', sql: text, catalog, schema }) }
   }
   const denied = deniedTable(source, dialect)
-  if (denied !== null) throw new MessageError(422, { table: [tableMayNotBeRead(denied)] })
+  if (denied !== null) throw new MessageError(422, { table: [deniedTableText(denied)] })
   const columns = await columnsOf(looking, { catalog, schema, table })
   if (columns.length) return { dialect, columns }
   const text = t('Table [%(table)s] could not be found, please double check your database connection, schema, and table name', {

@@ -8,15 +8,15 @@ import type { Fragment, Place } from '#engines/compile/scope.ts'
 import type { SqlParser } from '../../../sql/client.ts'
 import type { Source } from '../source.ts'
 
-const noSubqueries = () => t('Custom SQL fields cannot contain sub-queries.')
+const subqueryText = () => t('Custom SQL fields cannot contain sub-queries.')
 
 const subqueryError = (place: Place): Error =>
   place === 'metric' || place === 'dimension'
-    ? new MessageError(400, t('Error: %(error)s', { error: noSubqueries() }))
-    : new AppError('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', noSubqueries(), { status: 403 })
+    ? new MessageError(400, t('Error: %(error)s', { error: subqueryText() }))
+    : new AppError('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', subqueryText(), { status: 403 })
 
-/** Fields of a dataset may look into other tables: whoever writes them may write its SQL too. */
-const maySubquery = (place: Place) => place === 'calculated' || place === 'saved-metric' || place === 'predicate'
+/** Fields of a dataset may have sub-queries, because their authors could also write the dataset's SQL. */
+const canHaveSubquery = (place: Place) => place === 'calculated' || place === 'saved-metric' || place === 'predicate'
 
 const invalidSql = (message: string, { sql, engine, refusal }: { sql: string; engine: string; refusal?: Refusal }): AppError =>
   new AppError('INVALID_SQL_ERROR', message, {
@@ -28,7 +28,7 @@ const clauses: Place[] = ['where', 'having', 'predicate']
 
 const setOperation = /\b(?:union|intersect|except)\b/i
 
-/** A condition that goes on as a query of its own reads well by itself, and only inside of the statement no more. */
+/** The syntax error of a condition with a set operation, which becomes invalid only inside the statement. */
 const setOperationError = (text: string, engine: string): AppError | null => {
   const found = setOperation.exec(text)
   if (!found) return null
@@ -50,7 +50,7 @@ const refusalError = ({ place, text, written = text }: Fragment, refusal: Refusa
     case 'function':
       return new QueryError(t('The function %(name)s may not be used here.', { name: refusal.near ?? '' }))
     case 'relation':
-      return new QueryError(tableMayNotBeRead(refusal.near ?? ''))
+      return new QueryError(deniedTableText(refusal.near ?? ''))
     case 'write':
       return place === 'dataset'
         ? new QueryError(t('Only `SELECT` statements are allowed'))
@@ -75,77 +75,77 @@ const refusalError = ({ place, text, written = text }: Fragment, refusal: Refusa
   )
 }
 
-const fromOutside = /^[^()']*(?:\([^()']*\)[^()']*)*\bfrom\b/i
+const topLevelFrom = /^[^()']*(?:\([^()']*\)[^()']*)*\bfrom\b/i
 
-/** A FROM at the top level of an expression would make it a query of its own. */
-const readsTable = ({ place, text }: Fragment) => place !== 'dataset' && !clauses.includes(place) && fromOutside.test(text)
+/** Whether an expression has a top-level FROM, which would make it a query. */
+const readsTable = ({ place, text }: Fragment) => place !== 'dataset' && !clauses.includes(place) && topLevelFrom.test(text)
 
-const verdictOn = ({ place, text }: Fragment, { parser, deny }: Dialect): Verdict =>
+const check = ({ place, text }: Fragment, { parser, deny }: Dialect): Verdict =>
   place === 'dataset' ? checkQuery(text, parser, deny) : checkExpression(text, parser, deny)
 
-/** Why a fragment is refused, or the tables that it reads. */
+/** Why a fragment is rejected, or the tables that it reads. */
 type Reading = { refusal: Refusal } | { refusal: null; tables: TableName[] }
 
-const read = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Promise<Reading> => {
+const readFragment = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Promise<Reading> => {
   const { deny } = dialect
-  const verdict = verdictOn(fragment, dialect)
+  const verdict = check(fragment, dialect)
   if ('allowed' in verdict) return { refusal: null, tables: [] }
   if ('refusal' in verdict) return verdict
   const parsed = await parser.parse({ text: verdict.question, dialect: dialect.parser })
-  const refusal = fragment.place === 'dataset' ? judgeQuery(parsed, deny) : judgeExpression(parsed, deny, maySubquery(fragment.place))
+  const refusal = fragment.place === 'dataset' ? judgeQuery(parsed, deny) : judgeExpression(parsed, deny, canHaveSubquery(fragment.place))
   if (refusal) return { refusal: refusal.reason === 'syntax' && readsTable(fragment) ? { reason: 'subquery' } : refusal }
   return { refusal: null, tables: 'fault' in parsed ? [] : parsed.statements.flatMap(({ tables }) => tables) }
 }
 
 const refusalOf = async (parser: SqlParser, fragment: Fragment, dialect: Dialect): Promise<Refusal | null> =>
-  (await read(parser, fragment, dialect)).refusal
+  (await readFragment(parser, fragment, dialect)).refusal
 
-/** Whether an expression looks into tables, or may once its templates are filled. */
+/** Whether an expression reads tables, or could after its templates are rendered. */
 export const readsTables = async (parser: SqlParser, text: string, dialect: Dialect): Promise<boolean> => {
   if (/\{[{%#]/.test(text)) return true
   const refusal = await refusalOf(parser, { place: 'metric', text }, dialect)
   return refusal?.reason === 'subquery' || refusal?.reason === 'relation'
 }
 
-/** The denied relation that a dataset is, not its SQL; null when people may read it. */
+/** The name of a physical dataset's table if reading it is denied, else null. */
 export const deniedTable = (
   { table_name: table, schema, catalog, sql }: { table_name: string; schema: string | null; catalog: string | null; sql: string | null },
   { deny }: Dialect,
 ): string | null => (!sql && deny.relations?.({ table, schema, catalog }) ? table : null)
 
-export const tableMayNotBeRead = (name: string): string => t('The table %(name)s may not be read.', { name })
+export const deniedTableText = (name: string): string => t('The table %(name)s may not be read.', { name })
 
-/** @throws QueryError for a dataset of a table that nobody's SQL may read either */
-export const demandTable = ({ dataset, dialect }: Pick<Source, 'dataset' | 'dialect'>): void => {
+/** @throws QueryError for a dataset whose table user SQL may not read either */
+export const requireReadableTable = ({ dataset, dialect }: Pick<Source, 'dataset' | 'dialect'>): void => {
   const denied = deniedTable(dataset, dialect)
-  if (denied !== null) throw new QueryError(tableMayNotBeRead(denied))
+  if (denied !== null) throw new QueryError(deniedTableText(denied))
 }
 
-/** Why a statement that only reads would be refused as a dataset's SQL: functions, relations, syntax; null when nothing is wrong with it. */
-export const statementRefusal = (parser: SqlParser, text: string, dialect: Dialect): Promise<Refusal | null> =>
+/** Why a SELECT statement would be rejected as a dataset's SQL (functions, relations, syntax); null if it is fine. */
+export const checkStatement = (parser: SqlParser, text: string, dialect: Dialect): Promise<Refusal | null> =>
   refusalOf(parser, { place: 'dataset', text }, dialect)
 
 export const refusalText = (refusal: Refusal): string => {
   const { reason, near = '' } = refusal
   if (reason === 'function') return t('The function %(name)s may not be used here.', { name: near })
-  if (reason === 'relation') return tableMayNotBeRead(near)
+  if (reason === 'relation') return deniedTableText(near)
   if (reason === 'statements') return t('Only one statement may be run at a time.')
   if (reason === 'write') return t('Only `SELECT` statements are allowed')
   return parsingError(refusal)
 }
 
-/** Tables that people's SQL reads: those of the dataset's own SQL, and those of sub-queries in expressions. */
+/** Tables that user SQL reads: in the dataset's SQL, and in sub-queries of expressions. */
 export type TablesRead = { bySource: TableName[]; byExpressions: TableName[] }
 
 /**
- * Reads all of people's SQL in a statement, each text once, before it runs.
- * @throws AppError, MessageError, QueryError for the first text that is refused
+ * Checks all user SQL in a statement before it runs, each text once.
+ * @throws AppError, MessageError, QueryError for the first rejected text
  */
 export const checkFragments = async (parser: SqlParser, fragments: Fragment[], dialect: Dialect): Promise<TablesRead> => {
   const found: TablesRead = { bySource: [], byExpressions: [] }
   const distinct = new Map(fragments.map((fragment) => [`${fragment.place} ${fragment.text}`, fragment]))
   for (const fragment of distinct.values()) {
-    const reading = await read(parser, fragment, dialect)
+    const reading = await readFragment(parser, fragment, dialect)
     if (reading.refusal) throw refusalError(fragment, reading.refusal, dialect.id)
     found[fragment.place === 'dataset' ? 'bySource' : 'byExpressions'].push(...reading.tables)
   }

@@ -5,7 +5,7 @@ import type { Row } from '../../db/tables.ts'
 import { resolvedFile } from './connection/own-files.ts'
 import { parseUri } from './connection/uri.ts'
 
-/** Whether a database file can be written: its folder, too, where a journal or a copy of it is made meanwhile. */
+/** Whether a database file and its folder, where the journal is created, are writable. */
 const isWritableFile = (path: string): boolean => {
   try {
     for (const one of [path, dirname(path)]) accessSync(one, constants.W_OK)
@@ -15,8 +15,8 @@ const isWritableFile = (path: string): boolean => {
   }
 }
 
-/** Whether files become tables of an engine's databases, or of a database that is there: the product's own takes them in its own way. */
-export const takesFiles = (engine: Engine, row?: Pick<Row<'databases'>, 'sqlalchemy_uri' | 'is_house'>): boolean => {
+/** Whether files can be uploaded into databases of an engine, or into a given database; the house has its own uploads. */
+export const acceptsFiles = (engine: Engine, row?: Pick<Row<'databases'>, 'sqlalchemy_uri' | 'is_house'>): boolean => {
   if (row?.is_house || engine.fileTables) return true
   if (!engine.writesFiles) return false
   const file = row && parseUri(row.sqlalchemy_uri)?.database

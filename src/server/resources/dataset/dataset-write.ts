@@ -7,17 +7,17 @@ import type { Db } from '../../db/open.ts'
 import { ownerIds } from '../../db/owned.ts'
 import type { Row } from '../../db/tables.ts'
 import { readDatabase } from '../database/store.ts'
-import type { Source } from './look-up.ts'
+import type { Source } from './read-columns.ts'
 import { columnsOf, metricsOf } from './read.ts'
 
-/** Who writes, and what it takes to ask the engine for columns meanwhile. */
-export type Asking = {
+/** The writer, and what is needed to query the engine for columns. */
+export type DatasetWrite = {
   ctx: Pick<Context, 'db' | 'events' | 'now' | 'config' | 'host' | 'sql' | 'tableFiles'>
   writer: Writer
   signal: AbortSignal
 }
 
-/** Ends every writing: the dataset with its columns, metrics and owners goes into the history. Gives its new version. */
+/** Ends every write: stores the dataset with its columns, metrics and owners as a version; returns its number. */
 export const recordDataset = async (scope: ChangeScope, id: number, action: Action): Promise<number> => {
   const { trx } = scope
   const state = {
@@ -31,7 +31,7 @@ export const recordDataset = async (scope: ChangeScope, id: number, action: Acti
 
 const fullName = ({ catalog, schema, table_name }: Source) => [catalog, schema, table_name].filter(Boolean).join('.')
 
-/** The dataset that a table has already; where either side names no catalog, the schema decides. */
+/** The existing dataset of a table; a missing catalog matches any. */
 export const datasetOf = async (db: Db, databaseId: number, { catalog, schema, table_name }: Source): Promise<number | undefined> => {
   const rows = await db
     .selectFrom('datasets')
@@ -43,14 +43,14 @@ export const datasetOf = async (db: Db, databaseId: number, { catalog, schema, t
   return rows.find((row) => row.schema === schema && (row.catalog === catalog || row.catalog === null || catalog === null))?.id
 }
 
-/** What is wrong with a name that another dataset than `id` has, or nothing. */
+/** The fault of a name that another dataset than `id` has, or undefined. */
 export const takenFault = async (db: Db, databaseId: number, source: Source, id?: number): Promise<string[] | undefined> => {
   const found = await datasetOf(db, databaseId, source)
   return found !== undefined && found !== id ? [`Dataset ${fullName(source)} already exists`] : undefined
 }
 
-/** The database of a body. @throws 422 when it is not there for the writer */
-export const databaseFor = async ({ ctx, writer }: Asking, id: number): Promise<Row<'databases'>> => {
+/** The database of a request body. @throws MessageError 422 if the writer may not see it */
+export const databaseFor = async ({ ctx, writer }: DatasetWrite, id: number): Promise<Row<'databases'>> => {
   const subject = await subjectOf(ctx.db, 'database', id)
   const row = subject && allowed(writer.principal, 'see', subject) ? await readDatabase(ctx.db, id) : null
   if (!row) throw new MessageError(422, { database: ['Database does not exist'] })

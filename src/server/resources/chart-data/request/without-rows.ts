@@ -4,9 +4,9 @@ import { genericType } from '#core/table.ts'
 import { grainName, grains } from '#core/time/grain.ts'
 import type { Source } from '../source.ts'
 
-/** Answers about a query or its dataset that need no rows. */
+/** Results about a query or its dataset that have no rows. */
 
-/** `{col}` stands for the column. */
+/** In `function`, `{col}` stands for the column. */
 export const timeGrainsOf = ({ grains: known }: Dialect): { name: string; function: string; duration: string }[] =>
   grains.flatMap((grain) => {
     const truncate = known[grain]

@@ -1,5 +1,5 @@
-/** Aborted when the last of those who wait has gone; absent when one of them never goes. */
-export const allAborted = (signals: (AbortSignal | undefined)[]): AbortSignal | undefined => {
+/** A signal that aborts when all signals have; undefined when one caller has no signal. */
+export const whenAllAborted = (signals: (AbortSignal | undefined)[]): AbortSignal | undefined => {
   const known = signals.filter((signal) => signal !== undefined)
   if (known.length < signals.length) return undefined
   const controller = new AbortController()
